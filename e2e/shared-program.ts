@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
-import type {} from '../src/renderer/api/bridge.ts';
+import type {} from '../src/renderer/platform/bridge.ts';
 import { screens } from '../src/shared/choices.ts';
 import { type SettingsChange, settingsSchema } from '../src/shared/settings.ts';
 import { archiveLists } from '../src/shared/trades.ts';

@@ -13,7 +13,7 @@ function write(file: string, text: string): void {
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'orderglass-build-'));
-  for (const file of ['src/main/index.ts', 'src/renderer/styles/base.css', 'package.json', 'package-lock.json']) {
+  for (const file of ['src/main/index.ts', 'src/renderer/ui/base.css', 'package.json', 'package-lock.json']) {
     write(file, file);
   }
   for (const file of ['main/index.cjs', 'preload/index.cjs', 'renderer/index.html']) write(`out/${file}`, '');
@@ -32,7 +32,7 @@ it('is fresh after changes of times, tests and files that are not inputs', () =>
 
 it.each([
   ['a changed file', () => write('src/main/index.ts', 'Src/main/index.ts')],
-  ['a changed style', () => write('src/renderer/styles/base.css', '')],
+  ['a changed style', () => write('src/renderer/ui/base.css', '')],
   ['a new file', () => write('src/shared/new.ts', '')],
   ['a removed file', () => rmSync(path.join(root, 'src/main/index.ts'))],
   ['a changed lock file', () => write('package-lock.json', '')],

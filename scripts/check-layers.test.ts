@@ -49,12 +49,14 @@ describe('a valid tree', () => {
       'preload/index.ts':
         "import { ipcRenderer } from 'electron'; import type { Order } from '../shared/domain.ts'; export type A = Order; ipcRenderer;",
       'browser-host/cli.ts': "import '../core/index.ts'; import '../demo-exchange/index.ts'; import 'node:http';",
-      'renderer/api/bridge.ts': 'export const bridge = window.orderglass;',
+      'renderer/platform/bridge.ts': 'export const bridge = window.orderglass;',
       'renderer/app/App.tsx':
         "import { A } from '../features/a/A.tsx'; // import '../core/index.ts'\nexport const text = \"import '../core/index.ts'\"; export const App = () => <p>Don't {A}</p>;",
       'renderer/features/a/A.tsx':
         "import icon from '../../../../resources/icon.svg'; import './b.ts'; export const A = icon;",
-      'renderer/features/a/b.ts': 'export const title = "orderglass.app";',
+      'renderer/features/a/b.ts':
+        "import '../../domain/plans/a.ts'; import '../../ui/a.ts'; export const title = 'orderglass.app';",
+      'renderer/domain/plans/a.ts': "import '../orders/a.ts'; import '../../text/a.ts';",
     });
     expect(violations).toEqual([]);
   });
@@ -103,8 +105,8 @@ describe('a violation', () => {
     ['renderer/a.ts', "import '../core/index.ts';", 'renderer must not import core'],
     ['renderer/a.ts', "import { join } from 'node:path';", "renderer must not import Node's modules"],
     ['renderer/a.ts', "import { shell } from 'electron';", 'only main and preload may import electron'],
-    ['renderer/a.ts', 'window.orderglass?.call("a", {});', 'only renderer/api/ may use orderglass'],
-    ['renderer/a.ts', "window['orderglass'];", 'only renderer/api/ may use orderglass'],
+    ['renderer/a.ts', 'window.orderglass?.call("a", {});', 'only renderer/platform/bridge.ts may use orderglass'],
+    ['renderer/a.ts', "window['orderglass'];", 'only renderer/platform/bridge.ts may use orderglass'],
     ['renderer/a.ts', "import.meta.glob('../core/*.ts');", 'renderer must not import core'],
     ['renderer/a.ts', "import.meta.glob(['./*.ts', '../main/*.ts']);", 'renderer must not import main'],
     ['renderer/a.ts', "new Worker(new URL('../core/a.ts', import.meta.url));", 'renderer must not import core'],
@@ -114,23 +116,22 @@ describe('a violation', () => {
     ['renderer/features/a/A.tsx', "export * from '../../features/b/x/B.tsx';", 'feature a must not import feature b'],
     ['renderer/features/a/A.tsx', "import '../../app/App.tsx';", 'renderer/features must not import renderer/app'],
     [
-      'renderer/components/a.tsx',
-      "import '../features/a/A.tsx';",
-      'renderer/components must not import renderer/features',
+      'renderer/domain/market/a.ts',
+      "import '../../features/a/A.tsx';",
+      'renderer/domain must not import renderer/features',
     ],
-    ['renderer/components/a.tsx', "import '../api/client.ts';", 'renderer/components must not import renderer/api'],
+    ['renderer/domain/market/a.ts', "import '../notes/a.ts';", 'domain/market must not import domain/notes'],
+    ['renderer/domain/market/a.test.ts', "import '../plans/a.ts';", 'domain/market must not import domain/plans'],
+    ['renderer/domain/coins/a.ts', "import '../notes/a.ts';", 'src/renderer/domain/coins is not a known subject'],
     [
-      'renderer/state/a.ts',
-      "import type { A } from '../components/a.tsx';",
-      'renderer/state must not import renderer/components',
+      'renderer/ui/a.tsx',
+      "import type { A } from '../domain/plans/a.ts';",
+      'renderer/ui must not import renderer/domain',
     ],
-    ['renderer/model/a.ts', "import '../state/a.ts';", 'renderer/model must not import renderer/state'],
-    ['renderer/model/a.test.ts', "import '../features/a/A.tsx';", 'renderer/model must not import renderer/features'],
-    ['renderer/model/a.ts', "import type { ReactNode } from 'react';", 'renderer/model must not import React'],
-    ['renderer/text/a.ts', "import '../model/a.ts';", 'renderer/text must not import renderer/model'],
-    ['renderer/api/a.ts', "import '../state/a.ts';", 'renderer/api must not import renderer/state'],
-    ['renderer/main.tsx', "import './features/a/A.tsx';", 'renderer must not import renderer/features'],
-    ['renderer/lib/a.ts', "import '../model/a.ts';", 'src/renderer/lib is not a known layer'],
+    ['renderer/ui/a.test.ts', "import '../features/a/A.tsx';", 'renderer/ui must not import renderer/features'],
+    ['renderer/platform/a.ts', "import '../ui/a.tsx';", 'renderer/platform must not import renderer/ui'],
+    ['renderer/text/a.ts', "import '../platform/a.ts';", 'renderer/text must not import renderer/platform'],
+    ['renderer/lib/a.ts', "import '../text/a.ts';", 'src/renderer/lib is not a known room'],
     [
       'demo-exchange/a.ts',
       "import { schema } from '../shared/domain.ts';",

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type {} from '../../src/renderer/api/bridge.ts';
+import type {} from '../../src/renderer/platform/bridge.ts';
 import { contentSecurityPolicy } from '../../src/shared/page-headers.ts';
 import type { Result } from '../../src/shared/result.ts';
 import { isPackaged } from '../hosts/electron.ts';

@@ -1,4 +1,4 @@
-import { resortIntervalMs } from '../../src/renderer/model/stable-sort.ts';
+import { resortIntervalMs } from '../../src/renderer/ui/table/stable-sort.ts';
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';

@@ -28,29 +28,41 @@ const table = {
 };
 
 /**
- * Folders that each folder of the renderer may import. '' stands for the files beside the folders. Only main.tsx
- * imports app.
+ * The rooms of the renderer that each room may import. '' stands for the files beside the folders.
  * @type {Record<string, readonly string[]>}
  */
-const rendererTable = {
-  '': ['app', 'state', 'text', 'styles'],
-  app: ['features', 'components', 'model', 'state', 'api', 'text'],
-  features: ['components', 'model', 'state', 'api', 'text', 'styles'],
-  components: ['model', 'state', 'text', 'styles'],
-  state: ['model', 'api', 'text'],
-  model: ['text'],
-  api: [],
+const rooms = {
+  '': ['app', 'features', 'domain', 'ui', 'platform', 'text'],
+  app: ['features', 'domain', 'ui', 'platform', 'text'],
+  features: ['domain', 'ui', 'platform', 'text'],
+  domain: ['ui', 'platform', 'text'],
+  ui: ['platform', 'text'],
+  platform: ['domain', 'text'],
   text: [],
 };
 
-/** Folders of the renderer that hold no components and no hooks. */
-const withoutReact = /^renderer\/model\//;
+/**
+ * The subjects of domain that each subject may import. No feature imports another.
+ * @type {Record<string, readonly string[]>}
+ */
+const subjects = {
+  accounts: [],
+  notes: [],
+  market: ['accounts'],
+  orders: ['notes', 'market', 'accounts'],
+  plans: ['orders', 'market', 'notes', 'accounts'],
+  alerts: ['market', 'plans', 'accounts'],
+};
 
 /** Folders whose tests may use the demo exchange. */
 const testedWithDemoExchange = new Set(['exchange', 'history', 'core']);
 const withoutNode = new Set(['shared', 'renderer', 'preload']);
 /** @type {Record<string, string>} */
-const onlyPlace = { ipcMain: 'main/ipc.ts', ipcRenderer: 'preload/index.ts', orderglass: 'renderer/api/' };
+const onlyPlace = {
+  ipcMain: 'main/ipc.ts',
+  ipcRenderer: 'preload/index.ts',
+  orderglass: 'renderer/platform/bridge.ts',
+};
 
 /**
  * Reads all source files in a folder like src. Returns the violations of the layer rules.
@@ -130,13 +142,19 @@ function mayInjectFaults(file) {
  */
 function brokenWithinRenderer(file, target) {
   if (layerOf(file) !== 'renderer') return [];
-  const [from, to] = [rendererFolderOf(file), rendererFolderOf(target)];
-  if (!Object.hasOwn(rendererTable, from)) return [`src/renderer/${from} is not a known layer`];
-  if (from === 'features' && to === 'features' && featureOf(file) !== featureOf(target)) {
-    return [`feature ${featureOf(file)} must not import feature ${featureOf(target)}`];
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (!Object.hasOwn(rooms, from)) return [`src/renderer/${from} is not a known room`];
+  if (from !== to) {
+    return rooms[from]?.includes(to)
+      ? []
+      : [`${path.posix.join('renderer', from)} must not import ${path.posix.join('renderer', to)}`];
   }
-  if (from === to || rendererTable[from]?.includes(to)) return [];
-  return [`${path.posix.join('renderer', from)} must not import ${path.posix.join('renderer', to)}`];
+  const [subject, other] = [subjectOf(file), subjectOf(target)];
+  if (subject === other) return [];
+  if (from === 'features') return [`feature ${subject} must not import feature ${other}`];
+  if (from !== 'domain') return [];
+  if (!Object.hasOwn(subjects, subject)) return [`src/renderer/domain/${subject} is not a known subject`];
+  return subjects[subject]?.includes(other) ? [] : [`domain/${subject} must not import domain/${other}`];
 }
 
 /**
@@ -151,7 +169,6 @@ function brokenByPackage(file, source) {
   if (name === 'electron' && layer !== 'main' && layer !== 'preload') {
     return ['only main and preload may import electron'];
   }
-  if (/^react(?:-dom)?$/.test(name) && withoutReact.test(file)) return ['renderer/model must not import React'];
   if (name === 'keytar' && !file.startsWith('core/credentials')) return ['only core/credentials may import keytar'];
   return [];
 }
@@ -244,16 +261,19 @@ function layerOf(file) {
 }
 
 /**
- * The folder of the renderer that a file is in; '' for a file beside the folders.
+ * The room of the renderer that a file is in; '' for a file beside the rooms.
  * @param {string} file
  */
-function rendererFolderOf(file) {
+function roomOf(file) {
   return /^renderer\/([^/]+)\//.exec(file)?.[1] ?? '';
 }
 
-/** @param {string} file */
-function featureOf(file) {
-  return /^renderer\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+/**
+ * The folder in a room, which is named after its subject.
+ * @param {string} file
+ */
+function subjectOf(file) {
+  return file.split('/')[2] ?? '';
 }
 
 /** @param {string} file */

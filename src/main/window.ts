@@ -5,7 +5,7 @@ import { pageUrl } from './page-scheme.ts';
 import { showWhenReady } from './window-appearance.ts';
 import { type Area, loadWindowBounds, placeWindow, saveWindowBounds, windowSizes } from './window-bounds.ts';
 
-/** Background of the page in each theme (renderer/styles/tokens.css), so that the window does not flash before the page is drawn. */
+/** Background of the page in each theme (renderer/ui/tokens.css), so that the window does not flash before the page is drawn. */
 const backgrounds = { dark: '#0d1014', light: '#ffffff' };
 
 /** Hash of the page's URL, which selects what the window shows (renderer/app/App.tsx). */

@@ -21,7 +21,7 @@ export type ShowScreen = `show-${Screen}`;
 
 /**
  * All commands. The palette, the shortcuts, the list of shortcuts and the native menu are derived from this table. The code of a command is
- * registered with `useCommand` of `renderer/state/commands.ts`.
+ * registered with `useCommand` of `renderer/platform/commands.ts`.
  */
 const entries = {
   'open-palette': { group: 'general', shortcuts: ['Mod+K'], menu: 'view', inFields: true },

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { commands } from '../../shared/commands.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
-import { isMac } from '../state/commands.ts';
-import type { PlaceHistory } from '../state/place-history.ts';
-import { useStore } from '../state/store.ts';
+import { isMac } from '../platform/commands.ts';
+import { useStore } from '../platform/store.ts';
 import { useText } from '../text/use-text.ts';
+import type { PlaceHistory } from './place-history.ts';
 
 const [backKey] = commands['go-back'].shortcuts;
 const [forwardKey] = commands['go-forward'].shortcuts;

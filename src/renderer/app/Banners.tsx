@@ -3,13 +3,13 @@ import { FileWarning, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountSummary, FileNotice } from '../../shared/domain.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
-import { request } from '../api/client.ts';
-import { needsNewKeys } from '../model/words.ts';
-import { useConnection } from '../state/accounts.ts';
-import { freshness } from '../state/freshness.ts';
-import { useStore } from '../state/store.ts';
-import { useNow } from '../state/timer.ts';
+import { useConnection } from '../domain/accounts/accounts.ts';
+import { freshness } from '../domain/market/freshness.ts';
+import { request } from '../platform/client.ts';
+import { useStore } from '../platform/store.ts';
+import { useNow } from '../platform/timer.ts';
 import { useText } from '../text/use-text.ts';
+import { needsNewKeys } from '../ui/text/failures.ts';
 
 /** Files that could not be used at the start of the program. Each is shown until the user confirms it. */
 export function FileBanner() {

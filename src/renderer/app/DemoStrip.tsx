@@ -1,7 +1,7 @@
 import { FlaskConical, X } from 'lucide-react';
 import type { AccountSummary } from '../../shared/domain.ts';
-import { openDialog, screenFocus } from '../state/dialogs.ts';
-import { useChangeSettings, useSettings } from '../state/settings.ts';
+import { openDialog, screenFocus } from '../platform/dialogs.ts';
+import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';
 import { useText } from '../text/use-text.ts';
 
 interface DemoStripProps {

@@ -2,10 +2,10 @@ import { Search, Settings } from 'lucide-react';
 import { type Screen, screens } from '../../shared/choices.ts';
 import { commands } from '../../shared/commands.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
-import { KeyCaps } from '../components/controls/KeyCaps.tsx';
-import { isMac } from '../state/commands.ts';
-import { openDialog } from '../state/dialogs.ts';
+import { isMac } from '../platform/commands.ts';
+import { openDialog } from '../platform/dialogs.ts';
 import { useText } from '../text/use-text.ts';
+import { KeyCaps } from '../ui/controls/KeyCaps.tsx';
 import { screenEntries } from './screens.tsx';
 
 const [paletteKey] = commands['open-palette'].shortcuts;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusScreen } from '../state/dialogs.ts';
+import { focusScreen } from '../platform/dialogs.ts';
 import { useText } from '../text/use-text.ts';
 
 /**

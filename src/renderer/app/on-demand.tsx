@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { FailureNotice } from '../components/screen/Notices.tsx';
-import { expectPart } from '../state/commands.ts';
+import { FailureNotice } from '../domain/accounts/FailureNotice.tsx';
+import { expectPart } from '../platform/commands.ts';
 
 /** A component whose code is loaded when it is needed. It renders nothing until then. */
 export type PartOnDemand<Props> = ComponentType<Props> & {

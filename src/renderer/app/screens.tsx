@@ -13,7 +13,7 @@ import { type ComponentType, useEffect } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { OpenPlansScreen } from '../features/plans/OpenPlansScreen.tsx';
-import { screenFocus } from '../state/dialogs.ts';
+import { screenFocus } from '../platform/dialogs.ts';
 import { onDemand } from './on-demand.tsx';
 
 interface ScreenProps {

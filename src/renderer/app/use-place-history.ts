@@ -3,11 +3,11 @@ import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { type ResultList, resultLists } from '../../shared/trade-results.ts';
 import { type ArchiveList, archiveLists } from '../../shared/trades.ts';
-import { useCommands } from '../state/commands.ts';
-import { dialog } from '../state/dialogs.ts';
-import { type Place, PlaceHistory } from '../state/place-history.ts';
-import { useChangeSettings, useSettings } from '../state/settings.ts';
-import { visit } from '../state/show-list.ts';
+import { useCommands } from '../platform/commands.ts';
+import { dialog } from '../platform/dialogs.ts';
+import { visit } from '../platform/navigation/show-list.ts';
+import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';
+import { type Place, PlaceHistory } from './place-history.ts';
 
 /** Returns the list whose filter a screen uses; `null` for a screen without one. */
 function listOf(screen: Screen, resultsOf: ResultList): ArchiveList | null {

@@ -3,13 +3,13 @@ import { type Screen, screens } from '../../shared/choices.ts';
 import { type CommandName, commandNames, commands, showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { isPressed } from '../../shared/shortcut.ts';
-import { inBrowser } from '../api/bridge.ts';
-import { client } from '../api/client.ts';
-import { nextValue, type SettingName } from '../model/setting-choices.ts';
-import { isMac, pressCommand, runCommand, useCommands } from '../state/commands.ts';
-import { closeDialog, dialog, focusScreen, openDialog } from '../state/dialogs.ts';
-import { showNotice } from '../state/notice.ts';
-import { useChangeSettings, useSettings } from '../state/settings.ts';
+import { inBrowser } from '../platform/bridge.ts';
+import { client } from '../platform/client.ts';
+import { isMac, pressCommand, runCommand, useCommands } from '../platform/commands.ts';
+import { closeDialog, dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
+import { showNotice } from '../platform/notice.ts';
+import { nextValue, type SettingName } from '../platform/settings/setting-choices.ts';
+import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';
 import { type Text, useText } from '../text/use-text.ts';
 
 /** Registers the commands that belong to no screen. */

@@ -3,12 +3,12 @@ import { publicBaseUrl } from '../../../shared/account-input.ts';
 import { type AccountSummary, type ConnectionReport, signingVariants } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { client } from '../../api/client.ts';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { failureText } from '../../model/words.ts';
-import { showNotice } from '../../state/notice.ts';
-import { useTimeZone } from '../../state/settings.ts';
+import { client } from '../../platform/client.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { failureText } from '../../ui/text/failures.ts';
 import {
   type AccountDraft,
   connectionOf,

@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../state/dialogs.ts';
-import { useStore } from '../../state/store.ts';
+import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
+import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { AccountForm } from './AccountForm.tsx';
 

@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ConnectionCheck, ConnectionReport } from '../../../shared/domain.ts';
 import type { ErrorCode, Failure } from '../../../shared/errors.ts';
-import { failureSentences } from '../../model/words.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { failureSentences } from '../../ui/text/failures.ts';
 
 /** Clock offset (ms) from which the exchange may reject signed requests. */
 const maxClockOffsetMs = 30_000;

@@ -2,15 +2,15 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { client, failureOf, request } from '../../api/client.ts';
-import { CheckField } from '../../components/controls/CheckField.tsx';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { userFile, userFileName } from '../../model/user-file.ts';
-import { failureSentences } from '../../model/words.ts';
-import { readAllNotes } from '../../state/note-files.ts';
-import { showNotice } from '../../state/notice.ts';
-import { offerFile } from '../../state/start-download.ts';
+import { readAllNotes } from '../../domain/notes/note-files.ts';
+import { userFile, userFileName } from '../../domain/notes/user-file.ts';
+import { client, failureOf, request } from '../../platform/client.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { offerFile } from '../../platform/start-download.ts';
 import { useText } from '../../text/use-text.ts';
+import { CheckField } from '../../ui/controls/CheckField.tsx';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { failureSentences } from '../../ui/text/failures.ts';
 
 interface RemoveAccountProps {
   account: AccountSummary;

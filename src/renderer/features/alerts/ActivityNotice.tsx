@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { onActivity, onFailedNotification, useActivity } from '../../state/activity.ts';
-import { dialog, screenFocus } from '../../state/dialogs.ts';
-import { useMainPage } from '../../state/notifications.ts';
-import { useStore } from '../../state/store.ts';
-import { startTimer } from '../../state/timer.ts';
+import { onActivity, onFailedNotification, useActivity } from '../../domain/alerts/activity.ts';
+import { useMainPage } from '../../domain/alerts/notifications.ts';
+import { dialog, screenFocus } from '../../platform/dialogs.ts';
+import { useStore } from '../../platform/store.ts';
+import { startTimer } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
 import { useActivityWords } from './use-activity-words.ts';

@@ -4,8 +4,6 @@ import { conditionWords } from '../../../shared/activity-words.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
 import { type AlertKind, alertKinds, tickerMarkets } from '../../../shared/market.ts';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { SelectOne } from '../../components/controls/SelectOne.tsx';
 import {
   type AlertDraft,
   type AlertField,
@@ -14,15 +12,17 @@ import {
   draftOf,
   newDraft,
   planScopes,
-} from '../../model/alert-draft.ts';
-import { decimalText } from '../../model/figures.ts';
-import { failureSentences } from '../../model/words.ts';
-import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../state/alerts.ts';
-import { useCommand } from '../../state/commands.ts';
-import { dialog, focusAfterDialog } from '../../state/dialogs.ts';
-import { showNotice } from '../../state/notice.ts';
-import { useStore } from '../../state/store.ts';
+} from '../../domain/alerts/alert-draft.ts';
+import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../domain/alerts/alerts.ts';
+import { useCommand } from '../../platform/commands.ts';
+import { dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { SelectOne } from '../../ui/controls/SelectOne.tsx';
+import { failureSentences } from '../../ui/text/failures.ts';
+import { decimalText } from '../../ui/text/figures.ts';
 import { AlertInput, SymbolChoice } from './AlertFields.tsx';
 import { LevelField } from './LevelField.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { SearchSelect } from '../../components/controls/SearchSelect.tsx';
-import { byLiquidity } from '../../model/liquidity.ts';
-import { useLive } from '../../state/live/live.ts';
+import { byLiquidity } from '../../domain/market/liquidity-order.ts';
+import { useLive } from '../../domain/market/live/live.ts';
 import { useText } from '../../text/use-text.ts';
+import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
 
 interface SymbolChoiceProps {
   account: string;

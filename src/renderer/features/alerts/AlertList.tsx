@@ -4,16 +4,17 @@ import { conditionWords } from '../../../shared/activity-words.ts';
 import type { Alert } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { failureOf } from '../../api/client.ts';
-import { RowMenu } from '../../components/controls/RowMenu.tsx';
-import { EmptyNotice, FailureNotice } from '../../components/screen/Notices.tsx';
-import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
-import { decimalText } from '../../model/figures.ts';
-import { useAccounts } from '../../state/accounts.ts';
-import { changeAlert, newAlert, removeAlert, saveAlert, useAlerts } from '../../state/alerts.ts';
-import { showNotice } from '../../state/notice.ts';
-import { useTimeZone } from '../../state/settings.ts';
+import { useAccounts } from '../../domain/accounts/accounts.ts';
+import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { changeAlert, newAlert, removeAlert, saveAlert, useAlerts } from '../../domain/alerts/alerts.ts';
+import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
+import { failureOf } from '../../platform/client.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { RowMenu } from '../../ui/controls/RowMenu.tsx';
+import { EmptyNotice } from '../../ui/screen/Notices.tsx';
+import { decimalText } from '../../ui/text/figures.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
 /** All alerts, with buttons to pause, change and delete them. */

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { percentChange } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { levelAt, levelPresets, nearestTriggers } from '../../model/alert-levels.ts';
-import { decimalText, percentText, priceText } from '../../model/figures.ts';
-import { readTypedDecimal } from '../../model/typed-decimal.ts';
-import { useIsLive } from '../../state/freshness.ts';
-import { useLive } from '../../state/live/live.ts';
-import { useRulesOf } from '../../state/symbol-rules.ts';
+import { useIsLive } from '../../domain/market/freshness.ts';
+import { useLive } from '../../domain/market/live/live.ts';
+import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { useText } from '../../text/use-text.ts';
+import { decimalText, percentText, priceText } from '../../ui/text/figures.ts';
+import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import { AlertInput } from './AlertFields.tsx';
+import { levelAt, levelPresets, nearestTriggers } from './alert-levels.ts';
 
 interface LevelFieldProps {
   account: string;

@@ -1,4 +1,4 @@
-import type { StartTimer } from '../../state/timer.ts';
+import type { StartTimer } from '../../platform/timer.ts';
 
 /** Milliseconds from an activity until it is shown. Activities that follow in this time are shown with it. */
 export const gatherMs = 600;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Activity, AlertFired, PlanLeft } from '../../../shared/market.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
-import { pendingRow } from '../../state/pending-row.ts';
+import { pendingRow } from '../../platform/navigation/pending-row.ts';
 import { showActivity } from './show-activity.ts';
 
 const fired: AlertFired = {

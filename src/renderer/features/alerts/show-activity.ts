@@ -1,9 +1,9 @@
 import type { Activity, LiveList } from '../../../shared/market.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
-import { planIdOf } from '../../model/plan-row.ts';
-import { openDialog } from '../../state/dialogs.ts';
-import { showRow } from '../../state/pending-row.ts';
-import { showList } from '../../state/show-list.ts';
+import { planIdOf } from '../../domain/plans/plan-row.ts';
+import { openDialog } from '../../platform/dialogs.ts';
+import { showRow } from '../../platform/navigation/pending-row.ts';
+import { showList } from '../../platform/navigation/show-list.ts';
 
 const screenOf = {
   'futures-tickers': 'futures-tickers',

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { type ActivityWords, activityWords, severalWords } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/market.ts';
-import { decimalText } from '../../model/figures.ts';
-import { useAccounts } from '../../state/accounts.ts';
+import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useText } from '../../text/use-text.ts';
+import { decimalText } from '../../ui/text/figures.ts';
 
 /** Returns functions that put one or several activities into words. */
 export function useActivityWords() {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Activity } from '../../../shared/market.ts';
-import { inBrowser } from '../../api/bridge.ts';
-import { markRead, onNotification, useActivity } from '../../state/activity.ts';
-import { chosenActivity } from '../../state/chosen-activity.ts';
-import { openDialog } from '../../state/dialogs.ts';
-import { notify, playTone } from '../../state/notifications.ts';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { useStore } from '../../state/store.ts';
+import { markRead, onNotification, useActivity } from '../../domain/alerts/activity.ts';
+import { chosenActivity } from '../../domain/alerts/chosen-activity.ts';
+import { notify, playTone } from '../../domain/alerts/notifications.ts';
+import { inBrowser } from '../../platform/bridge.ts';
+import { openDialog } from '../../platform/dialogs.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useStore } from '../../platform/store.ts';
 import { showActivity } from './show-activity.ts';
 import { useActivityWords } from './use-activity-words.ts';
 

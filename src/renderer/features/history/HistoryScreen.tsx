@@ -1,9 +1,9 @@
 import type { AccountSummary, Order, PlanOrder } from '../../../shared/domain.ts';
 import type { HistoryField, HistoryList, HistorySort } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
-import { client } from '../../api/client.ts';
-import { ArchiveScreen, type ListDefinition } from '../../components/archive/ArchiveScreen.tsx';
-import { PlanLifeSection } from '../../components/plan-life/PlanLifeSection.tsx';
+import { ArchiveScreen, type ListDefinition } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
+import { client } from '../../platform/client.ts';
 import { HistorySummaryLine } from './HistorySummaryLine.tsx';
 import { historyCellFilters } from './history-cell-filters.ts';
 import { exportFields, fieldsOfColumn, historySort } from './history-fields.ts';

@@ -1,9 +1,9 @@
 import type { HistoryFilter, HistoryList, HistorySummary } from '../../../shared/history.ts';
-import { request } from '../../api/client.ts';
-import type { ShownList } from '../../components/archive/ArchiveScreen.tsx';
-import { SummaryBar } from '../../components/archive/SummaryBar.tsx';
-import { CurrencySums, PnlFigures } from '../../components/screen/CurrencySums.tsx';
+import type { ShownList } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
+import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
+import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
 
 interface HistorySummaryLineProps {
   list: HistoryList;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { HistoryList, RowChange } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { request } from '../../api/client.ts';
-import { useTimeZone } from '../../state/settings.ts';
+import { request } from '../../platform/client.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { changedFields, receivedHeading, receivedValue } from './received-fields.ts';
 

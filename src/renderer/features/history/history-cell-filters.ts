@@ -1,9 +1,9 @@
 import { signOf } from '../../../shared/decimal.ts';
 import { marginModes, type Order, type PlanOrder } from '../../../shared/domain.ts';
 import { type HistoryField, type HistoryFilter, type PnlSign, pnlSigns } from '../../../shared/history.ts';
-import { type CellFilter, dayFilter, openFilter, partitionFilter, valueFilter } from '../../model/cell-filter.ts';
-import { partWords } from '../../model/history-filter-fields.ts';
+import { partWords } from '../../domain/orders/filter/history-filter-fields.ts';
 import type { Text } from '../../text/use-text.ts';
+import { type CellFilter, dayFilter, openFilter, partitionFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
 
 /** Parts of a filter whose names are all of their values, so that leaving one out is keeping the others. */
 const partitions = {

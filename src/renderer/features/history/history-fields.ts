@@ -3,8 +3,8 @@ import type { HistoryField, HistoryList, HistorySort } from '../../../shared/his
 import type { NoteField } from '../../../shared/notes.ts';
 import { fieldsOf } from '../../../shared/order-fields.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
-import type { ExportColumn } from '../../components/archive/export-source.ts';
-import { noteColumnId, noteExportColumns } from '../../model/note-column.ts';
+import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
+import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import type { Text } from '../../text/use-text.ts';
 
 /** Returns the fields that a column shows, in the order in which they decide its sort. Empty for a column that the list does not have. */

@@ -1,12 +1,12 @@
 import { signOf, withoutZero } from '../../../shared/decimal.ts';
 import type { Order } from '../../../shared/domain.ts';
-import { columnHelper, type TableColumn } from '../../model/column.ts';
-import { decimalColumn } from '../../model/decimal-column.ts';
-import { withEveryField } from '../../model/field-columns.ts';
-import { moneyFigure, priceFigure, type RulesOf, signTone } from '../../model/figures.ts';
-import { filledQuantityColumn, type IsOpen, orderColumns, quoteOfRow } from '../../model/order-columns.ts';
-import { wordFor } from '../../model/words.ts';
+import { withEveryField } from '../../domain/orders/field-columns.ts';
+import { filledQuantityColumn, type IsOpen, orderColumns, quoteOfRow } from '../../domain/orders/order-columns.ts';
+import { wordFor } from '../../domain/orders/words.ts';
 import type { Text } from '../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
+import { decimalColumn } from '../../ui/table/decimal-column.ts';
+import { moneyFigure, priceFigure, type RulesOf, signTone } from '../../ui/text/figures.ts';
 
 const helper = columnHelper<Order>();
 

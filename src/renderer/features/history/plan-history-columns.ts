@@ -1,10 +1,10 @@
 import type { PlanOrder } from '../../../shared/domain.ts';
-import { columnHelper, type TableColumn } from '../../model/column.ts';
-import { withEveryField } from '../../model/field-columns.ts';
-import type { RulesOf } from '../../model/figures.ts';
-import { filledQuantityColumn, type IsOpen, orderColumns, planColumns } from '../../model/order-columns.ts';
-import { wordFor } from '../../model/words.ts';
+import { withEveryField } from '../../domain/orders/field-columns.ts';
+import { filledQuantityColumn, type IsOpen, orderColumns, planColumns } from '../../domain/orders/order-columns.ts';
+import { wordFor } from '../../domain/orders/words.ts';
 import type { Text } from '../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
+import type { RulesOf } from '../../ui/text/figures.ts';
 
 const helper = columnHelper<PlanOrder>();
 

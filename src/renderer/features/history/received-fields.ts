@@ -1,7 +1,7 @@
 import { wordsByCode } from '../../../shared/domain.ts';
 import { historyLists } from '../../../shared/history.ts';
 import { fieldsOf, type ListField } from '../../../shared/order-fields.ts';
-import { vocabularyWords } from '../../model/words.ts';
+import { vocabularyWords } from '../../domain/orders/words.ts';
 import type { Text } from '../../text/use-text.ts';
 
 /** A field of a row as received, before and after a change; `null` if the field was missing. */

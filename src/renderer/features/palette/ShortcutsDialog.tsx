@@ -2,10 +2,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, type ReactNode } from 'react';
 import { commandGroups, commandNames, commands, commandWord } from '../../../shared/commands.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
-import { KeyCaps } from '../../components/controls/KeyCaps.tsx';
-import { closeDialog, dialog, focusAfterDialog } from '../../state/dialogs.ts';
-import { useStore } from '../../state/store.ts';
+import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
+import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
 
 /** All shortcuts, in groups. */
 export function ShortcutsDialog() {
@@ -52,7 +52,7 @@ export function ShortcutsDialog() {
 
 type TableKey = keyof ReturnType<typeof useText>['shortcuts']['tableKeys'];
 
-/** Keys of a focused table (components/table/keyboard.ts). They are not commands. */
+/** Keys of a focused table (ui/table/keyboard.ts). They are not commands. */
 const tableKeys: readonly (readonly [TableKey, readonly Shortcut[]])[] = [
   ['move', ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']],
   ['ends', ['Home', 'End']],

@@ -2,9 +2,9 @@ import { conditionWords } from '../../../shared/activity-words.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { AlertCondition } from '../../../shared/market.ts';
-import { decimalText } from '../../model/figures.ts';
-import { maxDecimalLength, readTypedDecimal } from '../../model/typed-decimal.ts';
 import type { Text } from '../../text/use-text.ts';
+import { decimalText } from '../../ui/text/figures.ts';
+import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import { findEntries } from './search.ts';
 import type { PaletteEntry } from './use-entries.ts';
 

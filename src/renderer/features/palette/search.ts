@@ -1,4 +1,4 @@
-import { findBest, type SearchedText } from '../../model/find-best.ts';
+import { findBest, type SearchedText } from '../../ui/text/find-best.ts';
 
 export interface Findable extends SearchedText {
   id: string;

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { AlertCondition } from '../../../shared/market.ts';
-import { failureSentences } from '../../model/words.ts';
-import { openNewAlert, saveAlert } from '../../state/alerts.ts';
-import { showNotice } from '../../state/notice.ts';
-import { useSettings } from '../../state/settings.ts';
+import { openNewAlert, saveAlert } from '../../domain/alerts/alerts.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { useSettings } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { failureSentences } from '../../ui/text/failures.ts';
 import { alertEntries } from './alert-entries.ts';
 import type { PaletteEntry } from './use-entries.ts';
 

@@ -11,13 +11,13 @@ import {
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
-import { settingChoices } from '../../model/setting-choices.ts';
-import { availableCommands, runCommand } from '../../state/commands.ts';
-import { useByLiquidity } from '../../state/liquidity.ts';
-import { showRow } from '../../state/pending-row.ts';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { useStore } from '../../state/store.ts';
-import { useSymbols } from '../../state/symbol-rules.ts';
+import { useByLiquidity } from '../../domain/market/liquidity.ts';
+import { useSymbols } from '../../domain/market/symbol-rules.ts';
+import { availableCommands, runCommand } from '../../platform/commands.ts';
+import { showRow } from '../../platform/navigation/pending-row.ts';
+import { settingChoices } from '../../platform/settings/setting-choices.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useStore } from '../../platform/store.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { Findable } from './search.ts';
 

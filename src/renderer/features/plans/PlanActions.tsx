@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { AlertButton } from '../../components/controls/AlertButton.tsx';
-import type { AlertPreset } from '../../model/alert-draft.ts';
-import { distanceText } from '../../model/distance-columns.ts';
-import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
-import { newAlert, openNewAlert } from '../../state/alerts.ts';
-import { useCommand } from '../../state/commands.ts';
+import { AlertButton } from '../../domain/alerts/AlertButton.tsx';
+import type { AlertPreset } from '../../domain/alerts/alert-draft.ts';
+import { newAlert, openNewAlert } from '../../domain/alerts/alerts.ts';
+import { distanceText } from '../../domain/plans/distance-columns.ts';
+import { hasCrossed, type PlanRow } from '../../domain/plans/plan-row.ts';
+import { useCommand } from '../../platform/commands.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 
 /** The alerts on a plan order, as menu items. */

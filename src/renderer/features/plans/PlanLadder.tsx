@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { SelectOne } from '../../components/controls/SelectOne.tsx';
-import { PriceLadder } from '../../components/ladder/PriceLadder.tsx';
-import type { RulesOfRow } from '../../model/figures.ts';
-import type { PlanRow } from '../../model/plan-row.ts';
-import type { AccountPlans } from '../../state/live/live-rows.ts';
+import { PriceLadder } from '../../domain/plans/ladder/PriceLadder.tsx';
+import type { AccountPlans } from '../../domain/plans/live-rows.ts';
+import type { PlanRow } from '../../domain/plans/plan-row.ts';
 import { useText } from '../../text/use-text.ts';
+import { SelectOne } from '../../ui/controls/SelectOne.tsx';
+import type { RulesOfRow } from '../../ui/text/figures.ts';
 
 interface PlanLadderProps {
   accounts: readonly AccountSummary[];

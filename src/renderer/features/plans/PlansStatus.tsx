@@ -1,13 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary, Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { RowCount, StatusLine, UnreadableRows } from '../../components/screen/StatusLine.tsx';
-import { agoText, failureText } from '../../model/words.ts';
-import { currentAge } from '../../state/freshness.ts';
-import type { AccountPlans } from '../../state/live/live-rows.ts';
-import { useTimeZone } from '../../state/settings.ts';
-import { useNow } from '../../state/timer.ts';
+import { currentAge } from '../../domain/market/freshness.ts';
+import type { AccountPlans } from '../../domain/plans/live-rows.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
+import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
+import { RowCount, StatusLine, UnreadableRows } from '../../ui/screen/StatusLine.tsx';
+import { agoText } from '../../ui/text/duration.ts';
+import { failureText } from '../../ui/text/failures.ts';
 
 interface PlansStatusProps {
   shown: number;

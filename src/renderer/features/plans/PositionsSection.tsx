@@ -5,17 +5,17 @@ import type { AccountSummary, Decimal, SymbolRules } from '../../../shared/domai
 import { missingFrom, moveFromEntry } from '../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Position } from '../../../shared/trades.ts';
-import { RowMenu } from '../../components/controls/RowMenu.tsx';
-import { PriceAlertItem } from '../../components/symbol/PriceAlertItem.tsx';
-import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
-import { percentText, priceText, quantityText } from '../../model/figures.ts';
-import { missingHistory } from '../../model/position-words.ts';
-import type { AccountPlans } from '../../state/live/live-rows.ts';
-import type { AccountPositions } from '../../state/positions.ts';
-import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
+import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
+import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
+import type { AccountPlans } from '../../domain/plans/live-rows.ts';
+import { missingHistory } from '../../domain/plans/positions/position-words.ts';
+import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
+import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { RowMenu } from '../../ui/controls/RowMenu.tsx';
+import { percentText, priceText, quantityText } from '../../ui/text/figures.ts';
 import { useSteadyRoom } from './use-steady-room.ts';
-import '../../styles/positions.css';
+import './positions.css';
 
 interface PositionsSectionProps {
   accounts: readonly AccountSummary[];

@@ -1,6 +1,6 @@
 import { ArrowDownNarrowWide, CirclePause } from 'lucide-react';
-import type { OrderMoves } from '../../model/stable-sort.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import type { OrderMoves } from '../../ui/table/stable-sort.ts';
 
 interface SortLineProps {
   /** Headers of the columns that the user sorts by; none for the nearest plan orders first. */

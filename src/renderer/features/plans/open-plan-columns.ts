@@ -1,14 +1,14 @@
 import type { PositionBook } from '../../../shared/position-book.ts';
-import { columnHelper, type TableColumn } from '../../model/column.ts';
-import { distanceColumns } from '../../model/distance-columns.ts';
-import { withEveryField } from '../../model/field-columns.ts';
-import type { RulesOfRow } from '../../model/figures.ts';
-import { withNoteColumn } from '../../model/note-column.ts';
-import { orderColumns, planColumns } from '../../model/order-columns.ts';
-import { hasCrossed, type PlanRow } from '../../model/plan-row.ts';
-import { heldText, remarkText } from '../../model/position-words.ts';
-import { wordFor } from '../../model/words.ts';
+import { withNoteColumn } from '../../domain/notes/note-column.ts';
+import { withEveryField } from '../../domain/orders/field-columns.ts';
+import { orderColumns, planColumns } from '../../domain/orders/order-columns.ts';
+import { wordFor } from '../../domain/orders/words.ts';
+import { distanceColumns } from '../../domain/plans/distance-columns.ts';
+import { hasCrossed, type PlanRow } from '../../domain/plans/plan-row.ts';
+import { heldText, remarkText } from '../../domain/plans/positions/position-words.ts';
 import type { Text } from '../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
+import type { RulesOfRow } from '../../ui/text/figures.ts';
 
 const helper = columnHelper<PlanRow>();
 const isOpen = (): boolean => true;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 
 /** Windows (CSS pixels) with room for the ladder beside the table, and beside open details as well. */
 const wide = window.matchMedia('(min-width: 1400px)');

@@ -2,15 +2,15 @@ import { useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
-import { type RowIndex, sortKeys, type TableColumn } from '../../model/column.ts';
-import { type PlanRow, planFigures, planRowId } from '../../model/plan-row.ts';
-import { inOrder, movesBetween, type OrderMoves } from '../../model/stable-sort.ts';
-import { useAccounts } from '../../state/accounts.ts';
-import { usePlansOf } from '../../state/live/live-rows.ts';
-import { useSettings } from '../../state/settings.ts';
-import { useRowHold } from '../../state/use-row-hold.ts';
-import { useSameItems } from '../../state/use-same-items.ts';
-import { useStableSort } from '../../state/use-stable-sort.ts';
+import { useAccounts } from '../../domain/accounts/accounts.ts';
+import { usePlansOf } from '../../domain/plans/live-rows.ts';
+import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-row.ts';
+import { useSettings } from '../../platform/settings/settings.ts';
+import { useSameItems } from '../../platform/use-same-items.ts';
+import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
+import { inOrder, movesBetween, type OrderMoves } from '../../ui/table/stable-sort.ts';
+import { useRowHold } from '../../ui/table/use-row-hold.ts';
+import { useStableSort } from '../../ui/table/use-stable-sort.ts';
 
 /** The accounts on the screen and their open plan orders. */
 export function useShownPlans(account: AccountSummary) {

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import type { Day, HistoryFilter, Results } from '../../../shared/history.ts';
-import { request } from '../../api/client.ts';
-import { FigureText } from '../../components/controls/FigureText.tsx';
-import { decimalText, moneyFigure, signTone } from '../../model/figures.ts';
+import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
+import { FigureText } from '../../ui/controls/FigureText.tsx';
+import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
 import { tagNames } from './figures/parts.ts';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';

@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '../../../shared/history.ts';
-import { Segmented } from '../../components/controls/Segmented.tsx';
 import { useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
 
 /** The date presets that are one click away. */
 const shownPresets = ['today', 'last-7-days', 'last-30-days', 'this-month', 'this-year'] as const;

@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
 import { certainSample, type TradeGrouping, type TradeResults, tradeGroupings } from '../../../shared/trade-results.ts';
 import type { TradeFilter } from '../../../shared/trades.ts';
-import { request } from '../../api/client.ts';
-import { columnHelper, type TableColumn } from '../../model/column.ts';
-import { moneyFigure } from '../../model/figures.ts';
+import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
+import { moneyFigure } from '../../ui/text/figures.ts';
 import { amountEnd, intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
 import { BarPanel } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';

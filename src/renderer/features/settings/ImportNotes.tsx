@@ -1,7 +1,7 @@
-import { SelectOne } from '../../components/controls/SelectOne.tsx';
-import type { AccountNotes } from '../../model/user-file.ts';
-import { useAccounts } from '../../state/accounts.ts';
+import { useAccounts } from '../../domain/accounts/accounts.ts';
+import type { AccountNotes } from '../../domain/notes/user-file.ts';
 import { useText } from '../../text/use-text.ts';
+import { SelectOne } from '../../ui/controls/SelectOne.tsx';
 
 /** Stands for no account. The IDs of accounts are others. */
 const none = 'none';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { type Bounds, liveForBounds, refreshBounds } from '../../../shared/choices.ts';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 
 const rates = ['open-plans', 'futures-tickers', 'spot-tickers', 'alerts'] as const;

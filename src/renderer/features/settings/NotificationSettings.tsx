@@ -1,13 +1,13 @@
 import { Volume2 } from 'lucide-react';
 import { alertKinds } from '../../../shared/market.ts';
 import { utcOffset } from '../../../shared/time.ts';
-import { inBrowser } from '../../api/bridge.ts';
-import { CheckField } from '../../components/controls/CheckField.tsx';
-import { askForNotifications, notificationPermission, playTone } from '../../state/notifications.ts';
-import { useChangeSettings, useSettings, useTimeZone } from '../../state/settings.ts';
-import { useStore } from '../../state/store.ts';
-import { useNow } from '../../state/timer.ts';
+import { askForNotifications, notificationPermission, playTone } from '../../domain/alerts/notifications.ts';
+import { inBrowser } from '../../platform/bridge.ts';
+import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useStore } from '../../platform/store.ts';
+import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
+import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { TimeOfDayField } from './TimeOfDayField.tsx';
 
 /** The kinds of alerts that notify outside the page, the quiet hours, and the sound. */

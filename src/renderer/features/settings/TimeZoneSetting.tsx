@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { localTimeZone } from '../../../shared/time.ts';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { ZonePicker } from '../../components/controls/ZonePicker.tsx';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 
 const kinds = ['local', 'utc', 'other'] as const;
 type Kind = (typeof kinds)[number];

@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import type { UpdateStatus } from '../../../shared/updates.ts';
-import { client } from '../../api/client.ts';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { useUpdateStatus } from '../../state/updates.ts';
+import { client } from '../../platform/client.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { useUpdateStatus } from './updates.ts';
 
 const choices = ['off', 'on'] as const;
 

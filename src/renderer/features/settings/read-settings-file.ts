@@ -3,8 +3,8 @@ import { screens } from '../../../shared/choices.ts';
 import { fileNotesSchema } from '../../../shared/note-schemas.ts';
 import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
 import { archiveLists } from '../../../shared/trades.ts';
-import { defaultLayout } from '../../model/column-table.ts';
-import { type AccountNotes, fileFormat, fileVersion } from '../../model/user-file.ts';
+import { type AccountNotes, fileFormat, fileVersion } from '../../domain/notes/user-file.ts';
+import { defaultLayout } from '../../ui/table/column-table.ts';
 import { type ExportedName, isReset, notExported } from './settings-file.ts';
 
 // The page's security policy forbids code from text, which zod would try to use.

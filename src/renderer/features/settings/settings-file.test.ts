@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Settings, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
-import { defaultLayout } from '../../model/column-table.ts';
-import { type AccountNotes, userFile, userFileName } from '../../model/user-file.ts';
+import { type AccountNotes, userFile, userFileName } from '../../domain/notes/user-file.ts';
+import { defaultLayout } from '../../ui/table/column-table.ts';
 import { readSettingsFile, readSettingsText, resetChange, type SettingsReading } from './read-settings-file.ts';
 import { settingsFile } from './settings-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../shared/settings.ts';
-import { type AccountNotes, userFile } from '../../model/user-file.ts';
+import { type AccountNotes, userFile } from '../../domain/notes/user-file.ts';
 
 /**
  * Settings that are neither exported nor reset: they name an account, may contain the name of one, tell what the user has seen on this

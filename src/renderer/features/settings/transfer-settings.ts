@@ -1,11 +1,11 @@
 import type { Settings } from '../../../shared/settings.ts';
-import { failureOf } from '../../api/client.ts';
-import { userFileName } from '../../model/user-file.ts';
-import { failureSentences } from '../../model/words.ts';
-import { readAllNotes } from '../../state/note-files.ts';
-import { showNotice } from '../../state/notice.ts';
-import { offerFile } from '../../state/start-download.ts';
+import { readAllNotes } from '../../domain/notes/note-files.ts';
+import { userFileName } from '../../domain/notes/user-file.ts';
+import { failureOf } from '../../platform/client.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { offerFile } from '../../platform/start-download.ts';
 import type { Text } from '../../text/use-text.ts';
+import { failureSentences } from '../../ui/text/failures.ts';
 import type { SettingsReading } from './read-settings-file.ts';
 import { settingsFile } from './settings-file.ts';
 

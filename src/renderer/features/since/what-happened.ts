@@ -1,7 +1,7 @@
 import type { PlanStatus } from '../../../shared/domain.ts';
 import { type Activity, maxActivities } from '../../../shared/market.ts';
-import { planIdOf } from '../../model/plan-row.ts';
-import type { Absence } from '../../state/last-look.ts';
+import type { Absence } from '../../domain/alerts/last-look.ts';
+import { planIdOf } from '../../domain/plans/plan-row.ts';
 
 /** Outcomes of a plan order that has triggered (docs/service.md 3.2). */
 const triggered: ReadonlySet<string> = new Set<PlanStatus>([

@@ -1,8 +1,8 @@
 import type { Day } from '../../../shared/history.ts';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { Stepper } from '../../components/controls/Stepper.tsx';
-import { RangeField } from '../../components/filter/RangeField.tsx';
 import { useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { Stepper } from '../../ui/controls/Stepper.tsx';
+import { RangeField } from '../../ui/filter/RangeField.tsx';
 import { changeKind, daysOf, type Period, periodKinds, periodText, stepPeriod } from './period.ts';
 
 interface PeriodChoiceProps {

@@ -6,21 +6,21 @@ import { dayOf } from '../../../shared/days.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { type ExportFormat, exportFormats } from '../../../shared/history.ts';
 import { isPressed } from '../../../shared/shortcut.ts';
-import { client, failureOf } from '../../api/client.ts';
-import { type ExportState, useExport } from '../../components/archive/use-export.ts';
-import { ZonePicker } from '../../components/controls/ZonePicker.tsx';
-import { FailureNotice } from '../../components/screen/Notices.tsx';
-import { exportFailureText } from '../../model/words.ts';
-import { isMac } from '../../state/commands.ts';
-import { closeDialog, dialog, focusAfterDialog } from '../../state/dialogs.ts';
-import { useTimeZone } from '../../state/settings.ts';
-import { useStore } from '../../state/store.ts';
+import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { type ExportState, useExport } from '../../domain/orders/export/use-export.ts';
+import { client, failureOf } from '../../platform/client.ts';
+import { isMac } from '../../platform/commands.ts';
+import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
+import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
+import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
+import { exportFailureText } from '../../ui/text/failures.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { daysOf, type Period, periodAt } from './period.ts';
 import { StatementPage } from './StatementPage.tsx';
 import { useStatement } from './use-statement.ts';
-import '../../styles/statement.css';
+import './statement.css';
 
 /** The dialog with the statement of an account for a period, which can be printed and saved. */
 export function StatementDialog({ account }: { account: AccountSummary }) {

@@ -4,8 +4,8 @@ import { missingFrom } from '../../../shared/position-book.ts';
 import type { Statement, StatementFigures } from '../../../shared/statement.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
 import type { Position } from '../../../shared/trades.ts';
-import { changeFigure, decimalText, signTone } from '../../model/figures.ts';
 import { useText } from '../../text/use-text.ts';
+import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
 import { missingNotes } from './statement-notes.ts';
 
 /** A statement as it is printed. Every figure has all its digits. */

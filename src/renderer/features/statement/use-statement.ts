@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client.ts';
-import { useHistoryState } from '../../state/history-state.ts';
-import { keepWhile } from '../../state/query-client.ts';
-import { useThrottled } from '../../state/use-throttled.ts';
+import { useHistoryState } from '../../domain/orders/history-state.ts';
+import { request } from '../../platform/client.ts';
+import { keepWhile } from '../../platform/query-client.ts';
+import { useThrottled } from '../../platform/use-throttled.ts';
 import type { DaySpan } from './period.ts';
 
 /** Minimum time (ms) between two requests while orders are coming in. */

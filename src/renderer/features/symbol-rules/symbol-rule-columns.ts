@@ -1,9 +1,9 @@
 import type { SymbolRules } from '../../../shared/domain.ts';
-import { columnHelper, type TableColumn } from '../../model/column.ts';
-import { decimalColumn } from '../../model/decimal-column.ts';
-import { decimalText, plainText } from '../../model/figures.ts';
-import { quoteOfRow } from '../../model/order-columns.ts';
+import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import type { Text } from '../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
+import { decimalColumn } from '../../ui/table/decimal-column.ts';
+import { decimalText, plainText } from '../../ui/text/figures.ts';
 
 export function makeSymbolRuleColumns(text: Text): TableColumn<SymbolRules>[] {
   const places = (id: 'pricePrecision' | 'quantityPrecision'): TableColumn<SymbolRules> =>

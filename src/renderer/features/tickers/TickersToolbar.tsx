@@ -1,14 +1,14 @@
 import { tickerViews } from '../../../shared/choices.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { RadioMenu } from '../../components/controls/RadioMenu.tsx';
-import { SearchField } from '../../components/controls/SearchField.tsx';
-import { Segmented } from '../../components/controls/Segmented.tsx';
-import { ColumnsMenu } from '../../components/screen/ColumnsMenu.tsx';
-import { RefreshButton } from '../../components/screen/RefreshButton.tsx';
-import type { ColumnTable } from '../../model/column-table.ts';
-import type { TickerRow } from '../../model/ticker-row.ts';
-import { useTickerView } from '../../state/ticker-view.ts';
+import type { TickerRow } from '../../domain/market/ticker-row.ts';
+import { useTickerView } from '../../domain/market/ticker-view.ts';
 import { useText } from '../../text/use-text.ts';
+import { RadioMenu } from '../../ui/controls/RadioMenu.tsx';
+import { SearchField } from '../../ui/controls/SearchField.tsx';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
+import { RefreshButton } from '../../ui/screen/RefreshButton.tsx';
+import type { ColumnTable } from '../../ui/table/column-table.ts';
 import { ListMenu } from './lists/ListMenu.tsx';
 
 interface TickersToolbarProps {

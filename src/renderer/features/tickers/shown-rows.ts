@@ -1,6 +1,6 @@
 import type { TickerViewSettings, Watchlist } from '../../../shared/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
-import { findTexts } from '../../model/find-best.ts';
+import { findTexts } from '../../ui/text/find-best.ts';
 
 interface Chosen {
   shown: TickerViewSettings['shown'];

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
-import type { TickerRow } from '../../model/ticker-row.ts';
-import { toggled } from '../../model/toggled.ts';
-import { useTickerView, useWatchlists } from '../../state/ticker-view.ts';
+import type { TickerRow } from '../../domain/market/ticker-row.ts';
+import { useTickerView, useWatchlists } from '../../domain/market/ticker-view.ts';
+import { toggled } from '../../ui/filter/toggled.ts';
 import { effectiveQuote, listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
 
 /** The tickers that the list, the quote currency and the search select. */

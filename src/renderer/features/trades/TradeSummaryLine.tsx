@@ -1,9 +1,9 @@
 import type { TradeFilter, TradeQuoteSummary } from '../../../shared/trades.ts';
-import { request } from '../../api/client.ts';
-import type { ShownList } from '../../components/archive/ArchiveScreen.tsx';
-import { SummaryBar } from '../../components/archive/SummaryBar.tsx';
-import { CurrencySums, PnlFigures, SumText } from '../../components/screen/CurrencySums.tsx';
+import type { ShownList } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
+import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
+import { CurrencySums, PnlFigures, SumText } from '../../ui/screen/CurrencySums.tsx';
 
 /** The exact sums of the filtered trades: closed, open and incomplete ones apart (docs/trades.md 5). */
 export function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {

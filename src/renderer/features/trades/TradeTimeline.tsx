@@ -4,16 +4,16 @@ import { signOf, withoutZero } from '../../../shared/decimal.ts';
 import { maxFilterIds } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Trade, TradeOrder } from '../../../shared/trades.ts';
-import { request } from '../../api/client.ts';
-import { FigureText } from '../../components/controls/FigureText.tsx';
-import { RowMenu } from '../../components/controls/RowMenu.tsx';
-import { OrderItems } from '../../components/symbol/OrderItems.tsx';
-import { moneyFigure, priceText, quantityText, type RulesOf, signTone } from '../../model/figures.ts';
-import { idsFilter } from '../../model/list-filter.ts';
-import { sideAndKind } from '../../model/words.ts';
-import { useChangeSettings, useTimeZone } from '../../state/settings.ts';
-import { showList } from '../../state/show-list.ts';
+import { OrderItems } from '../../domain/orders/OrderItems.tsx';
+import { sideAndKind } from '../../domain/orders/words.ts';
+import { request } from '../../platform/client.ts';
+import { showList } from '../../platform/navigation/show-list.ts';
+import { useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { FigureText } from '../../ui/controls/FigureText.tsx';
+import { RowMenu } from '../../ui/controls/RowMenu.tsx';
+import { idsFilter } from '../../ui/filter/list-filter.ts';
+import { moneyFigure, priceText, quantityText, type RulesOf, signTone } from '../../ui/text/figures.ts';
 import { hasFewOrders, tradeDaysFilter } from './order-places.ts';
 
 interface TradeTimelineProps {

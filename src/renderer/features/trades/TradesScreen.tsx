@@ -2,15 +2,15 @@ import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import type { HistoryState } from '../../../shared/history.ts';
 import type { Trade, TradeSort } from '../../../shared/trades.ts';
-import { client, request } from '../../api/client.ts';
-import { ArchiveScreen, type ListDefinition } from '../../components/archive/ArchiveScreen.tsx';
-import { coverageOf, coverageText } from '../../model/coverage.ts';
+import { ArchiveScreen, type ListDefinition } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';
+import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { TradeSummaryLine } from './TradeSummaryLine.tsx';
 import { TradeTimeline } from './TradeTimeline.tsx';
 import { tradeCellFilters } from './trade-cell-filters.ts';
 import { makeTradeColumns, type TradeExportField, tradeExportFields, tradeSort } from './trade-columns.ts';
-import '../../styles/trades.css';
+import './trades.css';
 
 const definition: ListDefinition<'trades', Trade, TradeSort, TradeExportField> = {
   list: 'trades',

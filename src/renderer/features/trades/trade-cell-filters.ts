@@ -1,10 +1,10 @@
 import { signOf } from '../../../shared/decimal.ts';
 import { marginModes } from '../../../shared/domain.ts';
 import { positionSides, type Trade, type TradeFilter, tradeStates } from '../../../shared/trades.ts';
-import { type CellFilter, dayFilter, openFilter, partitionFilter, valueFilter } from '../../model/cell-filter.ts';
-import { withPart } from '../../model/list-filter.ts';
-import { tradeSigns, tradeWords } from '../../model/trade-filter-fields.ts';
+import { tradeSigns, tradeWords } from '../../domain/orders/filter/trade-filter-fields.ts';
 import type { Text } from '../../text/use-text.ts';
+import { type CellFilter, dayFilter, openFilter, partitionFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
+import { withPart } from '../../ui/filter/list-filter.ts';
 
 /** Parts of the filter whose names are all of their values. */
 const partitions = { sides: positionSides, states: tradeStates, marginModes, pnlSigns: tradeSigns } as const;

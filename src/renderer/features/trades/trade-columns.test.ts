@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Trade, tradeFields } from '../../../shared/trades.ts';
-import { fullText } from '../../model/column.ts';
 import { en } from '../../text/en.ts';
+import { fullText } from '../../ui/table/column.ts';
 import { makeTradeColumns, tradeExportFields, tradeSort } from './trade-columns.ts';
 
 const columns = makeTradeColumns(en, () => undefined, 'UTC');

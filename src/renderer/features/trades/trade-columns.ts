@@ -3,15 +3,15 @@ import type { NoteField } from '../../../shared/notes.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { type Trade, type TradeField, type TradeSort, tradeFields } from '../../../shared/trades.ts';
-import type { ExportColumn } from '../../components/archive/export-source.ts';
-import { columnHelper, type TableColumn } from '../../model/column.ts';
-import { decimalColumn } from '../../model/decimal-column.ts';
-import { durationText } from '../../model/duration.ts';
-import { moneyFigure, priceFigure, quantityFigure, type RulesOf, signTone } from '../../model/figures.ts';
-import { noteColumnId, noteExportColumns } from '../../model/note-column.ts';
-import { quoteOfRow } from '../../model/order-columns.ts';
+import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
+import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
+import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { countText } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
+import { decimalColumn } from '../../ui/table/decimal-column.ts';
+import { durationText } from '../../ui/text/duration.ts';
+import { moneyFigure, priceFigure, quantityFigure, type RulesOf, signTone } from '../../ui/text/figures.ts';
 
 const helper = columnHelper<Trade>();
 

@@ -1,18 +1,18 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { sortRows } from '../../../shared/rows/row-order.ts';
-import { CopyItem } from '../../components/controls/CopyItem.tsx';
-import { moveAmongButtons } from '../../components/controls/move-among-buttons.ts';
-import { RowMenu } from '../../components/controls/RowMenu.tsx';
-import { OrderItems } from '../../components/symbol/OrderItems.tsx';
-import { closenessBar, distanceText } from '../../model/distance-columns.ts';
-import { priceText } from '../../model/figures.ts';
-import { hasCrossed, type PlanRow, planFigures } from '../../model/plan-row.ts';
-import { directionWord } from '../../model/words.ts';
-import { useShowPlace } from '../../state/main-page.ts';
-import { useRulesOf } from '../../state/symbol-rules.ts';
-import { useStableSort } from '../../state/use-stable-sort.ts';
+import { useRulesOf } from '../../domain/market/symbol-rules.ts';
+import { OrderItems } from '../../domain/orders/OrderItems.tsx';
+import { directionWord } from '../../domain/orders/words.ts';
+import { closenessBar, distanceText } from '../../domain/plans/distance-columns.ts';
+import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
+import { useShowPlace } from '../../platform/navigation/main-page.ts';
 import { useText } from '../../text/use-text.ts';
+import { CopyItem } from '../../ui/controls/CopyItem.tsx';
+import { moveAmongButtons } from '../../ui/controls/move-among-buttons.ts';
+import { RowMenu } from '../../ui/controls/RowMenu.tsx';
+import { useStableSort } from '../../ui/table/use-stable-sort.ts';
+import { priceText } from '../../ui/text/figures.ts';
 
 const maxShown = 8;
 

@@ -1,16 +1,16 @@
 import { AppWindow } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
-import { inBrowser } from '../../api/bridge.ts';
-import { client } from '../../api/client.ts';
-import { useAbout } from '../../state/about.ts';
-import { useLiveFor, useReportFreshness } from '../../state/freshness.ts';
-import { usePlanRows, useTickers } from '../../state/live/live-rows.ts';
-import { useSettings } from '../../state/settings.ts';
+import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
+import { usePlanRows, useTickers } from '../../domain/plans/live-rows.ts';
+import { useAbout } from '../../platform/about.ts';
+import { inBrowser } from '../../platform/bridge.ts';
+import { client } from '../../platform/client.ts';
+import { useSettings } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { NearestPlans } from './NearestPlans.tsx';
 import { WatchChoice, WatchedTickers } from './WatchedTickers.tsx';
-import '../../styles/watch.css';
+import './watch.css';
 
 interface WatchWindowProps {
   accounts: readonly AccountSummary[];

@@ -1,20 +1,20 @@
 import { Menu } from '@base-ui/react/menu';
 import { type TickerMarket, tickerMarkets } from '../../../shared/market.ts';
 import type { WatchChoice as Choice } from '../../../shared/settings.ts';
-import { CopyItem } from '../../components/controls/CopyItem.tsx';
-import { moveAmongButtons } from '../../components/controls/move-among-buttons.ts';
-import { RowMenu } from '../../components/controls/RowMenu.tsx';
-import { SelectOne } from '../../components/controls/SelectOne.tsx';
-import { PriceAlertItem } from '../../components/symbol/PriceAlertItem.tsx';
-import { SymbolItems } from '../../components/symbol/SymbolItems.tsx';
-import { percentText, priceText, signTone } from '../../model/figures.ts';
-import { figuresOf, type TickerRow } from '../../model/ticker-row.ts';
-import { useShowPlace } from '../../state/main-page.ts';
-import { useChangeSettings, useSettings } from '../../state/settings.ts';
-import { useRulesOf } from '../../state/symbol-rules.ts';
-import { useTickerView, useWatchlists } from '../../state/ticker-view.ts';
-import { useStableSort } from '../../state/use-stable-sort.ts';
+import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
+import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
+import { useRulesOf } from '../../domain/market/symbol-rules.ts';
+import { figuresOf, type TickerRow } from '../../domain/market/ticker-row.ts';
+import { useTickerView, useWatchlists } from '../../domain/market/ticker-view.ts';
+import { useShowPlace } from '../../platform/navigation/main-page.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { CopyItem } from '../../ui/controls/CopyItem.tsx';
+import { moveAmongButtons } from '../../ui/controls/move-among-buttons.ts';
+import { RowMenu } from '../../ui/controls/RowMenu.tsx';
+import { SelectOne } from '../../ui/controls/SelectOne.tsx';
+import { useStableSort } from '../../ui/table/use-stable-sort.ts';
+import { percentText, priceText, signTone } from '../../ui/text/figures.ts';
 import { effectiveWatch, watchedSymbols } from './watched-rows.ts';
 
 interface WatchedTickersProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Watchlist } from '../../../shared/settings.ts';
-import type { TickerRow } from '../../model/ticker-row.ts';
+import type { TickerRow } from '../../domain/market/ticker-row.ts';
 import { effectiveWatch, watchedSymbols } from './watched-rows.ts';
 
 const row = (symbol: string, turnover: string | null): TickerRow => ({

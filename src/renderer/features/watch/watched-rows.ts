@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../../shared/decimal.ts';
 import type { WatchChoice, Watchlist } from '../../../shared/settings.ts';
-import type { TickerRow } from '../../model/ticker-row.ts';
+import type { TickerRow } from '../../domain/market/ticker-row.ts';
 
 /** Number of tickers with the largest turnover. */
 const maxBusiest = 8;

@@ -1,6 +1,6 @@
 import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions } from 'chart.js';
 import { readDecimal } from '../../../../shared/decimal.ts';
-import { decimalText } from '../../../model/figures.ts';
+import { decimalText } from '../../../ui/text/figures.ts';
 import { ticksWithZero } from '../figures/amount-ticks.ts';
 import { dayTicks } from '../figures/day-ticks.ts';
 import { shortenedName } from '../figures/shortened-name.ts';

@@ -2,9 +2,9 @@ import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { SampleFigure, TradeGroup, TradeGrouping } from '../../../../shared/trade-results.ts';
 import { positionSides, type TradeFilter } from '../../../../shared/trades.ts';
-import { durationText } from '../../../model/duration.ts';
-import { decimalText } from '../../../model/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
+import { durationText } from '../../../ui/text/duration.ts';
+import { decimalText } from '../../../ui/text/figures.ts';
 import type { NamedPart } from '../panels/BarPanel.tsx';
 import { tagNames } from './parts.ts';
 

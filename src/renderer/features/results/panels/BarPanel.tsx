@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import type { ResultList } from '../../../../shared/trade-results.ts';
-import type { TableColumn } from '../../../model/column.ts';
 import { useText } from '../../../text/use-text.ts';
+import type { TableColumn } from '../../../ui/table/column.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { BarPlot, Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';

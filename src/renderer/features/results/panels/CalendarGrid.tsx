@@ -2,8 +2,8 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } fro
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Day, Results } from '../../../../shared/history.ts';
 import type { ResultList } from '../../../../shared/trade-results.ts';
-import { fullMoney } from '../../../model/figures.ts';
 import { useText } from '../../../text/use-text.ts';
+import { fullMoney } from '../../../ui/text/figures.ts';
 import { calendarColumns, monthRows, stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { magnitudeScale } from '../figures/magnitude.ts';
 

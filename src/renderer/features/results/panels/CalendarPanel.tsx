@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Day, Results } from '../../../../shared/history.ts';
-import { Stepper } from '../../../components/controls/Stepper.tsx';
 import { useText } from '../../../text/use-text.ts';
+import { Stepper } from '../../../ui/controls/Stepper.tsx';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { DaysPanelProps } from './CumulativePanel.tsx';

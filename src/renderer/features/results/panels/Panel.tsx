@@ -4,17 +4,17 @@ import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 're
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import type { ResultList } from '../../../../shared/trade-results.ts';
-import { CopyItem } from '../../../components/controls/CopyItem.tsx';
-import { FigureText } from '../../../components/controls/FigureText.tsx';
-import { RowMenu } from '../../../components/controls/RowMenu.tsx';
-import { PriceAlertItem } from '../../../components/symbol/PriceAlertItem.tsx';
-import { SymbolItems } from '../../../components/symbol/SymbolItems.tsx';
-import { toTsv } from '../../../components/table/copy.ts';
-import { exactText, type TableColumn } from '../../../model/column.ts';
-import { moneyFigure, signTone } from '../../../model/figures.ts';
-import { hangingPlaces } from '../../../model/short-decimal.ts';
-import { copyText } from '../../../state/copy-text.ts';
+import { PriceAlertItem } from '../../../domain/market/PriceAlertItem.tsx';
+import { SymbolItems } from '../../../domain/market/SymbolItems.tsx';
+import { copyText } from '../../../platform/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
+import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
+import { FigureText } from '../../../ui/controls/FigureText.tsx';
+import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
+import { exactText, type TableColumn } from '../../../ui/table/column.ts';
+import { toTsv } from '../../../ui/table/copy.ts';
+import { moneyFigure, signTone } from '../../../ui/text/figures.ts';
+import { hangingPlaces } from '../../../ui/text/short-decimal.ts';
 import { extremesOf } from '../figures/parts.ts';
 import type { Goal } from '../results-basis.ts';
 

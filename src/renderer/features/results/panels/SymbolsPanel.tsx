@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { FigureText } from '../../../components/controls/FigureText.tsx';
-import { moneyFigure } from '../../../model/figures.ts';
 import { useText } from '../../../text/use-text.ts';
+import { FigureText } from '../../../ui/controls/FigureText.tsx';
+import { moneyFigure } from '../../../ui/text/figures.ts';
 import { furthestFromZero } from '../figures/parts.ts';
 import { BarPanel, type LargestPartsProps, type NamedPart } from './BarPanel.tsx';
 

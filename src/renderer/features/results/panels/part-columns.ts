@@ -2,9 +2,9 @@ import type { RowData } from '@tanstack/react-table';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultsPart } from '../../../../shared/history.ts';
 import type { ResultList } from '../../../../shared/trade-results.ts';
-import { columnHelper, type TableColumn } from '../../../model/column.ts';
-import { decimalText, moneyFigure, signTone } from '../../../model/figures.ts';
 import type { Text } from '../../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
+import { decimalText, moneyFigure, signTone } from '../../../ui/text/figures.ts';
 
 /** Returns the columns that the tables behind the charts share. */
 export function partColumns<Part extends ResultsPart>(

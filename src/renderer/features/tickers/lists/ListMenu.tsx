@@ -3,12 +3,12 @@ import { ChevronDown, ChevronUp, GripVertical, List, Plus, Star, X } from 'lucid
 import { type ReactNode, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import type { TickerViewSettings, Watchlist } from '../../../../shared/settings.ts';
-import { NamedItem, NameForm } from '../../../components/controls/NamedItems.tsx';
-import { toggled } from '../../../model/toggled.ts';
-import { showNotice } from '../../../state/notice.ts';
-import { useChangeSettings, useSettings } from '../../../state/settings.ts';
-import { useTickerView, useWatchlists } from '../../../state/ticker-view.ts';
+import { useTickerView, useWatchlists } from '../../../domain/market/ticker-view.ts';
+import { showNotice } from '../../../platform/notice.ts';
+import { useChangeSettings, useSettings } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
+import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
+import { toggled } from '../../../ui/filter/toggled.ts';
 import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
 /** The menu of lists: all symbols, the favourites, and the user's watchlists, which it also edits. */

@@ -2,15 +2,15 @@ import { Menu } from '@base-ui/react/menu';
 import { Check, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TickerMarket } from '../../../../shared/market.ts';
-import { CopyItem } from '../../../components/controls/CopyItem.tsx';
-import { RowMenu } from '../../../components/controls/RowMenu.tsx';
-import { PriceAlertItem } from '../../../components/symbol/PriceAlertItem.tsx';
-import { SymbolItems } from '../../../components/symbol/SymbolItems.tsx';
-import { Submenu } from '../../../components/table/TableMenu.tsx';
-import { toggled } from '../../../model/toggled.ts';
-import { showNotice } from '../../../state/notice.ts';
-import { useTickerView, useWatchlists } from '../../../state/ticker-view.ts';
+import { PriceAlertItem } from '../../../domain/market/PriceAlertItem.tsx';
+import { SymbolItems } from '../../../domain/market/SymbolItems.tsx';
+import { useTickerView, useWatchlists } from '../../../domain/market/ticker-view.ts';
+import { showNotice } from '../../../platform/notice.ts';
 import { useText } from '../../../text/use-text.ts';
+import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
+import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
+import { toggled } from '../../../ui/filter/toggled.ts';
+import { Submenu } from '../../../ui/table/TableMenu.tsx';
 import { putWatchlist } from './watchlists.ts';
 
 interface SymbolMenuProps {

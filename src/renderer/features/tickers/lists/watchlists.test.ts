@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Settings, settingsSchema, type Watchlist } from '../../../../shared/settings.ts';
-import { toggled } from '../../../model/toggled.ts';
+import { toggled } from '../../../ui/filter/toggled.ts';
 import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
 const majors: Watchlist = { name: 'Majors', market: 'futures', symbols: ['BTC-USDT', 'ETH-USDT'] };

@@ -7,7 +7,7 @@ import type {
   WatchChoice,
   Watchlist,
 } from '../../../../shared/settings.ts';
-import { type NameProblem, nameProblem } from '../../../model/name-problem.ts';
+import { type NameProblem, nameProblem } from '../../../ui/controls/name-problem.ts';
 
 /** Returns the problem of a name for a watchlist. `renamed` is the current name; `null` for a new list. */
 export function watchlistNameProblem(

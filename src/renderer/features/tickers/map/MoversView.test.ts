@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TickerRow } from '../../../model/ticker-row.ts';
+import type { TickerRow } from '../../../domain/market/ticker-row.ts';
 import { moversOf } from './MoversView.tsx';
 
 function row(symbol: string, last: string | null, turnover: string | null): TickerRow {

@@ -2,12 +2,12 @@ import { useMemo, useRef } from 'react';
 import { signOf } from '../../../../shared/decimal.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
 import { baseOf } from '../../../../shared/symbols.ts';
-import { FigureText } from '../../../components/controls/FigureText.tsx';
-import { moveAmongButtons } from '../../../components/controls/move-among-buttons.ts';
-import { largeFigure, type PrecisionOf, percentText, priceFigure, signTone } from '../../../model/figures.ts';
-import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
-import { isInUse, useStableSort } from '../../../state/use-stable-sort.ts';
+import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { useText } from '../../../text/use-text.ts';
+import { FigureText } from '../../../ui/controls/FigureText.tsx';
+import { moveAmongButtons } from '../../../ui/controls/move-among-buttons.ts';
+import { isInUse, useStableSort } from '../../../ui/table/use-stable-sort.ts';
+import { largeFigure, type PrecisionOf, percentText, priceFigure, signTone } from '../../../ui/text/figures.ts';
 
 interface MoversViewProps {
   /** Rows of one quote currency. */

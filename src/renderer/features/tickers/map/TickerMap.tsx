@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { useSize } from '../../../components/controls/use-size.ts';
-import { EmptyNotice } from '../../../components/screen/Notices.tsx';
-import { largeFigure, type PrecisionOf, percentText, priceText, signTone } from '../../../model/figures.ts';
-import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
-import { isInUse, useStableSort } from '../../../state/use-stable-sort.ts';
+import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
+import { useSize } from '../../../ui/controls/use-size.ts';
+import { EmptyNotice } from '../../../ui/screen/Notices.tsx';
+import { isInUse, useStableSort } from '../../../ui/table/use-stable-sort.ts';
+import { largeFigure, type PrecisionOf, percentText, priceText, signTone } from '../../../ui/text/figures.ts';
 import { colorStep, colorSteps, type Direction, layTiles, neighbor, type Tile } from './treemap.ts';
 
 interface TickerMapProps {

@@ -2,11 +2,11 @@ import type { Decimal } from '../../../../shared/domain.ts';
 import { missingFrom, moveFromEntry } from '../../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Position } from '../../../../shared/trades.ts';
-import { type PrecisionOf, percentText, priceText, quantityText } from '../../../model/figures.ts';
-import { missingHistory } from '../../../model/position-words.ts';
-import { usePositions } from '../../../state/positions.ts';
-import { useTimeZone } from '../../../state/settings.ts';
+import { missingHistory } from '../../../domain/plans/positions/position-words.ts';
+import { usePositions } from '../../../domain/plans/positions/positions.ts';
+import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
+import { type PrecisionOf, percentText, priceText, quantityText } from '../../../ui/text/figures.ts';
 
 interface PositionSectionProps {
   account: string;

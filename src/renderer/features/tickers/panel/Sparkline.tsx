@@ -2,12 +2,12 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { compareDecimals } from '../../../../shared/decimal.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
-import { RowMenu } from '../../../components/controls/RowMenu.tsx';
-import { PriceItems } from '../../../components/symbol/PriceItems.tsx';
-import type { PricePoint } from '../../../state/live/packed-points.ts';
-import type { PriceGap } from '../../../state/live/session-prices.ts';
-import { useTimeZone } from '../../../state/settings.ts';
+import type { PricePoint } from '../../../domain/market/live/packed-points.ts';
+import type { PriceGap } from '../../../domain/market/live/session-prices.ts';
+import { PriceItems } from '../../../domain/market/PriceItems.tsx';
+import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
+import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
 import { lineOf, nearestPoint } from './line-path.ts';
 
 interface SparklineProps {

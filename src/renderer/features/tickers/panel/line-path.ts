@@ -1,5 +1,5 @@
-import type { PricePoint } from '../../../state/live/packed-points.ts';
-import type { PriceGap } from '../../../state/live/session-prices.ts';
+import type { PricePoint } from '../../../domain/market/live/packed-points.ts';
+import type { PriceGap } from '../../../domain/market/live/session-prices.ts';
 
 export interface Line {
   /** The `d` attribute of an SVG path. */

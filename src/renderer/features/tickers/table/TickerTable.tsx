@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Screen } from '../../../../shared/choices.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
-import { DataTable } from '../../../components/table/DataTable.tsx';
-import type { MenuCell } from '../../../components/table/TableMenu.tsx';
-import { type RowIndex, sortKeys, type TableColumn } from '../../../model/column.ts';
-import type { ColumnTable } from '../../../model/column-table.ts';
-import { inOrder } from '../../../model/stable-sort.ts';
-import type { TickerRow } from '../../../model/ticker-row.ts';
-import { noticeCopied } from '../../../state/copy-text.ts';
-import { useRowHold } from '../../../state/use-row-hold.ts';
-import { useStableSort } from '../../../state/use-stable-sort.ts';
+import type { TickerRow } from '../../../domain/market/ticker-row.ts';
+import { noticeCopied } from '../../../platform/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
+import { type RowIndex, sortKeys, type TableColumn } from '../../../ui/table/column.ts';
+import type { ColumnTable } from '../../../ui/table/column-table.ts';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { inOrder } from '../../../ui/table/stable-sort.ts';
+import type { MenuCell } from '../../../ui/table/TableMenu.tsx';
+import { useRowHold } from '../../../ui/table/use-row-hold.ts';
+import { useStableSort } from '../../../ui/table/use-stable-sort.ts';
 
 /** The order of a table that depends on live figures; see `StableSort`. */
 export interface TableOrder {

@@ -2,8 +2,11 @@ import { compareDecimals } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import { baseOf } from '../../../../shared/symbols.ts';
-import { columnHelper, type TableColumn } from '../../../model/column.ts';
-import { decimalColumn } from '../../../model/decimal-column.ts';
+import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
+import { quoteOfRow } from '../../../domain/orders/order-columns.ts';
+import type { Text } from '../../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
+import { decimalColumn } from '../../../ui/table/decimal-column.ts';
 import {
   changeFigure,
   decimalText,
@@ -12,10 +15,7 @@ import {
   percentText,
   priceFigure,
   signTone,
-} from '../../../model/figures.ts';
-import { quoteOfRow } from '../../../model/order-columns.ts';
-import { figuresOf, type TickerRow } from '../../../model/ticker-row.ts';
-import type { Text } from '../../../text/use-text.ts';
+} from '../../../ui/text/figures.ts';
 
 export interface TickerColumnsOptions {
   text: Text;

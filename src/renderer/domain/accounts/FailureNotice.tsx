@@ -1,0 +1,76 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ErrorCode, Failure } from '../../../shared/errors.ts';
+import { openDialog } from '../../platform/dialogs.ts';
+import { useSettings } from '../../platform/settings/settings.ts';
+import { useNow } from '../../platform/timer.ts';
+import { useText } from '../../text/use-text.ts';
+import { failureText, needsNewKeys } from '../../ui/text/failures.ts';
+import { useAccounts, useConnection } from './accounts.ts';
+
+interface FailureNoticeProps {
+  failure: Failure;
+  /** `strip` above a table that still shows its rows, `panel` instead of a table without rows. */
+  form: 'strip' | 'panel';
+  /** A sentence about the rows that are still shown. */
+  showing?: string;
+  onRetry: () => void;
+}
+
+/** Failures for which the advice is to wait. The time of the next retry replaces the advice. */
+const waitingCodes: ReadonlySet<ErrorCode> = new Set(['timeout', 'throttled', 'service-busy', 'service-error']);
+
+/** What happened, what the user can do next, and when the program retries. */
+export function FailureNotice({ failure, form, showing, onRetry }: FailureNoticeProps) {
+  const text = useText();
+  const { what, next } = failureText(failure, text);
+  const { errno, errmsg } = failure.service ?? {};
+  return (
+    <div role="alert" className={`failure failure-${form}`} data-code={failure.code}>
+      <TriangleAlert size={form === 'strip' ? 16 : 24} className="failure-icon" aria-hidden="true" />
+      <div className="failure-text">
+        <p className="failure-what">{what}</p>
+        <p className="failure-next">
+          {failure.retryAt === undefined || !waitingCodes.has(failure.code) ? next : null}{' '}
+          {failure.retryAt !== undefined && <RetryTime failure={failure} retryAt={failure.retryAt} />} {showing}
+        </p>
+        {errno !== undefined && <p className="failure-service">{text.failure.service(String(errno), errmsg ?? '')}</p>}
+      </div>
+      <div className="failure-actions">
+        {needsNewKeys(failure) && <ReplaceKeys />}
+        <button type="button" className="button" onClick={onRetry}>
+          {text.failure.retry}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Counts down to the next retry, which a pause of the whole key delays. Without a connection, retries follow each other too fast to count. */
+function RetryTime({ failure, retryAt }: { failure: Failure; retryAt: number }) {
+  const text = useText();
+  const { account } = useSettings();
+  const pausedUntil = useConnection(account)?.pausedUntil ?? 0;
+  const at = failure.code === 'throttled' ? Math.max(retryAt, pausedUntil) : retryAt;
+  const seconds = Math.ceil((at - useNow(500)) / 1000);
+  const isCounted = seconds > 0 && failure.code !== 'offline';
+  return (
+    <>
+      <span aria-hidden="true">{isCounted ? text.failure.retryIn(seconds) : text.failure.retrying}</span>
+      {/* Screen readers would read every second of the countdown. */}
+      <span className="visually-hidden">{text.failure.retriesAutomatically}</span>
+    </>
+  );
+}
+
+/** Opens the keys of the selected account. The demo account has none. */
+function ReplaceKeys() {
+  const text = useText();
+  const { account } = useSettings();
+  const accounts = useAccounts().data;
+  if (accounts?.find(({ id }) => id === account)?.kind !== 'live') return null;
+  return (
+    <button type="button" className="button button-main" onClick={() => openDialog('accounts')}>
+      {text.failure.replaceKeys}
+    </button>
+  );
+}

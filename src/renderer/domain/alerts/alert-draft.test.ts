@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { AlertCondition } from '../../../shared/market.ts';
+import { alertChangeSchema } from '../../../shared/market-schemas.ts';
+import { checkDraft, draftOf, newDraft } from './alert-draft.ts';
+
+const conditions: AlertCondition[] = [
+  { kind: 'plan-near', percent: '0.5' },
+  { kind: 'plan-near', percent: '0.5', symbol: 'BTC-USDT' },
+  { kind: 'plan-near', percent: '0.5', symbol: 'BTC-USDT', plan: 'cross:7' },
+  { kind: 'plan-left' },
+  { kind: 'plan-left', plan: 'cross:7' },
+  { kind: 'plan-orphaned', symbol: 'BTC-USDT' },
+  { kind: 'price', market: 'spot', symbol: '币安人生-USDT', level: '0.0000049', direction: 'falls-to' },
+  { kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '5' },
+  { kind: 'stale', minutes: 1440 },
+  { kind: 'account-silent' },
+];
+
+test.each(conditions)('an unchanged draft has the condition of its alert: %o', (condition) => {
+  const alert = { id: 'a', account: 'main', condition, paused: true, createdAt: 1, lastFiredAt: null };
+  const draft = draftOf(alert);
+  expect(draft).toMatchObject({ id: 'a', paused: true, kind: condition.kind });
+  expect(checkDraft(draft)).toEqual({ condition, problems: {} });
+});
+
+test('typed decimals are read in several notations', () => {
+  const price = (level: string) => checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level });
+  expect(price(' 4.9e-6 ').condition).toMatchObject({ level: '0.0000049' });
+  expect(price('65000.10').condition).toMatchObject({ level: '65000.10' });
+  expect(price('1,065,000.10').condition).toMatchObject({ level: '1065000.10' });
+  expect(price('65,000').condition).toMatchObject({ level: '65000' });
+  expect(price('65.5k').condition).toMatchObject({ level: '65500' });
+  expect(price('65\u202F000.10').condition).toMatchObject({ level: '65000.10' });
+  expect(checkDraft({ ...newDraft({ kind: 'plan-near' }), percent: '2 %' }).condition).toMatchObject({ percent: '2' });
+});
+
+test.each([
+  ['', 'no-decimal'],
+  ['65,00', 'no-decimal'],
+  ['0,151.5', 'no-decimal'],
+  ['0.00', 'not-above-zero'],
+  ['-5', 'not-above-zero'],
+  [`0.${'0'.repeat(70)}1`, 'too-long'],
+])('a level of "%s" is rejected', (level, problem) => {
+  expect(checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level })).toEqual({
+    condition: null,
+    problems: { level: problem },
+  });
+});
+
+test.each(['', '0', '1441', '1.5', '-1', 'five'])('"%s" minutes are rejected', (minutes) => {
+  expect(checkDraft({ ...newDraft({ kind: 'stale' }), minutes }).problems).toEqual({ minutes: 'no-minutes' });
+});
+
+test('all problems of the kind are reported together', () => {
+  expect(checkDraft(newDraft({}))).toEqual({ condition: null, problems: { symbol: 'no-symbol', level: 'no-decimal' } });
+  expect(checkDraft({ ...newDraft({ kind: 'plan-near', scope: 'symbol' }), percent: '' }).problems).toEqual({
+    symbol: 'no-symbol',
+    percent: 'no-decimal',
+  });
+  expect(checkDraft({ ...newDraft({ kind: 'account-silent' }), level: 'nonsense' }).condition).not.toBeNull();
+});
+
+test('the core accepts every valid draft', () => {
+  for (const typed of ['1', '00.5', '.5', '1e3', '65000.10', '0.0000000000000000000000001']) {
+    const { condition } = checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level: typed });
+    expect(alertChangeSchema.safeParse({ account: 'main', condition, paused: false }).success, typed).toBe(true);
+  }
+});

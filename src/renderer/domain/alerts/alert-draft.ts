@@ -1,0 +1,145 @@
+import { signOf } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/domain.ts';
+import type { Alert, AlertCondition, AlertKind, TickerMarket } from '../../../shared/market.ts';
+import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
+
+export const planScopes = ['plan', 'symbol', 'all'] as const;
+export type PlanScope = (typeof planScopes)[number];
+export const directions = ['rises-to', 'falls-to', 'crosses'] as const;
+
+/** The content of the alert form, with the text typed for every kind of alert. */
+export interface AlertDraft {
+  /** ID of the alert that is changed; `null` for a new alert. */
+  id: string | null;
+  paused: boolean;
+  kind: AlertKind;
+  market: TickerMarket;
+  symbol: string;
+  /** Key of the plan order; '' if none was chosen. */
+  plan: string;
+  scope: PlanScope;
+  level: string;
+  direction: (typeof directions)[number];
+  percent: string;
+  minutes: string;
+}
+
+const emptyDraft: AlertDraft = {
+  id: null,
+  paused: false,
+  kind: 'price',
+  market: 'futures',
+  symbol: '',
+  plan: '',
+  scope: 'all',
+  level: '',
+  direction: 'crosses',
+  percent: '1',
+  minutes: '5',
+};
+
+/** The fields that the form of a new alert starts with. */
+export type AlertPreset = Partial<Pick<AlertDraft, 'kind' | 'market' | 'symbol' | 'plan' | 'scope' | 'level'>> & {
+  /** ID of the account. Default: the selected account. */
+  account?: string;
+};
+
+export function newDraft({ account: _account, ...preset }: AlertPreset): AlertDraft {
+  return { ...emptyDraft, ...preset };
+}
+
+export function draftOf({ id, paused, condition }: Alert): AlertDraft {
+  const draft = { ...emptyDraft, id, paused, kind: condition.kind };
+  switch (condition.kind) {
+    case 'plan-near':
+      return { ...draft, ...plansOf(condition), percent: condition.percent };
+    case 'plan-left':
+    case 'plan-orphaned':
+      return { ...draft, ...plansOf(condition) };
+    case 'price': {
+      const { market, symbol, level, direction } = condition;
+      return { ...draft, market, symbol, level, direction };
+    }
+    case 'change': {
+      const { market, symbol, percent } = condition;
+      return { ...draft, market, symbol, percent };
+    }
+    case 'stale':
+      return { ...draft, minutes: String(condition.minutes) };
+    case 'account-silent':
+      return draft;
+  }
+}
+
+function plansOf({ plan, symbol }: { plan?: string | undefined; symbol?: string | undefined }) {
+  const scope: PlanScope = plan !== undefined ? 'plan' : symbol !== undefined ? 'symbol' : 'all';
+  return { plan: plan ?? '', symbol: symbol ?? '', scope };
+}
+
+export type AlertField = 'symbol' | 'level' | 'percent' | 'minutes';
+export type AlertProblem = 'no-symbol' | 'no-decimal' | 'not-above-zero' | 'too-long' | 'no-minutes';
+
+export type CheckedDraft =
+  | { condition: AlertCondition; problems: Partial<Record<AlertField, never>> }
+  | { condition: null; problems: Partial<Record<AlertField, AlertProblem>> };
+
+const maxMinutes = 1440;
+
+/**
+ * Returns the condition of a draft, or the problem of each invalid field. Checks only the fields of the draft's kind.
+ */
+export function checkDraft(draft: AlertDraft): CheckedDraft {
+  const { kind, market, direction } = draft;
+  const symbol = draft.symbol.trim();
+  const noSymbol = symbol === '' ? ({ symbol: 'no-symbol' } as const) : {};
+  const plans = {
+    ...(draft.scope === 'plan' && draft.plan !== '' ? { plan: draft.plan } : {}),
+    // With a plan order the symbol is only shown.
+    ...(draft.scope !== 'all' && symbol !== '' ? { symbol } : {}),
+  };
+  const plansProblem = draft.scope === 'symbol' ? noSymbol : {};
+  switch (kind) {
+    case 'plan-near': {
+      const percent = readPositive(draft.percent);
+      return 'problem' in percent
+        ? failed({ ...plansProblem, percent: percent.problem })
+        : checked(plansProblem, { kind, percent: percent.value, ...plans });
+    }
+    case 'plan-left':
+    case 'plan-orphaned':
+      return checked(plansProblem, { kind, ...plans });
+    case 'price': {
+      const level = readPositive(draft.level);
+      return 'problem' in level
+        ? failed({ ...noSymbol, level: level.problem })
+        : checked(noSymbol, { kind, market, symbol, level: level.value, direction });
+    }
+    case 'change': {
+      const percent = readPositive(draft.percent);
+      return 'problem' in percent
+        ? failed({ ...noSymbol, percent: percent.problem })
+        : checked(noSymbol, { kind, market, symbol, percent: percent.value });
+    }
+    case 'stale': {
+      const minutes = /^\d{1,4}$/.test(draft.minutes.trim()) ? Number(draft.minutes) : 0;
+      return minutes >= 1 && minutes <= maxMinutes ? checked({}, { kind, minutes }) : failed({ minutes: 'no-minutes' });
+    }
+    case 'account-silent':
+      return checked({}, { kind });
+  }
+}
+
+function checked(problems: Partial<Record<AlertField, AlertProblem>>, condition: AlertCondition): CheckedDraft {
+  return Object.keys(problems).length === 0 ? { condition, problems: {} } : failed(problems);
+}
+
+function failed(problems: Partial<Record<AlertField, AlertProblem>>): CheckedDraft {
+  return { condition: null, problems };
+}
+
+function readPositive(typed: string): { value: Decimal } | { problem: AlertProblem } {
+  const value = readTypedDecimal(typed.replace(/%\s*$/, ''));
+  if (value === null) return { problem: 'no-decimal' };
+  if (signOf(value) <= 0) return { problem: 'not-above-zero' };
+  return value.length > maxDecimalLength ? { problem: 'too-long' } : { value };
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { withAlertsOf } from '../../../shared/alert-order.ts';
+import type { EventOf, InputOf } from '../../../shared/contract.ts';
+import type { Decimal } from '../../../shared/domain.ts';
+import type { Alert, TickerMarket } from '../../../shared/market.ts';
+import type { Result } from '../../../shared/result.ts';
+import { client, request } from '../../platform/client.ts';
+import { closeDialog, dialog, openDialog } from '../../platform/dialogs.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { Store } from '../../platform/store.ts';
+import type { AlertPreset } from './alert-draft.ts';
+
+/** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
+const refetchIntervalMs = 30_000;
+const alertsKey = ['alerts'];
+const nothing: readonly Alert[] = [];
+
+/** Alerts of all accounts, in the order of their creation. */
+export function useAlerts() {
+  const { data, error, refetch } = useQuery({
+    queryKey: alertsKey,
+    queryFn: ({ signal }) => request('listAlerts', {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: refetchIntervalMs,
+  });
+  return { alerts: data ?? nothing, isKnown: data !== undefined, error, readAgain: () => void refetch() };
+}
+
+/** Stores the current alerts of one account. */
+export function acceptAlerts({ account, alerts }: EventOf<'alertsChanged'>): void {
+  void queryClient.cancelQueries({ queryKey: alertsKey });
+  const known = queryClient.getQueryData<Alert[]>(alertsKey);
+  if (known) queryClient.setQueryData(alertsKey, withAlertsOf(known, account, alerts));
+  else void queryClient.invalidateQueries({ queryKey: alertsKey });
+}
+
+export async function saveAlert(change: InputOf<'saveAlert'>): Promise<Result<Alert>> {
+  const result = await client.saveAlert(change);
+  if (result.ok) void queryClient.invalidateQueries({ queryKey: alertsKey });
+  return result;
+}
+
+export async function removeAlert({ account, id }: Pick<Alert, 'account' | 'id'>): Promise<Result<Alert[]>> {
+  const result = await client.removeAlert({ account, id });
+  if (result.ok) acceptAlerts({ account, alerts: result.data });
+  return result;
+}
+
+type AlertFormRequest = { kind: 'new'; preset: AlertPreset } | { kind: 'change'; alert: Alert };
+
+/** The alert that the form shows. */
+export const alertFormRequest = new Store<AlertFormRequest>({ kind: 'new', preset: {} });
+
+let isOpenedFromList = false;
+
+/** Opens the form for a new alert. */
+export function newAlert(preset: AlertPreset = {}): void {
+  openAlertForm({ kind: 'new', preset });
+}
+
+interface AlertPlace {
+  market?: TickerMarket;
+  /** ID of the account. Default: the selected account. */
+  account?: string;
+}
+
+/** Opens the form for a price alert of a symbol. Without a level the form starts with the last price. `market`: futures by default. */
+export function openNewAlert(symbol: string, level?: Decimal | null, place: AlertPlace = {}): void {
+  newAlert({ kind: 'price', market: 'futures', symbol, ...(level ? { level } : {}), ...place });
+}
+
+/** Opens the form for an existing alert. */
+export function changeAlert(alert: Alert): void {
+  openAlertForm({ kind: 'change', alert });
+}
+
+function openAlertForm(request: AlertFormRequest): void {
+  isOpenedFromList = dialog.get() === 'alerts';
+  alertFormRequest.set(request);
+  openDialog('alert');
+}
+
+/** Closes the form. If it was opened from the list of alerts, the list opens again. */
+export function closeAlertForm(): void {
+  if (isOpenedFromList && dialog.get() === 'alert') openDialog('alerts');
+  else closeDialog('alert');
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import type { Timestamp } from '../../../shared/domain.ts';
+import { lookHoldsForMs } from '../../../shared/market.ts';
+import { client } from '../../platform/client.ts';
+import { Store, useStore } from '../../platform/store.ts';
+import { refreshLive } from '../market/live/live.ts';
+
+/** Time in which an account was not in front: from the last look up to the opening of the account. */
+export interface Absence {
+  since: Timestamp;
+  before: Timestamp;
+}
+
+/** Shortest time (ms) in the background after which the return to an opened account counts as an absence. */
+const minAbsenceMs = 300_000;
+/** Milliseconds between two reports while the account is in front. */
+const reportIntervalMs = lookHoldsForMs / 2;
+
+/** The absence that each account's strip is about, until the user dismisses it. Kept until the page is reloaded. */
+const absences = new Store<Readonly<Record<string, Absence | null>>>({});
+
+export function useAbsence(account: string): Absence | null {
+  return useStore(absences)[account] ?? null;
+}
+
+export function dismissAbsence(account: string): void {
+  absences.set({ ...absences.get(), [account]: null });
+}
+
+/** Reports whether the account is in the window in front, and notes its absence when it is opened or returned to. */
+export function useLook(account: string): void {
+  useEffect(() => {
+    let isInFront = false;
+    let isOpened = false;
+    const report = async (): Promise<void> => {
+      const result = await client.noteLook({ account, isInFront: true });
+      if (!result.ok) return;
+      const { before, at } = result.data;
+      const isReturn = isOpened;
+      isOpened = true;
+      if (before === null || at - before < (isReturn ? minAbsenceMs : 1)) return;
+      // Orders have whole seconds (docs/service.md 2.2): one of the same second may be later.
+      noteAbsence(account, { since: Math.floor(before / 1000) * 1000, before: at });
+    };
+    const update = (): void => {
+      const isNow = document.visibilityState === 'visible' && document.hasFocus();
+      if (isNow === isInFront) return;
+      isInFront = isNow;
+      if (isNow) void report();
+      else void client.noteLook({ account, isInFront: false });
+    };
+    update();
+    const timer = window.setInterval(() => isInFront && void report(), reportIntervalMs);
+    window.addEventListener('focus', update);
+    window.addEventListener('blur', update);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener('focus', update);
+      window.removeEventListener('blur', update);
+      document.removeEventListener('visibilitychange', update);
+      if (isInFront) void client.noteLook({ account, isInFront: false });
+    };
+  }, [account]);
+}
+
+/** An absence that the user has not dismissed continues. Requests the newest orders and open plans, which no screen may show. */
+function noteAbsence(account: string, { since, before }: Absence): void {
+  const known = absences.get()[account];
+  absences.set({ ...absences.get(), [account]: { since: known?.since ?? since, before } });
+  void client.syncHistory({ account, list: 'order-history', action: 'refresh' });
+  void refreshLive('open-plans', account);
+}

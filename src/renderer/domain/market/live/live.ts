@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { EventOf } from '../../../../shared/contract.ts';
+import type { FuturesTicker, Timestamp } from '../../../../shared/domain.ts';
+import type { LiveList, LiveSnapshot } from '../../../../shared/market.ts';
+import { client } from '../../../platform/client.ts';
+import { startTimer } from '../../../platform/timer.ts';
+import { haveSameItems } from '../../../platform/use-same-items.ts';
+import { LiveLists } from './live-lists.ts';
+import { SessionPrices } from './session-prices.ts';
+
+/** ID of the page, because the host keeps the watched lists per page. */
+const page = crypto.randomUUID();
+
+const lists = new LiveLists({
+  readLive: async (ref) => {
+    const result = await client.readLive(ref);
+    if (result.ok && result.data.list !== 'open-plans') addSessionPrices(result.data, result.data.rows);
+    return result;
+  },
+  watchMarket: (watched, account) => client.watchMarket({ page, watched, ...(account === null ? {} : { account }) }),
+  startTimer,
+});
+
+document.addEventListener('visibilitychange', () => lists.setVisible(document.visibilityState === 'visible'));
+
+type TickerList = Exclude<LiveList, 'open-plans'>;
+
+/** Session prices per account and market. */
+const sessions = new Map<string, SessionPrices>();
+
+export function sessionPrices(account: string, list: TickerList): SessionPrices {
+  const name = `${list} ${account}`;
+  const prices = sessions.get(name) ?? new SessionPrices();
+  sessions.set(name, prices);
+  return prices;
+}
+
+export function acceptLiveChange(change: EventOf<'liveChanged'>): void {
+  if (change.list !== 'open-plans') addSessionPrices(change, change.put);
+  lists.accept(change);
+}
+
+function addSessionPrices(
+  { account, list, fetchedAt }: { account: string; list: TickerList; fetchedAt: Timestamp | null },
+  rows: readonly FuturesTicker[],
+): void {
+  if (fetchedAt !== null) sessionPrices(account, list).add(rows, fetchedAt);
+}
+
+/**
+ * A live list, kept up to date while the component is mounted and `enabled`. A row stays the same object until it
+ * changes.
+ */
+export function useLive<List extends LiveList>(list: List, account: string, enabled = true): LiveSnapshot<List> {
+  const { view } = lists.of(list, account);
+  useEffect(() => (enabled ? lists.subscribe(list, account) : undefined), [list, account, enabled]);
+  return useSyncExternalStore(view.subscribe, view.get);
+}
+
+/** The live list of several accounts, in their order. */
+export function useLives<List extends LiveList>(
+  list: List,
+  accounts: readonly string[],
+): readonly LiveSnapshot<List>[] {
+  const stores = useMemo(() => accounts.map((account) => lists.of(list, account).view), [list, accounts]);
+  useEffect(() => {
+    const ends = accounts.map((account) => lists.subscribe(list, account));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [list, accounts]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = stores.map((store) => store.subscribe(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [stores],
+  );
+  const previous = useRef<readonly LiveSnapshot<List>[]>([]);
+  const get = useCallback(() => {
+    const views = stores.map((store) => store.get());
+    if (!haveSameItems(previous.current, views)) previous.current = views;
+    return previous.current;
+  }, [stores]);
+  return useSyncExternalStore(subscribe, get);
+}
+
+/** Records the open plan orders of the account that the page is on, also while no screen shows them. */
+export function useRecordedPlans(account: string): void {
+  useEffect(() => lists.setAccount(account), [account]);
+}
+
+/** Polls the exchange now. The result arrives as an event. */
+export function refreshLive(list: LiveList, account: string): Promise<unknown> {
+  return client.refreshLive({ account, list });
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SymbolRules } from '../../../shared/domain.ts';
+import { request } from '../../platform/client.ts';
+import { useSameItems } from '../../platform/use-same-items.ts';
+import type { RulesOf } from '../../ui/text/figures.ts';
+
+/** Milliseconds until rules that could not be read are requested again. */
+const retryIntervalMs = 3000;
+/** Milliseconds until rules are read again. */
+const refetchIntervalMs = 10 * 60_000;
+
+function symbolRules(account: string) {
+  return queryOptions({
+    queryKey: ['symbol-rules', account],
+    queryFn: ({ signal }) => request('readSymbolRules', { account }, signal),
+    staleTime: refetchIntervalMs,
+    refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : refetchIntervalMs),
+  });
+}
+
+export function useSymbolRules(account: string) {
+  return useQuery(symbolRules(account));
+}
+
+/** Returns the rules of a symbol; `undefined` until they have been read, and for a symbol without rules. */
+export function useRulesOf(account: string): RulesOf {
+  const rules = useSymbolRules(account).data?.rows;
+  return useMemo(() => bySymbol(rules), [rules]);
+}
+
+function bySymbol(rules: readonly SymbolRules[] | undefined): RulesOf {
+  const known = new Map<string, SymbolRules>(rules?.map((rule) => [rule.symbol, rule]));
+  return (symbol) => known.get(symbol);
+}
+
+/** The rules and the symbols of several accounts, which may be of different exchanges. */
+export function useRulesOfAccounts(accounts: readonly string[]) {
+  const rules = useSameItems(useQueries({ queries: accounts.map(symbolRules) }).map(({ data }) => data?.rows));
+  return useMemo(() => {
+    const ofAccount = new Map(accounts.map((account, position) => [account, bySymbol(rules[position])]));
+    return {
+      rulesOf: ({ account, symbol }: { account: string; symbol: string }) => ofAccount.get(account)?.(symbol),
+      symbols: [...new Set(rules.flatMap((rows) => (rows ?? []).map(({ symbol }) => symbol)))].sort(),
+    };
+  }, [accounts, rules]);
+}
+
+export function useSymbols(account: string): readonly string[] {
+  const rules = useSymbolRules(account).data?.rows;
+  return useMemo(() => (rules ?? []).map((rule) => rule.symbol).sort(), [rules]);
+}

@@ -1,0 +1,122 @@
+import { difference, positionPercent, product, quotient, signOf, spreadBasisPoints } from '../../../shared/decimal.ts';
+import type { Decimal, FuturesTicker, SpotTicker } from '../../../shared/domain.ts';
+import type { TickerMarket } from '../../../shared/market.ts';
+
+/** A ticker of either market with the last price of the pair in the other market. */
+export interface TickerRow extends SpotTicker {
+  market: TickerMarket;
+  /** Last price of the same pair in the other market; `null` if there is none, or none that is live. */
+  otherLast: Decimal | null;
+}
+
+/**
+ * Figures derived from a ticker, each calculated at its first use. Exact unless a number of decimal places is given.
+ */
+class TickerFigures {
+  readonly #row: TickerRow;
+  readonly #cache = new Map<string, Decimal | null>();
+
+  constructor(row: TickerRow) {
+    this.#row = row;
+  }
+
+  /** Last price minus opening price. */
+  get change(): Decimal | null {
+    const { open, last } = this.#row;
+    return this.#cached('change', () => (open === null || last === null ? null : difference(open, last)));
+  }
+
+  /** Percent of the opening price, two decimal places; `null` if the opening price is not above zero. */
+  get changePercent(): Decimal | null {
+    const { open, last } = this.#row;
+    return this.#cached('changePercent', () =>
+      open === null || last === null || signOf(open) <= 0 ? null : percentOf(open, last, 2),
+    );
+  }
+
+  /** Position of the last price between the low (0) and the high (100) of the day. */
+  get range(): Decimal | null {
+    const { low, high, last } = this.#row;
+    return this.#cached('range', () =>
+      low === null || high === null || last === null ? null : positionPercent(low, high, last),
+    );
+  }
+
+  get spread(): Decimal | null {
+    const { bid, ask } = this.#row;
+    return this.#cached('spread', () => (bid === null || ask === null ? null : difference(bid, ask)));
+  }
+
+  /** Basis points of the price between bid and ask, two decimal places. */
+  get spreadBasisPoints(): Decimal | null {
+    const { bid, ask } = this.#row;
+    return this.#cached('spreadBasisPoints', () => (bid === null || ask === null ? null : spreadBasisPoints(bid, ask)));
+  }
+
+  /** Difference of the future to the spot price in percent of the spot price, three decimal places. */
+  get basis(): Decimal | null {
+    const { market, last, otherLast } = this.#row;
+    return this.#cached('basis', () => {
+      const [spot, future] = market === 'spot' ? [last, otherLast] : [otherLast, last];
+      return spot === null || future === null || signOf(spot) <= 0 ? null : percentOf(spot, future, 3);
+    });
+  }
+
+  #cached(name: string, calculate: () => Decimal | null): Decimal | null {
+    const known = this.#cache.get(name);
+    if (known !== undefined) return known;
+    const value = calculate();
+    this.#cache.set(name, value);
+    return value;
+  }
+}
+
+function percentOf(from: Decimal, to: Decimal, places: number): Decimal | null {
+  return quotient(product(difference(from, to), '100'), from, places);
+}
+
+const figures = new WeakMap<TickerRow, TickerFigures>();
+
+export function figuresOf(row: TickerRow): TickerFigures {
+  let known = figures.get(row);
+  if (!known) {
+    known = new TickerFigures(row);
+    figures.set(row, known);
+  }
+  return known;
+}
+
+interface TickerAndRow {
+  ticker: FuturesTicker | SpotTicker;
+  row: TickerRow;
+}
+
+/** Makes the rows of a market from its tickers. A row without a change stays the same object and is not drawn again. */
+export class TickerRows {
+  readonly #market: TickerMarket;
+  #previous = new Map<string, TickerAndRow>();
+
+  constructor(market: TickerMarket) {
+    this.#market = market;
+  }
+
+  /** `others`: live last prices of the other market, by symbol. */
+  of(
+    tickers: readonly (FuturesTicker | SpotTicker)[],
+    others: ReadonlyMap<string, Decimal | null>,
+  ): readonly TickerRow[] {
+    const current = new Map<string, TickerAndRow>();
+    const rows = tickers.map((ticker) => {
+      const otherLast = others.get(ticker.symbol) ?? null;
+      const before = this.#previous.get(ticker.symbol);
+      const row =
+        before?.ticker === ticker && before.row.otherLast === otherLast
+          ? before.row
+          : { bid: null, ask: null, ...ticker, market: this.#market, otherLast };
+      current.set(ticker.symbol, { ticker, row });
+      return row;
+    });
+    this.#previous = current;
+    return rows;
+  }
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bridge } from '../../../shared/contract.ts';
+import { noteImportSchema } from '../../../shared/note-schemas.ts';
+import { maxNotesPerPart, type Note, type NotePart } from '../../../shared/notes.ts';
+import { fail, succeed } from '../../../shared/result.ts';
+
+let calls: { channel: string; input: unknown }[];
+let respond: (input: never) => unknown;
+
+beforeEach(() => {
+  vi.resetModules();
+  calls = [];
+  const bridge: Bridge = {
+    call: async (channel, input) => {
+      calls.push({ channel, input });
+      const data = respond(input as never);
+      return data === null ? fail('storage-failed', 'injected') : succeed(data);
+    },
+    cancel: () => {},
+    subscribe: () => () => {},
+  };
+  vi.stubGlobal('window', { orderglass: bridge });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const note = (id: string, text = 'x'): Note => ({ kind: 'order', id, text });
+
+test('all parts of the notes of each account are read, and the archive of the current keys wins', async () => {
+  const { readAllNotes } = await import('./note-files.ts');
+  const parts: Record<string, NotePart[]> = {
+    a: [
+      { notes: [note('1')], next: { archive: 0, last: note('1') } },
+      { notes: [], next: { archive: 1, last: null } },
+      { notes: [note('1', 'older'), note('2')], next: null },
+    ],
+    b: [{ notes: [], next: null }],
+  };
+  respond = ({ account }: { account: string }) => parts[account]?.shift();
+  const accounts = [
+    { id: 'a', name: 'Main' },
+    { id: 'b', name: 'Empty' },
+  ];
+  expect(await readAllNotes(accounts)).toEqual([{ account: 'Main', notes: [note('1'), note('2')] }]);
+  expect(calls.map(({ input }) => (input as { from: unknown }).from)).toEqual([
+    null,
+    { archive: 0, last: note('1') },
+    { archive: 1, last: null },
+    null,
+  ]);
+  respond = () => null;
+  await expect(readAllNotes(accounts)).rejects.toThrow();
+});
+
+test('notes are imported in calls that the hosts accept', async () => {
+  const { importNotes } = await import('./note-files.ts');
+  respond = ({ notes }: { notes: Note[] }) => ({ added: notes.length, same: 0, kept: 0 });
+  const notes = [
+    ...Array.from({ length: maxNotesPerPart + 1 }, (_, place) => note(String(place))),
+    ...Array.from({ length: 300 }, (_, place) => note(`long${place}`, '币'.repeat(2000))),
+  ];
+  expect(await importNotes('a', notes)).toEqual({ added: notes.length, same: 0, kept: 0 });
+  const sent = calls.map(({ input }) => noteImportSchema.parse(input).notes);
+  expect(sent.flat()).toEqual(notes);
+  expect(calls.every(({ input }) => Buffer.byteLength(JSON.stringify(input)) < 1024 * 1024)).toBe(true);
+});

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EventOf } from '../../../shared/contract.ts';
+import type { Failure } from '../../../shared/errors.ts';
+import { cleanNote, maxNoteLength, type NoteKind, type TagCount } from '../../../shared/notes.ts';
+import { client, request } from '../../platform/client.ts';
+import { pushedByHost, readAgain } from '../../platform/query-client.ts';
+import { Store } from '../../platform/store.ts';
+
+/** The row or the trade that a note belongs to. */
+export interface NoteTarget {
+  account: string;
+  kind: NoteKind;
+  key: string;
+}
+
+/** A note that the user is typing, or has typed. */
+export interface NoteDraft {
+  text: string;
+  /** The stored note that the text replaces. */
+  before: string;
+  /** `changed`: the stored note is another one than `before`. */
+  state: 'typing' | 'saving' | 'saved' | 'failed' | 'changed';
+  /** Why the text could not be saved. */
+  failure?: Failure;
+  /** When the text was saved, in monotonic milliseconds. */
+  savedAt?: number;
+}
+
+/** Drafts by target. A draft whose text is not saved stays until the user saves or removes it. */
+const drafts = new Map<string, Store<NoteDraft | null>>();
+
+/** Name of the target whose field takes the focus as soon as it is shown. */
+export const noteToWrite = new Store<string | null>(null);
+
+/** Returns equal names for equal targets. */
+export function targetName({ account, kind, key }: NoteTarget): string {
+  return JSON.stringify([account, kind, key]);
+}
+
+export function draftOf(target: NoteTarget): Store<NoteDraft | null> {
+  const name = targetName(target);
+  const draft = drafts.get(name) ?? new Store<NoteDraft | null>(null);
+  drafts.set(name, draft);
+  return draft;
+}
+
+/** Keeps what the user types. `stored`: the note that the row shows. */
+export function typeNote(target: NoteTarget, text: string, stored: string): void {
+  const draft = draftOf(target);
+  const last = draft.get();
+  const before = last === null ? stored : last.state === 'saved' ? last.text : last.before;
+  draft.set({ text, before, state: 'typing' });
+}
+
+/** True if the text is too long to be saved. */
+export function isTooLong(text: string): boolean {
+  return cleanNote(text).length > maxNoteLength;
+}
+
+/** Drafts that are being saved. */
+const inFlight = new WeakSet<Store<NoteDraft | null>>();
+
+/** Saves the draft, if there is one. A draft that changes meanwhile is saved again. */
+export async function saveDraft(target: NoteTarget): Promise<void> {
+  const draft = draftOf(target);
+  const sent = draft.get();
+  if (sent === null || sent.state === 'saved' || inFlight.has(draft) || isTooLong(sent.text)) return;
+  const text = cleanNote(sent.text);
+  if (text === sent.before) {
+    draft.set(null);
+    return;
+  }
+  draft.set({ text: sent.text, before: sent.before, state: 'saving' });
+  inFlight.add(draft);
+  const result = await client.saveNote({ ...target, text, before: sent.before });
+  inFlight.delete(draft);
+  const now = draft.get();
+  if (now === null) return;
+  if (!result.ok) {
+    draft.set({ ...now, state: 'failed', failure: result.error });
+  } else if (result.data.outcome === 'changed') {
+    draft.set({ ...now, before: result.data.text, state: 'changed' });
+  } else if (now.text === sent.text) {
+    draft.set({ text, before: text, state: 'saved', savedAt: performance.now() });
+  } else {
+    draft.set({ text: now.text, before: text, state: 'typing' });
+    await saveDraft(target);
+  }
+}
+
+/** Saves every draft, because the page is about to close. */
+export function saveAllDrafts(): void {
+  for (const [name, draft] of drafts) {
+    if (draft.get()?.state !== 'typing') continue;
+    const [account, kind, key] = JSON.parse(name) as [string, NoteKind, string];
+    void saveDraft({ account, kind, key });
+  }
+}
+
+/** The tags of an account, those of the most notes first. Read while `enabled`. */
+export function useTags(account: string, kind: NoteKind | null, enabled: boolean): readonly TagCount[] {
+  const { data } = useQuery({
+    queryKey: ['notes', account, 'tags', kind],
+    queryFn: ({ signal }) => request('readTags', { account, ...(kind === null ? {} : { kind }) }, signal),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: pushedByHost,
+  });
+  return data ?? noTags;
+}
+
+const noTags: readonly TagCount[] = [];
+
+export function acceptNotes({ account }: EventOf<'notesChanged'>): void {
+  void readAgain(['notes', account]);
+}

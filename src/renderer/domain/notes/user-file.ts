@@ -1,0 +1,24 @@
+import type { Note } from '../../../shared/notes.ts';
+
+/** Identifies a file with settings or notes. */
+export const fileFormat = 'orderglass-settings';
+export const fileVersion = 1;
+
+/** The notes of an account in a file. `account`: its name, because its ID means nothing on another computer. */
+export interface AccountNotes {
+  account: string;
+  notes: Note[];
+}
+
+/** Returns the content of the file, indented. `notes`: `null` for a file without notes. */
+export function userFile(settings: object, notes: readonly AccountNotes[] | null): string {
+  const content = { format: fileFormat, version: fileVersion, settings, ...(notes === null ? {} : { notes }) };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** Returns the name of the file with the local day. `now` is in epoch milliseconds. */
+export function userFileName(what: 'settings' | 'notes', now: number): string {
+  const day = new Date(now);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `orderglass-${what}-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.json`;
+}

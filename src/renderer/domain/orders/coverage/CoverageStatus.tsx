@@ -1,0 +1,125 @@
+import { Popover } from '@base-ui/react/popover';
+import { TriangleAlert } from 'lucide-react';
+import type { HistoryState, ModeCoverage, SyncAction } from '../../../../shared/history.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import { showNotice } from '../../../platform/notice.ts';
+import { countText } from '../../../text/number-form.ts';
+import { useText } from '../../../text/use-text.ts';
+import { coverageOf, pastText } from './coverage.ts';
+
+interface CoverageStatusProps {
+  state: HistoryState;
+  zone: string;
+  onSync: (action: SyncAction) => void;
+}
+
+/** How far back the local history reaches, with the details of each margin mode in a popover. */
+export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
+  const text = useText();
+  const coverage = coverageOf(state.modes);
+  const gaps = state.modes.flatMap((mode) => mode.gaps.map((gap) => ({ ...gap, mode: mode.marginMode })));
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="status-button status-plain">
+        {coverage.verifiedAt === null
+          ? pastText(coverage, zone, text)
+          : text.clauses(pastText(coverage, zone, text), text.history.verified(timeText(coverage.verifiedAt, zone)))}
+        {coverage.gaps > 0 && <Warning>{text.history.gaps(coverage.gaps)}</Warning>}
+        {coverage.blocked && <Warning>{text.history.blocked}</Warning>}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="popup-positioner" sideOffset={8} side="top" align="start">
+          <Popover.Popup className="popup coverage-popup">
+            <Popover.Title className="coverage-title">{text.history.coverage}</Popover.Title>
+            <table className="coverage-table">
+              <thead>
+                <tr>
+                  <th>{text.history.marginMode}</th>
+                  <th className="figure">{text.history.rows}</th>
+                  <th>{text.history.oldest}</th>
+                  <th>{text.history.newest}</th>
+                  <th>{text.history.past}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {state.modes.map((mode) => (
+                  <ModeLine key={mode.marginMode} mode={mode} zone={zone} />
+                ))}
+              </tbody>
+            </table>
+            {(gaps.length > 0 || coverage.blocked) && (
+              <ul className="coverage-list">
+                {state.modes
+                  .filter((mode) => mode.blocked)
+                  .map(({ marginMode }) => (
+                    <li key={marginMode}>
+                      {text.history.gapOf(text.marginModes[marginMode], text.history.blockedExplained)}
+                    </li>
+                  ))}
+                {gaps.map(({ mode, from, to }) => (
+                  <li key={`${mode} ${from}`}>
+                    {text.history.gapOf(
+                      text.marginModes[mode],
+                      text.history.gap(formatTimestamp(from, zone), formatTimestamp(to, zone)),
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {state.oddities > 0 && <p className="form-hint">{text.history.oddities(state.oddities)}</p>}
+            {state.hasOneMode && <p className="form-hint">{text.history.oneMode}</p>}
+            <Popover.Description className="form-hint">{text.history.coverageExplained}</Popover.Description>
+            {coverage.complete && state.phase !== 'verify' && (
+              <button type="button" className="button" onClick={() => onSync('verify')}>
+                {text.history.verify}
+              </button>
+            )}
+            {!coverage.complete && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => {
+                  // Starts the sync first, because it may have been stopped or have ended.
+                  onSync('refresh');
+                  onSync('prioritize');
+                  showNotice(text.history.hurrying);
+                }}
+              >
+                {text.history.hurry}
+              </button>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** The time of today, or the day. */
+function timeText(time: number, zone: string): string {
+  const [day, clock = ''] = formatTimestamp(time, zone).split(' ');
+  return day === formatTimestamp(Date.now(), zone).split(' ')[0] ? clock.slice(0, 5) : (day ?? '');
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <span className="status-warning coverage-gaps">
+      <TriangleAlert size={12} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+function ModeLine({ mode, zone }: { mode: ModeCoverage; zone: string }) {
+  const text = useText();
+  const day = (time: number | null): string => (time === null ? text.none : formatTimestamp(time, zone).slice(0, 10));
+  return (
+    <tr>
+      <td>{text.marginModes[mode.marginMode]}</td>
+      <td className="figure">{countText(mode.rows)}</td>
+      <td>{day(mode.oldest)}</td>
+      <td>{day(mode.newest)}</td>
+      <td>{pastText(coverageOf([mode]), zone, text)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,94 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Failure } from '../../../../shared/errors.ts';
+import type { ArchiveProblem, HistoryState, SyncAction } from '../../../../shared/history.ts';
+import { useText } from '../../../text/use-text.ts';
+import { EmptyNotice } from '../../../ui/screen/Notices.tsx';
+import { FailureNotice } from '../../accounts/FailureNotice.tsx';
+import { coverageOf } from './coverage.ts';
+
+interface ArchiveBannerProps {
+  problem: ArchiveProblem;
+  onRetry: () => void;
+}
+
+/** A problem of the database file, and what the user can do. */
+export function ArchiveBanner({ problem, onRetry }: ArchiveBannerProps) {
+  const text = useText();
+  const { what, next } = text.problems[problem.kind];
+  return (
+    <div role="alert" className="failure failure-strip history-problem" data-problem={problem.kind}>
+      <TriangleAlert size={16} className="failure-icon" aria-hidden="true" />
+      <div className="failure-text">
+        <p className="failure-what">{what}</p>
+        <p className="failure-next">{next}</p>
+        <p className="problem-file">{problem.file}</p>
+      </div>
+      {problem.kind !== 'quarantined' && (
+        <button type="button" className="button" onClick={onRetry}>
+          {text.failure.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface NoticeText {
+  what: string;
+  next: string;
+}
+
+interface HistoryPlaceholderProps {
+  state: HistoryState | undefined;
+  /** Failure to read the local history. */
+  failure: Failure | null;
+  /** True if the rows of the current filter have been read. */
+  isRead: boolean;
+  isFiltered: boolean;
+  /** Shown if the complete history has no rows. */
+  empty: NoticeText;
+  /** Shown if no row matches the filter. */
+  noneFits: NoticeText;
+  /** Shown while rows are being read. */
+  skeleton: ReactNode;
+  onRetry: () => void;
+  onSync: (action: SyncAction) => void;
+  onClearFilter: () => void;
+}
+
+/** Shown instead of rows: why there are none, and what the user can do. */
+export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
+  const { state, failure, onSync } = props;
+  const text = useText();
+  if (failure) return <FailureNotice failure={failure} form="panel" onRetry={props.onRetry} />;
+  if (!state || !props.isRead) return props.skeleton;
+  const { complete } = coverageOf(state.modes);
+  if (state.rows > 0 && props.isFiltered) {
+    return (
+      <EmptyNotice
+        what={props.noneFits.what}
+        next={complete ? props.noneFits.next : text.history.noneFitsYet}
+        action={{ label: text.history.clearFilter, run: props.onClearFilter }}
+      />
+    );
+  }
+  if (complete) return <EmptyNotice {...props.empty} />;
+  if (state.failure) {
+    return <FailureNotice failure={state.failure} form="panel" onRetry={() => onSync('refresh')} />;
+  }
+  if (state.phase === 'paused' || (state.phase === 'idle' && state.checkedAt !== null)) {
+    const paused = state.phase === 'paused';
+    return (
+      <EmptyNotice
+        what={paused ? text.history.paused : text.history.notRead}
+        next={text.history.notReadNext}
+        action={
+          paused
+            ? { label: text.history.resume, run: () => onSync('resume') }
+            : { label: text.history.readOn, run: () => onSync('refresh') }
+        }
+      />
+    );
+  }
+  return props.skeleton;
+}

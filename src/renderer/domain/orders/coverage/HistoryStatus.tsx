@@ -1,0 +1,140 @@
+import { CirclePause, Pause, Play, Square } from 'lucide-react';
+import { useState } from 'react';
+import type { HistoryState, SyncAction } from '../../../../shared/history.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import { useText } from '../../../text/use-text.ts';
+import { RowCount, StatusLine, UnreadableRows } from '../../../ui/screen/StatusLine.tsx';
+import { timeLeft } from '../../../ui/text/duration.ts';
+import { useUnreadableRows } from '../history-state.ts';
+import { CoverageStatus } from './CoverageStatus.tsx';
+import { coverageOf } from './coverage.ts';
+import { isFirstDownload } from './FirstDownload.tsx';
+
+interface HistoryStatusProps {
+  state: HistoryState | undefined;
+  /** Rows of the filtered list; `null` without a filter and until the rows have been read. */
+  filtered: number | null;
+  /** True if the screen shows something else than the rows of the list. */
+  withoutRowCount?: boolean;
+  zone: string;
+  onSync: (action: SyncAction) => void;
+}
+
+export function HistoryStatus({ state, filtered, withoutRowCount = false, zone, onSync }: HistoryStatusProps) {
+  if (!state) return <StatusLine>{null}</StatusLine>;
+  // The rows may be of a newer version than the state.
+  const all = Math.max(state.rows, filtered ?? 0);
+  return (
+    <StatusLine>
+      {!withoutRowCount && (
+        <RowCount
+          shown={filtered ?? all}
+          all={all}
+          isLoaded={all > 0 || state.checkedAt !== null || coverageOf(state.modes).complete}
+          hasFailed={state.failure !== null || state.phase === 'paused'}
+        />
+      )}
+      <span>
+        <CoverageStatus state={state} zone={zone} onSync={onSync} />
+      </span>
+      <ArchivedUnreadableRows state={state} />
+      <Notice found={state.found} kind="found" zone={zone} onDismiss={() => onSync('dismiss')} />
+      <Notice found={state.damaged} kind="damaged" zone={zone} onDismiss={() => onSync('dismiss')} />
+      <SyncStatus state={state} onSync={onSync} />
+    </StatusLine>
+  );
+}
+
+interface NoticeProps {
+  found: HistoryState['found'];
+  kind: 'found' | 'damaged';
+  zone: string;
+  onDismiss: () => void;
+}
+
+/** Rows that a verification added, or that were damaged on the disk, until the user has seen them. */
+function Notice({ found, kind, zone, onDismiss }: NoticeProps) {
+  const text = useText();
+  if (found === null) return null;
+  const day = (time: number): string => formatTimestamp(time, zone).slice(0, 10);
+  return (
+    <span className="sync" role="status" title={text.history[`${kind}Explained`]}>
+      {text.history[kind](found.rows, day(found.oldest), day(found.newest))}
+      <button type="button" className="status-button" onClick={onDismiss}>
+        {text.history.dismissFound}
+      </button>
+    </span>
+  );
+}
+
+interface SyncStatusProps {
+  state: HistoryState;
+  onSync: (action: SyncAction) => void;
+}
+
+/** Progress of the sync with the exchange, and buttons to pause and stop it. */
+function SyncStatus({ state, onSync }: SyncStatusProps) {
+  const text = useText();
+  const { phase } = state;
+  if (phase === 'paused') {
+    return (
+      <span className="sync">
+        <CirclePause size={12} aria-hidden="true" />
+        {text.history.paused}
+        <button type="button" className="status-button" onClick={() => onSync('resume')}>
+          <Play size={12} aria-hidden="true" />
+          {text.history.resume}
+        </button>
+      </span>
+    );
+  }
+  if (phase === 'verify') {
+    return (
+      <span className="sync" data-phase={phase}>
+        <span>{text.history.verifying(Math.floor((state.verification ?? 0) * 100))}</span>
+        <button type="button" className="status-button" onClick={() => onSync('cancel')}>
+          <Square size={12} aria-hidden="true" />
+          {text.history.stop}
+        </button>
+      </span>
+    );
+  }
+  if (phase === 'head' || phase === 'backfill' || phase === 'refresh') {
+    return (
+      <span className="sync" data-phase={phase}>
+        <span>{text.history.phases[phase]}</span>
+        {state.rate !== null && (
+          <span className="sync-detail">{text.history.rate(Math.max(1, Math.round(state.rate)))}</span>
+        )}
+        {state.secondsLeft !== null && !isFirstDownload(state) && <span>{timeLeft(state.secondsLeft, text)}</span>}
+        {phase === 'backfill' && (
+          <>
+            <button type="button" className="status-button" onClick={() => onSync('pause')}>
+              <Pause size={12} aria-hidden="true" />
+              {text.history.pause}
+            </button>
+            <button type="button" className="status-button" onClick={() => onSync('cancel')}>
+              <Square size={12} aria-hidden="true" />
+              {text.history.stop}
+            </button>
+          </>
+        )}
+      </span>
+    );
+  }
+  if (phase === 'idle' && state.checkedAt !== null && !coverageOf(state.modes).complete) {
+    return (
+      <button type="button" className="status-button" onClick={() => onSync('refresh')}>
+        {text.history.readOn}
+      </button>
+    );
+  }
+  return null;
+}
+
+/** The unreadable rows of the local history, read when the user opens them. */
+function ArchivedUnreadableRows({ state }: { state: HistoryState }) {
+  const [open, setOpen] = useState(false);
+  const rows = useUnreadableRows(state, open);
+  return <UnreadableRows count={state.unreadable} rows={rows} onOpenChange={setOpen} />;
+}

@@ -1,0 +1,44 @@
+import type { Timestamp } from '../../../../shared/domain.ts';
+import type { ModeCoverage } from '../../../../shared/history.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import type { Text } from '../../../text/use-text.ts';
+
+export interface Coverage {
+  /** True if both margin modes are loaded to their first row, without a gap. */
+  complete: boolean;
+  /** Time from which both margin modes are loaded, apart from gaps; `null` if all or nothing is loaded. */
+  backTo: Timestamp | null;
+  gaps: number;
+  /** Every row was compared with the exchange at this time or later; `null` while the history is not complete. */
+  verifiedAt: Timestamp | null;
+  /** True if older rows exist that cannot be requested from the exchange. */
+  blocked: boolean;
+}
+
+/** Returns the coverage of a list over its margin modes. The mode that is loaded least far decides. */
+export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
+  const gaps = modes.reduce((sum, mode) => sum + mode.gaps.length, 0);
+  const open = modes.filter((mode) => !mode.complete);
+  const known = open.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
+  const verified = modes.flatMap(({ verifiedAt }) => verifiedAt ?? []);
+  return {
+    complete: modes.length > 0 && open.length === 0 && gaps === 0,
+    backTo: known.length > 0 && known.length === open.length ? Math.max(...known) : null,
+    gaps,
+    verifiedAt: verified.length === modes.length && verified.length > 0 ? Math.min(...verified) : null,
+    blocked: modes.some((mode) => mode.blocked),
+  };
+}
+
+/** Returns how far back a coverage reaches, in words. */
+export function pastText({ complete, backTo }: Coverage, zone: string, text: Text): string {
+  if (complete) return text.history.complete;
+  if (backTo === null) return text.history.partly;
+  return text.history.backTo(formatTimestamp(backTo, zone).slice(0, 10));
+}
+
+/** Returns the coverage in words, such as "back to 2025-03-02, 2 gaps". */
+export function coverageText(coverage: Coverage, zone: string, text: Text): string {
+  const past = pastText(coverage, zone, text);
+  return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { AccountSummary } from '../../../../shared/domain.ts';
+import { exportQuerySchema } from '../../../../shared/history-schemas.ts';
+import { en } from '../../../text/en.ts';
+import { defaultOptions, exportName, exportSource, rowsToExport } from './export-source.ts';
+
+const account: AccountSummary = {
+  id: 'demo',
+  name: 'Demo',
+  kind: 'demo',
+  baseUrl: '',
+  signingVariant: 'bytewise',
+  requestsPerWindow: 100,
+  credentials: null,
+};
+const filter = { symbols: ['BTC-USDT'] };
+const fields = [
+  { field: 'pnl', heading: 'PnL' },
+  { field: 'id', heading: 'Order id' },
+] as const;
+const now = Date.UTC(2025, 2, 2, 12);
+const { rows, columns, ...format } = defaultOptions;
+const file = { ...format, id: 'a', name: 'x' };
+
+function sourceOf(name: string) {
+  const queries: object[] = [];
+  const source = exportSource(
+    undefined,
+    {
+      account: { ...account, name },
+      list: 'order-history',
+      query: { account: 'demo', filter, sort: [{ field: 'pnl', direction: 'ascending' }], zone: 'Pacific/Auckland' },
+      columnCount: 2,
+      fields: [...fields],
+      total: 12,
+      archived: 345,
+      exportRows: async (query) => {
+        queries.push(query);
+        return { ok: true, data: null };
+      },
+    },
+    en,
+  );
+  return { source, queries };
+}
+
+test('an export has the rows, columns and order of the screen, or all rows and fields', async () => {
+  const { source, queries } = sourceOf('Demo');
+  await source.write(file, { rows, columns }, new AbortController().signal);
+  await source.write(file, { rows: 'all', columns: 'all' }, new AbortController().signal);
+  const shown = {
+    account: 'demo',
+    sort: [{ field: 'pnl', direction: 'ascending' }],
+    zone: 'Pacific/Auckland',
+    format: 'csv',
+    separator: 'comma',
+    byteOrderMark: false,
+    id: 'a',
+    name: 'x',
+  };
+  expect(queries).toEqual([
+    { ...shown, filter, columns: fields },
+    { ...shown, filter: {}, columns: null },
+  ]);
+  expect([rowsToExport(source, { rows, columns }), rowsToExport(source, { rows: 'all', columns })]).toEqual([12, 345]);
+});
+
+test('a file is named after the account, the screen and the day in the time zone', () => {
+  expect(exportName(sourceOf('Demo').source, 'Order history', now)).toBe('Demo Order history 2025-03-03');
+});
+
+test('the core accepts a query with long names', async () => {
+  const { source, queries } = sourceOf('账'.repeat(60));
+  const name = exportName(source, 'x'.repeat(60), now);
+  await source.write({ ...file, name }, { rows, columns }, new AbortController().signal);
+  expect(exportQuerySchema.safeParse({ ...queries[0], list: 'order-history' })).toMatchObject({ success: true });
+});

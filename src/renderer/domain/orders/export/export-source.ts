@@ -1,0 +1,117 @@
+import { dayOf } from '../../../../shared/days.ts';
+import type { AccountSummary, Timestamp } from '../../../../shared/domain.ts';
+import type { CsvSeparator, ExportFormat, ExportOutcome, HistoryState } from '../../../../shared/history.ts';
+import type { Result } from '../../../../shared/result.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { Text } from '../../../text/use-text.ts';
+import { coverageOf, coverageText } from '../coverage/coverage.ts';
+import type { RowsQuery } from '../windows/use-history-rows.ts';
+
+/** The file of an export. */
+interface ExportFile {
+  /** The page's own name for the export, in `exportProgress`. */
+  id: string;
+  format: ExportFormat;
+  separator: CsvSeparator;
+  byteOrderMark: boolean;
+  /** Without its ending. */
+  name: string;
+}
+
+/** A field of the file, and its heading. */
+export interface ExportColumn<Field extends string> {
+  field: Field;
+  heading: string;
+}
+
+/** A call that exports the rows of a query. `columns`: `null` for all fields. */
+export type ExportRows<Filter, Sort, Field extends string> = (
+  query: RowsQuery<Filter, Sort> & ExportFile & { columns: ExportColumn<Field>[] | null },
+  signal: AbortSignal,
+) => Promise<Result<ExportOutcome>>;
+
+/** The list that a screen shows, as the source of an export. */
+export interface ExportSource {
+  accountName: string;
+  list: ArchiveList;
+  /** IANA name. */
+  zone: string;
+  /** Number of visible columns. A column may show several fields. */
+  columnCount: number;
+  /** Number of rows of the filtered list. */
+  total: number;
+  /** Number of rows of the whole list in the local history. */
+  archived: number;
+  /** A sentence about missing rows; `null` if the history is complete. */
+  missing: string | null;
+  write: (file: ExportFile, parts: ExportParts, signal: AbortSignal) => Promise<Result<ExportOutcome>>;
+}
+
+/** `shown`: the rows of the filter, and the visible columns. */
+export interface ExportParts {
+  rows: 'shown' | 'all';
+  columns: 'shown' | 'all';
+}
+
+export type ExportOptions = ExportParts & Omit<ExportFile, 'id' | 'name'>;
+
+export const defaultOptions: ExportOptions = {
+  rows: 'shown',
+  columns: 'shown',
+  format: 'csv',
+  separator: 'comma',
+  byteOrderMark: false,
+};
+
+/** Returns the number of rows of the file. */
+export function rowsToExport({ total, archived }: ExportSource, { rows }: ExportParts): number {
+  return rows === 'all' ? archived : total;
+}
+
+/** Returns the name of the file: the account, the screen and the current day. */
+export function exportName({ accountName, zone }: ExportSource, screen: string, now: Timestamp): string {
+  return `${accountName} ${screen} ${dayOf(now, zone)}`.slice(0, 100);
+}
+
+interface OnScreen<Filter, Sort, Field extends string> {
+  account: AccountSummary;
+  list: ArchiveList;
+  query: RowsQuery<Filter, Sort>;
+  columnCount: number;
+  /** Fields of the visible columns, in their order. */
+  fields: ExportColumn<Field>[];
+  total: number;
+  archived: number;
+  exportRows: ExportRows<Filter, Sort, Field>;
+}
+
+/** Returns the list on the screen as the source of an export. */
+export function exportSource<Filter, Sort, Field extends string>(
+  state: HistoryState | undefined,
+  shown: OnScreen<Filter, Sort, Field>,
+  text: Text,
+): ExportSource {
+  const { account, list, query, fields, exportRows, columnCount, total, archived } = shown;
+  const { zone } = query;
+  const coverage = coverageOf(state?.modes ?? []);
+  return {
+    accountName: account.name,
+    list,
+    zone,
+    columnCount,
+    total,
+    archived,
+    missing: coverage.complete ? null : text.history.missing(coverageText(coverage, zone, text)),
+    write: (file, { rows, columns }, signal) =>
+      exportRows(
+        {
+          ...query,
+          ...file,
+          // No part of a filter is required.
+          ...(rows === 'all' ? { filter: {} as Filter } : {}),
+          columns: columns === 'all' ? null : fields,
+        },
+        signal,
+      ),
+  };
+}

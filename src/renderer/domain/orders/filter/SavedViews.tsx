@@ -1,0 +1,117 @@
+import { Popover } from '@base-ui/react/popover';
+import { Bookmark, Plus, Save } from 'lucide-react';
+import { useState } from 'react';
+import type { ColumnSort } from '../../../../shared/settings.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
+import { useCommand } from '../../../platform/commands.ts';
+import { showNotice } from '../../../platform/notice.ts';
+import { useChangeSettings, useSettings } from '../../../platform/settings/settings.ts';
+import { useText } from '../../../text/use-text.ts';
+import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
+import { cleanFilter } from '../../../ui/filter/list-filter.ts';
+import { saveView, useChosenView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+
+interface SavedViewsProps<List extends ArchiveList> {
+  account: string;
+  list: List;
+  filter: ViewOf<List>['filter'];
+  sort: readonly ColumnSort[];
+  onChoose: (view: ViewOf<List>) => void;
+}
+
+/** The menu of the list's saved views. A view is a filter and a sort with a name. */
+export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List>) {
+  const { account, list, filter, sort, onChoose } = props;
+  const text = useText();
+  const { views } = useSettings();
+  const change = useChangeSettings();
+  const own = viewsOf(views, list);
+  const [chosen, choose] = useChosenView(account, list, own, { filter, sort });
+  /** Name of the view that is being renamed; '' for a new view; `null` if there is no form. */
+  const [naming, setNaming] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  useCommand('views', () => setOpen(true));
+
+  const save = (view: ViewOf<List>, before = view.name): void => {
+    change({ views: saveView(views, view, before) });
+    choose(view.name);
+    setNaming(null);
+    showNotice(text.named.saved(view.name));
+  };
+  const currentView = (name: string): ViewOf<List> => ({ list, name, filter: cleanFilter(filter), sort: [...sort] });
+  const remove = (view: ViewOf<List>): void => {
+    change({ views: withoutView(views, view) });
+    showNotice(text.named.removed(view.name));
+  };
+  const nameForm = (name: string, onSave: (next: string) => void) => (
+    <NameForm
+      name={name}
+      label={text.views.name}
+      placeholder={text.views.namePlaceholder}
+      problemOf={(next) => {
+        const problem = viewNameProblem(views, list, next, name === '' ? null : name);
+        return problem && text.views.nameProblems[problem];
+      }}
+      onSave={onSave}
+      onCancel={() => setNaming(null)}
+    />
+  );
+
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setNaming(null);
+      }}
+    >
+      <Popover.Trigger className="button views-button">
+        <Bookmark size={14} aria-hidden="true" />
+        <span className="named-title">{chosen ? text.views.chosen(chosen.view.name) : text.views.open}</span>
+        {chosen?.changed && <span className="views-changed">{text.views.changed}</span>}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
+          <Popover.Popup className="popup named-popup">
+            <Popover.Title className="popup-title">{own.length > 0 ? text.views.title : text.views.none}</Popover.Title>
+            <ul className="named-list">
+              {own.map((view) => (
+                <li key={view.name} className="named-list-item">
+                  {naming === view.name ? (
+                    nameForm(view.name, (name) => save({ ...view, name }, view.name))
+                  ) : (
+                    <NamedItem
+                      name={view.name}
+                      chosen={chosen?.view === view}
+                      onChoose={() => {
+                        onChoose(view);
+                        choose(view.name);
+                      }}
+                      edit={{ onRename: () => setNaming(view.name), onRemove: () => remove(view) }}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+            <div className="named-actions">
+              {chosen?.changed && (
+                <button type="button" className="button" onClick={() => save(currentView(chosen.view.name))}>
+                  <Save size={14} aria-hidden="true" />
+                  {text.views.saveChanges}
+                </button>
+              )}
+              {naming === '' ? (
+                nameForm('', (name) => save(currentView(name)))
+              ) : (
+                <button type="button" className="button" onClick={() => setNaming('')}>
+                  <Plus size={14} aria-hidden="true" />
+                  {text.views.save}
+                </button>
+              )}
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

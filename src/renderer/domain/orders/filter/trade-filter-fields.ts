@@ -1,0 +1,131 @@
+import { marginModes } from '../../../../shared/domain.ts';
+import type { DecimalRange } from '../../../../shared/history.ts';
+import { positionSides, type TradeFilter, tradeStates } from '../../../../shared/trades.ts';
+import type { Text } from '../../../text/use-text.ts';
+import {
+  chipsOf,
+  choiceField,
+  datesField,
+  datesLabel,
+  type FilterChip,
+  type FilterField,
+  hours,
+  listLabel,
+  rangeField,
+  rangeLabel,
+  weekdays,
+  without,
+  wordsOf,
+} from '../../../ui/filter/filter-form.ts';
+import { cleanFilter, withPart } from '../../../ui/filter/list-filter.ts';
+import { durationText, fromMinutes, inMinutes } from '../../../ui/text/duration.ts';
+import { decimalText } from '../../../ui/text/figures.ts';
+import { noteChips, noteFields } from '../../notes/note-filter.ts';
+import { partWords } from './history-filter-fields.ts';
+
+export const tradeSigns = ['profit', 'loss', 'zero'] as const;
+const completeness = ['none', 'only'] as const;
+
+/** Returns a chip for each part that narrows the list, in the order of the form. `zone`: time zone of times. */
+export function tradeFilterChips(filter: TradeFilter, zone: string, text: Text): FilterChip<TradeFilter>[] {
+  const parts = cleanFilter(filter);
+  const words = tradeWords(text);
+  return chipsOf<TradeFilter>({
+    text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
+    opened: datesLabel(text.columns.opened, parts.opened, zone, text),
+    closed: datesLabel(text.columns.closed, parts.closed, zone, text),
+    symbols: listLabel(parts.symbols, words.symbols, text),
+    withoutSymbols: listLabel(parts.withoutSymbols, without(words.symbols, text), text),
+    quotes: listLabel(parts.quotes, words.quotes, text),
+    sides: listLabel(parts.sides, words.sides, text),
+    states: listLabel(parts.states, words.states, text),
+    marginModes: listLabel(parts.marginModes, words.marginModes, text),
+    incomplete: parts.incomplete === undefined ? null : words.incomplete.word(parts.incomplete),
+    pnlSigns: listLabel(parts.pnlSigns, words.pnlSigns, text),
+    pnl: rangeLabel(parts.pnl, words.pnl, text),
+    largestSize: rangeLabel(parts.largestSize, words.largestSize, text),
+    duration: rangeLabel(inMinuteRange(parts.duration), words.duration, text),
+    leverage: rangeLabel(parts.leverage, words.leverage, text),
+    ...noteChips(parts, text),
+    weekdays: listLabel(parts.weekdays, words.weekdays, text),
+    hours: listLabel(parts.hours, words.hours, text),
+  });
+}
+
+/** Returns the fields of the form but symbols and free text. The fields of a group stand side by side. */
+export function tradeFilterFields(
+  { filter, tags, onChange }: { filter: TradeFilter; tags: readonly string[]; onChange: (filter: TradeFilter) => void },
+  text: Text,
+): FilterField[][] {
+  const words = tradeWords(text);
+  const put = <Part extends keyof TradeFilter>(part: Part, value: TradeFilter[Part]): void =>
+    onChange(withPart(filter, part, value));
+  const chosen = filter.incomplete === undefined ? [] : [filter.incomplete];
+  return [
+    [
+      choiceField(words.sides, positionSides, filter.sides, (sides) => put('sides', sides)),
+      choiceField(words.states, tradeStates, filter.states, (states) => put('states', states)),
+      choiceField(words.marginModes, marginModes, filter.marginModes, (modes) => put('marginModes', modes)),
+    ],
+    [
+      {
+        ...choiceField(words.pnlSigns, tradeSigns, filter.pnlSigns, (signs) => put('pnlSigns', signs)),
+        ...rangeField(words.pnl, filter.pnl, (range) => put('pnl', range)),
+      },
+    ],
+    [datesField(text.columns.opened, filter.opened, (dates) => put('opened', dates), text)],
+    [datesField(text.columns.closed, filter.closed, (dates) => put('closed', dates), text)],
+    [
+      rangeField({ ...words.duration, label: text.trades.durationMinutes }, inMinuteRange(filter.duration), (range) =>
+        put('duration', fromMinuteRange(range)),
+      ),
+      rangeField(words.largestSize, filter.largestSize, (range) => put('largestSize', range)),
+    ],
+    [
+      // One of the two, because both together are all trades.
+      choiceField(words.incomplete, completeness, chosen, (values) => put('incomplete', values.at(-1))),
+    ],
+    ...noteFields(filter, tags, onChange, text),
+    [choiceField(words.weekdays, weekdays, filter.weekdays, (days) => put('weekdays', days))],
+    [choiceField(words.hours, hours, filter.hours, (chosenHours) => put('hours', chosenHours), 8)],
+    [rangeField(words.leverage, filter.leverage, (range) => put('leverage', range))],
+  ];
+}
+
+export function tradeWords(text: Text) {
+  const { symbols, marginModes: modes, leverage, pnl, weekdays: days, hours: hoursOfDay } = partWords(text);
+  const { trades, columns, filter } = text;
+  return {
+    symbols,
+    marginModes: modes,
+    leverage,
+    pnl,
+    weekdays: days,
+    hours: hoursOfDay,
+    quotes: wordsOf(text.results.quote, (quote: string) => (quote === '' ? text.results.noQuote : quote)),
+    sides: wordsOf(columns.side, (side: (typeof positionSides)[number]) => trades.sides[side]),
+    states: wordsOf(columns.state, (state: (typeof tradeStates)[number]) => trades.states[state]),
+    pnlSigns: wordsOf(filter.pnl, (sign: (typeof tradeSigns)[number]) => filter.pnlSigns[sign]),
+    incomplete: wordsOf(trades.completeness, (part: (typeof completeness)[number]) =>
+      part === 'only' ? trades.incomplete : trades.complete,
+    ),
+    largestSize: wordsOf(columns.largestSize, (value: string) => decimalText(value)),
+    duration: wordsOf(columns.duration, (minutes: string) => durationText(fromMinutes(minutes), text)),
+  };
+}
+
+function inMinuteRange(range: TradeFilter['duration']): DecimalRange | undefined {
+  return (
+    range && {
+      from: range.from === undefined ? undefined : inMinutes(range.from),
+      to: range.to === undefined ? undefined : inMinutes(range.to),
+    }
+  );
+}
+
+function fromMinuteRange({ from, to }: DecimalRange): TradeFilter['duration'] {
+  return {
+    from: from === undefined ? undefined : fromMinutes(from),
+    to: to === undefined ? undefined : fromMinutes(to),
+  };
+}

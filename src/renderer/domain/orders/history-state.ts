@@ -1,0 +1,101 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { EventOf } from '../../../shared/contract.ts';
+import type { Failure } from '../../../shared/errors.ts';
+import type { HistoryChoices, HistoryList, HistoryState, SyncAction } from '../../../shared/history.ts';
+import { client, request } from '../../platform/client.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { Store } from '../../platform/store.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
+const refetchIntervalMs = 30_000;
+
+const stateKey = (account: string, list: HistoryList) => ['history-state', account, list];
+
+/** Number of events per list. A response is outdated if an event arrived after its request. */
+const eventCounts = new Map<string, number>();
+const eventCount = (account: string, list: HistoryList): number => eventCounts.get(`${list} ${account}`) ?? 0;
+
+function historyState(account: string, list: HistoryList) {
+  return queryOptions({
+    queryKey: stateKey(account, list),
+    queryFn: async ({ signal }) => {
+      const before = eventCount(account, list);
+      const state = await request('readHistoryState', { account, list }, signal);
+      const held = queryClient.getQueryData<HistoryState>(stateKey(account, list));
+      return held && eventCount(account, list) !== before ? held : state;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: refetchIntervalMs,
+  });
+}
+
+/** The state of an account's list in the local history; `undefined` until it has been read. */
+export function useHistoryState(account: string, list: HistoryList): HistoryState | undefined {
+  return useQuery(historyState(account, list)).data;
+}
+
+/** The states of a list of several accounts, in their order. An account's state is read while it is `enabled`. */
+export function useHistoryStates(
+  accounts: readonly string[],
+  list: HistoryList,
+  enabled: readonly boolean[],
+): readonly (HistoryState | undefined)[] {
+  const queries = accounts.map((account, place) => ({
+    ...historyState(account, list),
+    enabled: enabled[place] === true,
+  }));
+  return useQueries({ queries }).map(({ data }) => data);
+}
+
+/** The failure of the last sync, also while the newest rows are being read again after it. */
+export function useSyncFailure(state: HistoryState | undefined): Failure | null {
+  const last = useRef<Failure | null>(null);
+  if (state) last.current = state.failure ?? (state.phase === 'head' ? last.current : null);
+  return last.current;
+}
+
+export function acceptHistoryState(event: EventOf<'historyChanged'>): void {
+  // The schema's type allows fields that are `undefined`. JSON has none.
+  const state = event as HistoryState;
+  eventCounts.set(`${state.list} ${state.account}`, eventCount(state.account, state.list) + 1);
+  queryClient.setQueryData(stateKey(state.account, state.list), state);
+}
+
+/** The values that the rows of an account's list have, for the form of its filter. Read while `enabled`. */
+export function useHistoryChoices(account: string, list: HistoryList, enabled: boolean): HistoryChoices | undefined {
+  return useQuery({
+    queryKey: ['history-choices', account, list],
+    queryFn: ({ signal }) => request('readHistoryChoices', { account, list }, signal),
+    enabled,
+  }).data;
+}
+
+/** The unreadable rows of an account's list, as received. Read while `enabled`, and again when their number changes. */
+export function useUnreadableRows({ account, list, unreadable }: HistoryState, enabled: boolean) {
+  return useQuery({
+    queryKey: ['unreadable-rows', account, list, unreadable],
+    queryFn: ({ signal }) => request('readUnreadableRows', { account, list }, signal),
+    enabled,
+  }).data;
+}
+
+/** Returns the function that starts, pauses or stops the sync of an account's list. */
+export function useSyncHistory(account: string, list: HistoryList): (action: SyncAction) => void {
+  const text = useText();
+  return useCallback(
+    (action) => {
+      const before = eventCount(account, list);
+      void client.syncHistory({ account, list, action }).then((result) => {
+        if (!result.ok) showNotice(text.errors[result.error.code].what);
+        else if (eventCount(account, list) === before) queryClient.setQueryData(stateKey(account, list), result.data);
+      });
+    },
+    [account, list, text],
+  );
+}
+
+/** The latest progress of an export that the host reported. */
+export const exportProgress = new Store<EventOf<'exportProgress'> | null>(null);

@@ -1,0 +1,129 @@
+import { compareDecimals, quotient, withoutSign } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/domain.ts';
+import { moveTicks, moveTo } from '../../../shared/plan-distance.ts';
+import type { Text } from '../../text/use-text.ts';
+import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
+import { decimalColumn } from '../../ui/table/decimal-column.ts';
+import { decimalText, percentText, priceFigure, type RulesOfRow } from '../../ui/text/figures.ts';
+import { quoteOfRow } from '../orders/order-columns.ts';
+import { hasCrossed, type PlanRow, planFigures } from './plan-row.ts';
+
+const helper = columnHelper<PlanRow>();
+
+/** Distances in percent at which the bar of a plan order is empty and full. The scale is logarithmic: 1% is its middle. */
+const emptyBarPercent = 20;
+const fullBarPercent = 0.05;
+
+/** Returns the columns of the last price and its distance to the trigger price, the take profit and the stop loss. */
+export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
+  const last = decimalColumn<PlanRow>('last', {
+    header: text.columns.last,
+    unit: text.units.quote,
+    unitOf: quoteOfRow,
+    size: 112,
+    show: (value, row) => priceFigure(value, rulesOf(row), text),
+    tone: (row) => (row.isLive ? undefined : 'muted'),
+    flashes: true,
+    text,
+  });
+  /** Returns the exact distance together with the text shown. */
+  const exactMove = (move: Decimal | null, row: PlanRow, shown: string): string => {
+    if (move === null) return text.none;
+    const { full, shown: price } = priceFigure(move, rulesOf(row), text);
+    return text.plans.exactMove(signedMove(move, row, full ?? price), shown);
+  };
+  /** Says that a figure is not live, which sighted users see by its color; `null` for live figures. */
+  const spokenAge = (row: PlanRow, shown: string): string | null => (row.isLive ? null : text.plans.old(shown));
+  const distance = helper.accessor((row) => planFigures(row).closeness, {
+    id: 'distance',
+    header: text.columns.distance,
+    size: 156,
+    meta: {
+      align: 'end',
+      sort: 'decimal',
+      text: (row) => distanceText(row, text),
+      exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, row, distanceText(row, text)),
+      spoken: (row) => spokenAge(row, distanceText(row, text)),
+      tone: (row) => (hasCrossed(row) ? 'warning' : live(row, planFigures(row).triggerPercent)),
+      bar: (row) => (row.isLive && !hasCrossed(row) ? closenessBar(row) : null),
+    },
+  });
+  const ticksOf = (row: PlanRow): Decimal | null => {
+    const { trigger } = planFigures(row);
+    const places = rulesOf(row)?.pricePrecision ?? null;
+    return trigger === null || places === null ? null : moveTicks(trigger.move, places);
+  };
+  const ticks = decimalColumn<PlanRow>(ticksOf, {
+    id: 'ticks',
+    header: text.columns.distance,
+    unit: text.units.ticks,
+    size: 100,
+    show: (value, row) =>
+      value === null ? text.none : signedMove(value, row, decimalText(value, { maximumPlaces: 2 })),
+    tone: (row) => live(row, ticksOf(row)),
+    text,
+  });
+  const to = (
+    id: 'toTakeProfit' | 'toStopLoss',
+    target: 'takeProfit' | 'stopLoss',
+    of: (row: PlanRow) => Decimal | null,
+  ): TableColumn<PlanRow> => {
+    const shown = (row: PlanRow): string => {
+      const percent = of(row);
+      return percentText(percent, text);
+    };
+    const move = ({ last, [target]: price }: PlanRow): Decimal | null =>
+      last === null || price === null ? null : moveTo(last, price);
+    return helper.accessor(of, {
+      id,
+      header: text.columns[id],
+      size: 112,
+      meta: {
+        align: 'end',
+        sort: 'decimal',
+        text: shown,
+        exact: (row) => exactMove(of(row) === null ? null : move(row), row, shown(row)),
+        spoken: (row) => spokenAge(row, shown(row)),
+        tone: (row) => live(row, of(row)),
+      },
+    });
+  };
+  return {
+    last,
+    distance,
+    ticks,
+    toTakeProfit: to('toTakeProfit', 'takeProfit', (row) => planFigures(row).takeProfitPercent),
+    toStopLoss: to('toStopLoss', 'stopLoss', (row) => planFigures(row).stopLossPercent),
+  };
+}
+
+/** Returns the distance to the trigger: "+1.24%" or "Crossed by 0.12%". */
+export function distanceText(row: PlanRow, text: Text): string {
+  const { trigger, triggerPercent } = planFigures(row);
+  if (trigger === null || triggerPercent === null) return text.none;
+  if (hasCrossed(row)) return text.plans.crossedBy(decimalText(withoutSign(triggerPercent), { minimumPlaces: 2 }));
+  // Without a trigger direction the sign would have no meaning.
+  return trigger.hasCrossed === null
+    ? text.plans.percent(decimalText(triggerPercent, { minimumPlaces: 2 }))
+    : percentText(triggerPercent, text);
+}
+
+/** Returns how full the bar is, in whole percent from 0 at `emptyBarPercent` to 100 at `fullBarPercent`; `null` without a price. */
+export function closenessBar(row: PlanRow): number | null {
+  const { trigger } = planFigures(row);
+  if (trigger === null || row.last === null) return null;
+  const ratio = compareDecimals(row.last, '0') > 0 ? quotient(withoutSign(trigger.left), row.last, 6) : null;
+  if (ratio === null) return null;
+  const percent = Math.max(fullBarPercent, Math.min(emptyBarPercent, Number(ratio) * 100));
+  return Math.round((100 * Math.log(emptyBarPercent / percent)) / Math.log(emptyBarPercent / fullBarPercent));
+}
+
+/** Adds the plus sign of an upward move. Without a trigger direction the sign would have no meaning. */
+function signedMove(move: Decimal, row: PlanRow, words: string): string {
+  const isSigned = planFigures(row).trigger?.hasCrossed !== null;
+  return isSigned && compareDecimals(move, '0') > 0 ? `+${words}` : words;
+}
+
+function live(row: PlanRow, value: Decimal | null): 'muted' | undefined {
+  return row.isLive && value !== null ? undefined : 'muted';
+}

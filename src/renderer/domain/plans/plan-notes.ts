@@ -1,0 +1,47 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { OpenPlan } from '../../../shared/domain.ts';
+import { maxNoteKeys } from '../../../shared/notes.ts';
+import { request } from '../../platform/client.ts';
+import { keepWhile, pushedByHost } from '../../platform/query-client.ts';
+import { useSameItems } from '../../platform/use-same-items.ts';
+import { planRowId } from './plan-row.ts';
+
+/** The notes on open plan orders by the row ID of the plan order. `lists`: the plan orders of each account. */
+export function usePlanNotes(
+  accounts: readonly string[],
+  lists: readonly (readonly OpenPlan[])[],
+): ReadonlyMap<string, string> {
+  const reads = useQueries({
+    queries: accounts.map((account, place) => planNotes(account, (lists[place] ?? []).map(({ key }) => key).sort())),
+  });
+  const notes = useSameItems(reads.map(({ data }) => data));
+  return useMemo(
+    () =>
+      new Map(
+        notes.flatMap((data, place) =>
+          (data ?? []).map(({ key, text }) => [planRowId({ account: accounts[place] ?? '', key }), text] as const),
+        ),
+      ),
+    [notes, accounts],
+  );
+}
+
+function planNotes(account: string, keys: readonly string[]) {
+  return queryOptions({
+    queryKey: ['notes', account, 'plans', keys.join('\n')],
+    enabled: keys.length > 0,
+    queryFn: async ({ signal }) => {
+      const parts: { key: string; text: string }[][] = [];
+      for (let from = 0; from < keys.length; from += maxNoteKeys) {
+        parts.push(await request('readPlanNotes', { account, keys: keys.slice(from, from + maxNoteKeys) }, signal));
+      }
+      return parts.flat();
+    },
+    placeholderData: keepWhile(['notes', account, 'plans']),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: true,
+    meta: pushedByHost,
+  });
+}

@@ -1,0 +1,106 @@
+import { signOf } from '../../../shared/decimal.ts';
+import type { Decimal, FuturesTicker, OpenPlan } from '../../../shared/domain.ts';
+import {
+  closeness,
+  movePercent,
+  moveTo,
+  type TriggerDistance,
+  triggerDistance,
+} from '../../../shared/plan-distance.ts';
+
+/** An open plan order with the last price of its future. */
+export interface PlanRow extends OpenPlan {
+  /** ID of the account. */
+  account: string;
+  /** `null` if the exchange has no ticker of the symbol, or no price in it. */
+  last: Decimal | null;
+  /** True if both the plan order and the price are live. */
+  isLive: boolean;
+}
+
+/** Figures derived from a plan order and a price. Exact unless a number of decimal places is given. */
+interface PlanFigures {
+  trigger: TriggerDistance | null;
+  /** Percent of the last price, two decimal places. Signed if the direction of the plan order is known. */
+  triggerPercent: Decimal | null;
+  /** For sorting only; see `closeness`. */
+  closeness: Decimal | null;
+  takeProfitPercent: Decimal | null;
+  stopLossPercent: Decimal | null;
+}
+
+/** Row ID that is unique across accounts: two accounts of one exchange may use the same plan key. */
+export function planRowId({ account, key }: Pick<PlanRow, 'account' | 'key'>): string {
+  return `${account} ${key}`;
+}
+
+const cache = new WeakMap<PlanRow, PlanFigures>();
+
+/** Returns the figures of a row. Calculates them once per row object. */
+export function planFigures(row: PlanRow): PlanFigures {
+  let figures = cache.get(row);
+  if (!figures) {
+    figures = figuresOf(row);
+    cache.set(row, figures);
+  }
+  return figures;
+}
+
+function figuresOf(row: PlanRow): PlanFigures {
+  const { last } = row;
+  const trigger = last === null ? null : triggerDistance(row, last);
+  const percentTo = (price: Decimal | null): Decimal | null =>
+    last === null || price === null || signOf(price) === 0 ? null : movePercent(last, moveTo(last, price));
+  return {
+    trigger,
+    triggerPercent: last === null || trigger === null ? null : movePercent(last, trigger.move),
+    closeness: last === null || trigger === null ? null : closeness(trigger, last),
+    takeProfitPercent: percentTo(row.takeProfit),
+    stopLossPercent: percentTo(row.stopLoss),
+  };
+}
+
+/** True if the price has reached the trigger of a plan order that is still open. False if the figures are not live. */
+export function hasCrossed(row: PlanRow): boolean {
+  return row.isLive && planFigures(row).trigger?.hasCrossed === true;
+}
+
+/** Makes the rows of an account from its plan orders and tickers. A row without a change stays the same object. */
+export class PlanRows {
+  readonly #account: string;
+  #previous = new Map<string, { plan: OpenPlan; row: PlanRow }>();
+  #last: { plans: readonly OpenPlan[]; tickers: readonly FuturesTicker[]; isLive: boolean } | null = null;
+  #rows: readonly PlanRow[] = [];
+
+  constructor(account: string) {
+    this.#account = account;
+  }
+
+  of(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
+    const last = this.#last;
+    if (last?.plans === plans && last.tickers === tickers && last.isLive === isLive) return this.#rows;
+    this.#last = { plans, tickers, isLive };
+    this.#rows = this.#makeRows(plans, tickers, isLive);
+    return this.#rows;
+  }
+
+  #makeRows(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
+    const prices = new Map(tickers.map(({ symbol, last }) => [symbol, last]));
+    const current = new Map<string, { plan: OpenPlan; row: PlanRow }>();
+    const rows = plans.map((plan) => {
+      const last = prices.get(plan.symbol) ?? null;
+      const before = this.#previous.get(plan.key);
+      const isSame = before?.plan === plan && before.row.last === last && before.row.isLive === isLive;
+      const row = isSame ? before.row : { ...plan, account: this.#account, last, isLive };
+      current.set(plan.key, { plan, row });
+      return row;
+    });
+    this.#previous = current;
+    return rows;
+  }
+}
+
+/** Returns the ID in a plan order's key, `marginMode:id`. The ID may contain colons. */
+export function planIdOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1);
+}

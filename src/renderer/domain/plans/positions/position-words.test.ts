@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { ModeCoverage } from '../../../../shared/history.ts';
+import { makePositionBook } from '../../../../shared/position-book.ts';
+import { longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
+import type { Position } from '../../../../shared/trades.ts';
+import { en } from '../../../text/en.ts';
+import { heldText, missingHistory } from './position-words.ts';
+
+const plan = { symbol: 'BTC-USDT', marginMode: 'isolated' } as const;
+
+describe('heldText', () => {
+  const held = (positions: Position[] | null, whole: string[] = ['isolated']): string =>
+    heldText(plan, makePositionBook(positions, [], whole), undefined, en);
+
+  it('names both sides with their sizes', () => {
+    expect(held([long, short])).toBe('Long 5, Short 2');
+  });
+
+  it('names no size where the start of the position is not stored', () => {
+    expect(held([{ ...long, incomplete: ['missing-start'] }], [])).toBe('Long, size unknown');
+  });
+
+  it('says that there is no position only if the whole history is stored', () => {
+    expect(held([])).toBe('None');
+    expect(held([], ['cross'])).toBe('Unknown');
+  });
+
+  it('says nothing before the positions have been read', () => {
+    expect(held(null)).toBe(en.none);
+    expect(heldText(plan, undefined, undefined, en)).toBe(en.none);
+  });
+});
+
+describe('missingHistory', () => {
+  const mode: ModeCoverage = {
+    marginMode: 'isolated',
+    rows: 1,
+    oldest: Date.UTC(2026, 0, 2),
+    newest: Date.UTC(2026, 5, 1),
+    complete: true,
+    blocked: false,
+    verifiedAt: null,
+    gaps: [],
+  };
+
+  it('names only the margin modes that are not stored as a whole', () => {
+    const gaps = [{ from: 1, to: 2 }];
+    expect(missingHistory([mode, { ...mode, marginMode: 'cross', complete: false, gaps }], 'UTC', en)).toEqual([
+      'Positions may be missing.',
+      'Cross order history: back to 2026-01-02, 1 gap.',
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { OpenPlan, SymbolRules } from '../../../../shared/domain.ts';
+import type { ModeCoverage } from '../../../../shared/history.ts';
+import { missingFrom, type PositionBook, planRemark } from '../../../../shared/position-book.ts';
+import type { Text } from '../../../text/use-text.ts';
+import { quantityText } from '../../../ui/text/figures.ts';
+import { coverageOf, coverageText } from '../../orders/coverage/coverage.ts';
+
+/** Returns, in sentences, that positions may be missing, and for each margin mode what is missing of its order history. None if nothing is. */
+export function missingHistory(modes: readonly ModeCoverage[], zone: string, text: Text): string[] {
+  const missing = modes.flatMap((mode) => {
+    const coverage = coverageOf([mode]);
+    if (coverage.complete) return [];
+    return [text.openPositions.notWhole(text.marginModes[mode.marginMode], coverageText(coverage, zone, text))];
+  });
+  return missing.length === 0 ? [] : [text.openPositions.mayBeMissing, ...missing];
+}
+
+/** Returns the open positions of a plan order's symbol and margin mode, such as "Long 5". `book`: that of the account. */
+export function heldText(
+  { symbol, marginMode }: Pick<OpenPlan, 'symbol' | 'marginMode'>,
+  book: PositionBook | undefined,
+  rules: SymbolRules | undefined,
+  text: Text,
+): string {
+  const words = text.openPositions;
+  if (!book?.isRead) return text.none;
+  const held = book.of(symbol, marginMode).map((position) => {
+    const side = words.sides[position.side];
+    return missingFrom(position) === null
+      ? words.held(side, quantityText(position.quantity, rules, text))
+      : words.incomplete(side);
+  });
+  if (held.length > 0) return held.reduce(text.clauses);
+  return book.isWhole(marginMode) ? words.flat : words.unknown;
+}
+
+/** Returns why a plan order is pointed out, in words; `null` if it is not. */
+export function remarkText(
+  plan: Pick<OpenPlan, 'key' | 'symbol' | 'marginMode' | 'side' | 'quantity'>,
+  book: PositionBook | undefined,
+  rules: SymbolRules | undefined,
+  text: Text,
+): string | null {
+  const remark = planRemark(plan, book);
+  const words = text.openPositions.remarks;
+  const mode = text.marginModes[plan.marginMode];
+  if (remark === null) return null;
+  if (remark.reason === 'none-open') return words.noneOpen(mode, plan.symbol);
+  const size = (quantity: string | null): string => quantityText(quantity, rules, text);
+  const { side, quantity } = remark.position;
+  return words.larger(size(plan.quantity), mode, text.openPositions.sides[side], size(quantity));
+}

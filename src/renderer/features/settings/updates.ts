@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UpdateStatus } from '../../../shared/updates.ts';
+import { request } from '../../platform/client.ts';
+import { pushedByHost, putQueryData } from '../../platform/query-client.ts';
+
+const updatesKey = ['updates'];
+
+/** What is known about updates of the program; `undefined` before the first response. */
+export function useUpdateStatus(): UpdateStatus | undefined {
+  const queryFn = () => request('readUpdates', {});
+  const { data } = useQuery({ queryKey: updatesKey, queryFn, staleTime: Infinity, meta: pushedByHost });
+  return data;
+}
+
+export function acceptUpdateStatus(status: UpdateStatus): void {
+  putQueryData(updatesKey, status);
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Result } from '../../../shared/result.ts';
+import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import { localTimeZone } from '../../../shared/time.ts';
+import { useText } from '../../text/use-text.ts';
+import { client, request } from '../client.ts';
+import { showNotice } from '../notice.ts';
+import { pushedByHost, putQueryData, queryClient } from '../query-client.ts';
+import { Store } from '../store.ts';
+import { SettingsSync } from './settings-sync.ts';
+
+const settingsKey = ['settings'];
+
+export function useSettingsQuery() {
+  const queryFn = () => request('readSettings', {});
+  return useQuery({ queryKey: settingsKey, queryFn, staleTime: Infinity, meta: pushedByHost });
+}
+
+/** The settings. `App` waits for them before it renders a screen. */
+export function useSettings(): Settings {
+  const { data } = useSettingsQuery();
+  if (!data) throw new Error('A screen was rendered before the settings had been read.');
+  return data;
+}
+
+const sync = new SettingsSync(putSettings);
+window.addEventListener('pagehide', () => sync.sendAll());
+
+export function acceptSettings(settings: Settings): void {
+  sync.accept(settings);
+}
+
+function putSettings(settings: Settings): void {
+  putQueryData(settingsKey, settings);
+}
+
+/** Returns the function that changes settings. A change applies immediately. A notice says if it could not be saved. */
+export function useChangeSettings(): (change: SettingsChange) => void {
+  const text = useText();
+  return useCallback(
+    (change) => {
+      const before = queryClient.getQueryData<Settings>(settingsKey);
+      if (before) putSettings(merged(before, change));
+      void sync
+        .change(() => client.changeSettings(change))
+        .then((result) => {
+          if (!result.ok) showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
+        });
+    },
+    [text],
+  );
+}
+
+/** Number of times that many settings were replaced together. A screen starts from scratch after each. */
+export const settingsReplaced = new Store(0);
+
+/** Replaces many settings together. The change applies once the core has accepted it, otherwise nothing changes. */
+export async function replaceSettings(change: SettingsChange): Promise<Result<Settings>> {
+  const result = await sync.change(() => client.changeSettings(change));
+  const held = queryClient.getQueryData<Settings>(settingsKey);
+  if (result.ok && held && sync.isWaiting) putSettings(merged(held, change));
+  // Settings that could not be written apply for this session.
+  if (result.ok || result.error.code === 'storage-failed') settingsReplaced.set(settingsReplaced.get() + 1);
+  return result;
+}
+
+function merged(before: Settings, change: SettingsChange): Settings {
+  return {
+    ...before,
+    ...change,
+    tables: { ...before.tables, ...change.tables },
+    filters: { ...before.filters, ...change.filters },
+  } as Settings;
+}
+
+/** IANA name of the time zone in which times are shown and days begin. */
+export function useTimeZone(): string {
+  const { timeZone } = useSettings();
+  return timeZone === 'local' ? localTimeZone() : timeZone;
+}

@@ -1,0 +1,18 @@
+import { Menu } from '@base-ui/react/menu';
+import { copyText } from '../../platform/copy-text.ts';
+import { useText } from '../../text/use-text.ts';
+
+interface CopyItemProps {
+  label: string;
+  value: string;
+}
+
+/** A menu item that copies a text. */
+export function CopyItem({ label, value }: CopyItemProps) {
+  const text = useText();
+  return (
+    <Menu.Item className="popup-item" onClick={() => void copyText(value, text)}>
+      {label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,149 @@
+import { type DateCondition, type DecimalRange, datePresets } from '../../../shared/history.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import type { Text } from '../../text/use-text.ts';
+import { rangeOf } from './list-filter.ts';
+import { toggled } from './toggled.ts';
+
+/** A field of a filter's form: values to choose from, a range, or both. */
+export interface FilterField {
+  label: string;
+  choices?: {
+    options: readonly { value: string; label: string }[];
+    chosen: readonly string[];
+    onToggle: (value: string) => void;
+    /** Number of columns of equal width. Default: the options stand one after the other. */
+    columns?: 4 | 8;
+  };
+  range?: {
+    kind: 'decimals' | 'days';
+    /** Both ends of the effective range; '' for an open end. */
+    from: string;
+    to: string;
+    onChange: (from: string | undefined, to: string | undefined) => void;
+  };
+}
+
+/** A part of a filter that narrows the list, in words. */
+export interface FilterChip<Filter> {
+  part: keyof Filter & string;
+  label: string;
+}
+
+/** Returns a chip for each part that has a label, in their order. */
+export function chipsOf<Filter>(labels: Record<keyof Filter & string, string | null>): FilterChip<Filter>[] {
+  return Object.entries<string | null>(labels).flatMap(([part, label]) =>
+    label === null ? [] : [{ part: part as keyof Filter & string, label }],
+  );
+}
+
+/** Monday to Sunday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7];
+export const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Values that a chip names. It counts the others. */
+const maxNamedValues = 3;
+
+/** The name of a part of a filter, and the words for its values. */
+export interface PartWords<Value> {
+  label: string;
+  word: (value: Value) => string;
+}
+
+/** Returns the words of a part, with the type of its values inferred from `word`. */
+export function wordsOf<Value>(label: string, word: (value: Value) => string): PartWords<Value> {
+  return { label, word };
+}
+
+/** Returns the words of a part that leaves values out. */
+export function without({ label, word }: PartWords<string>, text: Text): PartWords<string> {
+  return { label: text.filter.chip.without(label), word };
+}
+
+export function choiceField<Value extends string | number>(
+  { label, word }: PartWords<Value>,
+  values: readonly Value[],
+  chosen: readonly Value[] = [],
+  onChange: (chosen: Value[]) => void,
+  columns?: 4 | 8,
+): FilterField {
+  const options = values.map((value) => ({ value: String(value), label: word(value) }));
+  const onToggle = (name: string): void => {
+    const value = values.find((each) => String(each) === name);
+    if (value !== undefined) onChange(toggled(chosen, value));
+  };
+  return {
+    label,
+    choices: { options, chosen: chosen.map(String), onToggle, ...(columns === undefined ? {} : { columns }) },
+  };
+}
+
+export function rangeField(
+  { label }: PartWords<string>,
+  range: DecimalRange | undefined,
+  onChange: (range: DecimalRange) => void,
+): FilterField {
+  const { from = '', to = '' } = range ?? {};
+  return { label, range: { kind: 'decimals', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) } };
+}
+
+/** Stores the preset, not its days, so that "last month" in a saved view follows the calendar. */
+export function datesField(
+  label: string,
+  dates: DateCondition | undefined,
+  onChange: (dates: DateCondition | undefined) => void,
+  text: Text,
+): FilterField {
+  const preset = dates && 'preset' in dates ? dates.preset : null;
+  const { from = '', to = '' } = dates && !('preset' in dates || 'since' in dates) ? dates : {};
+  return {
+    label,
+    choices: {
+      options: datePresets.map((value) => ({ value, label: text.filter.presets[value] })),
+      chosen: preset === null ? [] : [preset],
+      onToggle: (value) => {
+        const next = datePresets.find((each) => each === value);
+        onChange(next === undefined || next === preset ? undefined : { preset: next });
+      },
+      columns: 4,
+    },
+    range: { kind: 'days', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) },
+  };
+}
+
+export function listLabel<Value>(
+  values: readonly Value[] | undefined,
+  { label, word }: PartWords<Value>,
+  text: Text,
+): string | null {
+  if (values === undefined) return null;
+  const named = text.enumerated(values.slice(0, maxNamedValues).map(word));
+  const more = values.length - maxNamedValues;
+  return text.labelled(label, more > 0 ? text.filter.chip.more(named, more) : named);
+}
+
+export function rangeLabel(
+  range: DecimalRange | undefined,
+  { label, word }: PartWords<string>,
+  text: Text,
+): string | null {
+  const from = range?.from === undefined ? undefined : word(range.from);
+  const to = range?.to === undefined ? undefined : word(range.to);
+  const { chip } = text.filter;
+  if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
+  if (from !== undefined) return text.labelled(label, chip.atLeast(from));
+  return to === undefined ? null : text.labelled(label, chip.atMost(to));
+}
+
+/** `zone`: time zone of the ends of a span of time. */
+export function datesLabel(label: string, dates: DateCondition | undefined, zone: string, text: Text): string | null {
+  if (dates === undefined) return null;
+  const { chip, presets } = text.filter;
+  if ('preset' in dates) return text.labelled(label, presets[dates.preset]);
+  if ('since' in dates) {
+    return text.labelled(label, chip.between(formatTimestamp(dates.since, zone), formatTimestamp(dates.before, zone)));
+  }
+  const { from, to } = dates;
+  if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
+  if (from !== undefined) return text.labelled(label, chip.since(from));
+  return to === undefined ? null : text.labelled(label, chip.until(to));
+}

@@ -1,0 +1,81 @@
+import { Popover } from '@base-ui/react/popover';
+import { Fragment, type ReactNode } from 'react';
+import type { PnlSummary } from '../../../shared/history.ts';
+import { useText } from '../../text/use-text.ts';
+import { FigureText } from '../controls/FigureText.tsx';
+import { moneyFigure, plainText, signTone } from '../text/figures.ts';
+
+/** Number of currencies in the line. A popover shows the others. */
+const maxInLine = 2;
+
+interface CurrencySumsProps<Sum extends { quote: string }> {
+  sums: readonly Sum[];
+  /** Returns the figures of one currency. */
+  children: (sum: Sum) => ReactNode;
+}
+
+/** The sums of a list by quote currency, because amounts of different currencies are never added. */
+export function CurrencySums<Sum extends { quote: string }>({ sums, children }: CurrencySumsProps<Sum>) {
+  const text = useText();
+  const more = sums.slice(maxInLine);
+  const draw = (sum: Sum): ReactNode => <Fragment key={sum.quote}>{children(sum)}</Fragment>;
+  return (
+    <>
+      {sums.slice(0, maxInLine).map(draw)}
+      {more.length > 0 && (
+        <Popover.Root>
+          <Popover.Trigger className="status-button">{text.summary.more(more.length)}</Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Positioner className="popup-positioner" sideOffset={8} side="top" align="start">
+              <Popover.Popup className="popup summary-popup">{more.map(draw)}</Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </>
+  );
+}
+
+/** An exact amount, colored by its sign. */
+export function SumText({ value }: { value: string }) {
+  const text = useText();
+  return (
+    <span data-tone={signTone(value)}>
+      <FigureText figure={moneyFigure(value, text)} />
+    </span>
+  );
+}
+
+/** The sum of a currency with wins, losses and averages. */
+export function PnlFigures({ pnl, label }: { pnl: PnlSummary; label: string }) {
+  const text = useText();
+  return (
+    <>
+      <span className="summary-sum">
+        {label}{' '}
+        <strong>
+          <SumText value={pnl.sum} />
+        </strong>{' '}
+        {pnl.quote}
+      </span>
+      <span>{text.summary.wins(pnl.wins)}</span>
+      <span>{text.summary.losses(pnl.losses)}</span>
+      {pnl.winRate !== null && <span>{text.summary.winRate(plainText(pnl.winRate, text))}</span>}
+      {pnl.average !== null && (
+        <span>
+          {text.summary.average} <SumText value={pnl.average} />
+        </span>
+      )}
+      {pnl.best !== null && (
+        <span>
+          {text.summary.best} <SumText value={pnl.best} />
+        </span>
+      )}
+      {pnl.worst !== null && (
+        <span>
+          {text.summary.worst} <SumText value={pnl.worst} />
+        </span>
+      )}
+    </>
+  );
+}

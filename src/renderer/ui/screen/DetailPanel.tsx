@@ -1,0 +1,106 @@
+import { Copy, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { copyText } from '../../platform/copy-text.ts';
+import { useText } from '../../text/use-text.ts';
+import { exactText, fullText, type TableColumn } from '../table/column.ts';
+import { prettyJson } from './pretty-json.ts';
+
+/** `raw`: the row as received. A derived row has none. */
+interface DetailRow {
+  symbol: string;
+  raw?: string;
+}
+
+interface DetailPanelProps<Row extends DetailRow> {
+  row: Row;
+  title: string;
+  columns: readonly TableColumn<Row>[];
+  onClose: () => void;
+  /** True if the filter of the list excludes the row. */
+  isOutsideFilter?: boolean;
+  /** Shown above the fields. */
+  lead?: ReactNode;
+  /** The field of the user's note, shown below `lead`. */
+  note?: ReactNode;
+  /** Shown between the fields and the raw row. */
+  children?: ReactNode;
+}
+
+/** Every field of one row to the last digit, and the row as received. */
+export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>) {
+  const { row, title, columns, onClose } = props;
+  const text = useText();
+  return (
+    <aside
+      className="detail"
+      aria-label={text.detail.title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <header className="detail-header">
+        <h2 className="detail-title">{title}</h2>
+        <button type="button" className="icon-button" aria-label={text.detail.close} onClick={onClose}>
+          <X size={16} aria-hidden="true" />
+        </button>
+      </header>
+      <div className="detail-body">
+        {props.isOutsideFilter && (
+          <p className="detail-note" role="status">
+            {text.detail.outsideFilter}
+          </p>
+        )}
+        {props.lead}
+        {props.note}
+        <dl className="detail-fields">
+          {columns.map((column) => {
+            if (column.meta.hasOwnDetail) return null;
+            const unit = column.meta.unitOf?.(row) || column.meta.unit;
+            return (
+              <div key={column.id} className="detail-field" data-field={column.id}>
+                <dt>
+                  {column.header}
+                  {unit && <span className="detail-unit"> {unit}</span>}
+                </dt>
+                <dd>
+                  <span data-tone={column.meta.tone?.(row)}>{fullText(column, row)}</span>
+                  <button
+                    type="button"
+                    className="icon-button detail-copy"
+                    aria-label={text.detail.copy(column.header)}
+                    onClick={() => void copyText(exactText(column, row), text)}
+                  >
+                    <Copy size={12} aria-hidden="true" />
+                  </button>
+                </dd>
+                {column.meta.warning?.(row) && <p className="detail-warning">{column.meta.warning(row)}</p>}
+              </div>
+            );
+          })}
+        </dl>
+        {props.children}
+        {row.raw !== undefined && <RawRow raw={row.raw} />}
+      </div>
+    </aside>
+  );
+}
+
+function RawRow({ raw }: { raw: string }) {
+  const text = useText();
+  return (
+    <section className="panel-section" aria-label={text.detail.raw}>
+      <header className="panel-section-header">
+        <h3>{text.detail.raw}</h3>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={text.detail.copyRaw}
+          onClick={() => void copyText(raw, text)}
+        >
+          <Copy size={12} aria-hidden="true" />
+        </button>
+      </header>
+      <pre>{prettyJson(raw)}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { constructTable, type RowData, type Table, type TableState } from '@tanstack/table-core';
+import { defaultPinning, maxSortColumns } from '../../../shared/choices.ts';
+import type { TableLayout } from '../../../shared/settings.ts';
+import { type ColumnFeatures, columnFeatures, type TableColumn } from './column.ts';
+
+/** Widths in CSS pixels between which the user can resize a column. */
+const sizeBounds = { minSize: 44, maxSize: 800 };
+
+export const defaultLayout: TableLayout = {
+  columnOrder: [],
+  columnVisibility: {},
+  columnSizing: {},
+  columnPinning: defaultPinning,
+  sorting: [],
+};
+
+/** A TanStack table that holds the columns of one screen and their state. It never holds rows. */
+export type ColumnTableCore<Row extends RowData> = Table<ColumnFeatures<Row>, Row>;
+type ColumnTableState = TableState<typeof columnFeatures>;
+
+/** The columns of one screen with their state at one time. A change of columns or state makes a new object. */
+export type ColumnTable<Row extends RowData> = ColumnTableCore<Row> & { readonly state: ColumnTableState };
+
+/** Part of the table in which columns stay together: pinned at the start, scrolled, or pinned at the end. */
+export type ColumnRegion = 'start' | 'center' | 'end';
+const regionNames = ['start', 'center', 'end'] as const satisfies ColumnRegion[];
+
+/** A column with its region. */
+export interface PlacedColumn<Row> extends TableColumn<Row> {
+  region: ColumnRegion;
+}
+
+const noRows: never[] = [];
+
+export function createColumnTable<Row extends RowData>(
+  columns: readonly TableColumn<Row>[],
+  layout: TableLayout,
+): ColumnTableCore<Row> {
+  return constructTable<ColumnFeatures<Row>, Row>({
+    features: columnFeatures as ColumnFeatures<Row>,
+    columns,
+    data: noRows,
+    initialState: { ...layout, columnVisibility: { ...visibilityAtFirst(columns), ...layout.columnVisibility } },
+    defaultColumn: sizeBounds,
+    manualSorting: true,
+    maxMultiSortColCount: maxSortColumns,
+    columnResizeMode: 'onChange',
+  });
+}
+
+function visibilityAtFirst<Row>(columns: readonly TableColumn<Row>[]): Record<string, boolean> {
+  return Object.fromEntries(columns.flatMap(({ id, meta }) => (meta.isHiddenAtFirst ? [[id, false]] : [])));
+}
+
+/** Returns the part of the state that is saved in the settings. */
+export function layoutOf(state: ColumnTableState): TableLayout {
+  const { columnOrder, columnVisibility, columnSizing, columnPinning, sorting } = state;
+  return { columnOrder, columnVisibility, columnSizing: { ...columnSizing }, columnPinning, sorting };
+}
+
+/** Resets order, visibility, widths and pinning. The sort stays. */
+export function resetColumns<Row extends RowData>(table: ColumnTableCore<Row>): void {
+  table.resetColumnOrder(true);
+  table.setColumnVisibility(visibilityAtFirst(table.options.columns as TableColumn<Row>[]));
+  table.resetColumnSizing(true);
+  table.setColumnPinning(defaultPinning);
+}
+
+/** Returns all columns in the user's order, hidden ones included: pinned at the start, scrolled, pinned at the end. */
+export function placedColumns<Row extends RowData>(table: ColumnTableCore<Row>): PlacedColumn<Row>[] {
+  const regions = {
+    start: table.getStartLeafColumns(),
+    center: table.getCenterLeafColumns(),
+    end: table.getEndLeafColumns(),
+  };
+  return regionNames.flatMap((region) =>
+    regions[region].map(({ columnDef }) => ({ ...(columnDef as TableColumn<Row>), region })),
+  );
+}
+
+/** Returns the columns that are not hidden, in the order of `placedColumns`. */
+export function shownColumns<Row extends RowData>(table: ColumnTableCore<Row>): PlacedColumn<Row>[] {
+  return placedColumns(table).filter(({ id }) => table.getColumn(id)?.getIsVisible());
+}
+
+/** Returns the ID of the column before (-1) or behind (1) another one; `undefined` at the edge of its region. */
+export function neighborOf(
+  columns: readonly { id: string; region: ColumnRegion }[],
+  id: string,
+  step: -1 | 1,
+): string | undefined {
+  const place = columns.findIndex((column) => column.id === id);
+  const neighbor = columns[place + step];
+  return neighbor?.region === columns[place]?.region ? neighbor?.id : undefined;
+}
+
+/**
+ * Moves a column to the place of another one, into its region: before it when moving toward the start or into another
+ * region, behind it when moving toward the end.
+ */
+export function moveColumn<Row extends RowData>(table: ColumnTableCore<Row>, id: string, onto: string): void {
+  const columns = placedColumns(table);
+  const target = columns.find((column) => column.id === onto)?.region;
+  if (target === undefined || id === onto || !table.getColumn(id)) return;
+  const idsIn = (region: ColumnRegion): string[] =>
+    columns.filter((column) => column.region === region).map((column) => column.id);
+  const regions = { start: idsIn('start'), center: idsIn('center'), end: idsIn('end') };
+  const place = regions[target].indexOf(onto);
+  for (const region of regionNames) regions[region] = regions[region].filter((other) => other !== id);
+  regions[target].splice(place, 0, id);
+  table.setColumnOrder(regionNames.flatMap((region) => regions[region]));
+  table.setColumnPinning({ start: regions.start, end: regions.end });
+}

@@ -1,0 +1,147 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  type RowData,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/table-core';
+import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
+import type { SortKey, SortValue } from '../../../shared/rows/row-order.ts';
+import type { ColumnSort } from '../../../shared/settings.ts';
+
+/** Meaning of the color of a cell. The text of the cell always says the same in words. */
+export type Tone = 'up' | 'down' | 'muted' | 'warning';
+
+/** Properties of a column beyond those of TanStack Table. Every cell shows one text. */
+export interface ColumnMeta<Row> {
+  /** Unit of the figures. The header shows the unit, so the cells do not repeat it. */
+  unit?: string;
+  /** Returns the unit of one row, such as its quote currency, for its details. Default: `unit`. */
+  unitOf?: (row: Row) => string;
+  /** True if the column is hidden until the user shows it. */
+  isHiddenAtFirst?: true;
+  /** True if the details show the value apart from the list of fields. */
+  hasOwnDetail?: true;
+  align?: 'end';
+  /** Returns the text of the cell, shortened for reading. */
+  text: (row: Row) => string;
+  /** Returns the figure with every digit for a tooltip, the details and screen readers; `null` if `text` has them. */
+  full?: (row: Row) => string | null;
+  /** Returns the exact figure for the clipboard. Default: `text`. */
+  exact?: (row: Row) => string;
+  tone?: (row: Row) => Tone | undefined;
+  /** Returns the problem with the figure, or `null`. A cell with a problem is marked and has it as a tooltip. */
+  warning?: (row: Row) => string | null;
+  /** Returns something to note about the row, or `null`. The cell has a quiet mark and the remark as a tooltip. */
+  remark?: (row: Row) => string | null;
+  /** Returns the user's note on the row, or `null`. The cell has a mark and the note as a tooltip. */
+  note?: (row: Row) => string | null;
+  /** Returns the text for screen readers; `null` if it is `text`. Default: `text`. */
+  spoken?: (row: Row) => string | null;
+  /** Returns the position of the mark on the bar in the cell, from 0 to 100; `null` if the cell has no bar. */
+  bar?: (row: Row) => number | null;
+  /** True if a cell flashes when its figure rises or falls. Only for `sort: 'decimal'`. */
+  flashes?: true;
+  /** Returns the currency of the figure. The status line shows the sums of selected rows by currency. */
+  sumIn?: (row: Row) => string;
+  /** True if figures with more than two decimal places are aligned with the others at the decimal point. */
+  alignsPoint?: true;
+  /** True if a sum has a plus sign. */
+  isSigned?: true;
+  /** Replaces opening the row on a click or Enter. */
+  press?: (row: Row) => void;
+  /** Kind of the column's value for sorting. A column without a kind cannot be sorted. */
+  sort?: SortValue<Row>['kind'];
+}
+
+/** Value of a column in one row: the sort key. `null` if the row has no value. */
+type ColumnValue = string | number | null;
+
+/** A column definition of TanStack Table, narrowed to the form that every table of the page uses. */
+export interface TableColumn<Row> {
+  /** Name of the field that the column shows; a name of its own if the column shows no single field. */
+  id: string;
+  header: string;
+  /** Width in CSS pixels before the user changes it. */
+  size?: number;
+  accessorFn: (row: Row) => ColumnValue;
+  enableSorting: boolean;
+  sortDescFirst: boolean;
+  meta: ColumnMeta<Row>;
+}
+
+/** The rows of a table in the order shown. The table reads only the rows that it draws. */
+export interface RowIndex<Row> {
+  readonly rowCount: number;
+  /** Version of the rows of an index that loads rows on demand. All its rows are of one version. */
+  readonly version?: number | null;
+  /** Returns the row at a position, counted from 0; `undefined` if the row is not loaded. */
+  rowAt(position: number): Row | undefined;
+}
+
+/** Parts of TanStack Table that the page uses. None of them reads rows. */
+export const columnFeatures = tableFeatures({
+  coreReactivityFeature: storeReactivityBindings(),
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+});
+export type ColumnFeatures<Row> = typeof columnFeatures & { columnMeta: ColumnMeta<Row> };
+
+/** A field of the row, or a function that derives a value from it. */
+export type Accessor<Row, Value> = keyof Row | ((row: Row) => Value);
+interface ColumnOptions<Row> extends Pick<TableColumn<Row>, 'header' | 'size' | 'meta'> {}
+
+interface ColumnHelper<Row> {
+  /** Defines a column of one field. The name of the field is the ID of the column. */
+  accessor(field: keyof Row, column: ColumnOptions<Row>): TableColumn<Row>;
+  /** Defines a column of a derived value. */
+  accessor(of: (row: Row) => ColumnValue, column: ColumnOptions<Row> & { id: string }): TableColumn<Row>;
+}
+
+/** Returns the helper that defines columns for one type of row: TanStack's, with the defaults of the page. */
+export function columnHelper<Row extends RowData>(): ColumnHelper<Row> {
+  const helper = createColumnHelper<ColumnFeatures<Row>, Row>();
+  return {
+    accessor: (of: Accessor<Row, ColumnValue>, column: ColumnOptions<Row> & { id?: string }) =>
+      helper.accessor(readerOf(of), {
+        id: String(of),
+        ...column,
+        enableSorting: column.meta.sort !== undefined,
+        sortDescFirst: column.meta.sort !== 'text',
+      }) as TableColumn<Row>,
+  };
+}
+
+/** Returns the function that reads the value of an accessor from a row. */
+export function readerOf<Row, Value>(of: Accessor<Row, Value>): (row: Row) => Value {
+  return typeof of === 'function' ? of : (row) => row[of] as Value;
+}
+
+/** Returns the exact text of a cell, for the clipboard. */
+export function exactText<Row>({ meta }: TableColumn<Row>, row: Row): string {
+  return (meta.exact ?? meta.text)(row);
+}
+
+/** Returns the text of a cell with every digit, for reading. */
+export function fullText<Row>(column: TableColumn<Row>, row: Row): string {
+  const { full, text } = column.meta;
+  return full ? (full(row) ?? text(row)) : exactText(column, row);
+}
+
+/** Returns the sort keys of the columns. A column that does not exist or cannot be sorted is skipped. */
+export function sortKeys<Row>(columns: readonly TableColumn<Row>[], sorting: readonly ColumnSort[]): SortKey<Row>[] {
+  return sorting.flatMap(({ id, desc }) => {
+    const column = columns.find((each) => each.id === id);
+    if (column?.meta.sort === undefined) return [];
+    const value = { kind: column.meta.sort, of: column.accessorFn } as SortValue<Row>;
+    return [{ value, direction: desc ? 'descending' : 'ascending' }];
+  });
+}

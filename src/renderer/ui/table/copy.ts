@@ -1,0 +1,81 @@
+import type { ClipboardEvent } from 'react';
+import { readDecimal } from '../../../shared/decimal.ts';
+import { copyText } from '../../platform/copy-text.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { useText } from '../../text/use-text.ts';
+import type { ActiveCell } from './active-cell.ts';
+import { exactText, type RowIndex, type TableColumn } from './column.ts';
+import { type RowSelection, selectedRange } from './row-selection.ts';
+
+/** Returns the rows below their headings as tab-separated values, with exact figures. Spreadsheets paste this form. */
+export function toTsv<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
+  const headings = columns.map(({ header, meta }) => field(meta.unit ? `${header} (${meta.unit})` : header));
+  const lines = rows.map((row) => columns.map((column) => field(exactText(column, row))).join('\t'));
+  return [headings.join('\t'), ...lines].join('\n');
+}
+
+/** Returns a text as one field. A text that a spreadsheet would run as a formula gets a quote in front; numbers do not. */
+function field(text: string): string {
+  const line = text.replace(/[\t\r\n]+/g, ' ');
+  return /^[=+\-@]/.test(line) && readDecimal(line) === null ? `'${line}` : line;
+}
+
+interface CopySource<Row> {
+  index: RowIndex<Row>;
+  columns: readonly TableColumn<Row>[];
+  active: ActiveCell;
+  selection: RowSelection | null;
+  readRange: ((from: number, count: number) => Promise<Row[] | null>) | undefined;
+  onCopied: (text: string) => void;
+}
+
+/** Returns the handler of the copy event, which copies selected text, else the selected rows, else the exact active cell. */
+export function useTableCopy<Row>({ index, columns, active, selection, readRange, onCopied }: CopySource<Row>) {
+  const text = useText();
+
+  /** Copies the selected rows. Outside a copy event the clipboard is written asynchronously. */
+  const copySelection = (selected: RowSelection, clipboard?: DataTransfer): void => {
+    const { from, count } = selectedRange(selected);
+    const done = text.table.copiedRows(count);
+    const rows = loadedRows(index, from, count);
+    if (rows && clipboard) {
+      clipboard.setData('text/plain', toTsv(columns, rows));
+      showNotice(done);
+    } else if (rows) {
+      void copyText(toTsv(columns, rows), text, done);
+    } else {
+      void readRange?.(from, count).then((read) => {
+        if (read) void copyText(toTsv(columns, read), text, text.table.copiedRows(read.length));
+        else showNotice(text.table.rowsNotRead);
+      });
+    }
+  };
+
+  const onCopy = (event: ClipboardEvent): void => {
+    if (window.getSelection()?.isCollapsed === false) return;
+    if (selection) {
+      event.preventDefault();
+      copySelection(selection, event.clipboardData);
+      return;
+    }
+    const row = active.row >= 0 ? index.rowAt(active.row) : undefined;
+    const column = columns[active.column];
+    if (!column || (active.row >= 0 && !row)) return;
+    const copied = row ? exactText(column, row) : column.header;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', copied);
+    onCopied(copied);
+  };
+  return { onCopy, copySelection };
+}
+
+/** Returns the rows of a range; `null` if one of them is not loaded. */
+export function loadedRows<Row>(index: RowIndex<Row>, from: number, count: number): Row[] | null {
+  const rows: Row[] = [];
+  for (let position = from; position < from + count; position++) {
+    const row = index.rowAt(position);
+    if (row === undefined) return null;
+    rows.push(row);
+  }
+  return rows;
+}

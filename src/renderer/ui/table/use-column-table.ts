@@ -1,0 +1,52 @@
+import type { RowData } from '@tanstack/react-table';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Screen } from '../../../shared/choices.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import type { TableColumn } from './column.ts';
+import { type ColumnTable, createColumnTable, defaultLayout, layoutOf } from './column-table.ts';
+
+/** Milliseconds from the last change of a layout until the layout is saved. Dragging a border changes it at every frame. */
+const saveDelay = 400;
+
+/**
+ * Returns the columns of a screen with their state. The state starts as the saved layout, and its changes are saved.
+ * TanStack's own hook is not used, because it runs at every render: here a tick of the rows costs two comparisons.
+ */
+export function useColumnTable<Row extends RowData>(
+  screen: Screen,
+  columns: readonly TableColumn<Row>[],
+): ColumnTable<Row> {
+  const { tables } = useSettings();
+  const changeSettings = useChangeSettings();
+  const [table] = useState(() => createColumnTable(columns, tables[screen] ?? defaultLayout));
+  const [state, setState] = useState(() => table.store.state);
+  const save = useRef<{ timer: number; run: () => void } | null>(null);
+
+  useEffect(() => {
+    const subscription = table.store.subscribe((next) => {
+      setState(next);
+      window.clearTimeout(save.current?.timer);
+      const run = (): void => {
+        save.current = null;
+        changeSettings({ tables: { [screen]: layoutOf(table.store.state) } });
+      };
+      save.current = { run, timer: window.setTimeout(run, saveDelay) };
+    });
+    const saveNow = (): void => {
+      window.clearTimeout(save.current?.timer);
+      save.current?.run();
+    };
+    // `capture` runs this before the listener of platform/settings/settings.ts, which sends the changes that wait for others.
+    window.addEventListener('pagehide', saveNow, { capture: true });
+    return () => {
+      subscription.unsubscribe();
+      window.removeEventListener('pagehide', saveNow, { capture: true });
+      saveNow();
+    };
+  }, [table, screen, changeSettings]);
+
+  return useMemo(() => {
+    if (table.options.columns !== columns) table.setOptions((options) => ({ ...options, columns }));
+    return { ...table, state };
+  }, [table, columns, state]);
+}

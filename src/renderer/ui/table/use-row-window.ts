@@ -1,0 +1,121 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSettings } from '../../platform/settings/settings.ts';
+import { headerHeight, rowHeights, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
+
+/** The rows in sight. */
+export interface RowWindow {
+  /** Position of the first one. */
+  first: number;
+  /** Position after the last one. */
+  end: number;
+  /** Value of `first` when the user last stopped scrolling. */
+  restingFirst: number;
+  /** True if the table is scrolled to its top. */
+  atTop: boolean;
+  /** See `rowsShift`. */
+  shift: number;
+  /** Maximum number of rows in sight. */
+  capacity: number;
+}
+
+/** Milliseconds without a scroll event after which scrolling counts as ended. `scrollend` comes after every notch of a wheel. */
+const restDelay = 200;
+
+/** Height of the row area of the table that was measured last, in CSS pixels. The next table is usually as tall. */
+let lastHeight = window.innerHeight - headerHeight;
+
+/** Returns the window for the first drawing. Measuring the table here would force a second layout of the page. */
+function firstGuess(rowCount: number, rowHeight: number): RowWindow {
+  const capacity = Math.ceil(lastHeight / rowHeight) + 1;
+  return { first: 0, end: Math.min(rowCount, capacity - 1), restingFirst: 0, atTop: true, shift: 0, capacity };
+}
+
+/** Returns the height of every row in CSS pixels, which the user chooses in the settings. */
+export function useRowHeight(): number {
+  return rowHeights[useSettings().density];
+}
+
+/**
+ * Returns the rows in sight and a function that measures them again. Rows have one height, so a multiplication places
+ * any of a million rows. A scroll event renders synchronously, so no frame shows an area without rows.
+ */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number) {
+  const [rows, setRows] = useState(() => firstGuess(rowCount, rowHeight));
+  const seen = useRef({ rowCount, rowHeight, first: 0 });
+  const isScrolling = useRef(false);
+
+  const measure = useCallback((): void => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollTop } = element;
+    const height = Math.max(0, element.clientHeight - headerHeight);
+    lastHeight = height;
+    const above = rowsAbove(scrollTop, rowCount, height, rowHeight);
+    const next = {
+      first: Math.max(0, Math.min(rowCount, Math.floor(above / rowHeight))),
+      end: Math.min(rowCount, Math.ceil((above + height) / rowHeight)),
+      atTop: scrollTop <= 0,
+      shift: rowsShift(scrollTop, rowCount, height, rowHeight),
+      capacity: Math.ceil(height / rowHeight) + 1,
+    };
+    seen.current = { rowCount, rowHeight, first: next.first };
+    setRows((before) => {
+      const moved = { ...next, restingFirst: isScrolling.current ? before.restingFirst : next.first };
+      return isSame(before, moved) ? before : moved;
+    });
+  }, [scroller, rowCount, rowHeight]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const before = seen.current;
+    if (!element || (before.rowCount === rowCount && before.rowHeight === rowHeight)) return;
+    // When the row height changes, the first row in sight stays the first.
+    if (before.rowHeight !== rowHeight) {
+      const height = Math.max(0, element.clientHeight - headerHeight);
+      element.scrollTop = scrollTopFor(before.first * rowHeight, rowCount, height, rowHeight);
+    }
+    measure();
+  }, [scroller, rowCount, rowHeight, measure]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    let rest = 0;
+    const onRest = (): void => {
+      isScrolling.current = false;
+      measure();
+    };
+    const waitForRest = (): void => {
+      window.clearTimeout(rest);
+      rest = window.setTimeout(onRest, restDelay);
+    };
+    const onScroll = (): void => {
+      isScrolling.current = true;
+      waitForRest();
+      flushSync(measure);
+    };
+    if (isScrolling.current) waitForRest();
+    element.addEventListener('scroll', onScroll, { passive: true });
+    // The first report comes in the frame of the first layout, and its changes are painted in that frame.
+    const observer = new ResizeObserver(() => flushSync(measure));
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      window.clearTimeout(rest);
+      observer.disconnect();
+    };
+  }, [scroller, measure]);
+
+  return { rows, measure };
+}
+
+function isSame(a: RowWindow, b: RowWindow): boolean {
+  return (
+    a.first === b.first &&
+    a.end === b.end &&
+    a.restingFirst === b.restingFirst &&
+    a.atTop === b.atTop &&
+    a.shift === b.shift &&
+    a.capacity === b.capacity
+  );
+}

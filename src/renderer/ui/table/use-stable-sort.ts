@@ -1,0 +1,55 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { nextSortStep, type SortSnapshot } from './stable-sort.ts';
+
+/** Milliseconds between two checks of an outdated order. */
+const checkIntervalMs = 1000;
+
+export interface StableSort<Value> {
+  value: Value;
+  /** Epoch milliseconds. */
+  madeAt: number;
+  /** True if the data has changed since. */
+  isOld: boolean;
+  /** True if the value is due to be made again, and `isHeld` prevents it. */
+  isPaused: boolean;
+  /** Makes the value from the current data. */
+  makeAgain: () => void;
+}
+
+/**
+ * A value that follows live data slowly, as `nextSortStep` decides. `key` stands for everything but the data that the
+ * value depends on. The value does not change while `isHeld`.
+ */
+export function useStableSort<Value>(
+  make: () => Value,
+  key: string,
+  data: unknown,
+  isHeld: () => boolean = () => false,
+): StableSort<Value> {
+  const [requests, setRequests] = useState(0);
+  const [checks, setChecks] = useState(0);
+  const last = useRef<(SortSnapshot & { madeAt: number; value: Value }) | null>(null);
+  const makeAgain = useCallback(() => setRequests((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for `make`, the data for its result
+  const sort = useMemo(() => {
+    const now = Date.now();
+    const next: SortSnapshot = { key, data, requests };
+    const step = nextSortStep(last.current, next, now, isHeld);
+    if (last.current === null || step === 'sort') last.current = { ...next, madeAt: now, value: make() };
+    const { value, madeAt, data: madeOf } = last.current;
+    return { value, madeAt, isOld: madeOf !== data, isPaused: step === 'pause', makeAgain };
+  }, [key, data, requests, checks, makeAgain]);
+  const { isOld } = sort;
+  // The hold may end while the data does not change.
+  useEffect(() => {
+    if (!isOld) return;
+    const timer = window.setInterval(() => setChecks((before) => before + 1), checkIntervalMs);
+    return () => window.clearInterval(timer);
+  }, [isOld]);
+  return sort;
+}
+
+/** True while the pointer or the visible focus is in an element. */
+export function isInUse({ current }: RefObject<HTMLElement | null>): boolean {
+  return current !== null && (current.matches(':hover') || current.querySelector(':focus-visible') !== null);
+}

@@ -1,0 +1,166 @@
+import { type DecimalFormat, formatDecimal, signOf } from '../../../shared/decimal.ts';
+import type { Decimal, SymbolRules } from '../../../shared/domain.ts';
+import { figureForm, groupSeparator } from '../../text/number-form.ts';
+import type { Text } from '../../text/use-text.ts';
+import type { Tone } from '../table/column.ts';
+import {
+  inLargeUnit,
+  type LargeUnits,
+  readLargeUnits,
+  roundPrice,
+  roundVisibly,
+  withCountedZeros,
+} from './short-decimal.ts';
+
+/** A figure as shown, shortened for reading. */
+export interface Figure {
+  shown: string;
+  /** The figure with every digit; `null` if `shown` has them. */
+  full: string | null;
+}
+
+/** Returns a figure that shows everything. */
+export function wholeFigure(shown: string): Figure {
+  return { shown, full: null };
+}
+
+function figureOf(shown: string, full: string): Figure {
+  return { shown, full: shown === full ? null : full };
+}
+
+/** Formats a decimal with the user's digit grouping. Never rounds; see `formatDecimal`. */
+export function decimalText(value: Decimal, format: Omit<DecimalFormat, 'separator'> = {}): string {
+  return formatDecimal(value, { ...format, separator: groupSeparator() });
+}
+
+/** Decimal places shown beyond a symbol's precision before a figure is rounded. */
+const extraPlaces = 4;
+/** Digits of a price that fit into a column. A longer price has the precision of its symbol. */
+const maxPriceDigits = 12;
+/** Maximum decimal places if a symbol's precision is unknown. */
+const defaultPlaces = 8;
+
+type Precision = Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'>;
+export type PrecisionOf = (symbol: string) => Precision | undefined;
+/** Returns the trading rules of a symbol; `undefined` if they are unknown. */
+export type RulesOf = (symbol: string) => SymbolRules | undefined;
+/** Returns the trading rules of a row's symbol at the row's account. */
+export type RulesOfRow<Row> = (row: Row) => SymbolRules | undefined;
+
+/** Returns a price at the precision of its symbol, and with at most four more decimal places. */
+export function priceFigure(value: Decimal | null, precision: Precision | undefined, text: Text): Figure {
+  if (value === null) return wholeFigure(text.none);
+  const places = precision?.pricePrecision ?? null;
+  const full = decimalText(value, { minimumPlaces: places ?? 0 });
+  const { isExact, countsZeros } = figureForm();
+  if (isExact) return wholeFigure(full);
+  const rounded = roundPrice(value, places === null ? defaultPlaces : placesFor(value, places));
+  const shown = rounded === value ? full : decimalText(rounded, { minimumPlaces: places ?? 0 });
+  return figureOf(countsZeros ? withCountedZeros(shown) : shown, full);
+}
+
+/** Returns the decimal places of a price, such as an average, that may have more than its symbol's precision. */
+function placesFor(value: Decimal, precision: number): number {
+  const point = value.indexOf('.');
+  const wholeDigits = point < 0 ? value.length : point;
+  return Math.max(precision, Math.min(precision + extraPlaces, maxPriceDigits - wholeDigits));
+}
+
+export function priceText(value: Decimal | null, precision: Precision | undefined, text: Text): string {
+  return priceFigure(value, precision, text).shown;
+}
+
+/** Returns a price where room lacks: the zeros of a tiny price are counted. */
+export function narrowPriceFigure(value: Decimal | null, precision: Precision | undefined, text: Text): Figure {
+  const { shown, full } = priceFigure(value, precision, text);
+  return figureForm().isExact ? { shown, full } : figureOf(withCountedZeros(shown), full ?? shown);
+}
+
+/** Returns a difference of prices with its sign, so that color is not the only sign of a gain. */
+export function changeFigure(value: Decimal | null, places: number | null, text: Text): Figure {
+  const { shown, full } = priceFigure(value, { pricePrecision: places, quantityPrecision: null }, text);
+  return value === null ? wholeFigure(shown) : { shown: signed(value, shown), full: full && signed(value, full) };
+}
+
+/** Returns a quantity at the precision of its symbol, and with at most four more decimal places. */
+export function quantityFigure(value: Decimal | null, precision: Precision | undefined, text: Text): Figure {
+  if (value === null) return wholeFigure(text.none);
+  const places = precision?.quantityPrecision ?? null;
+  const format = { minimumPlaces: places ?? 0 };
+  const full = decimalText(value, format);
+  if (figureForm().isExact) return wholeFigure(full);
+  const rounded = roundPrice(value, places === null ? defaultPlaces : places + extraPlaces);
+  return rounded === value ? wholeFigure(full) : figureOf(decimalText(rounded, format), full);
+}
+
+export function quantityText(value: Decimal | null, precision: Precision | undefined, text: Text): string {
+  return quantityFigure(value, precision, text).shown;
+}
+
+const moneyPlaces = 2;
+
+/** Returns an amount of money with its sign and two decimal places, or more if they would all be 0. */
+export function moneyFigure(value: Decimal | null, text: Text): Figure {
+  if (value === null) return wholeFigure(text.none);
+  const format = { minimumPlaces: moneyPlaces };
+  const full = signed(value, decimalText(value, format));
+  if (figureForm().isExact) return wholeFigure(full);
+  const rounded = roundVisibly(value, moneyPlaces);
+  return rounded === value ? wholeFigure(full) : figureOf(signed(value, decimalText(rounded, format)), full);
+}
+
+/** Returns an amount of money with every digit, for screen readers. */
+export function fullMoney(value: Decimal, text: Text): string {
+  const { shown, full } = moneyFigure(value, text);
+  return full ?? shown;
+}
+
+let largeUnits = { text: '', units: readLargeUnits('') };
+
+function largeUnitsOf(text: Text): LargeUnits {
+  if (largeUnits.text !== text.largeUnits) {
+    largeUnits = { text: text.largeUnits, units: readLargeUnits(text.largeUnits) };
+  }
+  return largeUnits.units;
+}
+
+/** Returns a turnover, a volume or a count in the large units of the language, such as 3.39B. */
+export function largeFigure(value: Decimal | null, text: Text): Figure {
+  if (value === null) return wholeFigure(text.none);
+  const full = decimalText(value);
+  if (figureForm().isExact) return wholeFigure(full);
+  const large = inLargeUnit(value, largeUnitsOf(text));
+  if (large === null) return figureOf(decimalText(roundVisibly(value, moneyPlaces)), full);
+  const minimumPlaces = large.value.length - large.value.indexOf('.') - 1;
+  return figureOf(`${decimalText(large.value, { minimumPlaces })}${large.sign}`, full);
+}
+
+function signed(value: Decimal, shown: string): string {
+  return signOf(value) > 0 ? `+${shown}` : shown;
+}
+
+export function percentText(value: Decimal | null, text: Text, places = 2): string {
+  if (value === null) return text.none;
+  return text.tickers.percent(signed(value, decimalText(value, { minimumPlaces: places })));
+}
+
+export function plainText(value: Decimal | null, text: Text): string {
+  return value === null ? text.none : decimalText(value);
+}
+
+/** Returns every digit as received, for copying and for the details. */
+export function exactFigure(value: Decimal | null, text: Text): string {
+  return value ?? text.none;
+}
+
+/** Returns the muted tone for zero and for no value. */
+export function zeroTone(value: Decimal | null): Tone | undefined {
+  return value === null || signOf(value) === 0 ? 'muted' : undefined;
+}
+
+export function signTone(value: Decimal | null): Tone | undefined {
+  if (value === null) return 'muted';
+  const sign = signOf(value);
+  if (sign === 0) return 'muted';
+  return sign > 0 ? 'up' : 'down';
+}
