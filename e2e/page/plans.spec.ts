@@ -109,7 +109,7 @@ test.describe('with data that stays live while the clock jumps', () => {
     // The pointer over a row.
     await dataRows(grid).filter({ hasText: 'ETH-USDT' }).hover();
     await movePrice('80000.0', '80,000.0');
-    await expect(line).toHaveText(/Order paused\s*2 plans are nearer\s*Re-sort/);
+    await expect(line).toHaveText(/Sorting paused while you point here\s*2 plans have moved ahead\s*Re-sort/);
     expect(await distances()).toEqual(['+10.00%', '+3.00%', '-0.50%']);
     await app.getByRole('button', { name: 'Re-sort' }).click();
     await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
@@ -119,7 +119,7 @@ test.describe('with data that stays live while the clock jumps', () => {
     await grid.press('ArrowDown');
     await grid.press('Shift+Space');
     await movePrice('87912.0', '87,912.0');
-    await expect(line).toContainText('Order paused');
+    await expect(line).toContainText('Sorting paused while rows are selected');
     await grid.press('Escape');
     await app.clock.fastForward(resortIntervalMs);
     await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
@@ -134,7 +134,7 @@ test.describe('with data that stays live while the clock jumps', () => {
       await grid.press('ArrowDown');
       await app.clock.fastForward(resortIntervalMs / 2);
     }
-    await expect(line).toContainText('Order paused');
+    await expect(line).toContainText('Sorting paused while you use the arrow keys');
     await movePrice('87912.0', '87,912.0');
     await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
 
@@ -142,7 +142,7 @@ test.describe('with data that stays live while the clock jumps', () => {
     await grid.press('Enter');
     await expect(app.getByRole('complementary', { name: 'Details' })).toBeVisible();
     await movePrice('80000.0', '80,000.0');
-    await expect(line).toContainText('Order paused');
+    await expect(line).toContainText('Sorting paused while details are open');
     await grid.press('Escape');
     await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
   });

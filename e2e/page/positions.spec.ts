@@ -34,7 +34,8 @@ test('the open positions follow the orders and the price, and their plans and sy
     await tickers.locator('[data-row-id="BTC-USDT"] [data-col="symbol"]').click();
     const position = app.getByRole('region', { name: 'My position' });
     await expect(position.getByRole('listitem')).toContainText(/Long · Isolated\s*10(\.0+)? contracts/);
-    await expect(position).toContainText('Avg entry 80,000.0, last price +10.00% from it');
+    await expect(position).toContainText('Avg entry 80,000.0');
+    await expect(position.getByText('PnL +10.00%')).toHaveAttribute('data-tone', 'up');
     expect.soft(await seriousFindings(app, { include: '.detail' })).toEqual([]);
 
     await tickers.locator('[data-row-id="ETH-USDT"] [data-col="symbol"]').click();
@@ -67,6 +68,34 @@ test('the open positions follow the orders and the price, and their plans and sy
 
   exchange.setPrice('BTC-USDT', '84000.0');
   await expect(line).toContainText('+5.00%');
+
+  await test.step('the PnL of a short is negative and a loss while the price is above its entry', async () => {
+    const short = {
+      ...opened,
+      type: 'sell-limit',
+      price: '80000.0',
+      price_avg: '80000.0',
+      amount: '3',
+      deal_amount: '3',
+    };
+    exchange.addOrder({ symbol: 'BTC-USDT', marginMode: 2, fields: short });
+    await refresh.click();
+    const pnl = positions(app)
+      .getByRole('row', { name: /BTC-USDT.*Short/ })
+      .getByText('-5.00%');
+    await expect(pnl).toHaveAttribute('data-tone', 'down');
+    exchange.setPrice('BTC-USDT', '76000.0');
+    await expect(line.filter({ hasText: 'Short' }).getByText('+5.00%')).toHaveAttribute('data-tone', 'up');
+    await expect(line.filter({ hasText: 'Long' }).getByText('-5.00%')).toHaveAttribute('data-tone', 'down');
+    exchange.setPrice('BTC-USDT', '84000.0');
+    exchange.addOrder({
+      symbol: 'BTC-USDT',
+      marginMode: 2,
+      fields: { ...short, type: 'buy-limit', contract_type: 'close' },
+    });
+    await refresh.click();
+    await expect(line).toHaveCount(1);
+  });
   exchange.advance(5000);
   close('4', '84000.0');
   await refresh.click();

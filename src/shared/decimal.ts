@@ -80,6 +80,11 @@ export function withoutSign(value: Decimal): Decimal {
   return value.startsWith('-') ? value.slice(1) : value;
 }
 
+/** Returns the value with the other sign; zero has none. */
+export function opposite(value: Decimal): Decimal {
+  return value.startsWith('-') || isZero(value) ? withoutSign(value) : `-${value}`;
+}
+
 /** Returns `to` - `from`, exactly. */
 export function difference(from: Decimal, to: Decimal): Decimal {
   return new Big(to).minus(from).toFixed();

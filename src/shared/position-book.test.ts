@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModeCoverage } from './history.ts';
-import { makePositionBook, missingFrom, moveFromEntry, planRemark, wholeModesOf } from './position-book.ts';
+import { makePositionBook, missingFrom, planRemark, pnlPercent, wholeModesOf } from './position-book.ts';
 import { longPosition as long, shortPosition as short } from './testing/positions.ts';
 import type { Position } from './trades.ts';
 
@@ -48,16 +48,29 @@ describe('missingFrom', () => {
   });
 });
 
-describe('moveFromEntry', () => {
-  it('is the move of the price in percent of the entry, whatever the side', () => {
-    expect(moveFromEntry(long, '102.5')).toBe('2.50');
-    expect(moveFromEntry(short, '99')).toBe('-1.00');
+describe('pnlPercent', () => {
+  it('is the move of the price in percent of the entry of a long position', () => {
+    expect(pnlPercent(long, '102.5')).toBe('2.50');
+    expect(pnlPercent(long, '99')).toBe('-1.00');
+  });
+
+  it('is negative for a short position while the price is above the entry, and positive below', () => {
+    expect(pnlPercent(short, '102.5')).toBe('-2.50');
+    expect(pnlPercent(short, '99')).toBe('1.00');
+    expect(pnlPercent(short, '0')).toBe('100.00');
+  });
+
+  it('has no sign where the price is at the entry, to two decimal places', () => {
+    expect(pnlPercent(short, '100')).toBe('0.00');
+    expect(pnlPercent(short, '100.0049')).toBe('0.00');
+    expect(pnlPercent(short, '99.9951')).toBe('0.00');
+    expect(pnlPercent(long, '99.9951')).toBe('0.00');
   });
 
   it('is unknown without an entry above zero or without a price', () => {
-    expect(moveFromEntry({ entryPrice: null }, '1')).toBeNull();
-    expect(moveFromEntry({ entryPrice: '0' }, '1')).toBeNull();
-    expect(moveFromEntry(long, null)).toBeNull();
+    expect(pnlPercent({ ...short, entryPrice: null }, '1')).toBeNull();
+    expect(pnlPercent({ ...long, entryPrice: '0' }, '1')).toBeNull();
+    expect(pnlPercent(short, null)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { compareDecimals, percentChange, signOf } from './decimal.ts';
+import { compareDecimals, opposite, percentChange, signOf } from './decimal.ts';
 import type { Decimal, MarginMode, OpenPlan, Side } from './domain.ts';
 import type { ModeCoverage } from './history.ts';
 import type { IncompleteReason, Position, PositionSide } from './trades.ts';
@@ -48,9 +48,17 @@ export function missingFrom({ incomplete }: Position): IncompleteReason | null {
   return incomplete[0] ?? null;
 }
 
-/** Returns the move from the entry to the last price in percent of the entry; `null` if either is unknown. */
-export function moveFromEntry({ entryPrice }: Pick<Position, 'entryPrice'>, last: Decimal | null): Decimal | null {
-  return entryPrice === null || last === null || signOf(entryPrice) <= 0 ? null : percentChange(entryPrice, last);
+/**
+ * Returns the price move since the average entry in percent of the entry, signed by the side: a short gains while the
+ * price falls. Before fees and leverage, to two decimal places. `null` if the entry or the last price is unknown.
+ */
+export function pnlPercent(
+  { side, entryPrice }: Pick<Position, 'side' | 'entryPrice'>,
+  last: Decimal | null,
+): Decimal | null {
+  if (entryPrice === null || last === null || signOf(entryPrice) <= 0) return null;
+  const move = percentChange(entryPrice, last);
+  return move === null || side === 'long' ? move : opposite(move);
 }
 
 /** Why a plan order is pointed out: it looks as if its position had gone (docs/trades.md 9). */

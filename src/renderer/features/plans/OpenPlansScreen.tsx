@@ -100,7 +100,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const rows = useMemo(() => all.filter(fits), [all, fits]);
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { sorting } = table.state;
-  const { area, setArea, index, waiting, sortAgain } = useSortedPlans(rows, columns, sorting, listKey, {
+  const { area, setArea, index, pause, sortAgain } = useSortedPlans(rows, columns, sorting, listKey, {
     isLive,
     isOpen: openRow !== null,
   });
@@ -243,7 +243,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       {rows.length > 0 && (
         <SortLine
           sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
-          waiting={waiting}
+          pause={pause}
           onSortAgain={sortAgain}
         />
       )}

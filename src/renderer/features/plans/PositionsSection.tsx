@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, memo, useId, useMemo } from 'react';
 import type { AccountSummary, Decimal, SymbolRules } from '../../../shared/domain.ts';
-import { missingFrom, moveFromEntry } from '../../../shared/position-book.ts';
+import { missingFrom, pnlPercent } from '../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Position } from '../../../shared/trades.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
@@ -13,7 +13,7 @@ import type { AccountPositions } from '../../domain/plans/positions/positions.ts
 import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
-import { percentText, priceText, quantityText } from '../../ui/text/figures.ts';
+import { percentText, priceText, quantityText, signTone } from '../../ui/text/figures.ts';
 import { useSteadyRoom } from './use-steady-room.ts';
 import './positions.css';
 
@@ -141,8 +141,8 @@ function PositionTable({ accounts, parts, positions, rulesOf, onSymbol }: Positi
           <th scope="col" data-align="end">
             {columns.last}
           </th>
-          <th scope="col" data-align="end" title={words.fromEntryExplained}>
-            {words.columns.fromEntry}
+          <th scope="col" data-align="end" title={words.pnlPercentExplained}>
+            {words.columns.pnlPercent}
           </th>
           <th scope="col">{words.columns.since}</th>
         </tr>
@@ -210,6 +210,7 @@ const PositionLine = memo(function PositionLine(props: PositionLineProps) {
   const words = text.openPositions;
   const { symbol, side, marginMode } = position;
   const missing = missingFrom(position);
+  const pnl = pnlPercent(position, last);
   return (
     <tr data-row={props.row}>
       {accountName !== null && <td>{accountName}</td>}
@@ -223,7 +224,7 @@ const PositionLine = memo(function PositionLine(props: PositionLineProps) {
           {symbol}
         </button>
       </th>
-      <td data-tone={side === 'long' ? 'up' : 'down'}>{words.sides[side]}</td>
+      <td data-tone={side === 'long' ? 'up' : 'down'}>{text.trades.sides[side]}</td>
       <td>{text.marginModes[marginMode]}</td>
       {missing === null ? (
         <>
@@ -232,8 +233,8 @@ const PositionLine = memo(function PositionLine(props: PositionLineProps) {
           <td data-align="end" data-tone={isLive ? undefined : 'muted'}>
             {priceText(last, rules, text)}
           </td>
-          <td data-align="end" data-tone={isLive ? undefined : 'muted'}>
-            {percentText(moveFromEntry(position, last), text)}
+          <td data-align="end" data-tone={isLive ? signTone(pnl) : 'muted'}>
+            {percentText(pnl, text)}
           </td>
           <td>{formatTimestamp(position.since, zone).slice(0, 16)}</td>
         </>

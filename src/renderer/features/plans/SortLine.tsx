@@ -1,20 +1,20 @@
 import { ArrowDownNarrowWide, CirclePause } from 'lucide-react';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { OrderMoves } from '../../ui/table/stable-sort.ts';
+import type { SortPause } from './use-open-plans.ts';
 
 interface SortLineProps {
   /** Headers of the columns that the user sorts by; none for the nearest plan orders first. */
   sortedBy: readonly string[];
-  /** Rows that have left their place while the order is paused; `null` if there are none. */
-  waiting: OrderMoves | null;
+  pause: SortPause | null;
   onSortAgain: () => void;
 }
 
 /** The order of the table. The line always has its place, so that a pause moves no row under the pointer. */
-export function SortLine({ sortedBy, waiting, onSortAgain }: SortLineProps) {
+export function SortLine({ sortedBy, pause, onSortAgain }: SortLineProps) {
   const text = useText();
   const isNearestFirst = sortedBy.length === 0;
-  if (waiting === null) {
+  if (pause === null) {
     return (
       <p className="sort-line">
         <ArrowDownNarrowWide size={14} aria-hidden="true" />
@@ -25,8 +25,10 @@ export function SortLine({ sortedBy, waiting, onSortAgain }: SortLineProps) {
   return (
     <p className="sort-line" data-paused="true">
       <CirclePause size={14} aria-hidden="true" />
-      <span>{text.plans.orderPaused}</span>
-      <span>{isNearestFirst ? movedPlans(waiting, text) : text.plans.moved(waiting.up + waiting.down)}</span>
+      <span>{text.plans.sortingPaused[pause.heldBy]}</span>
+      <span>
+        {isNearestFirst ? movedPlans(pause.moves, text) : text.plans.moved(pause.moves.up + pause.moves.down)}
+      </span>
       <button type="button" className="status-button" onClick={onSortAgain}>
         {text.plans.sortAgain}
       </button>
@@ -35,5 +37,5 @@ export function SortLine({ sortedBy, waiting, onSortAgain }: SortLineProps) {
 }
 
 function movedPlans({ up, down }: OrderMoves, text: Text): string {
-  return up > 0 ? text.plans.nearer(up) : text.plans.farther(down);
+  return up > 0 ? text.plans.movedAhead(up) : text.plans.fellBehind(down);
 }

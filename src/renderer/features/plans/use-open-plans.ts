@@ -8,7 +8,7 @@ import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-ro
 import { useSettings } from '../../platform/settings/settings.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
-import { inOrder, movesBetween, type OrderMoves } from '../../ui/table/stable-sort.ts';
+import { inOrder, movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
 import { useRowHold } from '../../ui/table/use-row-hold.ts';
 import { useStableSort } from '../../ui/table/use-stable-sort.ts';
 
@@ -53,13 +53,19 @@ interface SortingState {
   isOpen: boolean;
 }
 
+export interface SortPause {
+  heldBy: RowHold;
+  /** The rows that have left their places. */
+  moves: OrderMoves;
+}
+
 interface SortedPlans {
   /** The element with the table, and its ref. The order does not change while the user holds rows in it; see `useRowHold`. */
   area: HTMLDivElement | null;
   setArea: (area: HTMLDivElement | null) => void;
   index: RowIndex<PlanRow>;
-  /** The rows that have left their place while the order is paused; `null` if every row is at its place. */
-  waiting: OrderMoves | null;
+  /** The pause of the order; `null` if every row is at its place. */
+  pause: SortPause | null;
   sortAgain: () => void;
 }
 
@@ -102,12 +108,12 @@ export function useSortedPlans(
     [shown],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the sort ends the pause
-  const waiting = useMemo(() => {
-    if (!order.isPaused || !isLive) return null;
+  const pause = useMemo(() => {
+    if (order.pausedBy === null || !isLive) return null;
     const moves = movesBetween(shown.map(planRowId), makeOrder(rows));
-    return moves.up + moves.down === 0 ? null : moves;
-  }, [order.isPaused, isLive, shown, rows]);
-  return { area, setArea, index, waiting, sortAgain: order.makeAgain };
+    return moves.up + moves.down === 0 ? null : { heldBy: order.pausedBy, moves };
+  }, [order.pausedBy, isLive, shown, rows]);
+  return { area, setArea, index, pause, sortAgain: order.makeAgain };
 }
 
 function idAt(rows: readonly PlanRow[], position: number): string {

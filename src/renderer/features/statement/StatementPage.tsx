@@ -218,7 +218,7 @@ function PositionLine({ position, zone }: { position: Position; zone: string }) 
   return (
     <tr>
       <th scope="row">{symbol}</th>
-      <td>{text.openPositions.sides[side]}</td>
+      <td>{text.trades.sides[side]}</td>
       <td>{text.marginModes[marginMode]}</td>
       {missing === null ? (
         <>

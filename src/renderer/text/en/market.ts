@@ -22,9 +22,17 @@ export const market = {
     crossedExplained: 'The price has reached the trigger price, but the plan order is still open',
     nearestFirst: 'Nearest to trigger price first',
     sortedBy: (columns: string) => `Sorted by ${columns}`,
-    orderPaused: 'Order paused',
-    nearer: (number: number) => (number === 1 ? '1 plan is nearer' : `${count(number)} plans are nearer`),
-    farther: (number: number) => (number === 1 ? '1 plan is farther away' : `${count(number)} plans are farther away`),
+    /** By what holds the rows. */
+    sortingPaused: {
+      details: 'Sorting paused while details are open',
+      selection: 'Sorting paused while rows are selected',
+      pointer: 'Sorting paused while you point here',
+      keyboard: 'Sorting paused while you use the arrow keys',
+    },
+    movedAhead: (number: number) =>
+      number === 1 ? '1 plan has moved ahead' : `${count(number)} plans have moved ahead`,
+    fellBehind: (number: number) =>
+      number === 1 ? '1 plan has fallen behind' : `${count(number)} plans have fallen behind`,
     moved: (number: number) => (number === 1 ? '1 plan is out of place' : `${count(number)} plans are out of place`),
     sortAgain: 'Re-sort',
     oldDistances: (time: string) => `Distances not live: data from ${time}`,
@@ -42,16 +50,16 @@ export const market = {
     mine: 'My position',
     noneOf: 'No open position in this symbol',
     sizeOf: (size: string) => `${size} contracts`,
-    entryOf: (price: string, move: string) => `Avg entry ${price}, last price ${move} from it`,
-    entryAlone: (price: string) => `Avg entry ${price}`,
+    entryOf: (price: string) => `Avg entry ${price}`,
     sinceOf: (time: string) => `since ${time}`,
     derived: 'Calculated from your orders. The exchange sends no positions.',
     asOf: (time: string) => `Calculated from your orders as of ${time}. The exchange sends no positions.`,
     reading: 'Loading…',
     failed: 'Couldn’t load the open positions.',
-    sides: { long: 'Long', short: 'Short' },
-    columns: { size: 'Size', entry: 'Avg entry', fromEntry: 'From entry', since: 'Since', held: 'Position' },
-    fromEntryExplained: 'Last price compared with the average entry',
+    columns: { size: 'Size', entry: 'Avg entry', pnlPercent: 'PnL %', since: 'Since', held: 'Position' },
+    pnlPercentExplained:
+      'Price move since the average entry: positive is a gain for the position’s side, negative a loss. Before fees and leverage.',
+    pnlOf: (percent: string) => `PnL ${percent}`,
     /** `past`: the coverage in words, such as "back to 2025-03-02, 2 gaps". */
     notWhole: (mode: string, past: string) => `${mode} order history: ${past}.`,
     mayBeMissing: 'Positions may be missing.',

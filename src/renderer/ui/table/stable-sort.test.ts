@@ -4,8 +4,8 @@ import { inOrder, movesBetween, nextSortStep, resortIntervalMs } from './stable-
 
 const first = { key: 'by change', data: 'tick 1', requests: 0 };
 const made = { ...first, madeAt: 1_000_000 };
-const free = () => false;
-const held = () => true;
+const free = () => null;
+const held = () => 'pointer' as const;
 
 describe('an order of live rows', () => {
   test('is made the first time, also while it is held', () => expect(nextSortStep(null, first, 0, held)).toBe('sort'));

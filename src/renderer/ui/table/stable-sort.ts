@@ -1,6 +1,9 @@
 /** Minimum age (ms) of an order of live rows before the rows are sorted again. */
 export const resortIntervalMs = 5000;
 
+/** How the user holds rows, so that they must not change places. */
+export type RowHold = 'details' | 'selection' | 'pointer' | 'keyboard';
+
 /** The inputs of an order. */
 export interface SortSnapshot {
   /** Names the rows and the sort. With another key the rows are sorted again at once. */
@@ -22,11 +25,11 @@ export function nextSortStep(
   last: (SortSnapshot & { madeAt: number }) | null,
   next: SortSnapshot,
   now: number,
-  isHeld: () => boolean,
+  heldBy: () => RowHold | null,
 ): SortStep {
   if (!last || last.key !== next.key || last.requests !== next.requests) return 'sort';
   if (last.data === next.data || now - last.madeAt < resortIntervalMs) return 'keep';
-  return isHeld() ? 'pause' : 'sort';
+  return heldBy() === null ? 'sort' : 'pause';
 }
 
 /** Returns the rows in an earlier order of keys. New rows come last. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import type { RowHold } from './stable-sort.ts';
 
 /** Milliseconds for which a key that moves the active cell holds the rows. */
 const keyHoldsForMs = 5000;
@@ -14,14 +15,11 @@ const movingKeys: ReadonlySet<string> = new Set([
   'End',
 ]);
 
-/** A row under the pointer, or a selection of rows, which may be out of sight. */
-const heldRows = '.table-row:hover, [role="grid"][data-has-selection]';
-
 /**
- * Returns whether the user holds the rows of the table in `area`, so that they must not change places: the pointer is
- * over a row, rows are selected, the keyboard has just moved, or a row is open. The focus alone holds nothing. `area`: `null` until it is shown.
+ * Returns how the user holds the rows of the table in `area`: a row is open, rows are selected, the pointer is over a
+ * row, or the keyboard has just moved. `null` if the rows are free; the focus alone holds nothing. `area`: `null` until it is shown.
  */
-export function useRowHold(area: HTMLElement | null, isOpen: boolean): () => boolean {
+export function useRowHold(area: HTMLElement | null, isOpen: boolean): () => RowHold | null {
   const movedAt = useRef(Number.NEGATIVE_INFINITY);
   const latestOpen = useRef(isOpen);
   latestOpen.current = isOpen;
@@ -33,7 +31,10 @@ export function useRowHold(area: HTMLElement | null, isOpen: boolean): () => boo
     return () => area?.removeEventListener('keydown', onKeyDown);
   }, [area]);
   return useCallback(() => {
-    if (latestOpen.current || performance.now() - movedAt.current < keyHoldsForMs) return true;
-    return area?.querySelector(heldRows) != null;
+    if (latestOpen.current) return 'details';
+    // The selected rows may be out of sight.
+    if (area?.querySelector('[role="grid"][data-has-selection]')) return 'selection';
+    if (area?.querySelector('.table-row:hover')) return 'pointer';
+    return performance.now() - movedAt.current < keyHoldsForMs ? 'keyboard' : null;
   }, [area]);
 }

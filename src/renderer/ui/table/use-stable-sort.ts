@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { nextSortStep, type SortSnapshot } from './stable-sort.ts';
+import { nextSortStep, type RowHold, type SortSnapshot } from './stable-sort.ts';
 
 /** Milliseconds between two checks of an outdated order. */
 const checkIntervalMs = 1000;
@@ -10,21 +10,21 @@ export interface StableSort<Value> {
   madeAt: number;
   /** True if the data has changed since. */
   isOld: boolean;
-  /** True if the value is due to be made again, and `isHeld` prevents it. */
-  isPaused: boolean;
+  /** What keeps a value that is due from being made again; `null` if nothing does. */
+  pausedBy: RowHold | null;
   /** Makes the value from the current data. */
   makeAgain: () => void;
 }
 
 /**
  * A value that follows live data slowly, as `nextSortStep` decides. `key` stands for everything but the data that the
- * value depends on. The value does not change while `isHeld`.
+ * value depends on. The value does not change while `heldBy` returns a hold.
  */
 export function useStableSort<Value>(
   make: () => Value,
   key: string,
   data: unknown,
-  isHeld: () => boolean = () => false,
+  heldBy: () => RowHold | null = () => null,
 ): StableSort<Value> {
   const [requests, setRequests] = useState(0);
   const [checks, setChecks] = useState(0);
@@ -34,10 +34,10 @@ export function useStableSort<Value>(
   const sort = useMemo(() => {
     const now = Date.now();
     const next: SortSnapshot = { key, data, requests };
-    const step = nextSortStep(last.current, next, now, isHeld);
+    const step = nextSortStep(last.current, next, now, heldBy);
     if (last.current === null || step === 'sort') last.current = { ...next, madeAt: now, value: make() };
     const { value, madeAt, data: madeOf } = last.current;
-    return { value, madeAt, isOld: madeOf !== data, isPaused: step === 'pause', makeAgain };
+    return { value, madeAt, isOld: madeOf !== data, pausedBy: step === 'pause' ? heldBy() : null, makeAgain };
   }, [key, data, requests, checks, makeAgain]);
   const { isOld } = sort;
   // The hold may end while the data does not change.
@@ -49,7 +49,8 @@ export function useStableSort<Value>(
   return sort;
 }
 
-/** True while the pointer or the visible focus is in an element. */
-export function isInUse({ current }: RefObject<HTMLElement | null>): boolean {
-  return current !== null && (current.matches(':hover') || current.querySelector(':focus-visible') !== null);
+/** Returns how the user holds an element: by the pointer or the visible focus in it. `null` if not at all. */
+export function holdOf({ current }: RefObject<HTMLElement | null>): RowHold | null {
+  if (current?.matches(':hover')) return 'pointer';
+  return current?.querySelector(':focus-visible') ? 'keyboard' : null;
 }

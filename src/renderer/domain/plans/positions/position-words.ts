@@ -25,7 +25,7 @@ export function heldText(
   const words = text.openPositions;
   if (!book?.isRead) return text.none;
   const held = book.of(symbol, marginMode).map((position) => {
-    const side = words.sides[position.side];
+    const side = text.trades.sides[position.side];
     return missingFrom(position) === null
       ? words.held(side, quantityText(position.quantity, rules, text))
       : words.incomplete(side);
@@ -48,5 +48,5 @@ export function remarkText(
   if (remark.reason === 'none-open') return words.noneOpen(mode, plan.symbol);
   const size = (quantity: string | null): string => quantityText(quantity, rules, text);
   const { side, quantity } = remark.position;
-  return words.larger(size(plan.quantity), mode, text.openPositions.sides[side], size(quantity));
+  return words.larger(size(plan.quantity), mode, text.trades.sides[side], size(quantity));
 }

@@ -6,7 +6,7 @@ import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts'
 import { useText } from '../../../text/use-text.ts';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { moveAmongButtons } from '../../../ui/controls/move-among-buttons.ts';
-import { isInUse, useStableSort } from '../../../ui/table/use-stable-sort.ts';
+import { holdOf, useStableSort } from '../../../ui/table/use-stable-sort.ts';
 import { largeFigure, type PrecisionOf, percentText, priceFigure, signTone } from '../../../ui/text/figures.ts';
 
 interface MoversViewProps {
@@ -28,7 +28,7 @@ export function MoversView({ rows, quote, orderKey, ...shown }: MoversViewProps)
     () => moversOf(rows),
     `${orderKey}\n${quote}\n${rows.length === 0}`,
     rows,
-    () => isInUse(area),
+    () => holdOf(area),
   );
   const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
   const rowsOf = (symbols: readonly string[]): TickerRow[] => symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []);

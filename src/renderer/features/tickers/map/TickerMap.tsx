@@ -3,7 +3,7 @@ import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts'
 import { type Text, useText } from '../../../text/use-text.ts';
 import { useSize } from '../../../ui/controls/use-size.ts';
 import { EmptyNotice } from '../../../ui/screen/Notices.tsx';
-import { isInUse, useStableSort } from '../../../ui/table/use-stable-sort.ts';
+import { holdOf, useStableSort } from '../../../ui/table/use-stable-sort.ts';
 import { largeFigure, type PrecisionOf, percentText, priceText, signTone } from '../../../ui/text/figures.ts';
 import { colorStep, colorSteps, type Direction, layTiles, neighbor, type Tile } from './treemap.ts';
 
@@ -31,7 +31,7 @@ export function TickerMap({ rows, quote, orderKey, isLive, precisionOf, openKey,
     () => layTiles(rows, width, height),
     `${orderKey}\n${quote}\n${width} ${height}\n${rows.length === 0}`,
     rows,
-    () => isInUse(area),
+    () => holdOf(area),
   );
   const bySymbol = useMemo(() => new Map(rows.map((row) => [row.symbol, row])), [rows]);
   const [focused, setFocused] = useState<string | null>(null);

@@ -1,12 +1,12 @@
 import type { Decimal } from '../../../../shared/domain.ts';
-import { missingFrom, moveFromEntry } from '../../../../shared/position-book.ts';
+import { missingFrom, pnlPercent } from '../../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Position } from '../../../../shared/trades.ts';
 import { missingHistory } from '../../../domain/plans/positions/position-words.ts';
 import { usePositions } from '../../../domain/plans/positions/positions.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
-import { type PrecisionOf, percentText, priceText, quantityText } from '../../../ui/text/figures.ts';
+import { type PrecisionOf, percentText, priceText, quantityText, signTone } from '../../../ui/text/figures.ts';
 
 interface PositionSectionProps {
   account: string;
@@ -58,18 +58,23 @@ function PositionLine({ position, last, precision, zone }: PositionLineProps) {
   const words = text.openPositions;
   const { side, marginMode, quantity, entryPrice, since } = position;
   const missing = missingFrom(position);
-  const move = moveFromEntry(position, last);
-  const entry = priceText(entryPrice, precision, text);
+  const pnl = pnlPercent(position, last);
   return (
     <>
       <span>
-        <span data-tone={side === 'long' ? 'up' : 'down'}>{words.sides[side]}</span> · {text.marginModes[marginMode]}
+        <span data-tone={side === 'long' ? 'up' : 'down'}>{text.trades.sides[side]}</span> ·{' '}
+        {text.marginModes[marginMode]}
       </span>
       {missing === null ? (
         <>
           <span>{words.sizeOf(quantityText(quantity, precision, text))}</span>
           <span className="panel-order-more">
-            {move === null ? words.entryAlone(entry) : words.entryOf(entry, percentText(move, text))}
+            {words.entryOf(priceText(entryPrice, precision, text))}
+            {pnl !== null && (
+              <span className="panel-pnl" data-tone={signTone(pnl)} title={words.pnlPercentExplained}>
+                {words.pnlOf(percentText(pnl, text))}
+              </span>
+            )}
           </span>
           <span className="panel-order-more">{words.sinceOf(formatTimestamp(since, zone).slice(0, 16))}</span>
         </>
