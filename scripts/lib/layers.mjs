@@ -37,7 +37,7 @@ const rooms = {
   features: ['domain', 'ui', 'platform', 'text'],
   domain: ['ui', 'platform', 'text'],
   ui: ['platform', 'text'],
-  platform: ['domain', 'text'],
+  platform: ['text'],
   text: [],
 };
 

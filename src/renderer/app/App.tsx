@@ -1,19 +1,20 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import type { Activity } from '../../shared/market.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { useAccounts } from '../domain/accounts/accounts.ts';
 import { FailureNotice } from '../domain/accounts/FailureNotice.tsx';
 import { addressOfActivity } from '../domain/alerts/chosen-activity.ts';
-import { isMainPageOpen } from '../domain/alerts/notifications.ts';
 import { useSystemNotifications } from '../features/alerts/use-system-notifications.ts';
 import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { failureOf } from '../platform/client.ts';
-import { isWatchWindow } from '../platform/navigation/main-page.ts';
-import { useSettingsQuery } from '../platform/settings/settings.ts';
+import { GoTo, type Place } from '../platform/navigation/go-to.ts';
+import { useChangeSettings, useSettingsQuery } from '../platform/settings/settings.ts';
 import { receiveEvents } from './events.ts';
 import { Age } from './Header.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
+import { isMainPageOpen, isWatchWindow, openInMainPage } from './main-page.ts';
+import { openPlace } from './places.ts';
 import { Shell } from './Shell.tsx';
 
 /** The page. Waits for the settings and the accounts, which every screen needs. */
@@ -50,8 +51,14 @@ export function App() {
 /** The content of the page. It reads the accounts inside the language provider, which names the demo account. */
 function NamedShell() {
   const accounts = useAccounts().data;
+  const change = useChangeSettings();
+  const openHere = useCallback((place: Place) => openPlace(place, change), [change]);
   if (!accounts) return null;
-  return isWatchWindow ? <WatchPage accounts={accounts} /> : <Shell accounts={accounts} />;
+  return (
+    <GoTo value={isWatchWindow ? openInMainPage : openHere}>
+      {isWatchWindow ? <WatchPage accounts={accounts} /> : <Shell accounts={accounts} />}
+    </GoTo>
+  );
 }
 
 const isOnlyPage = async (): Promise<boolean> => !(await isMainPageOpen());

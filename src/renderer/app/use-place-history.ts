@@ -5,9 +5,9 @@ import { type ResultList, resultLists } from '../../shared/trade-results.ts';
 import { type ArchiveList, archiveLists } from '../../shared/trades.ts';
 import { useCommands } from '../platform/commands.ts';
 import { dialog } from '../platform/dialogs.ts';
-import { visit } from '../platform/navigation/show-list.ts';
 import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';
 import { type Place, PlaceHistory } from './place-history.ts';
+import { visit } from './places.ts';
 
 /** Returns the list whose filter a screen uses; `null` for a screen without one. */
 function listOf(screen: Screen, resultsOf: ResultList): ArchiveList | null {

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { readDecimal, signOf } from '../../../shared/decimal.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { useShowPlace } from '../../platform/navigation/main-page.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useText } from '../../text/use-text.ts';
 import { decimalText } from '../../ui/text/figures.ts';
 
@@ -32,13 +32,13 @@ interface PriceAlertItemProps {
 /** The menu item for an alert on the price of a row's symbol; at the price in the cell, if the cell has one. */
 export function PriceAlertItem({ row, columnId, account, market }: PriceAlertItemProps) {
   const text = useText();
-  const show = useShowPlace();
+  const goTo = useGoTo();
   const { symbol } = row;
   const value = priceFields.includes(columnId) ? (row as Record<string, unknown>)[columnId] : null;
   const level = typeof value === 'string' ? readDecimal(value) : null;
   const at = level === null || signOf(level) <= 0 ? null : level;
   return (
-    <Menu.Item className="popup-item" onClick={() => show({ kind: 'new-alert', account, symbol, market, level: at })}>
+    <Menu.Item className="popup-item" onClick={() => goTo({ kind: 'new-alert', account, symbol, market, level: at })}>
       {at === null ? text.alerts.alertMe : text.symbolMenu.alertAt(decimalText(at))}
     </Menu.Item>
   );

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { useShowPlace } from '../../platform/navigation/main-page.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SymbolItemsProps {
@@ -13,26 +13,35 @@ interface SymbolItemsProps {
 /** Menu items that lead to what belongs to a symbol: its ticker, open plans, orders, plan orders and trades. */
 export function SymbolItems({ account, tickersOf, symbol }: SymbolItemsProps) {
   const words = useText().symbolMenu;
-  const show = useShowPlace();
-  const place = { account, symbol };
+  const goTo = useGoTo();
   const market = tickersOf === 'futures' ? 'spot' : 'futures';
+  const filter = { symbols: [symbol] };
   return (
     <>
-      <Menu.Item className="popup-item" onClick={() => show({ ...place, kind: 'ticker', market })}>
+      <Menu.Item
+        className="popup-item"
+        onClick={() => goTo({ kind: 'screen', account, screen: `${market}-tickers`, row: symbol })}
+      >
         {tickersOf === undefined ? words.ticker : words.tickerOf[market]}
       </Menu.Item>
       {tickersOf !== 'spot' && (
         <>
-          <Menu.Item className="popup-item" onClick={() => show({ ...place, kind: 'open-plans' })}>
+          <Menu.Item className="popup-item" onClick={() => goTo({ kind: 'open-plans', account, symbol })}>
             {words.plans}
           </Menu.Item>
-          <Menu.Item className="popup-item" onClick={() => show({ ...place, kind: 'list', list: 'order-history' })}>
+          <Menu.Item
+            className="popup-item"
+            onClick={() => goTo({ kind: 'list', account, list: 'order-history', filter })}
+          >
             {words.orders}
           </Menu.Item>
-          <Menu.Item className="popup-item" onClick={() => show({ ...place, kind: 'list', list: 'plan-history' })}>
+          <Menu.Item
+            className="popup-item"
+            onClick={() => goTo({ kind: 'list', account, list: 'plan-history', filter })}
+          >
             {words.planHistory}
           </Menu.Item>
-          <Menu.Item className="popup-item" onClick={() => show({ ...place, kind: 'list', list: 'trades' })}>
+          <Menu.Item className="popup-item" onClick={() => goTo({ kind: 'list', account, list: 'trades', filter })}>
             {words.trades}
           </Menu.Item>
         </>

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { onActivity, onFailedNotification, useActivity } from '../../domain/alerts/activity.ts';
-import { useMainPage } from '../../domain/alerts/notifications.ts';
 import { dialog, screenFocus } from '../../platform/dialogs.ts';
 import { useStore } from '../../platform/store.ts';
 import { startTimer } from '../../platform/timer.ts';
@@ -17,7 +16,6 @@ const isNotifier = async (): Promise<boolean> => true;
 export function ActivityNotice() {
   const text = useText();
   const showActivity = useShowActivity();
-  useMainPage();
   useSystemNotifications({ isNotifier, show: showActivity });
   useChosenActivity();
   const { wordsOfAll } = useActivityWords();

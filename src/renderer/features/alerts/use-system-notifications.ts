@@ -5,9 +5,10 @@ import { chosenActivity } from '../../domain/alerts/chosen-activity.ts';
 import { notify, playTone } from '../../domain/alerts/notifications.ts';
 import { inBrowser } from '../../platform/bridge.ts';
 import { openDialog } from '../../platform/dialogs.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
+import { useSettings } from '../../platform/settings/settings.ts';
 import { useStore } from '../../platform/store.ts';
-import { showActivity } from './show-activity.ts';
+import { placeOf } from './activity-place.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
 interface SystemNotifications {
@@ -56,13 +57,14 @@ export function useChosenActivity(): void {
 
 /** Returns the function that shows the subject of an activity, or the list of activities for `null`. */
 export function useShowActivity(): (activity: Activity | null) => void {
-  const change = useChangeSettings();
+  const goTo = useGoTo();
   return (activity) => {
     if (activity === null) {
       openDialog('activity');
       return;
     }
     markRead([activity]);
-    showActivity(activity, change);
+    const place = placeOf(activity);
+    if (place !== null) goTo(place);
   };
 }

@@ -14,7 +14,7 @@ import type { Shortcut } from '../../../shared/shortcut.ts';
 import { useByLiquidity } from '../../domain/market/liquidity.ts';
 import { useSymbols } from '../../domain/market/symbol-rules.ts';
 import { availableCommands, runCommand } from '../../platform/commands.ts';
-import { showRow } from '../../platform/navigation/pending-row.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { settingChoices } from '../../platform/settings/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { useStore } from '../../platform/store.ts';
@@ -38,6 +38,7 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
   const text = useText();
   const settings = useSettings();
   const change = useChangeSettings();
+  const goTo = useGoTo();
   const available = useStore(availableCommands);
   const symbols = useByLiquidity(account.id, useSymbols(account.id));
   return useMemo(
@@ -52,10 +53,10 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
       })),
       ...symbols.map((symbol) => ({
         ...named('symbol', symbol, symbol, text),
-        run: () => showRow({ account: account.id, screen: 'futures-tickers', row: symbol }, change),
+        run: () => goTo({ kind: 'screen', account: account.id, screen: 'futures-tickers', row: symbol }),
       })),
     ],
-    [accounts, account.id, available, change, settings, symbols, text],
+    [accounts, account.id, available, change, goTo, settings, symbols, text],
   );
 }
 

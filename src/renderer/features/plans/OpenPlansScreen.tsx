@@ -24,9 +24,8 @@ import { remarkText } from '../../domain/plans/positions/position-words.ts';
 import { refreshPositions, usePositionsOf } from '../../domain/plans/positions/positions.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { noticeCopied } from '../../platform/copy-text.ts';
-import { usePendingRow } from '../../platform/navigation/pending-row.ts';
-import { showList } from '../../platform/navigation/show-list.ts';
-import { usePlanSymbol } from '../../platform/navigation/symbol-places.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
+import { usePendingRow } from '../../platform/navigation/pending.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
@@ -49,7 +48,7 @@ import { AccountStatusBar, fetchedAtOf, PlansStatus } from './PlansStatus.tsx';
 import { PositionsSection } from './PositionsSection.tsx';
 import { SortLine } from './SortLine.tsx';
 import { useLadderToggle } from './use-ladder-toggle.ts';
-import { useOpenPlan, useShownPlans, useSortedPlans } from './use-open-plans.ts';
+import { useOpenPlan, usePlanSymbol, useShownPlans, useSortedPlans } from './use-open-plans.ts';
 import { usePointerHold } from './use-pointer-hold.ts';
 
 /** Sort of the open plans that the user has not sorted. */
@@ -61,6 +60,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const zone = useTimeZone();
   const { marginMode, planAccounts } = useSettings();
   const changeSettings = useChangeSettings();
+  const goTo = useGoTo();
   const [symbol, setSymbol] = usePlanSymbol();
   const [isByDay, setByDay] = useState(false);
   const { accounts, ids, parts, rows: all, hasSeveral, isOfAll, isLive } = useShownPlans(account);
@@ -133,7 +133,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
 
   const showSeen = ({ plan, end }: WaitingPlan): void => {
     if (end !== null) {
-      showList({ account: account.id, list: 'plan-history', filter: idsFilter([plan.id], plan) }, changeSettings);
+      goTo({ kind: 'list', account: account.id, list: 'plan-history', filter: idsFilter([plan.id], plan) });
       return;
     }
     setByDay(false);

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { PriceLadder } from '../../domain/plans/ladder/PriceLadder.tsx';
-import type { AccountPlans } from '../../domain/plans/live-rows.ts';
 import type { PlanRow } from '../../domain/plans/plan-row.ts';
+import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
 import { useText } from '../../text/use-text.ts';
 import { SelectOne } from '../../ui/controls/SelectOne.tsx';
 import type { RulesOfRow } from '../../ui/text/figures.ts';

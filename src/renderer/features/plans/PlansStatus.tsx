@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary, Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { currentAge } from '../../domain/market/freshness.ts';
-import type { AccountPlans } from '../../domain/plans/live-rows.ts';
+import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';

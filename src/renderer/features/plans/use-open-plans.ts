@@ -1,11 +1,13 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
 import type { ColumnSort } from '../../../shared/settings.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
-import { usePlansOf } from '../../domain/plans/live-rows.ts';
 import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-row.ts';
+import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
+import { pendingSymbol } from '../../platform/navigation/pending.ts';
 import { useSettings } from '../../platform/settings/settings.ts';
+import { useStore } from '../../platform/store.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
 import { inOrder, movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
@@ -119,4 +121,16 @@ export function useSortedPlans(
 function idAt(rows: readonly PlanRow[], position: number): string {
   const row = rows[position];
   return row ? planRowId(row) : '';
+}
+
+/** The symbol of the open plans that are shown; `null` for all symbols. */
+export function usePlanSymbol() {
+  const [symbol, setSymbol] = useState<string | null>(null);
+  const pending = useStore(pendingSymbol);
+  useEffect(() => {
+    if (pending === null) return;
+    pendingSymbol.set(null);
+    setSymbol(pending);
+  }, [pending]);
+  return [symbol, setSymbol] as const;
 }

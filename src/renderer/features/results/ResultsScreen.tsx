@@ -17,7 +17,7 @@ import { useHistoryState, useSyncFailure, useSyncHistory } from '../../domain/or
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
-import { showList } from '../../platform/navigation/show-list.ts';
+import { type Place, useGoTo } from '../../platform/navigation/go-to.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
 import { Store, useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
@@ -65,6 +65,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const text = useText();
   const words = text.results.of[list];
   const changeSettings = useChangeSettings();
+  const goTo = useGoTo();
   const [filter, setFilter] = useListFilter(list);
   const form = useFilterForm(account.id, list, filter, setFilter);
   const zone = useTimeZone();
@@ -89,9 +90,9 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
         return;
       }
       leftResults.set({ query: JSON.stringify([list, filter]), top: area.current?.scrollTop ?? 0 });
-      showList({ list, filter: chosen }, changeSettings);
+      goTo({ kind: 'list', account: account.id, list, filter: chosen } as Place);
     },
-    [changeSettings, list, filter, setFilter],
+    [goTo, account.id, list, filter, setFilter],
   );
 
   const { results } = query;

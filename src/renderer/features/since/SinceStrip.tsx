@@ -11,9 +11,9 @@ import { type Absence, dismissAbsence } from '../../domain/alerts/last-look.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
 import { request } from '../../platform/client.ts';
 import { openDialog, screenFocus } from '../../platform/dialogs.ts';
-import { showList } from '../../platform/navigation/show-list.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { keepWhile } from '../../platform/query-client.ts';
-import { useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
 import { useText } from '../../text/use-text.ts';
 import { SumText } from '../../ui/screen/CurrencySums.tsx';
@@ -34,7 +34,7 @@ export function SinceStrip({ account, absence }: SinceStripProps) {
   const text = useText();
   const words = text.since;
   const zone = useTimeZone();
-  const change = useChangeSettings();
+  const goTo = useGoTo();
   const state = useHistoryState(account, list);
   const { orders, trades, tradeFilter } = useOrdersDuring(account, absence, zone, state?.version);
   const { activities } = useActivity();
@@ -45,11 +45,11 @@ export function SinceStrip({ account, absence }: SinceStripProps) {
   // Orders that are about to arrive would change the strip a moment after it appears.
   if (!isChecked && !isStuck) return null;
 
-  const showOrders = (): void => showList({ account, list, filter: { created: absence } }, change);
+  const showOrders = (): void => goTo({ kind: 'list', account, list, filter: { created: absence } });
   const showPlans = (of: readonly Activity[]): void =>
-    showList({ account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) } }, change);
+    goTo({ kind: 'list', account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) } });
   const showTrades = (incomplete: 'only' | 'none'): void =>
-    showList({ account, list: 'trades', filter: { ...tradeFilter, incomplete } }, change);
+    goTo({ kind: 'list', account, list: 'trades', filter: { ...tradeFilter, incomplete } });
   const showActivities = (of: readonly Activity[]): void => {
     shownActivities.set(of.map(({ id }) => id));
     openDialog('activity');

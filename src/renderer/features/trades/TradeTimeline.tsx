@@ -7,8 +7,8 @@ import type { Trade, TradeOrder } from '../../../shared/trades.ts';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
 import { sideAndKind } from '../../domain/orders/words.ts';
 import { request } from '../../platform/client.ts';
-import { showList } from '../../platform/navigation/show-list.ts';
-import { useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
@@ -32,7 +32,7 @@ const maxOrders = 1000;
 export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelineProps) {
   const text = useText();
   const zone = useTimeZone();
-  const change = useChangeSettings();
+  const goTo = useGoTo();
   const [count, setCount] = useState(firstOrders);
   const { data, isError } = useQuery({
     queryKey: ['trade-orders', account, trade.key, version, count],
@@ -45,7 +45,7 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
     const read = hasFewOrders(trade) ? await request('readTradeOrders', query).catch(() => null) : null;
     const ids = read?.orders.map(({ order }) => order.id) ?? [];
     const filter = ids.length > 0 ? idsFilter(ids, trade) : tradeDaysFilter(trade, zone);
-    showList({ account, list: 'order-history', filter }, change);
+    goTo({ kind: 'list', account, list: 'order-history', filter });
   };
   const menuOf = (key: string) => {
     const order = data?.orders.find((each) => each.order.key === key)?.order;
@@ -96,7 +96,7 @@ interface TimelineEntryProps {
 function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEntryProps) {
   const text = useText();
   const zone = useTimeZone();
-  const change = useChangeSettings();
+  const goTo = useGoTo();
   const rules = rulesOf(order.symbol);
   const hasPnl = order.pnl !== null && signOf(order.pnl) !== 0;
   return (
@@ -105,7 +105,7 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEnt
         type="button"
         className="timeline-order"
         title={text.trades.showOrder}
-        onClick={() => showList({ account, list: 'order-history', filter: idsFilter([order.id], order) }, change)}
+        onClick={() => goTo({ kind: 'list', account, list: 'order-history', filter: idsFilter([order.id], order) })}
       >
         <span className="timeline-line">
           <span className="timeline-time">{formatTimestamp(order.createdAt, zone)}</span>

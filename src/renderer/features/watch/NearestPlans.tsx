@@ -6,7 +6,7 @@ import { OrderItems } from '../../domain/orders/OrderItems.tsx';
 import { directionWord } from '../../domain/orders/words.ts';
 import { closenessBar, distanceText } from '../../domain/plans/distance-columns.ts';
 import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
-import { useShowPlace } from '../../platform/navigation/main-page.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useText } from '../../text/use-text.ts';
 import { CopyItem } from '../../ui/controls/CopyItem.tsx';
 import { moveAmongButtons } from '../../ui/controls/move-among-buttons.ts';
@@ -26,7 +26,7 @@ interface NearestPlansProps {
 export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   const text = useText();
   const precisionOf = useRulesOf(account);
-  const show = useShowPlace();
+  const goTo = useGoTo();
   const isLive = rows[0]?.isLive ?? false;
   const live = useRef(rows);
   // Outdated figures do not change the order.
@@ -38,7 +38,7 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const triggerOf = (row: PlanRow): string =>
     `${directionWord(row, text)} ${priceText(row.triggerPrice, precisionOf(row.symbol), text)}`;
-  const open = ({ symbol, key }: PlanRow): void => show({ kind: 'open-plan', account, symbol, key });
+  const open = ({ key }: PlanRow): void => goTo({ kind: 'screen', account, screen: 'open-plans', row: key });
   const menuOf = (key: string) => {
     const row = byKey.get(key);
     if (!row) return null;

@@ -6,7 +6,7 @@ import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { figuresOf, type TickerRow } from '../../domain/market/ticker-row.ts';
 import { useTickerView, useWatchlists } from '../../domain/market/ticker-view.ts';
-import { useShowPlace } from '../../platform/navigation/main-page.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { CopyItem } from '../../ui/controls/CopyItem.tsx';
@@ -31,7 +31,7 @@ export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTicker
   const [{ favourites }] = useTickerView(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
-  const show = useShowPlace();
+  const goTo = useGoTo();
   const { value: symbols } = useStableSort(
     () => watchedSymbols(rows, watch, { favourites, watchlists }),
     JSON.stringify([watch, favourites, watchlists, rows.length === 0]),
@@ -59,7 +59,7 @@ export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTicker
                 className="watch-row"
                 data-symbol={symbol}
                 title={text.symbolMenu.tickerOf[market]}
-                onClick={() => show({ kind: 'ticker', account, market, symbol })}
+                onClick={() => goTo({ kind: 'screen', account, screen: `${market}-tickers`, row: symbol })}
               >
                 <span className="watch-symbol">{symbol}</span>
                 <span className="watch-figure">{priceText(row.last, precision, text)}</span>
@@ -84,14 +84,17 @@ interface WatchedItemsProps {
 /** Menu items of a ticker. They lead to the main window. */
 function WatchedItems({ account, row, market }: WatchedItemsProps) {
   const text = useText();
-  const show = useShowPlace();
+  const goTo = useGoTo();
   const { symbol, last } = row;
   return (
     <>
       <CopyItem label={text.tickers.copySymbol} value={symbol} />
       {last !== null && <CopyItem label={text.symbolMenu.copyPrice} value={last} />}
       <Menu.Separator className="popup-separator" />
-      <Menu.Item className="popup-item" onClick={() => show({ kind: 'ticker', account, market, symbol })}>
+      <Menu.Item
+        className="popup-item"
+        onClick={() => goTo({ kind: 'screen', account, screen: `${market}-tickers`, row: symbol })}
+      >
         {text.symbolMenu.tickerOf[market]}
       </Menu.Item>
       <SymbolItems account={account} tickersOf={market} symbol={symbol} />

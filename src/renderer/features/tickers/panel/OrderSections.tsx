@@ -8,10 +8,9 @@ import { useHistoryState, useSyncHistory } from '../../../domain/orders/history-
 import { OrderItems } from '../../../domain/orders/OrderItems.tsx';
 import { directionWord, sideAndKind, sideTone, statusWord } from '../../../domain/orders/words.ts';
 import { failureOf, request } from '../../../platform/client.ts';
-import { showRow } from '../../../platform/navigation/pending-row.ts';
-import { showList } from '../../../platform/navigation/show-list.ts';
+import { useGoTo } from '../../../platform/navigation/go-to.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
-import { useChangeSettings, useTimeZone } from '../../../platform/settings/settings.ts';
+import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
 import { idsFilter } from '../../../ui/filter/list-filter.ts';
@@ -34,7 +33,7 @@ export function PlansSection({ account, symbol, precisionOf }: OrderSectionProps
   const plans = rows.filter((plan) => plan.symbol === symbol);
   const precision = precisionOf(symbol);
   const isOld = fetchedAt !== null && !isLive;
-  const change = useChangeSettings();
+  const goTo = useGoTo();
   const menuOf = (key: string) => {
     const plan = plans.find((each) => each.key === key);
     if (!plan) return null;
@@ -59,7 +58,7 @@ export function PlansSection({ account, symbol, precisionOf }: OrderSectionProps
                 className="panel-row"
                 data-row={plan.key}
                 title={text.openPositions.showPlan}
-                onClick={() => showRow({ account, screen: 'open-plans', row: plan.key }, change)}
+                onClick={() => goTo({ kind: 'screen', account, screen: 'open-plans', row: plan.key })}
               >
                 <span>{directionWord(plan, text)} </span>
                 <span>{priceText(plan.triggerPrice, precision, text)} </span>
@@ -82,7 +81,7 @@ const shownOrders = 10;
 export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProps) {
   const text = useText();
   const zone = useTimeZone();
-  const changeSettings = useChangeSettings();
+  const goTo = useGoTo();
   const version = useHistoryState(account, list)?.version;
   const sync = useSyncHistory(account, list);
   useEffect(() => sync('refresh'), [sync]);
@@ -122,7 +121,7 @@ export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProp
                 className="panel-order"
                 data-row={order.key}
                 title={text.trades.showOrder}
-                onClick={() => showList({ list, filter: idsFilter([order.id], order) }, changeSettings)}
+                onClick={() => goTo({ kind: 'list', account, list, filter: idsFilter([order.id], order) })}
               >
                 <span data-tone={sideTone(order)}>{sideAndKind(order, text)} </span>
                 <span>{priceText(withoutZero(order.averagePrice) ?? withoutZero(order.price), precision, text)} </span>
@@ -136,7 +135,7 @@ export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProp
       <button
         type="button"
         className="button panel-button"
-        onClick={() => showList({ list, filter: { symbols: [symbol] } }, changeSettings)}
+        onClick={() => goTo({ kind: 'list', account, list, filter: { symbols: [symbol] } })}
       >
         {text.tickers.showOrders}
       </button>

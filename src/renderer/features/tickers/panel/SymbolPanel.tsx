@@ -5,10 +5,9 @@ import { sessionPrices } from '../../../domain/market/live/live.ts';
 import { useSymbolRules } from '../../../domain/market/symbol-rules.ts';
 import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { PriceLadder } from '../../../domain/plans/ladder/PriceLadder.tsx';
-import { usePlanRows } from '../../../domain/plans/live-rows.ts';
+import { usePlanRows } from '../../../domain/plans/use-plan-rows.ts';
 import { useCommand } from '../../../platform/commands.ts';
-import { showRow } from '../../../platform/navigation/pending-row.ts';
-import { useChangeSettings } from '../../../platform/settings/settings.ts';
+import { useGoTo } from '../../../platform/navigation/go-to.ts';
 import { useText } from '../../../text/use-text.ts';
 import { DetailPanel } from '../../../ui/screen/DetailPanel.tsx';
 import type { TableColumn } from '../../../ui/table/column.ts';
@@ -133,7 +132,7 @@ interface LadderSectionProps {
 /** The price ladder of a symbol with open plan orders. */
 function LadderSection({ account, row, precisionOf }: LadderSectionProps) {
   const text = useText();
-  const change = useChangeSettings();
+  const goTo = useGoTo();
   const { rows, isLive } = usePlanRows(account);
   const plans = rows.filter(({ symbol }) => symbol === row.symbol);
   if (plans.length === 0) return null;
@@ -149,7 +148,7 @@ function LadderSection({ account, row, precisionOf }: LadderSectionProps) {
         rules={precisionOf(row.symbol)}
         isLive={isLive}
         tickersOf="futures"
-        onOpen={({ key }) => showRow({ account, screen: 'open-plans', row: key }, change)}
+        onOpen={({ key }) => goTo({ kind: 'screen', account, screen: 'open-plans', row: key })}
       />
     </div>
   );

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { Screen } from '../../../shared/choices.ts';
 import type { LiveList, LiveSnapshot } from '../../../shared/market.ts';
-import type { SettingsChange } from '../../../shared/settings.ts';
 import { Store, useStore } from '../store.ts';
 
-interface Place {
+interface ScreenOfAccount {
   account: string;
   screen: Screen;
 }
 
 /** A row to reveal once its screen has loaded it. */
-interface PendingRow extends Place {
+interface PendingRow extends ScreenOfAccount {
   /** A symbol among the tickers, or the key of an open plan. */
   row: string;
 }
@@ -18,12 +17,8 @@ interface PendingRow extends Place {
 /** The pending row of one screen of one account, so that the screen that is being left does not reveal it. */
 export const pendingRow = new Store<PendingRow | null>(null);
 
-/** Shows a screen of an account, and reveals the row once the screen has loaded it. */
-export function showRow(row: PendingRow, change: (change: SettingsChange) => void): void {
-  const { account, screen } = row;
-  change({ account, screen });
-  pendingRow.set(row);
-}
+/** The symbol that the screen of the open plans will show; `null` if there is none. */
+export const pendingSymbol = new Store<string | null>(null);
 
 /** The live list of a screen, and how the screen finds and reveals a row of it. */
 interface RevealingList {
@@ -38,7 +33,7 @@ interface RevealingList {
  * Calls `reveal` once with the pending row of this screen: as soon as the row is listed, or the list has been read
  * without it. The page may hold an earlier state of the list, from before the screen was opened.
  */
-export function usePendingRow({ account, screen }: Place, { list, isListed, reveal }: RevealingList): void {
+export function usePendingRow({ account, screen }: ScreenOfAccount, { list, isListed, reveal }: RevealingList): void {
   const pending = useStore(pendingRow);
   const first = useRef(list);
   useEffect(() => {
@@ -58,6 +53,6 @@ export function useClearPendingRow(account: string, screen: Screen): void {
   }, [account, screen]);
 }
 
-function isOf(pending: PendingRow, { account, screen }: Place): boolean {
+function isOf(pending: PendingRow, { account, screen }: ScreenOfAccount): boolean {
   return pending.account === account && pending.screen === screen;
 }

@@ -1,9 +1,7 @@
 import { useMemo, useRef } from 'react';
-import type { Decimal } from '../../../shared/domain.ts';
-import type { LiveSnapshot, TickerMarket } from '../../../shared/market.ts';
-import { useAreLive, useIsLive } from '../market/freshness.ts';
-import { useLive, useLives } from '../market/live/live.ts';
-import { TickerRows } from '../market/ticker-row.ts';
+import type { LiveSnapshot } from '../../../shared/market.ts';
+import { useAreLive } from '../market/freshness.ts';
+import { useLives } from '../market/live/live.ts';
 import { type PlanRow, PlanRows } from './plan-row.ts';
 
 /** The open plans of an account with the last prices of their futures. */
@@ -38,27 +36,4 @@ export function usePlanRows(account: string): AccountPlans {
   const [plans] = usePlansOf(useMemo(() => [account], [account]));
   if (!plans) throw new Error('The plans of the account are missing.');
   return plans;
-}
-
-const listOf = { futures: 'futures-tickers', spot: 'spot-tickers' } as const;
-const otherOf = { futures: 'spot', spot: 'futures' } as const;
-const noPrices: ReadonlyMap<string, Decimal | null> = new Map();
-
-/**
- * The live tickers of a market. With `withOther` each row has the price of the same pair in the other market while both
- * are live. The other market is requested only then.
- */
-export function useTickers(account: string, market: TickerMarket, withOther: boolean) {
-  const snapshot = useLive(listOf[market], account);
-  const other = useLive(listOf[otherOf[market]], account, withOther);
-  const isLive = useIsLive(snapshot);
-  const isOtherLive = useIsLive(other);
-  const others = useMemo(
-    () =>
-      withOther && isLive && isOtherLive ? new Map(other.rows.map(({ symbol, last }) => [symbol, last])) : noPrices,
-    [other.rows, withOther, isLive, isOtherLive],
-  );
-  const rowsOf = useMemo(() => new TickerRows(market), [market]);
-  const rows = useMemo(() => rowsOf.of(snapshot.rows, others), [rowsOf, snapshot.rows, others]);
-  return { snapshot, rows, isLive, list: listOf[market] };
 }

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { inBrowser } from '../platform/bridge.ts';
+import { client } from '../platform/client.ts';
+import { type Place, useGoTo } from '../platform/navigation/go-to.ts';
+
+/** True in the watch window (main/window.ts sets the hash). */
+export const isWatchWindow = window.location.hash === '#watch';
+
+/** A shared lock that every main page holds. The browser releases it when the page ends, also after a crash. */
+const lockName = 'orderglass-main-page';
+
+/** True if a main page is open in any window or tab. */
+export async function isMainPageOpen(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lockName);
+}
+
+/** Connects the pages of the program. A message is a `Place` for the main pages, or `opened` from a new one. */
+const channelName = 'orderglass-main-page';
+const opened = 'opened';
+
+/** Makes this page a main page while the component is mounted: it shows the places that the user selects in the watch window. */
+export function useMainPage(): void {
+  const goTo = useGoTo();
+  useEffect(() => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    void navigator.locks.request(lockName, { mode: 'shared' }, () => ended);
+    return end;
+  }, []);
+  useEffect(() => {
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = ({ data }: MessageEvent<Place | typeof opened>) => {
+      if (data !== opened) goTo(data);
+    };
+    channel.postMessage(opened);
+    return () => channel.close();
+  }, [goTo]);
+}
+
+/** Ends the wait for a main page that is about to open. */
+let endWait = (): void => {};
+
+/** Shows a place in the main pages that are open, or in a new one. */
+export async function openInMainPage(place: Place): Promise<void> {
+  endWait();
+  const channel = new BroadcastChannel(channelName);
+  endWait = () => channel.close();
+  const send = (): void => {
+    channel.postMessage(place);
+    endWait();
+  };
+  const isOpen = await isMainPageOpen();
+  if (isOpen) send();
+  else channel.onmessage = send;
+  if (!inBrowser) void client.showWindow({ window: 'main' });
+  else if (isOpen) window.opener?.focus();
+  else window.open('/');
+}

@@ -1,0 +1,29 @@
+import type { Activity, LiveList } from '../../../shared/market.ts';
+import { planIdOf } from '../../domain/plans/plan-row.ts';
+import type { Place } from '../../platform/navigation/go-to.ts';
+
+const screenOf = {
+  'futures-tickers': 'futures-tickers',
+  'spot-tickers': 'spot-tickers',
+  'open-plans': 'open-plans',
+} as const satisfies Record<LiveList, string>;
+
+/**
+ * Returns where the subject of an activity is shown: a plan order in its list or in the history, or a symbol among the
+ * tickers. `null` if the activity has no subject to show.
+ */
+export function placeOf({ account, event }: Activity): Place | null {
+  if (event.kind === 'plan-left') {
+    return event.backAt === null
+      ? { kind: 'list', account, list: 'plan-history', filter: { text: planIdOf(event.plan) } }
+      : { kind: 'screen', account, screen: 'open-plans', row: event.plan };
+  }
+  const { condition, plan, symbol, list } = event;
+  if (condition.kind === 'account-silent') return { kind: 'accounts', account };
+  if (plan !== null) return { kind: 'screen', account, screen: 'open-plans', row: plan };
+  if (condition.kind === 'price' || condition.kind === 'change') {
+    const screen = `${condition.market}-tickers` as const;
+    return { kind: 'screen', account, screen, ...(symbol === null ? {} : { row: symbol }) };
+  }
+  return list === null ? null : { kind: 'screen', account, screen: screenOf[list] };
+}

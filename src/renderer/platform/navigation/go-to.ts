@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import type { Screen } from '../../../shared/choices.ts';
+import type { Decimal } from '../../../shared/domain.ts';
+import type { TickerMarket } from '../../../shared/market.ts';
+import type { ArchiveList, ListFilters } from '../../../shared/trades.ts';
+
+/** A place that a click leads to. `account`: the ID of the account. */
+export type Place =
+  | ScreenPlace
+  | ListPlace
+  /** The open plan orders of a symbol, in both margin modes. */
+  | { kind: 'open-plans'; account: string; symbol: string }
+  /** The form for a new price alert. Without a level the form starts with the last price. */
+  | { kind: 'new-alert'; account: string; market: TickerMarket; symbol: string; level: Decimal | null }
+  /** The dialog of the accounts. */
+  | { kind: 'accounts'; account: string };
+
+interface ScreenPlace {
+  kind: 'screen';
+  account: string;
+  screen: Screen;
+  /** The row to reveal: a symbol among the tickers, or the key of an open plan order. */
+  row?: string;
+}
+
+/** The rows of a list that match a filter. Back returns to the screen before and to its filter. */
+type ListPlace = {
+  [List in ArchiveList]: { kind: 'list'; account: string; list: List; filter: ListFilters[List] };
+}[ArchiveList];
+
+/** The function that leads to a place; from the watch window in a main page. `app` provides it. */
+export const GoTo = createContext<(place: Place) => void>(() => {
+  throw new Error('No place can be shown outside the shell.');
+});
+
+export function useGoTo(): (place: Place) => void {
+  return useContext(GoTo);
+}
