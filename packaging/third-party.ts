@@ -57,9 +57,10 @@ async function missingText(root: string, name: string): Promise<string> {
   return (await readFile(path.join(root, 'LICENSE'), 'utf8')).replace(/^Copyright .*$/m, `Copyright (c) ${author}`);
 }
 
-async function installedPackage(root: string, name: string): Promise<ShippedPackage> {
-  const folder = path.join(root, 'node_modules', name);
-  const { version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+/** Returns the package in a folder of node_modules, whose name there can be another one. */
+async function installedPackage(root: string, folderName: string): Promise<ShippedPackage> {
+  const folder = path.join(root, 'node_modules', folderName);
+  const { name, version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   if (name === 'electron') return { name, version, license, text: null };
   return { name, version, license, text: await readFile(path.join(folder, 'LICENSE.md'), 'utf8') };
 }
@@ -94,7 +95,12 @@ async function billOfMaterials(root: string, packages: readonly ShippedPackage[]
     ...rest,
     metadata: { component: { ...component, type: 'application', name: 'orderglass', properties: [] } },
     // Development packages of the repository are parts of the program: they are bundled.
-    components: kept.map((one) => ({ ...one, scope: one.name === 'keytar' ? 'optional' : 'required', properties: [] })),
+    components: kept.map((one) => ({
+      ...one,
+      name: nameOf(one.purl).replace(/@[^@]*$/, ''),
+      scope: one.name === 'keytar' ? 'optional' : 'required',
+      properties: [],
+    })),
     dependencies: dependencies
       .filter(({ ref }) => refs.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) })),

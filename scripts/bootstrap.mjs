@@ -1,19 +1,19 @@
 #!/usr/bin/env node
 // @ts-check
-// Runs on Node 20 without installed packages. Installs the packages of the lock file, then runs the real script on the
-// Node that the lock file pins.
+// Runs on Node 20 without installed packages. Installs the packages of the lock file, then runs the real script on this
+// Node or, if it is too old, on one that it installs.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { firstLines, withoutAddresses } from './lib/output.mjs';
-import { isInstalled, pinnedNode, stampInstalled } from './lib/packages.mjs';
+import { isInstalled, nodeFolder, nodeForScripts, stampInstalled } from './lib/packages.mjs';
 import { provideSystemPackages } from './lib/system-packages.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, string>} Scripts, with the arguments that come first. */
 const scripts = {
   start: 'scripts/start.mjs',
   test: 'scripts/test.mjs',
@@ -24,10 +24,13 @@ const scripts = {
   screenshots: 'scripts/screenshots.ts',
   package: 'packaging/package.ts',
   'package:check': 'packaging/check.ts',
+  build: 'node_modules/electron-vite/bin/electron-vite.js build',
+  'test:unit': 'node_modules/vitest/vitest.mjs run',
+  'test:e2e': 'node_modules/@playwright/test/cli.js test',
 };
 
-/** Commands that open a browser or need the keychain's module. */
-const needSystemPackages = ['test', 'bench', 'screenshots', 'package', 'package:check'];
+/** Commands that open a browser or use a keychain. */
+const needSystemPackages = ['test', 'bench', 'screenshots', 'package:check'];
 
 const [command = '', ...args] = process.argv.slice(2);
 const script = Object.hasOwn(scripts, command) ? scripts[command] : undefined;
@@ -36,52 +39,65 @@ if (!script) {
   console.error(`Usage: node scripts/bootstrap.mjs ${Object.keys(scripts).join('|')} [arguments]`);
   process.exitCode = 2;
 } else if (await prepare()) {
-  await run(path.join(root, script), args);
+  const [file = '', ...first] = script.split(' ');
+  await run(path.join(root, file), [...first, ...args]);
 } else {
   process.exitCode = 1;
 }
 
 /** @returns {Promise<boolean>} */
 async function prepare() {
-  // Before the packages, because packages that are built from source need these libraries.
-  const hasNewLibraries = needSystemPackages.includes(command) && provideSystemPackages();
-  const lacksKeychain = hasNewLibraries && !existsSync(path.join(root, 'node_modules/keytar'));
-  return (isInstalled(root) && !lacksKeychain) || install();
+  if (needSystemPackages.includes(command)) provideSystemPackages();
+  return (await provideNode()) && (isInstalled(root) || install(root, 'dependencies'));
 }
 
-/** @returns {Promise<boolean>} */
-async function install() {
-  if (process.platform === 'win32' && process.execPath.startsWith(path.join(root, 'node_modules'))) {
-    // Windows cannot replace a running program, and this Node is in the folder that npm replaces.
-    console.error('The installed packages do not match package-lock.json. Run "npm ci", then try again.');
-    return false;
-  }
-  console.log('Installing dependencies...');
-  const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) {
-    console.error(withoutAddresses(firstLines(output, 25)));
-    console.error('npm ci failed: the dependencies could not be installed.');
-    return false;
-  }
-  stampInstalled(root);
-  if (isInstalled(root)) return true;
-  console.error(`npm did not install Node (${pinnedNode(root)}). Make sure that npm does not ignore install scripts.`);
+/**
+ * Installs a Node if this one is too old.
+ * @returns {Promise<boolean>}
+ */
+async function provideNode() {
+  const node = nodeForScripts(root);
+  if (node === process.execPath) return true;
+  const folder = path.join(root, nodeFolder);
+  if (!isInstalled(folder) && !(await install(folder, 'Node'))) return false;
+  if (existsSync(node)) return true;
+  console.error(
+    `Orderglass needs Node 24 or newer. This is Node ${process.versions.node}. Get a newer one from nodejs.org.`,
+  );
   return false;
 }
 
 /**
+ * @param {string} folder
+ * @param {string} what
+ * @returns {Promise<boolean>}
+ */
+async function install(folder, what) {
+  console.log(`Installing ${what}...`);
+  const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  if (code !== 0) {
+    console.error(withoutAddresses(firstLines(output, 25)));
+    console.error(`npm ci failed: ${what} could not be installed.`);
+    return false;
+  }
+  stampInstalled(folder);
+  return true;
+}
+
+/**
  * @param {string[]} npmArguments
+ * @param {string} folder
  * @returns {Promise<{ code: number, output: string }>}
  */
-function npm(npmArguments) {
+function npm(npmArguments, folder) {
   const npmScript = process.env.npm_execpath;
   const isScript = npmScript?.endsWith('js') ?? false;
   const child =
     npmScript && isScript
-      ? spawn(process.execPath, [npmScript, ...npmArguments], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+      ? spawn(process.execPath, [npmScript, ...npmArguments], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
       : // On Windows npm is a batch file, which only a shell starts. The arguments are ours and need no quotes.
         spawn('npm', npmArguments, {
-          cwd: root,
+          cwd: folder,
           shell: process.platform === 'win32',
           stdio: ['ignore', 'pipe', 'pipe'],
         });
@@ -102,7 +118,8 @@ function npm(npmArguments) {
  * @param {string[]} scriptArguments
  */
 async function run(file, scriptArguments) {
-  const node = pinnedNode(root);
+  const node = nodeForScripts(root);
+  if (node !== process.execPath) linkNode(node);
   const folders = [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH ?? ''];
   process.env.PATH = folders.join(path.delimiter);
   // The scripts run in the project's folder. Paths of the user are relative to the user's folder.
@@ -128,6 +145,17 @@ async function run(file, scriptArguments) {
     process.exit(1);
   });
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)));
+}
+
+/**
+ * Lets npx and npm scripts find the newer Node, too, on systems with links.
+ * @param {string} node
+ */
+function linkNode(node) {
+  const link = path.join(root, 'node_modules/.bin/node');
+  if (process.platform === 'win32' || (existsSync(link) && readlinkSync(link) === node)) return;
+  rmSync(link, { force: true });
+  symlinkSync(node, link);
 }
 
 /** Ends this process with npm. npm starts it through a shell, and signals to npm end only that shell. */

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstLines, lastLines, withoutAddresses } from './lib/output.mjs';
-import { fitsLock, isInstalled, pinnedNode, stampInstalled } from './lib/packages.mjs';
+import { fitsLock, isInstalled, nodeForScripts, stampInstalled } from './lib/packages.mjs';
 
 const packages = {
   'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
@@ -42,8 +42,7 @@ describe('isInstalled', () => {
 
   beforeEach(() => {
     root = mkdtempSync(path.join(tmpdir(), 'orderglass packages '));
-    mkdirSync(path.dirname(pinnedNode(root)), { recursive: true });
-    writeFileSync(pinnedNode(root), '');
+    mkdirSync(path.join(root, 'node_modules'));
     writeFileSync(path.join(root, 'package-lock.json'), lock);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -62,11 +61,21 @@ describe('isInstalled', () => {
     rmSync(path.join(root, 'node_modules/.package-lock.json'));
     expect(isInstalled(root)).toBe(true);
   });
+});
 
-  it('requires the pinned Node', () => {
-    stampInstalled(root);
-    rmSync(pinnedNode(root));
-    expect(isInstalled(root)).toBe(false);
+describe('the Node of the scripts', () => {
+  const root = path.resolve(import.meta.dirname, '..');
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+  it('is the running one from 24 on, otherwise one of scripts/node', () => {
+    expect(nodeForScripts(root, '24.0.0')).toBe(process.execPath);
+    expect(nodeForScripts(root, '26.1.0')).toBe(process.execPath);
+    expect(nodeForScripts(root, '22.12.0')).toMatch(/node_modules.node-\w+-\w+.bin.node(\.exe)?$/);
+  });
+
+  it('has the version that the workflows install', () => {
+    const { optionalDependencies } = JSON.parse(read('scripts/node/package.json'));
+    expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([read('.node-version').trim()]));
   });
 });
 

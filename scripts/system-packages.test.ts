@@ -16,7 +16,7 @@ describe('the system packages', () => {
   it('include all missing packages', () => {
     expect(missingPackages(bare)).toEqual([
       'chromium-headless-shell',
-      'libsecret-1-dev',
+      'libsecret-1-0',
       'gnome-keyring',
       'dbus',
       'libglib2.0-bin',

@@ -1,28 +1,37 @@
 // @ts-check
 // Runs on Node 20 without installed packages.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, peer?: boolean }} LockedPackage */
 
+/** Oldest Node that runs the scripts. */
+const required = 24;
+
+/** Folder with the Node that runs the scripts if the installed one is too old. It has a lock file of its own. */
+export const nodeFolder = 'scripts/node';
+
 /**
- * Returns the path of the pinned Node, which runs the scripts.
+ * Returns the path of the Node that runs the scripts: this one if it is new enough, otherwise the one in `nodeFolder`.
  * @param {string} root
+ * @param {string} [version] of this Node
  * @returns {string}
  */
-export function pinnedNode(root) {
-  return path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export function nodeForScripts(root, version = process.versions.node) {
+  if (Number.parseInt(version, 10) >= required) return process.execPath;
+  const isWindows = process.platform === 'win32';
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+  return path.join(root, nodeFolder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node');
 }
 
 /**
- * True if node_modules matches the lock file. Checks a stamp first. Without a stamp, for example after `npm ci` by
+ * True if the node_modules of a folder matches its lock file. Checks a stamp first. Without a stamp, for example after `npm ci` by
  * hand, compares npm's list of installed packages with the lock file and writes the stamp.
  * @param {string} root
  * @returns {boolean}
  */
 export function isInstalled(root) {
-  if (!existsSync(pinnedNode(root))) return false;
   const lock = readText(path.join(root, 'package-lock.json'));
   if (readText(stampFile(root)) === stampOf(lock)) return true;
   const installed = readText(path.join(root, 'node_modules/.package-lock.json'));

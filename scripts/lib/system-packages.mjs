@@ -12,7 +12,7 @@ import { lastLines, withoutAddresses } from './output.mjs';
  * @property {NodeJS.ProcessEnv} environment
  * @property {string} distribution as in os-release's ID
  * @property {(program: string) => boolean} has
- * @property {(module: string) => boolean} hasLibrary as pkg-config names it
+ * @property {(library: string) => boolean} hasLibrary
  * @property {boolean} hasChromium
  */
 
@@ -27,7 +27,7 @@ export function missingPackages({ platform, has, hasLibrary, hasChromium, distri
   const missing = [];
   // Ubuntu's package is a snap, which does not run everywhere. Playwright's own Chromium replaces it.
   if (!hasChromium && distribution !== 'ubuntu') missing.push('chromium-headless-shell');
-  if (!hasLibrary('libsecret-1')) missing.push('libsecret-1-dev');
+  if (!hasLibrary('libsecret-1.so.0')) missing.push('libsecret-1-0');
   if (!has('gnome-keyring-daemon')) missing.push('gnome-keyring');
   if (!has('dbus-run-session')) missing.push('dbus');
   if (!has('gdbus')) missing.push('libglib2.0-bin');
@@ -52,12 +52,12 @@ export function provideSystemPackages(system = thisSystem()) {
     return false;
   }
   console.log(`Installing system packages for tests and benchmarks: ${missing.join(', ')}...`);
-  const first = aptGet('install', '-y', '--no-install-recommends', ...missing);
+  const first = run('apt-get', 'install', '-y', '--no-install-recommends', ...missing);
   // The machine may have no list of packages yet, or an old one.
   const outcome =
-    first.code === 0 || aptGet('update').code !== 0
+    first.code === 0 || run('apt-get', 'update').code !== 0
       ? first
-      : aptGet('install', '-y', '--no-install-recommends', ...missing);
+      : run('apt-get', 'install', '-y', '--no-install-recommends', ...missing);
   if (outcome.code !== 0) {
     console.error(withoutAddresses(lastLines(outcome.output, 10)));
     console.error(`The system packages could not be installed. Try it yourself with:\n  ${commandFor(missing)}`);
@@ -75,10 +75,8 @@ export function thisSystem() {
     environment,
     distribution: distributionOf(readRelease()),
     has,
-    hasLibrary: (module) =>
-      has('pkg-config')
-        ? spawnSync('pkg-config', ['--exists', module]).status === 0
-        : spawnSync('dpkg', ['--status', `${module}-dev`]).status === 0,
+    // Users other than root may lack its folder in their PATH.
+    hasLibrary: (library) => run('/sbin/ldconfig', '-p').output.includes(`${library} `),
     hasChromium: findChromium(environment) !== null,
   };
 }
@@ -104,9 +102,12 @@ function commandFor(packages) {
   return `sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}`;
 }
 
-/** @param {string[]} args */
-function aptGet(...args) {
-  const { status, stdout, stderr } = spawnSync('apt-get', args, {
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+function run(program, ...args) {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -96,8 +96,12 @@ export const keychainReasons = [
   'denied',
   /** The keychain did not respond in time. */
   'no-answer',
-  /** keytar or a library that keytar needs is not installed. */
+  /** keytar is not installed: it is an optional package. */
   'module-missing',
+  /** A library that keytar needs, libsecret on Linux, is not installed. */
+  'library-missing',
+  /** keytar has no native part for this system, for example for Linux with musl. */
+  'system-unsupported',
   /** The entry was not written by Orderglass, or is incomplete. */
   'damaged-entry',
   /** The account has no entry: it was deleted outside Orderglass, or its credentials were for an earlier session. */

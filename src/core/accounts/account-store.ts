@@ -6,7 +6,7 @@ import type { StoredCredentials } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
-import { KeychainError } from '../credentials/keychain-error.ts';
+import { KeychainError, notLoadedReasons } from '../credentials/keychain-error.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, rejectForeignHost } from './account-input.ts';
 import { type AccountsContent, AccountsFile, type AccountsFileOptions, type Profile } from './accounts-file.ts';
 import { type ArchiveReference, archiveFor, tokenFingerprint } from './archive-name.ts';
@@ -254,7 +254,7 @@ export class AccountStore {
     }
     const wasNeverCalled =
       error instanceof KeychainError
-        ? error.reason === 'module-missing'
+        ? notLoadedReasons.includes(error.reason)
         : error instanceof OrderglassError && error.code === 'invalid-input';
     const kept = wasNeverCalled ? [] : [{ entry, removal: 'with-next-use' } as const];
     await this.#tryToReplace(({ profiles, orphanedEntries }) => ({

@@ -3,13 +3,18 @@ import { OrderglassError, type KeychainReason as Reason } from '../../shared/err
 /** A missing entry is no error of the keychain. */
 export type KeychainReason = Exclude<Reason, 'entry-missing'>;
 
+/** Reasons of failures before any call of the keychain. */
+export const notLoadedReasons: readonly KeychainReason[] = ['module-missing', 'library-missing', 'system-unsupported'];
+
 const sentences: Record<KeychainReason, string> = {
   'no-service': 'No keychain service can be reached from this session.',
   'service-restarted': 'The keychain service ended or was restarted. Restart this program to reach it again.',
   locked: 'The keychain is locked.',
   denied: 'Access to the keychain was denied.',
   'no-answer': 'The keychain did not respond in time.',
-  'module-missing': 'The module that connects to the keychain could not be loaded.',
+  'module-missing': 'The module that connects to the keychain is not installed.',
+  'library-missing': 'A library of the system that connects to the keychain is missing.',
+  'system-unsupported': 'The module that connects to the keychain does not support this system.',
   'damaged-entry': 'The entry in the keychain is not one that this program can read.',
   other: 'The keychain operation failed.',
 };

@@ -138,24 +138,35 @@ describe('the module', () => {
   });
 
   it.each([
-    ['ERR_MODULE_NOT_FOUND', "Cannot find package 'keytar' imported from /home/somebody/orderglass/x.js", /MODULE_NOT/],
-    ['MODULE_NOT_FOUND', "Cannot find module '../build/Release/keytar.node'", /MODULE_NOT_FOUND/],
+    ['module-missing', 'ERR_MODULE_NOT_FOUND', "Cannot find package 'keytar' imported from /home/a/x.js", /MODULE_NOT/],
+    ['module-missing', 'MODULE_NOT_FOUND', "Cannot find module 'keytar'\nRequire stack:\n- /home/a/x.js", /MODULE_NOT/],
     [
+      'library-missing',
       'ERR_DLOPEN_FAILED',
       'libsecret-1.so.0: cannot open shared object file: No such file or directory',
       /libsecret-1\.so\.0 is missing/,
     ],
-    [undefined, 'Module did not self-register', /could not be loaded/],
-  ])('that is missing (%s) is reported, and loaded again by the next operation', async (code, text, words) => {
-    const keytar = createFakeKeytar();
-    const load = vi.fn(keytar.load).mockRejectedValueOnce(Object.assign(new Error(text), code ? { code } : {}));
-    const keychain = createKeychain({ load, hidesLock: false });
-    const error = await thrownBy(() => keychain.read('one'));
-    expect(error).toMatchObject({ code: 'keychain-unavailable', reason: 'module-missing' });
-    expect(String(error)).toMatch(words);
-    expect(String(error)).not.toContain('/home');
-    expect(await keychain.read('one')).toBeNull();
-  });
+    // Linux with musl.
+    [
+      'system-unsupported',
+      'ERR_DLOPEN_FAILED',
+      'Error loading shared library ld-linux-aarch64.so.1: No such file or directory (needed by /home/a/keytar.node)',
+      /DLOPEN/,
+    ],
+    ['system-unsupported', undefined, 'Module did not self-register', /does not support/],
+  ])(
+    'that cannot be loaded (%s, %s) is reported, and loaded again by the next operation',
+    async (reason, code, text, words) => {
+      const keytar = createFakeKeytar();
+      const load = vi.fn(keytar.load).mockRejectedValueOnce(Object.assign(new Error(text), code ? { code } : {}));
+      const keychain = createKeychain({ load, hidesLock: false });
+      const error = await thrownBy(() => keychain.read('one'));
+      expect(error).toMatchObject({ code: 'keychain-unavailable', reason });
+      expect(String(error)).toMatch(words);
+      expect(String(error)).not.toContain('/home');
+      expect(await keychain.read('one')).toBeNull();
+    },
+  );
 });
 
 describe('a native error', () => {

@@ -1,7 +1,7 @@
 import { createBoundedCalls } from './bounded-calls.ts';
 import { type CredentialStore, checkAccountId, visibleEnding } from './credential-store.ts';
 import { KeychainError } from './keychain-error.ts';
-import { describeLoadFailure, type KeytarModule, loadKeytar } from './keytar-module.ts';
+import { explainLoadFailure, type KeytarModule, loadKeytar } from './keytar-module.ts';
 import { quotable, reasonOf } from './native-failure.ts';
 import { decodeEntry, encodeEntry } from './stored-entry.ts';
 
@@ -44,7 +44,7 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
       return loaded;
     } catch (failure) {
       if (failure instanceof KeychainError) throw failure;
-      throw new KeychainError('module-missing', describeLoadFailure(failure));
+      throw explainLoadFailure(failure);
     }
   }
 

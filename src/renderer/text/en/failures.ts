@@ -133,7 +133,15 @@ export const failures = {
     },
     'module-missing': {
       what: 'The keychain module isn’t installed.',
+      next: 'Install Orderglass with its optional packages, or keep the keys for this session only.',
+    },
+    'library-missing': {
+      what: 'The keychain needs libsecret, which isn’t installed.',
       next: 'Install libsecret and restart Orderglass, or keep the keys for this session only.',
+    },
+    'system-unsupported': {
+      what: 'The keychain module doesn’t support this system.',
+      next: 'Keep the keys for this session only.',
     },
     'damaged-entry': {
       what: 'This account’s keychain entry can’t be read.',

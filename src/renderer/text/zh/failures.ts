@@ -121,7 +121,15 @@ export const failures: typeof failuresEn = {
     },
     'module-missing': {
       what: '未安装钥匙串组件。',
+      next: '请连同可选依赖包重新安装 Orderglass，或选择仅本次运行有效。',
+    },
+    'library-missing': {
+      what: '钥匙串需要 libsecret，但本机未安装。',
       next: '请安装 libsecret 后重启 Orderglass，或选择仅本次运行有效。',
+    },
+    'system-unsupported': {
+      what: '钥匙串组件不支持本机系统。',
+      next: '请选择仅本次运行有效。',
     },
     'damaged-entry': {
       what: '钥匙串中此账户的条目无法读取。',
