@@ -79,10 +79,21 @@ async function checkCommandLine(folder: string): Promise<string[]> {
     capture('npx', ['--no-install', 'orderglass', ...args], { cwd: folder, shell: process.platform === 'win32' });
   const help = await npx('--help');
   const wrong = await npx('--wrong');
-  const options = ['npx orderglass', '--no-open', '--port', '--data-dir', '--demo-exchange', '--remove-data', '--help'];
+  const version = await npx('--version');
+  const options = [
+    'npx orderglass',
+    '--no-open',
+    '--port',
+    '--data-dir',
+    '--demo-exchange',
+    '--remove-data',
+    '--version',
+    '--help',
+  ];
   return [
     ...options.filter((option) => !help.output.includes(option)).map((option) => `--help does not mention ${option}`),
     ...(help.code === 0 ? [] : [`--help ends with ${help.code}`]),
+    ...(/^\d+\.\d+\.\d+\S*\n$/.test(version.output) ? [] : [`--version prints: ${version.output}`]),
     ...(wrong.code === 2 && wrong.output.includes('npx orderglass --help') ? [] : [`--wrong prints: ${wrong.output}`]),
   ];
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './lib/build.mjs';
@@ -11,6 +12,7 @@ import { readStartOptions, usage } from './lib/start-options.mjs';
 
 const options = readOptions();
 if (options?.help) console.log(usage);
+else if (options?.version) console.log(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version);
 else if (options && (await buildIfStale())) await start(options);
 else process.exitCode ??= 1;
 

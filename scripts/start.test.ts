@@ -31,6 +31,7 @@ describe('the command line', () => {
       browser: true,
       port: '8123',
       help: false,
+      version: false,
       electronArguments: ['--data-dir=my data', '--demo-exchange=http://127.0.0.1:9'],
       browserArguments: ['--data-dir=my data', '--demo-exchange=http://127.0.0.1:9', '--port=8123', '--no-open'],
     });
@@ -49,6 +50,10 @@ describe('the command line', () => {
     });
   });
 
+  it('has --version', () => {
+    expect(readStartOptions(['-V']).version).toBe(true);
+  });
+
   it.each([[['--brower']], [['--port']], [['page']], [['--browser=yes']]])('rejects %j', (args) => {
     expect(() => readStartOptions(args)).toThrow();
   });
@@ -62,6 +67,7 @@ describe('the command line', () => {
       '--data-dir',
       '--demo-exchange',
       '--remove-data',
+      '--version',
       '--help',
     ]) {
       expect(usage).toContain(option);

@@ -15,6 +15,7 @@ ${optionsHelp}
  * @property {boolean} browser
  * @property {string | undefined} port
  * @property {boolean} help
+ * @property {boolean} version
  * @property {string[]} electronArguments what is meant for Electron, as it wants it
  * @property {string[]} browserArguments what is meant for the browser host, as it wants it
  */
@@ -34,6 +35,7 @@ export function readStartOptions(args) {
       'data-dir': { type: 'string' },
       'demo-exchange': { type: 'string' },
       'remove-data': { type: 'boolean', default: false },
+      version: { type: 'boolean', short: 'V', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -47,6 +49,7 @@ export function readStartOptions(args) {
     browser: values.browser || values['remove-data'],
     port,
     help: values.help,
+    version: values.version,
     electronArguments: both,
     browserArguments: [
       ...both,

@@ -1,7 +1,10 @@
 import { DataFolderError } from '../core/data-folder.ts';
+import { hostText } from '../shared/text/host-text.ts';
+import { openInBrowser } from './open-browser.ts';
 import { type HostOptions, optionsHelp, readCommand, UsageError } from './options.ts';
 import { askAndRemoveData } from './remove-data.ts';
-import { startProgram } from './run.ts';
+import { locale, readAbout, startProgram } from './run.ts';
+import { showLink } from './terminal.ts';
 
 /** Milliseconds after which the process is killed if the program cannot be closed. */
 const maxShutdownMs = 1000;
@@ -17,6 +20,7 @@ try {
   const request = readCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   if (request.kind === 'run') await runUntilEnded(request.options);
   else if (request.kind === 'remove-data') process.exitCode = await askAndRemoveData(request.dataDirectory);
+  else if (request.kind === 'version') console.log((await readAbout()).version);
   else console.log(`Usage: ${command} [options]\n\nOpens Orderglass in your browser.\n\n${optionsHelp}`);
 } catch (error) {
   console.error(explain(error));
@@ -34,7 +38,7 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
     process.exitCode = 1;
     end();
   });
-  console.log(program.launchUrl);
+  showLink(program, options.open && openInBrowser(program.launchUrl));
   await ended;
   // `process.exit` would wait for a keychain call that never returns.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs).unref();
@@ -43,9 +47,11 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
 
 function explain(error: unknown): string {
   if (error instanceof DataFolderError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is already in use. Choose another port with --port, or omit --port to use a free one.';
-  }
   if (error instanceof UsageError) return `${error.message}\nTry "${command} --help".`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { terminal: text } = hostText('system', locale());
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'listen' && code === 'EADDRINUSE') return text.portInUse;
+  if (syscall === 'listen' && code === 'EACCES') return text.portNotAllowed;
+  return error.stack ?? error.message;
 }

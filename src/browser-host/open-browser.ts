@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the user's browser. Does nothing without a desktop, and ignores errors. */
-export function openInBrowser(url: string): void {
+/** Opens an address in the user's browser. Returns false without a desktop. Ignores errors. */
+export function openInBrowser(url: string): boolean {
   const command = openerFor(process.platform, process.env);
-  if (!command) return;
+  if (!command) return false;
   const [program, ...args] = command;
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
   child.once('error', () => {});
   child.unref();
+  return true;
 }
 
 /** Returns the program that opens addresses, with its first arguments; `null` without a desktop. */

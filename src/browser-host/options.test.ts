@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openerFor } from './open-browser.ts';
-import { readOptions, UsageError } from './options.ts';
+import { readCommand, readOptions, UsageError } from './options.ts';
 
 it('options have defaults', () => {
   const options = readOptions([], '/home/me');
@@ -18,6 +18,15 @@ it('options are read from the arguments', () => {
     demoExchange: 'http://127.0.0.1:9',
     open: false,
   });
+});
+
+it.each([
+  [['--help'], { kind: 'help' }],
+  [['-V'], { kind: 'version' }],
+  [['--version', '--no-open'], { kind: 'version' }],
+  [['--remove-data', '--data-dir', 'a'], { kind: 'remove-data', dataDirectory: path.resolve('/a') }],
+])('%j is a command of its own', (args, command) => {
+  expect(readCommand(args, '/')).toEqual(command);
 });
 
 it.each([

@@ -18,6 +18,7 @@ export const optionsHelp = `  --no-open            print the link and do not ope
   --data-dir DIR       data folder for settings and history (default: the system's app data folder)
   --demo-exchange URL  use a demo exchange that is already running on this machine
   --remove-data        remove Orderglass' files and keychain entries from this computer, after a question
+  -V, --version        show the version
   -h, --help           show this help`;
 
 /** The command line is invalid. The message explains why. */
@@ -26,6 +27,7 @@ export class UsageError extends Error {}
 export type HostCommand =
   | { kind: 'run'; options: HostOptions }
   | { kind: 'help' }
+  | { kind: 'version' }
   /** Removes the data of Orderglass from the computer. */
   | { kind: 'remove-data'; dataDirectory: string };
 
@@ -33,6 +35,7 @@ export type HostCommand =
 export function readCommand(args: readonly string[], directory: string): HostCommand {
   const { values } = parse(args);
   if (values.help) return { kind: 'help' };
+  if (values.version) return { kind: 'version' };
   const options = readValues(values, directory);
   if (values['remove-data']) return { kind: 'remove-data', dataDirectory: options.dataDirectory };
   return { kind: 'run', options };
@@ -65,6 +68,7 @@ function parse(args: readonly string[]) {
         'demo-exchange': { type: 'string' },
         'no-open': { type: 'boolean' },
         'remove-data': { type: 'boolean' },
+        version: { type: 'boolean', short: 'V' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,11 +17,20 @@ interface Start {
   environment?: NodeJS.ProcessEnv;
   /** Runs before the program in its shell. */
   shellCommand?: string;
+  /** User and group of the process. */
+  user?: number;
 }
 
-async function startProgram({ options = [], nodeOptions = [], environment = process.env, shellCommand }: Start = {}) {
+async function startProgram({
+  options = [],
+  nodeOptions = [],
+  environment = process.env,
+  shellCommand,
+  user,
+}: Start = {}) {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'orderglass-crash-'));
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
+  if (user !== undefined) await chown(dataDirectory, user, user);
   const cli = path.join(root, 'src/browser-host/cli.ts');
   const args = [process.execPath, ...nodeOptions, cli, '--data-dir', dataDirectory, '--no-open', ...options];
   const shell = shellCommand === undefined ? [] : ['sh', '-c', `${shellCommand} && exec "$0" "$@"`];
@@ -27,6 +38,7 @@ async function startProgram({ options = [], nodeOptions = [], environment = proc
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment,
+    ...(user === undefined ? {} : { uid: user, gid: user }),
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output: string[] = [];
@@ -73,6 +85,23 @@ test.skipIf(process.platform === 'win32')('a signal does not open the debugger',
   }
   expect(output.join('')).toBe('');
 });
+
+/** Starts the program on a terminal, which "script" makes. Prints its process ID first. */
+async function startOnTerminal(before = 'exec') {
+  const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'orderglass-terminal-'));
+  onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
+  const cli = path.join(root, 'src/browser-host/cli.ts');
+  const command = `echo $$; ${before} '${process.execPath}' '${cli}' --data-dir '${dataDirectory}' --no-open`;
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const closed = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await closed;
+  });
+  return { child, say: (line: string) => void child.stdin.write(`${line}\n`) };
+}
 
 const strangersQuestion = 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
 
@@ -136,6 +165,53 @@ test.skipIf(process.platform === 'win32')('400 idle strangers do not shut the pa
   await reader?.cancel();
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'on a terminal: what runs, its link, and how to end it; r makes a new link',
+  async () => {
+    const { child, say } = await startOnTerminal();
+    const link = /http:\/\/127\.0\.0\.1:\d+\/\?key=[\w-]{43}/;
+    const printed = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const next = async (): Promise<string> => (await printed.next()).value ?? '';
+    const pid = Number(await next());
+    expect(await next()).toMatch(/^Orderglass \d+\.\d+\.\d+ is running\.$/);
+    const first = link.exec(await next())?.[0] ?? '';
+    expect(await next()).toContain('Ctrl+C stops Orderglass.');
+    expect((await fetch(first, { redirect: 'manual' })).status).toBe(303);
+
+    say('x');
+    say('r');
+    let second = '';
+    // The terminal also shows what is typed.
+    while (second === '') second = link.exec(await next())?.[0] ?? '';
+    expect(second).not.toBe(first);
+    expect((await fetch(second, { redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(first, { redirect: 'manual' })).status).toBe(403);
+
+    // The end of the input ends nothing, also if the program is suspended and continued afterwards.
+    child.stdin.write('\u0004');
+    process.kill(pid, 'SIGCONT');
+    expect((await fetch(first)).status).toBe(403);
+    child.stdin.write('\u0003');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'in the background of a terminal it is not stopped by what is typed',
+  async () => {
+    const { child, say } = await startOnTerminal(
+      'sh -mc \'"$@" & trap "kill $!" EXIT HUP TERM; while read -r typed; do echo "shell: $typed"; done\' sh',
+    );
+    const lines: string[] = [];
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+    await expect.poll(() => lines.find((line) => line.includes('Ctrl+C'))).toBe('Ctrl+C stops Orderglass.');
+    const [link = ''] = /http:\S+/.exec(lines.join('\n')) ?? [];
+    say('r');
+    await expect.poll(() => lines).toContain('shell: r');
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+  },
+);
+
 test('a failed start is logged, and the terminal shows what to do', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -151,5 +227,20 @@ test('a failed start is logged, and the terminal shows what to do', async () => 
   });
   expect(output.join('')).toBe(
     'The port is already in use. Choose another port with --port, or omit --port to use a free one.\n',
+  );
+});
+
+/** Ports below this one need rights on Linux. Containers may set it to 0. */
+const firstFreePort = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+const isPortProtected = existsSync(firstFreePort) && Number(readFileSync(firstFreePort, 'utf8')) > 1;
+/** User and group "nobody" of Linux. */
+const nobody = 65_534;
+
+test.skipIf(!isPortProtected)('a port that needs rights is refused without a stack trace', async () => {
+  const user = process.getuid?.() === 0 ? { user: nobody } : {};
+  const { child, output } = await startProgram({ options: ['--port', '1'], ...user });
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(output.join('')).toBe(
+    'Your user is not allowed to use the port. Choose another port with --port, or omit --port to use a free one.\n',
   );
 });

@@ -17,7 +17,6 @@ import { settingsSchema } from '../shared/settings.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { openExports } from './exports.ts';
-import { openInBrowser } from './open-browser.ts';
 import type { HostOptions } from './options.ts';
 import { startBrowserHost } from './server.ts';
 import { serveFolder } from './static-files.ts';
@@ -28,6 +27,11 @@ const bundledWorker = new URL('history-worker.cjs', import.meta.url);
 
 export interface RunningProgram {
   launchUrl: string;
+  readonly version: string;
+  /** Returns the texts of the current language. */
+  readonly text: () => HostText;
+  /** Returns an address for one more browser. The one before works no longer. */
+  newLaunchUrl(): string;
   readonly log: ProgramLog;
   close(): Promise<void>;
 }
@@ -43,10 +47,11 @@ export async function startProgram(
   const unlock = lockDataFolder(options.dataDirectory);
   const log = openProgramLog({ dataDirectory: options.dataDirectory, echo: writeToTerminal });
   try {
+    const about = await readAbout();
     const exports = await openExports(options.dataDirectory);
     const core = await createCore({
       dataDirectory: options.dataDirectory,
-      about: await readAbout(),
+      about,
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
       demoNotes: (language) => hostText(language, locale()).demoNotes,
@@ -58,9 +63,11 @@ export async function startProgram(
     try {
       const text = await followLanguage(core);
       const host = await startBrowserHost({ ...choices, core, exports, text, port: options.port });
-      if (options.open) openInBrowser(host.launchUrl);
       return {
         launchUrl: host.launchUrl,
+        version: about.version,
+        text,
+        newLaunchUrl: host.newLaunchUrl,
         log,
         async close() {
           await host.close();
@@ -87,7 +94,7 @@ function writeToTerminal(line: string, event: LogEvent): void {
   if (event !== 'start-failed') process.stderr.write(`${line}\n`);
 }
 
-async function readAbout(): Promise<About> {
+export async function readAbout(): Promise<About> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
   return { version, host: 'browser', platform: process.platform };
 }
@@ -97,7 +104,7 @@ async function demoExchange(baseUrl: string | null): Promise<DemoExchangeHandle>
 }
 
 /** Locale of the system. */
-function locale(): string {
+export function locale(): string {
   return Intl.DateTimeFormat().resolvedOptions().locale;
 }
 

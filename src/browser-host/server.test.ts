@@ -148,6 +148,18 @@ describe('launch', () => {
     expect((await send('/')).body).toContain('the page');
   });
 
+  it('lets one more browser in with a new address, which replaces the one before', async () => {
+    const signsIn = async (address: string) =>
+      (await send(address.slice(host.origin.length), { headers: { cookie: '' } })).status === 303;
+    const unused = host.launchUrl;
+    const second = host.newLaunchUrl();
+    expect(second).not.toBe(unused);
+    expect(await signsIn(unused)).toBe(false);
+    expect(await signsIn(second)).toBe(true);
+    expect(await signsIn(second)).toBe(false);
+    expect(await signsIn(host.newLaunchUrl())).toBe(true);
+  });
+
   it('does not use up the key for a preview, a stranger or a wrong key', async () => {
     const target = host.launchUrl.slice(host.origin.length);
     expect((await send(target, { method: 'HEAD' })).status).toBe(401);

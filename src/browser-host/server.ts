@@ -34,11 +34,13 @@ export interface BrowserHost {
   origin: string;
   /** Opens the page, in the first browser that requests it. */
   launchUrl: string;
+  /** Returns another such address for one more browser, which joins the session. The one before works no longer. */
+  newLaunchUrl(): string;
   /** Ends all streams and connections, and cancels running calls. */
   close(): Promise<void>;
 }
 
-/** Serves the page and its calls on 127.0.0.1 to one browser. Rejects if the port is taken. */
+/** Serves the page and its calls on 127.0.0.1 to the browsers that the user lets in. Rejects if the port is taken. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const { core, page, exports, text, secrets } = options;
   const headers = {
@@ -50,7 +52,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   await listen(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  const launchKey = new LaunchKey(secrets?.launchKey);
+  let launchKey = new LaunchKey(secrets?.launchKey);
   const session = new Session(port, secrets?.sessionToken);
   const streams = createEventStreams(core, options);
   const upgrading = new Set<Duplex>();
@@ -65,6 +67,10 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       contentType: sent['content-type'],
       hasSession: session.isCarriedBy(sent.cookie),
     };
+  }
+
+  function launchUrl(): string {
+    return `${origin}/?key=${launchKey.value}`;
   }
 
   function launch(facts: RequestFacts, response: ServerResponse): void {
@@ -144,7 +150,11 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
 
   return {
     origin,
-    launchUrl: `${origin}/?key=${launchKey.value}`,
+    launchUrl: launchUrl(),
+    newLaunchUrl() {
+      launchKey = new LaunchKey();
+      return launchUrl();
+    },
     close() {
       return new Promise((resolve) => {
         server.close(() => resolve());

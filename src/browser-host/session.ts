@@ -18,7 +18,7 @@ export class LaunchKey {
   }
 }
 
-/** The session of the browser that has redeemed the launch key, identified by a cookie. */
+/** The session of the browsers that have redeemed a launch key, identified by a cookie. */
 export class Session {
   readonly #name: string;
   readonly #token: string;

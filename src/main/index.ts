@@ -42,6 +42,18 @@ process.on('SIGUSR1', () => {});
 
 try {
   const options = readOptions(process.argv.slice(1));
+  if (options.version) printVersion();
+  else startWhenReady(options);
+} catch (error) {
+  giveUp(error);
+}
+
+function printVersion(): void {
+  process.stdout.write(`${app.getVersion()}\n`);
+  app.exit(0);
+}
+
+function startWhenReady(options: ProgramOptions): void {
   app.setPath('userData', options.removeData ? temporaryFolder(app) : options.dataDirectory);
   identifyProgram(app, process.platform);
   registerPageScheme(protocol);
@@ -59,8 +71,6 @@ try {
       .then(() => startLogged(options))
       .catch(giveUp);
   else app.quit();
-} catch (error) {
-  giveUp(error);
 }
 
 async function startLogged(options: ProgramOptions): Promise<void> {

@@ -13,11 +13,22 @@ it('finds its own options among those of Electron and Chromium', () => {
     'wayland',
     '-x',
   ];
-  const expected = { dataDirectory: path.resolve('/data'), demoExchange: 'http://127.0.0.1:9', removeData: false };
+  const expected = {
+    dataDirectory: path.resolve('/data'),
+    demoExchange: 'http://127.0.0.1:9',
+    removeData: false,
+    version: false,
+  };
   expect(readOptions([...others, ...own])).toEqual(expected);
   expect(readOptions([...own, ...others])).toEqual(expected);
   expect(readOptions(['--data-dir=/data', '--demo-exchange=http://127.0.0.1:9'])).toEqual(expected);
-  expect(readOptions(others)).toEqual({ dataDirectory: defaultDataFolder(), demoExchange: null, removeData: false });
+  expect(readOptions(others)).toEqual({
+    dataDirectory: defaultDataFolder(),
+    demoExchange: null,
+    removeData: false,
+    version: false,
+  });
+  expect(readOptions(['-V']).version).toBe(true);
 });
 
 it.each([[['--data-dir']], [['--data-dir=']], [['--demo-exchange', 'https://example.com']], [['--demo-exchange']]])(

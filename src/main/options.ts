@@ -9,6 +9,8 @@ export interface ProgramOptions {
   demoExchange: string | null;
   /** True to remove the data in the folder instead of opening a window. */
   removeData: boolean;
+  /** True to print the version instead of opening a window. */
+  version: boolean;
 }
 
 /** Reads the command line. Ignores unknown options, because Electron, Chromium and the system have their own. Throws an `Error`. */
@@ -19,6 +21,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
       'data-dir': { type: 'string' },
       'demo-exchange': { type: 'string' },
       'remove-data': { type: 'boolean' },
+      version: { type: 'boolean', short: 'V' },
     },
     strict: false,
   });
@@ -27,6 +30,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     dataDirectory: dataDirectory === null ? defaultDataFolder() : path.resolve(dataDirectory),
     demoExchange: loopbackUrl(text('--demo-exchange', values['demo-exchange'])),
     removeData: values['remove-data'] === true,
+    version: values.version === true,
   };
 }
 

@@ -67,6 +67,17 @@ export interface HostText extends CommandWords {
   };
   /** Written to the terminal if a window stays empty. */
   notPainted: string;
+  /** What the browser host prints. */
+  terminal: {
+    running: (version: string) => string;
+    open: (link: string) => string;
+    /** As `open`, while the link is being opened in the user's browser. */
+    opening: (link: string) => string;
+    stop: string;
+    stopOrNewLink: string;
+    portInUse: string;
+    portNotAllowed: string;
+  };
   /** Pages that the browser host shows instead of the app. */
   notices: Record<'signIn' | 'keyUsed' | 'otherPage' | 'wrongAddress' | 'notFound', { title: string; detail: string }>;
 }
@@ -179,6 +190,16 @@ export const hostTextEn: HostText = {
   },
   notPainted:
     'The window of Orderglass has not been drawn within 10 seconds. If you don’t see it, quit and open Orderglass in your browser: npx orderglass (in a clone: npm start -- --browser)',
+  terminal: {
+    running: (version) => `Orderglass ${version} is running.`,
+    open: (link) => `Open (works once): ${link}`,
+    opening: (link) => `Opening your browser with this link (works once): ${link}`,
+    stop: 'Ctrl+C stops Orderglass.',
+    stopOrNewLink: 'Ctrl+C stops Orderglass. For a link for another browser, type r and press Enter.',
+    portInUse: 'The port is already in use. Choose another port with --port, or omit --port to use a free one.',
+    portNotAllowed:
+      'Your user is not allowed to use the port. Choose another port with --port, or omit --port to use a free one.',
+  },
   notices: {
     signIn: {
       title: 'The link is incomplete',
@@ -187,7 +208,7 @@ export const hostTextEn: HostText = {
     keyUsed: {
       title: 'This link has expired',
       detail:
-        'Each link opens Orderglass once, in one browser. Go back to that browser, or restart Orderglass to get a new link.',
+        'Each link opens Orderglass once, in one browser. Go back to that browser, or get a new link: type r and Enter in Orderglass’ terminal, or restart Orderglass.',
     },
     otherPage: {
       title: 'Opened from another website',

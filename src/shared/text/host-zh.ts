@@ -110,6 +110,15 @@ export const hostTextZh: HostText = {
   },
   notPainted:
     'Orderglass 的窗口在 10 秒内未能显示。如果看不到窗口，请退出并在浏览器中打开：npx orderglass（源码目录中：npm start -- --browser）',
+  terminal: {
+    running: (version) => `Orderglass ${version} 正在运行。`,
+    open: (link) => `打开链接（只能使用一次）：${link}`,
+    opening: (link) => `正在用浏览器打开链接（只能使用一次）：${link}`,
+    stop: '按 Ctrl+C 停止 Orderglass。',
+    stopOrNewLink: '按 Ctrl+C 停止 Orderglass。如需在其他浏览器中打开，请输入 r 并按回车键获取新链接。',
+    portInUse: '端口已被占用。请用 --port 指定其他端口，或省略 --port 以使用空闲端口。',
+    portNotAllowed: '当前用户无权使用此端口。请用 --port 指定其他端口，或省略 --port 以使用空闲端口。',
+  },
   notices: {
     signIn: {
       title: '链接不完整',
@@ -117,7 +126,8 @@ export const hostTextZh: HostText = {
     },
     keyUsed: {
       title: '链接已失效',
-      detail: '每个链接只能在一个浏览器中使用一次。请回到原来的浏览器，或重启 Orderglass 获取新链接。',
+      detail:
+        '每个链接只能在一个浏览器中使用一次。请回到原来的浏览器，或获取新链接：在 Orderglass 的终端中输入 r 并按回车键，或重启 Orderglass。',
     },
     otherPage: {
       title: '无法从其他网站打开',
