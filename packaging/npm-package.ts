@@ -34,7 +34,7 @@ export async function packNpm(folder: string): Promise<string> {
   const bundles = ['browser-host/licenses', 'browser-host/history-worker.licenses', 'renderer/licenses'];
   const files = bundles.map((name) => `out/${name}.json`);
   await writeThirdParty(root, await shippedPackages(root, { bundles: files, folders: [] }), stage);
-  await writeFile(path.join(stage, 'package.json'), `${JSON.stringify(await packageFile(), null, 2)}\n`);
+  await writeFile(path.join(stage, 'package.json'), `${JSON.stringify(await packageFile(process.env), null, 2)}\n`);
 
   const packed = await runOrThrow(
     'npm',
@@ -45,26 +45,33 @@ export async function packNpm(folder: string): Promise<string> {
   return path.join(folder, filename);
 }
 
-async function packageFile(): Promise<object> {
-  const { name, version, description, license, author, optionalDependencies } = JSON.parse(
+/** Returns the package.json. The release's environment names the repository. */
+export async function packageFile({ GITHUB_REPOSITORY: repository }: NodeJS.ProcessEnv): Promise<object> {
+  const { name, version, description, keywords, license, author, optionalDependencies } = JSON.parse(
     await readFile(path.join(root, 'package.json'), 'utf8'),
   ) as Record<string, unknown>;
-  const repository = process.env.GITHUB_REPOSITORY;
   return {
     name,
     version,
     description,
+    keywords,
     license,
     author,
-    // npm compares it with the repository that publishes.
-    ...(repository === undefined
-      ? {}
-      : { repository: { type: 'git', url: `git+https://github.com/${repository}.git` } }),
+    ...(repository === undefined ? {} : addresses(`https://github.com/${repository}`)),
     type: 'module',
     bin: { orderglass: 'bin/orderglass.cjs' },
     files: ['bin', 'out', 'THIRD-PARTY.txt', 'sbom.cdx.json'],
     engines: { node },
     optionalDependencies,
+  };
+}
+
+function addresses(home: string): object {
+  return {
+    homepage: `${home}#readme`,
+    bugs: { url: `${home}/issues` },
+    // npm compares it with the repository that publishes.
+    repository: { type: 'git', url: `git+${home}.git` },
   };
 }
 

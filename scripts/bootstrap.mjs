@@ -4,12 +4,16 @@
 // Node or, if it is too old, on one that it installs.
 import { spawn } from 'node:child_process';
 import { existsSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { close as closeDebugger } from 'node:inspector';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { firstLines, withoutAddresses } from './lib/output.mjs';
 import { isInstalled, nodeFolder, nodeForScripts, stampInstalled } from './lib/packages.mjs';
 import { provideSystemPackages } from './lib/system-packages.mjs';
+
+// A signal must not open the debugger of a program that holds keys.
+process.on('SIGUSR1', () => {});
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -131,10 +135,12 @@ async function run(file, scriptArguments) {
 
   if (process.execPath === node) {
     process.argv = [node, file, ...scriptArguments];
+    // A signal before the first line may have opened it.
+    if (command === 'start') closeDebugger();
     await import(pathToFileURL(file).href);
     return;
   }
-  // A signal must not open the debugger of a program that holds keys.
+  // As above, from the first moment.
   const nodeOptions = command === 'start' ? ['--disable-sigusr1'] : [];
   const child = spawn(node, [...nodeOptions, file, ...scriptArguments], { stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
