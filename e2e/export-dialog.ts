@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { parseCsv } from '../src/core/export/testing/parse-csv.ts';
 import type { DemoExchange } from '../src/demo-exchange/index.ts';
 import { resultRowsText } from '../src/demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
+import { parseCsv } from '../src/shared/testing/parse-csv.ts';
 import { seriousFindings } from './axe.ts';
 import { dataRows, expect, showScreen } from './test.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Download, Page } from '@playwright/test';
-import { parseCsv } from '../../src/core/export/testing/parse-csv.ts';
+import { parseCsv } from '../../src/shared/testing/parse-csv.ts';
 import {
   chooseEverything,
   expectNoSeriousFinding,

@@ -77,6 +77,43 @@ test('the menu of a cell filters by its value and excludes it, and copies the ce
   await expect.poll(async () => (await copied())?.split('\n')).toHaveLength(3);
 });
 
+test.describe('of an exchange that sends a formula as a symbol', () => {
+  const symbol = '=HYPERLINK("https://exchange.example")';
+  test.use({ exchangeOptions: { orders: 5, plans: 0, openPlans: 0, ordersPerMinute: 0 } });
+
+  test('no copy of a value runs in a spreadsheet, and an ID is copied as it is', async ({ app, exchange }) => {
+    exchange.addOrder({ symbol: 'BTC-USDT', fields: { symbol, order_id: '-Zk3/x+9=' } });
+    const grid = await showScreen(app, 'Order history');
+    const cell = dataRows(grid).filter({ hasText: symbol }).locator('[data-col="symbol"]');
+    const copied = await keepCopies(app);
+    await cell.click({ button: 'right' });
+    await app.getByRole('menuitem', { name: 'Copy cell' }).click();
+    await expect.poll(copied).toBe(`'${symbol}`);
+    await cell.click({ button: 'right' });
+    await app.getByRole('menuitem', { name: 'Copy order ID' }).click();
+    await expect.poll(copied).toBe('-Zk3/x+9=');
+    await cell.click({ button: 'right' });
+    await app.getByRole('menuitem', { name: 'Copy row' }).click();
+    await expect.poll(copied).toContain(`\n"'${symbol.replaceAll('"', '""')}"\t`);
+
+    await cell.click();
+    await app.getByRole('button', { name: 'Copy Order ID' }).click();
+    await expect.poll(copied).toBe('-Zk3/x+9=');
+    await app.getByRole('button', { name: 'Copy Symbol' }).click();
+    await expect.poll(copied).toBe(`'${symbol}`);
+
+    await app.evaluate(() => {
+      document.addEventListener('copy', ({ clipboardData }) => {
+        document.documentElement.dataset.copied = clipboardData?.getData('text/plain') ?? '';
+      });
+      document.documentElement.dataset.copied = '';
+    });
+    await grid.focus();
+    await app.keyboard.press('Control+c');
+    await expect.poll(copied).toBe(`'${symbol}`);
+  });
+});
+
 test('the menus of a tile, of a symbol and of an order in a panel lead to orders, tickers and plans', async ({
   sharedApp: app,
 }) => {

@@ -12,8 +12,8 @@ interface NewOrder {
   readonly symbol: string;
   /** Default 1, isolated. */
   readonly marginMode?: MarginMode;
-  /** Fixed fields of the row. The others are derived from the seed. */
-  readonly fields?: Partial<Omit<OrderRow, 'order_id' | 'symbol'>>;
+  /** Fixed fields of the row. The others are derived from the seed. Lists are paged by the derived ID, also if the row has another one. */
+  readonly fields?: Partial<OrderRow>;
 }
 
 interface NewPlan {

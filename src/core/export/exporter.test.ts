@@ -9,10 +9,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { ExportProgress } from '../../shared/history.ts';
 import type { ExportQuery } from '../../shared/history-schemas.ts';
+import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { createExport, type ExporterOptions, type ExportSuggestion } from './exporter.ts';
 import type { HistoryRow } from './fields.ts';
 import { rowTexts } from './row-texts.ts';
-import { parseCsv } from './testing/parse-csv.ts';
 import { exportQuery, manyOrders } from './testing/sample-rows.ts';
 
 type Options = ExporterOptions<ExportQuery, HistoryRow>;

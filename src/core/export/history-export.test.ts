@@ -7,8 +7,8 @@ import { resultRowsText } from '../../demo-exchange/testing/result-rows-text.ts'
 import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
 import type { HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
 import type { HistoryList } from '../../shared/history.ts';
+import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { type Core, createCore } from '../index.ts';
-import { parseCsv } from './testing/parse-csv.ts';
 
 /** From an exchange through its history database to a file, which is read again and compared with the pages of the exchange. */
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { escapeFormula } from '../../shared/formula.ts';
+import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import type { Trade } from '../../shared/trades.ts';
-import { escapeFormula } from './csv.ts';
 import { isoTimes, rowTexts, tradeTexts } from './row-texts.ts';
-import { parseCsv } from './testing/parse-csv.ts';
 import { exportQuery, order, planOrder } from './testing/sample-rows.ts';
 
 type ExportForm = ReturnType<typeof exportQuery>;

@@ -28,7 +28,7 @@ export interface Arrival {
   /** Seconds of market time after the anchor. */
   readonly marketSeconds: number;
   /** Fixed fields of the row. The others are derived from the seed. */
-  readonly fields?: Partial<Omit<OrderRow, 'order_id' | 'symbol'>>;
+  readonly fields?: Partial<OrderRow>;
 }
 
 /**

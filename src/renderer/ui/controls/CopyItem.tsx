@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { copyText } from '../../platform/copy-text.ts';
+import { copyValue } from '../../platform/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface CopyItemProps {
@@ -7,11 +7,11 @@ interface CopyItemProps {
   value: string;
 }
 
-/** A menu item that copies a text. */
+/** A menu item that copies one value. */
 export function CopyItem({ label, value }: CopyItemProps) {
   const text = useText();
   return (
-    <Menu.Item className="popup-item" onClick={() => void copyText(value, text)}>
+    <Menu.Item className="popup-item" onClick={() => void copyValue(value, text)}>
       {label}
     </Menu.Item>
   );

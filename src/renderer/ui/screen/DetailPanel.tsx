@@ -1,6 +1,6 @@
 import { Copy, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { copyText } from '../../platform/copy-text.ts';
+import { copyValue } from '../../platform/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
 import { exactText, fullText, type TableColumn } from '../table/column.ts';
 import { prettyJson } from './pretty-json.ts';
@@ -68,7 +68,7 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
                     type="button"
                     className="icon-button detail-copy"
                     aria-label={text.detail.copy(column.header)}
-                    onClick={() => void copyText(exactText(column, row), text)}
+                    onClick={() => void copyValue(exactText(column, row), text)}
                   >
                     <Copy size={12} aria-hidden="true" />
                   </button>
@@ -95,7 +95,7 @@ function RawRow({ raw }: { raw: string }) {
           type="button"
           className="icon-button"
           aria-label={text.detail.copyRaw}
-          onClick={() => void copyText(raw, text)}
+          onClick={() => void copyValue(raw, text)}
         >
           <Copy size={12} aria-hidden="true" />
         </button>

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { readDecimal } from '../../../shared/decimal.ts';
+import { escapeFormula, escapeHarmfulFormulas } from '../../../shared/formula.ts';
 import { copyText } from '../../platform/copy-text.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useText } from '../../text/use-text.ts';
@@ -14,10 +14,13 @@ export function toTsv<Row>(columns: readonly TableColumn<Row>[], rows: readonly 
   return [headings.join('\t'), ...lines].join('\n');
 }
 
-/** Returns a text as one field. A text that a spreadsheet would run as a formula gets a quote in front; numbers do not. */
+/**
+ * Returns a text as one field. Formulas are escaped. A field with quotes is quoted, because a spreadsheet takes a quote at
+ * the start of a field for that of a quoted field, whose end may be cells or rows away.
+ */
 function field(text: string): string {
-  const line = text.replace(/[\t\r\n]+/g, ' ');
-  return /^[=+\-@]/.test(line) && readDecimal(line) === null ? `'${line}` : line;
+  const line = escapeFormula(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
+  return line.includes('"') ? `"${line.replaceAll('"', '""')}"` : line;
 }
 
 interface CopySource<Row> {
@@ -29,7 +32,7 @@ interface CopySource<Row> {
   onCopied: (text: string) => void;
 }
 
-/** Returns the handler of the copy event, which copies selected text, else the selected rows, else the exact active cell. */
+/** Returns the handler of the copy event, which copies selected text, else the selected rows, else the active cell. */
 export function useTableCopy<Row>({ index, columns, active, selection, readRange, onCopied }: CopySource<Row>) {
   const text = useText();
 
@@ -61,7 +64,7 @@ export function useTableCopy<Row>({ index, columns, active, selection, readRange
     const row = active.row >= 0 ? index.rowAt(active.row) : undefined;
     const column = columns[active.column];
     if (!column || (active.row >= 0 && !row)) return;
-    const copied = row ? exactText(column, row) : column.header;
+    const copied = row ? escapeHarmfulFormulas(exactText(column, row)) : column.header;
     event.preventDefault();
     event.clipboardData.setData('text/plain', copied);
     onCopied(copied);

@@ -121,7 +121,12 @@ function PartItems<Row>(props: PanelProps<Row> & { row: Row }) {
     <>
       {amount && <CopyItem label={text.detail.copy(amount.header)} value={exactText(amount, row)} />}
       {symbol !== undefined && <CopyItem label={text.tickers.copySymbol} value={symbol} />}
-      <CopyItem label={text.table.copyRows(1)} value={toTsv(columns, [row])} />
+      <Menu.Item
+        className="popup-item"
+        onClick={() => void copyText(toTsv(columns, [row]), text, text.table.copiedRows(1))}
+      >
+        {text.table.copyRows(1)}
+      </Menu.Item>
       <Menu.Separator className="popup-separator" />
       <Menu.Item className="popup-item" onClick={() => onChoose(row, 'rows')}>
         {text.results.of[list].show}
