@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { findCycles } from './cycles.mjs';
 import { findReferences } from './references.mjs';
 
 /**
@@ -81,7 +80,6 @@ export function checkTree(source) {
     ),
     ...found.flatMap((file) => file.uses).flatMap(misplacedUse),
     ...packagesOfPreload(references),
-    ...cycles(references),
   ];
   return {
     files: found.length,
@@ -213,30 +211,6 @@ function packagesOfPreload(references) {
     }
   }
   return found;
-}
-
-/**
- * Import cycles, those of types included: each as a violation at the import with which its first file enters it.
- * @param {readonly Reference[]} references
- * @returns {Violation[]}
- */
-function cycles(references) {
-  const files = new Set(references.map(({ file }) => file));
-  const edges = references.flatMap(({ file, line, source }) => {
-    const target = source === null ? null : targetOf(file, source);
-    return target !== null && target !== file && files.has(target) ? [{ file, line, target }] : [];
-  });
-  const graph = new Map(
-    [...Map.groupBy(edges, ({ file }) => file)].map(([file, ends]) => [
-      file,
-      new Set(ends.map(({ target }) => target)),
-    ]),
-  );
-  return findCycles(graph).map((cycle) => {
-    const [first = '', second = first] = cycle;
-    const line = edges.find(({ file, target }) => file === first && target === second)?.line ?? 1;
-    return { file: first, line, rule: `import cycle: ${[...cycle, first].join(' → ')}` };
-  });
 }
 
 /**
