@@ -65,7 +65,7 @@ const { market, alerts } = createMarketServices({
   }),
   settings: () => settingsSchema.parse({}),
   log: count,
-  onQuarantined: count,
+  fileErrors: { unusable: count, notSaved: count },
   events: {
     liveChanged: count,
     recovered: count,

@@ -84,6 +84,7 @@ test('an open page receives events again after a restart of the program', async 
 test('each damaged file is named until the user has confirmed it', async ({ sharedApp: app }) => {
   const notices = ['old-settings', 'old-alerts-1', 'old-alerts-2'].map((backupName) => ({
     what: backupName === 'old-settings' ? 'settings' : 'alerts',
+    problem: 'damaged',
     backupName,
   }));
   await app.route('**/api/call', (route) =>

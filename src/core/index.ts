@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { createProxies, type FindProxy } from '../exchange/index.ts';
 import { historyWorkerSource } from '../history/index.ts';
 import type { LanguageChoice, ProgramWindow } from '../shared/choices.ts';
 import type { HostEvent } from '../shared/contract.ts';
-import { type About, demoAccountId, type FileNotice } from '../shared/domain.ts';
+import { type About, type DataFile, demoAccountId, type FileNotice } from '../shared/domain.ts';
 import type { ExportProgress } from '../shared/history.ts';
 import type { ExportQuery } from '../shared/history-schemas.ts';
 import { fail, type Result } from '../shared/result.ts';
@@ -29,6 +30,7 @@ import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagno
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { createMarketServices } from './market-services.ts';
 import { SettingsStore } from './settings-store.ts';
+import type { FileErrorHandler } from './state-file.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -51,6 +53,8 @@ export interface CoreOptions {
   exportPlaces?: ExportPlaces;
   /** Creates the updates of the program. Default: the host cannot update it. */
   createUpdates?: (hooks: UpdateHooks) => Updates;
+  /** Of files that the host itself reads. Default: none. */
+  fileNotices?: readonly FileNotice[];
   /** Opens a window of the program, or brings it to the front. Default: the host has no windows. */
   showWindow?: (window: ProgramWindow) => void;
   /** For requests without a proxy. Default: the one of the runtime. */
@@ -88,19 +92,27 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   log.write({ event: 'started', version: versionNumber(about.version), host: about.host, ...readHostFacts() });
   await removeTemporaryFiles(dataDirectory);
   const connectionLog = new ConnectionLog(log.write, now);
-  const fileNotices: FileNotice[] = [];
+  const fileNotices: FileNotice[] = [...(options.fileNotices ?? [])];
+  const fileErrors = (file: DataFile): FileErrorHandler => ({
+    unusable({ problem, backupName, error }) {
+      log.write({ event: 'file-unusable', file, problem, error, moved: backupName !== null });
+      const notice: FileNotice = { what: file, problem, backupName };
+      // Files of several accounts that were left as they are have one notice.
+      if (!fileNotices.some((known) => isDeepStrictEqual(known, notice))) fileNotices.push(notice);
+    },
+    notSaved: (error) => log.write({ event: 'file-not-saved', file, error }),
+  });
   const hub = new EventHub(log.write);
   hub.subscribe((event) => connectionLog.accept(event));
   const settings = await SettingsStore.open({
     directory: dataDirectory,
     now,
-    log: log.write,
+    fileErrors: fileErrors('settings'),
     onChange(changed) {
       market.intervalsChanged();
       updates.turn(changed.updates);
       hub.emit('settingsChanged', changed);
     },
-    onQuarantined: (backupName) => fileNotices.push({ what: 'settings', backupName }),
   });
   let keychain = null as CredentialStore | null;
   /** Accounts whose exchange cannot be reached. */
@@ -119,7 +131,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     now,
     random,
     log: log.write,
-    onQuarantined: (backupName) => fileNotices.push({ what: 'accounts', backupName }),
+    fileErrors: fileErrors('accounts'),
     onAccounts(changed) {
       log.accounts.learn(changed);
       history.accountsChanged();
@@ -167,7 +179,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     settings: () => settings.current,
     log: log.write,
-    onQuarantined: (backupName) => fileNotices.push({ what: 'alerts', backupName }),
+    fileErrors: fileErrors('alerts'),
     readPositions: (account, plans, archive, since) =>
       history.positionsFor(account, archiveNameOf(account, archive), plans, since),
     planLives: (account) => ({

@@ -6,13 +6,11 @@ import type { Log } from './log.ts';
 import { MarketPoller, type MarketPollerOptions, pollIntervals } from './market/market-poller.ts';
 
 export interface MarketServicesOptions
-  extends Omit<AlertsOptions, 'fileErrors' | 'onNeeds' | 'settings'>,
+  extends Omit<AlertsOptions, 'onNeeds' | 'settings'>,
     Pick<MarketPollerOptions, 'random' | 'readers'> {
   /** Read before every decision. */
   readonly settings: () => Settings;
   readonly log: Log;
-  /** A damaged file of alerts was renamed to `backupName`; `null` if it could not be renamed and stays. */
-  readonly onQuarantined: (backupName: string | null) => void;
   readonly events: AlertEvents & {
     /** A live list that a page shows has changed. */
     readonly liveChanged: (change: AnyLiveChange) => void;
@@ -25,17 +23,10 @@ export interface MarketServicesOptions
 
 /** Creates the poller of all accounts and the alerts that evaluate the rows that it fetches. Logs what fails without a call of the page. */
 export function createMarketServices(options: MarketServicesOptions): { market: MarketPoller; alerts: Alerts } {
-  const { settings, log, onQuarantined, events } = options;
+  const { settings, log, events } = options;
   const alerts: Alerts = new Alerts({
     ...options,
     onNeeds: (account, lists) => market.need(account, lists),
-    fileErrors: {
-      quarantined({ error, backupName }) {
-        log({ event: 'alerts-quarantined', error, moved: backupName !== null });
-        onQuarantined(backupName);
-      },
-      notSaved: (error) => log({ event: 'alerts-not-saved', error }),
-    },
   });
   const market: MarketPoller = new MarketPoller({
     intervals: () => pollIntervals(settings()),

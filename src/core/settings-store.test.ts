@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Settings, settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
-import type { LogEntry } from './log.ts';
 import { SettingsStore } from './settings-store.ts';
+import { FileErrors } from './testing/file-errors.ts';
 
 const defaults = settingsSchema.parse({});
 const now = () => Date.UTC(2026, 10, 21, 11, 14, 0, 7);
 let directory: string;
-let log: LogEntry[];
+let fileErrors: FileErrors;
 let changes: Settings[];
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'orderglass-settings-'));
-  log = [];
+  fileErrors = new FileErrors();
   changes = [];
 });
 
@@ -24,7 +24,7 @@ function open(folder = directory): Promise<SettingsStore> {
   return SettingsStore.open({
     directory: folder,
     now,
-    log: (entry) => log.push(entry),
+    fileErrors,
     onChange: (settings) => changes.push(settings),
   });
 }
@@ -42,7 +42,7 @@ const layout = {
 test('without a file the default settings apply, and nothing is written', async () => {
   expect((await open()).current).toEqual(defaults);
   expect(await readdir(directory)).toEqual([]);
-  expect(log).toEqual([]);
+  expect(fileErrors.problems).toEqual([]);
 });
 
 test('a change applies, is published, and is kept', async () => {
@@ -129,7 +129,7 @@ describe('a damaged file', () => {
       expect((await open()).current).toEqual(defaults);
       expect(await readdir(directory)).toEqual(['settings.damaged-2026-11-21T11-14-00.007Z.json']);
       expect(await readFile(path.join(directory, 'settings.damaged-2026-11-21T11-14-00.007Z.json'), 'utf8')).toBe(text);
-      expect(log).toMatchObject([{ event: 'settings-quarantined', moved: true }]);
+      expect(fileErrors.problems).toMatchObject([{ problem: 'damaged', backupName: expect.any(String) }]);
     },
   );
 
@@ -202,6 +202,84 @@ test.each([
   expect(settingsChangeSchema.safeParse(value).success).toBe(false),
 );
 
+describe('what this program does not know in the file', () => {
+  const view = { list: 'order-history', name: 'Losses', filter: { pnlSigns: ['loss'] }, sort: [] };
+  const laterView = { list: 'order-history', name: 'Fees', filter: { fees: { from: '1' } }, sort: [], color: 'red' };
+  const list = { name: 'Majors', market: 'futures', symbols: ['BTC-USDT'] };
+  const laterList = { name: 'Options', market: 'options', symbols: ['BTC-C'] };
+  const later = {
+    theme: 'sepia',
+    chart: { kind: 'candles' },
+    tables: { 'open-plans': layout, depth: layout },
+    views: [laterView, view],
+    watchlists: [list, laterList],
+    marketDesks: {
+      futures: { view: 'table', quote: null, shown: 'all', favourites: [] },
+      options: { favourites: ['A'] },
+    },
+    notify: { price: false, funding: true },
+  };
+  const stored = async () => JSON.parse(await readFile(file(), 'utf8'));
+  const backups = async () => (await readdir(directory)).filter((name) => name !== 'settings.json');
+
+  beforeEach(() => writeFile(file(), JSON.stringify(later)));
+
+  test('stays in it when other settings are saved, nested members included', async () => {
+    const store = await open();
+    expect(store.current).toMatchObject({ theme: 'dark', views: [view], watchlists: [list] });
+    await store.change(change({ density: 'compact', tables: { 'spot-tickers': layout } }));
+    await store.change(
+      change({ views: [{ ...view, name: 'Other' }], watchlists: [], notify: { ...defaults.notify, stale: false } }),
+    );
+    const favourites = ['BTC-USDT'];
+    const { futures, spot } = store.current.marketDesks;
+    await store.change(change({ marketDesks: { futures: { ...futures, favourites }, spot } }));
+    expect(await stored()).toMatchObject({
+      version: 1,
+      theme: 'sepia',
+      chart: { kind: 'candles' },
+      density: 'compact',
+      tables: { 'open-plans': layout, 'spot-tickers': layout, depth: layout },
+      views: [{ ...view, name: 'Other' }, laterView],
+      watchlists: [laterList],
+      marketDesks: { futures: { favourites }, options: { favourites: ['A'] } },
+      notify: { stale: false, funding: true },
+    });
+    const { current } = store;
+    expect((await open()).current).toEqual(current);
+    expect(await backups()).toEqual([]);
+  });
+
+  test('is copied once before a change replaces it', async () => {
+    const store = await open();
+    await Promise.all([store.change(change({ theme: 'light' })), store.change(change({ density: 'compact' }))]);
+    await store.change(change({ theme: 'dark' }));
+    expect(await stored()).toMatchObject({ theme: 'dark', density: 'compact', chart: { kind: 'candles' } });
+    expect(await backups()).toEqual(['settings.backup-2026-11-21T11-14-00.007Z.json']);
+    expect(JSON.parse(await readFile(path.join(directory, (await backups())[0] ?? ''), 'utf8'))).toEqual(later);
+  });
+
+  test('never prevents a change: an unknown value beside a changed one is replaced, after a copy', async () => {
+    const desk = { view: 'table', quote: null, shown: 'all', favourites: [] };
+    await writeFile(file(), JSON.stringify({ marketDesks: { futures: { ...desk, view: 'globe' }, spot: desk } }));
+    const store = await open();
+    const changed = change({ marketDesks: { futures: { ...desk, favourites: ['BTC-USDT'] }, spot: desk } });
+    await store.change(changed);
+    expect((await open()).current.marketDesks).toEqual(changed.marketDesks);
+    expect(await backups()).toHaveLength(1);
+  });
+
+  test('as a whole, for a later version of the file, stays unchanged, and changes last for the session', async () => {
+    const text = JSON.stringify({ ...later, version: 2 });
+    await writeFile(file(), text);
+    const store = await open();
+    expect(fileErrors.problems).toEqual([{ problem: 'other-version', backupName: null }]);
+    expect(await store.change(change({ theme: 'light' }))).toEqual({ ...defaults, theme: 'light' });
+    expect(await readFile(file(), 'utf8')).toBe(text);
+    expect(await backups()).toEqual([]);
+  });
+});
+
 describe('a folder that cannot be written to', () => {
   test('is reported, and changes apply for the session', async () => {
     const blocked = path.join(directory, 'a-file');
@@ -210,7 +288,7 @@ describe('a folder that cannot be written to', () => {
     await expect(store.change(change({ theme: 'light' }))).rejects.toMatchObject({ code: 'storage-failed' });
     expect(store.current.theme).toBe('light');
     expect(changes.map((settings) => settings.theme)).toEqual(['light']);
-    expect(log.at(-1)).toMatchObject({ event: 'settings-not-saved' });
+    expect(fileErrors.failures).toBe(1);
     await store.close();
   });
 

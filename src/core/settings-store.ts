@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
-import type { Log } from './log.ts';
-import { StateFile } from './state-file.ts';
+import { isObject, JsonFormat } from './json-format.ts';
+import { type FileErrorHandler, StateFile } from './state-file.ts';
 
 type Change = z.output<typeof settingsChangeSchema>;
 
@@ -10,44 +11,50 @@ export interface SettingsStoreOptions {
   readonly directory: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly log: Log;
+  readonly fileErrors: FileErrorHandler;
   readonly onChange: (settings: Settings) => void;
-  /** The damaged file was renamed to `backupName`; `null` if it could not be renamed and stays. */
-  readonly onQuarantined?: (backupName: string | null) => void;
 }
 
-/** The settings of the user, stored in one file. */
+/** The settings, and the members of the file from which they were read. */
+interface StoredSettings {
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly settings: Settings;
+}
+
+const format = new JsonFormat();
+
+/**
+ * The settings of the user, stored in one file. What this program does not know in the file (settings, values, views, watchlists of a later
+ * version) stays in it until the user changes that setting.
+ */
 export class SettingsStore {
-  readonly #file: StateFile<Settings>;
+  readonly #file: StateFile<StoredSettings>;
   readonly #onChange: (settings: Settings) => void;
 
-  /** Never rejects: a damaged file is quarantined, and the default settings apply. */
-  static async open({ directory, now, log, onChange, onQuarantined }: SettingsStoreOptions): Promise<SettingsStore> {
-    const file = await StateFile.open<Settings>({
+  /** Never rejects. See `StateFile.open`; without a usable file the default settings apply. */
+  static async open({ directory, now, fileErrors, onChange }: SettingsStoreOptions): Promise<SettingsStore> {
+    const file = await StateFile.open<StoredSettings>({
       file: path.join(directory, 'settings.json'),
       now,
-      errors: {
-        quarantined({ error, backupName }) {
-          log({ event: 'settings-quarantined', error, moved: backupName !== null });
-          onQuarantined?.(backupName);
-        },
-        notSaved: (error) => log({ event: 'settings-not-saved', error }),
+      errors: fileErrors,
+      empty: { members: {}, settings: settingsSchema.parse({}) },
+      read(text) {
+        const members = format.read(text);
+        // The schema replaces each invalid value by its default.
+        return { content: { members, settings: settingsSchema.parse(members) }, isWhole: true };
       },
-      empty: settingsSchema.parse({}),
-      // The schema replaces each invalid value by its default. Editors may have added a byte order mark.
-      read: (text) => ({ content: settingsSchema.parse(JSON.parse(text.replace(/^\uFEFF/, ''))), isWhole: true }),
-      write: (settings) => `${JSON.stringify(settings, null, 2)}\n`,
+      write: ({ members }) => format.write(members, 2),
     });
     return new SettingsStore(file, onChange);
   }
 
-  private constructor(file: StateFile<Settings>, onChange: (settings: Settings) => void) {
+  private constructor(file: StateFile<StoredSettings>, onChange: (settings: Settings) => void) {
     this.#file = file;
     this.#onChange = onChange;
   }
 
   get current(): Settings {
-    return this.#file.content;
+    return this.#file.content.settings;
   }
 
   /**
@@ -55,14 +62,17 @@ export class SettingsStore {
    * file cannot be written. Resolves with the current settings when the file is written. Rejects with `storage-failed`.
    */
   async change(change: Change): Promise<Settings> {
-    const { tables, filters, ...settings } = this.current;
-    this.#file.content = settingsSchema.parse({
-      ...settings,
+    const { tables, filters, ...others } = this.current;
+    const settings = settingsSchema.parse({
+      ...others,
       ...withoutUndefined(change),
       tables: { ...tables, ...withoutUndefined(change.tables ?? {}) },
       filters: { ...filters, ...withoutUndefined(change.filters ?? {}) },
     });
-    this.#onChange(this.current);
+    const { members, isReduced } = changedMembers(this.#file.content, settings);
+    this.#file.content = { members, settings };
+    if (isReduced) this.#file.backUpOnce();
+    this.#onChange(settings);
     await this.#file.save();
     return this.current;
   }
@@ -75,4 +85,37 @@ export class SettingsStore {
 
 function withoutUndefined(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the members of the file for changed settings. `isReduced`: true if they lack anything that this program does not know. */
+function changedMembers(
+  { members: stored, settings: before }: StoredSettings,
+  after: Settings,
+): { members: Record<string, unknown>; isReduced: boolean } {
+  let isReduced = false;
+
+  function changed(stored: unknown, before: unknown, after: unknown): unknown {
+    if (stored === undefined) return after;
+    if (isDeepStrictEqual(before, after)) return stored;
+    if (isObject(stored) && isObject(before) && isObject(after)) {
+      const unknown = Object.entries(stored).filter(([name]) => !Object.hasOwn(before, name));
+      const known = Object.entries(after).map(([name, value]) => [name, changed(stored[name], before[name], value)]);
+      return Object.fromEntries([...unknown, ...known]);
+    }
+    if (Array.isArray(stored) && Array.isArray(before) && Array.isArray(after)) {
+      const unknown = stored.filter((item) => !before.some((known) => isDeepStrictEqual(known, item)));
+      return [...after, ...unknown];
+    }
+    isReduced ||= !isDeepStrictEqual(stored, before);
+    return after;
+  }
+
+  const members = { ...(changed(stored, before, after) as Record<string, unknown>) };
+  const read: Readonly<Record<string, unknown>> = settingsSchema.parse(members);
+  for (const [name, value] of Object.entries(after)) {
+    if (isDeepStrictEqual(read[name], value)) continue;
+    members[name] = value;
+    isReduced = true;
+  }
+  return { members, isReduced };
 }

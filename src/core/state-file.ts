@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { writeFileAtomically } from './atomic-file.ts';
-import { exists, type QuarantinedFile, readOrQuarantine, systemCode } from './quarantine.ts';
+import { backUp, exists, type FileProblem, isLeft, readOrQuarantine, systemCode } from './quarantine.ts';
 import { SaveQueue } from './save-queue.ts';
 
-/** Hears of files that cannot be read or written. */
+/** Hears of a file that cannot be read or written. */
 export interface FileErrorHandler {
-  readonly quarantined: (problem: QuarantinedFile) => void;
+  readonly unusable: (problem: FileProblem) => void;
   readonly notSaved: (error: unknown) => void;
 }
 
@@ -16,9 +16,9 @@ export interface StateFileOptions<Content> {
   readonly file: string;
   readonly now: () => Timestamp;
   readonly errors: FileErrorHandler;
-  /** Content of a file that is missing or damaged as a whole. */
+  /** Content of a file that is missing, damaged as a whole, or of another version of the program. */
   readonly empty: Content;
-  /** `isWhole` is false if a part could not be read and is missing from `content`. Throws if nothing can be read. */
+  /** See `readOrQuarantine`. */
   readonly read: (text: string) => { content: Content; isWhole: boolean };
   readonly write: (content: Content) => string;
 }
@@ -28,17 +28,21 @@ export class StateFile<Content> {
   /** Written by the next save. */
   content: Content;
   readonly #options: StateFileOptions<Content>;
-  /** The file could neither be read nor quarantined. As long as it exists it is not written, because that would destroy it. */
+  /** True if the file was left as it is. As long as it exists, nothing is saved, because that would destroy it. */
   readonly #isSealed: boolean;
   readonly #saves = new SaveQueue(() => this.#write());
   #isRemoved = false;
+  #needsBackup = false;
 
-  /** Never rejects: a damaged file is quarantined, and what can be read of it is saved again. */
+  /**
+   * Never rejects: a damaged file is quarantined, and what can be read of it is saved again. A file of another version of the program, or
+   * one that cannot be renamed, is left as it is: then changes last for this session.
+   */
   static async open<Content>(options: StateFileOptions<Content>): Promise<StateFile<Content>> {
     const { content, problem } = await readOrQuarantine(options.file, options.now, options.read);
-    const opened = new StateFile(options, content ?? options.empty, problem?.backupName === null);
+    const opened = new StateFile(options, content ?? options.empty, isLeft(problem));
     if (problem) {
-      options.errors.quarantined(problem);
+      options.errors.unusable(problem);
       if (content !== null) await opened.save().catch(() => {});
     }
     return opened;
@@ -55,6 +59,11 @@ export class StateFile<Content> {
     return this.#saves.save();
   }
 
+  /** Lets the next save copy the file first. */
+  backUpOnce(): void {
+    this.#needsBackup = true;
+  }
+
   /** Resolves when everything that can be written is written. */
   settle(): Promise<void> {
     return this.#saves.settle();
@@ -69,15 +78,15 @@ export class StateFile<Content> {
 
   async #write(): Promise<void> {
     if (this.#isRemoved) return;
-    const { file, write, errors } = this.#options;
-    const isSealed = this.#isSealed && (await exists(file));
+    const { file, now, write, errors } = this.#options;
+    if (this.#isSealed && (await exists(file))) return;
     try {
-      if (isSealed) throw new Error('sealed');
+      if (this.#needsBackup) await backUp(file, new Date(now()));
+      this.#needsBackup = false;
       await writeFileAtomically(file, write(this.content));
     } catch (error) {
       errors.notSaved(error);
-      const reason = isSealed ? 'it can neither be read nor renamed' : systemCode(error);
-      throw new OrderglassError('storage-failed', `${path.basename(file)} could not be written (${reason})`);
+      throw new OrderglassError('storage-failed', `${path.basename(file)} could not be written (${systemCode(error)})`);
     }
   }
 }

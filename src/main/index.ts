@@ -25,6 +25,7 @@ import { blockNavigation, confineDownloads, denyPermissions } from './security.t
 import { systemProxy } from './system-proxy.ts';
 import { askToRestart, Updater, updateMode } from './updates.ts';
 import { openProgramWindow } from './window.ts';
+import { windowBoundsFile, windowNotices } from './window-bounds.ts';
 
 /** Milliseconds after which the process is killed if the core cannot be closed. */
 const maxShutdownMs = 3000;
@@ -33,7 +34,6 @@ const out = path.join(import.meta.dirname, '..');
 const windows = new Set<BrowserWindow>();
 /** At most one window of each kind. */
 const windowsByKind = new Map<ProgramWindow, BrowserWindow>();
-const boundsFiles: Readonly<Record<ProgramWindow, string>> = { main: 'window.json', watch: 'watch-window.json' };
 /** Texts of the current language. English until the app is ready and knows the language of the system. */
 let text = hostTextEn;
 
@@ -134,6 +134,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
     createUpdates,
+    fileNotices: windowNotices(app.getPath('userData')),
     log,
   });
   let ending: Promise<void> | null = null;
@@ -172,7 +173,7 @@ function openWindow(kind: ProgramWindow): BrowserWindow {
     kind,
     out,
     icon: path.join(out, '../resources/icon-512.png'),
-    boundsFile: path.join(app.getPath('userData'), boundsFiles[kind]),
+    boundsFile: windowBoundsFile(app.getPath('userData'), kind),
     onNotPainted: () => process.stderr.write(`${text.notPainted}\n`),
   });
   windows.add(window);

@@ -1,10 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordedFolders, unpackRecordedFolder } from '../core/testing/recorded-folders.ts';
-import { type Area, loadWindowBounds, placeWindow, saveWindowBounds, type WindowBounds } from './window-bounds.ts';
+import {
+  type Area,
+  loadWindowBounds,
+  placeWindow,
+  saveWindowBounds,
+  type WindowBounds,
+  windowBoundsFile,
+  windowNotices,
+} from './window-bounds.ts';
 
 const primary: Area = { x: 0, y: 25, width: 1920, height: 1055 };
 const second: Area = { x: 1920, y: 0, width: 2560, height: 1400 };
@@ -86,6 +94,21 @@ describe('the file of window bounds', () => {
     unpackRecordedFolder(name, folder);
     const recorded = { x: 10, y: 20, width: 1200, height: 800, maximized: false };
     expect(loadWindowBounds(path.join(folder, 'data/window.json'))).toEqual(recorded);
+  });
+
+  it('says its version', () => {
+    saveWindowBounds(file, bounds);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: 1, ...bounds });
+    expect(windowNotices(folder)).toEqual([]);
+  });
+
+  it('is left as it is if it is of a later version', () => {
+    const watch = windowBoundsFile(folder, 'watch');
+    writeFileSync(watch, JSON.stringify({ version: 2, ...bounds }));
+    expect(loadWindowBounds(watch)).toBeNull();
+    expect(windowNotices(folder)).toEqual([{ what: 'window', problem: 'other-version', backupName: null }]);
+    saveWindowBounds(watch, bounds);
+    expect(readFileSync(watch, 'utf8')).toBe(JSON.stringify({ version: 2, ...bounds }));
   });
 
   it('is ignored if its folder does not exist', () => {

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
+import { JsonFormat, OtherVersionError } from '../core/json-format.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
+import type { FileNotice } from '../shared/domain.ts';
 
 /** In device-independent pixels. */
 export interface Area {
@@ -81,20 +84,40 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
 
-/** `null` if nothing was saved, or the file is damaged. */
+const format = new JsonFormat();
+
+/** Returns the path of the file with the bounds of a window. */
+export function windowBoundsFile(dataDirectory: string, window: ProgramWindow): string {
+  return path.join(dataDirectory, { main: 'window.json', watch: 'watch-window.json' }[window]);
+}
+
+/** Files of another version of the program, which are left as they are. */
+export function windowNotices(dataDirectory: string): FileNotice[] {
+  const windows: ProgramWindow[] = ['main', 'watch'];
+  const isLeft = windows.some((window) => read(windowBoundsFile(dataDirectory, window)) === 'other-version');
+  return isLeft ? [{ what: 'window', problem: 'other-version', backupName: null }] : [];
+}
+
+/** `null` if nothing was saved, or the file cannot be used. */
 export function loadWindowBounds(file: string): WindowBounds | null {
-  try {
-    return windowBoundsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
-  } catch {
-    return null;
-  }
+  const bounds = read(file);
+  return bounds === 'other-version' ? null : bounds;
 }
 
 /** Writes synchronously, because a closing window does not wait. An error is ignored: the window opens with its initial bounds then. */
 export function saveWindowBounds(file: string, bounds: WindowBounds): void {
+  if (read(file) === 'other-version') return;
   try {
-    writeFileSync(file, `${JSON.stringify(bounds)}\n`);
+    writeFileSync(file, format.write(bounds));
   } catch {
     return;
+  }
+}
+
+function read(file: string): WindowBounds | 'other-version' | null {
+  try {
+    return windowBoundsSchema.safeParse(format.read(readFileSync(file, 'utf8'))).data ?? null;
+  } catch (error) {
+    return error instanceof OtherVersionError ? 'other-version' : null;
   }
 }

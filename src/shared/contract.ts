@@ -102,7 +102,7 @@ const account = accountIdSchema;
 const accountQuery = z.strictObject({ account });
 export const contract = {
   readAbout: channel(nothing).returns<About>(),
-  /** Local files that were damaged when the program started. */
+  /** Local files that could not be used when the program started. */
   readFileNotices: channel(nothing).returns<FileNotice[]>(),
   /** A text for a bug report. Contains no secrets and no account names. */
   readDiagnostics: channel(nothing).returns<{ text: string }>(),

@@ -224,11 +224,17 @@ export interface ConnectionReport {
 /** ID of the built-in account. */
 export const demoAccountId = 'demo';
 
-/** A local file that was damaged when the program started. */
+/** Files of the data folder. `alerts`: alerts and activities of an account. `window`: bounds of a window. */
+export const dataFiles = ['settings', 'accounts', 'alerts', 'window'] as const;
+export type DataFile = (typeof dataFiles)[number];
+/** `other-version`: written by another version of the program, usually a later one. */
+export const fileProblems = ['damaged', 'other-version'] as const;
+
+/** A local file that could not be used, or not completely, when the program started. */
 export interface FileNotice {
-  /** `alerts`: alerts and activities of an account. */
-  what: 'settings' | 'accounts' | 'alerts';
-  /** Name under which the file is kept in the data folder; `null` if it could not be renamed. */
+  what: DataFile;
+  problem: (typeof fileProblems)[number];
+  /** Name under which a damaged file is kept in the data folder; `null` if the file was left unchanged. */
   backupName: string | null;
 }
 

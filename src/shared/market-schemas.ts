@@ -66,9 +66,8 @@ export const activitySchema = z.strictObject({
       kind: z.literal('plan-left'),
       plan: keySchema,
       symbol: z.string(),
-      // Activities of earlier versions lack these two.
-      side: z.enum(sides).nullable().default(null),
-      triggerPrice: z.string().nullable().default(null),
+      side: z.enum(sides).nullable(),
+      triggerPrice: z.string().nullable(),
       lastSeenAt: z.number(),
       outcome: planOutcomeSchema.nullable(),
       backAt: z.number().nullable(),

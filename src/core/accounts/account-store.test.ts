@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import type { AccountChange } from '../../shared/account-schemas.ts';
 import { notLoadedReasons } from '../credentials/keychain-error.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { LogEntry } from '../log.ts';
+import { FileErrors } from '../testing/file-errors.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 import { AccountStore, type AccountStoreOptions } from './account-store.ts';
 
@@ -17,6 +18,7 @@ let folder: string;
 let directory: string;
 let keychain: FileKeychain;
 let log: LogEntry[];
+let fileErrors: FileErrors;
 const opened: AccountStore[] = [];
 
 beforeEach(async () => {
@@ -24,6 +26,7 @@ beforeEach(async () => {
   directory = path.join(folder, 'data');
   keychain = new FileKeychain(path.join(folder, 'keychain.json'));
   log = [];
+  fileErrors = new FileErrors();
 });
 
 afterEach(async () => {
@@ -36,6 +39,7 @@ async function open(options: Partial<AccountStoreOptions> = {}): Promise<Account
     directory,
     now: () => now,
     log: (entry) => log.push(entry),
+    fileErrors,
     keychain,
     session: createSessionCredentials({ now: () => now }),
     reservedNames: ['Demo account'],
@@ -537,8 +541,8 @@ describe('accounts.json', () => {
   test.each([
     ['', 'SyntaxError'],
     ['{"version":1,', 'SyntaxError'],
-    ['[]', 'ZodError'],
-    ['{"version":2,"profiles":[],"orphanedEntries":[]}', 'ZodError'],
+    ['[]', 'TypeError'],
+    ['{"version":1,"fingerprintKey":"","profiles":{},"orphanedEntries":[]}', 'ZodError'],
   ])('%j is quarantined', async (text, reason) => {
     await add(await open());
     await writeFile(file(), text);
@@ -546,7 +550,9 @@ describe('accounts.json', () => {
     expect(store.profiles).toEqual([]);
     expect(await aside()).toEqual(['accounts.damaged-2023-11-14T22-13-20.123Z.json']);
     expect(await readFile(path.join(directory, (await aside())[0] ?? ''), 'utf8')).toBe(text);
-    expect(log).toMatchObject([{ event: 'accounts-quarantined', error: { name: reason }, moved: true }]);
+    expect(fileErrors.problems).toMatchObject([
+      { problem: 'damaged', error: { name: reason }, backupName: (await aside())[0] },
+    ]);
     await add(store);
     expect((await reopen()).profiles).toHaveLength(1);
   });
@@ -572,6 +578,21 @@ describe('accounts.json', () => {
     expect(await next.readCredentials(second)).toEqual(oldKeys);
   });
 
+  test.each([
+    ['a later version', { version: 2, profiles: [{ id: 'later' }] }],
+    ['a development version', { version: 1, markKey: 'k', profiles: [], spareEntries: [] }],
+  ])('a file of %s is left as it is', async (_, content) => {
+    await mkdir(directory);
+    await writeFile(file(), JSON.stringify(content));
+    const store = await open();
+    expect(store.profiles).toEqual([]);
+    expect(fileErrors.problems).toEqual([{ problem: 'other-version', backupName: null }]);
+    await expect(add(store)).rejects.toMatchObject({ code: 'storage-failed' });
+    expect(keychain.calls).toEqual([]);
+    expect(await readdir(directory)).toEqual(['accounts.json']);
+    expect(await fileContent()).toEqual(content);
+  });
+
   test('a file that can be neither read nor renamed is never overwritten', async () => {
     await writeFile(directory, 'no folder');
     let writes = 0;
@@ -579,7 +600,7 @@ describe('accounts.json', () => {
     expect(store.profiles).toEqual([]);
     await expect(add(store)).rejects.toMatchObject({ code: 'storage-failed' });
     expect(keychain.calls).toEqual([]);
-    expect(log.map(({ event }) => event)).toEqual(['accounts-quarantined', 'accounts-not-saved']);
+    expect(fileErrors).toMatchObject({ problems: [{ problem: 'damaged', backupName: null }], failures: 1 });
     expect(writes).toBe(0);
   });
 

@@ -7,11 +7,13 @@ import { OrderglassError } from '../../shared/errors.ts';
 import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { KeychainError, notLoadedReasons } from '../credentials/keychain-error.ts';
+import type { Log } from '../log.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, rejectForeignHost } from './account-input.ts';
 import { type AccountsContent, AccountsFile, type AccountsFileOptions, type Profile } from './accounts-file.ts';
 import { type ArchiveReference, archiveFor, tokenFingerprint } from './archive-name.ts';
 
 export interface AccountStoreOptions extends AccountsFileOptions {
+  readonly log: Log;
   readonly keychain: CredentialStore;
   /** For credentials that are not stored beyond this session. */
   readonly session: CredentialStore;

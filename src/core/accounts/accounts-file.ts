@@ -4,12 +4,13 @@ import { checkBaseUrl, maxRequestsPerWindow } from '../../shared/account-input.t
 import { type SigningVariant, signingVariants, type Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
-import type { Log } from '../log.ts';
-import { readOrQuarantine, systemCode } from '../quarantine.ts';
+import { JsonFormat, OtherVersionError } from '../json-format.ts';
+import { isLeft, readOrQuarantine, systemCode } from '../quarantine.ts';
+import type { FileErrorHandler } from '../state-file.ts';
 import { type ArchiveReference, newFingerprintKey } from './archive-name.ts';
 
 const fileName = 'accounts.json';
-const version = 1;
+const format = new JsonFormat();
 
 /** An account's entry in the keychain. */
 export interface CredentialReference {
@@ -56,9 +57,7 @@ export interface AccountsFileOptions {
   readonly directory: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly log: Log;
-  /** Called if the file is damaged. `backupName`: name of the renamed file; `null` if it could not be renamed. */
-  readonly onQuarantined?: ((backupName: string | null) => void) | undefined;
+  readonly fileErrors: FileErrorHandler;
   /** For tests. Writes a file atomically. */
   readonly writeFile?: typeof writeFileAtomically;
 }
@@ -66,29 +65,27 @@ export interface AccountsFileOptions {
 /** accounts.json and its content. */
 export class AccountsFile {
   #content: AccountsContent;
-  /** True if the file can be neither read nor renamed: a write would destroy it. */
+  /** True if the file was left as it is: a write would destroy it. */
   readonly #isSealed: boolean;
   readonly #file: string;
-  readonly #log: Log;
+  readonly #errors: FileErrorHandler;
   readonly #writeFile: typeof writeFileAtomically;
 
-  /** Quarantines a damaged file and keeps its readable part. Never rejects. */
+  /** Quarantines a damaged file and keeps its readable part. Leaves a file of another version of the program as it is. Never rejects. */
   static async open(options: AccountsFileOptions): Promise<AccountsFile> {
     const file = path.join(options.directory, fileName);
     const { content, problem } = await readOrQuarantine(file, options.now, readContent);
-    const opened = new AccountsFile(options, file, content ?? emptyContent(), problem?.backupName === null);
+    const opened = new AccountsFile(options, file, content ?? emptyContent(), isLeft(problem));
     if (problem) {
-      const { error, backupName } = problem;
-      options.log({ event: 'accounts-quarantined', error, moved: backupName !== null });
-      options.onQuarantined?.(backupName);
+      options.fileErrors.unusable(problem);
       // A failure is in the log. The next change writes the content again.
-      if (content !== null && backupName !== null) await opened.replace(content).catch(() => {});
+      if (content !== null && !isLeft(problem)) await opened.replace(content).catch(() => {});
     }
     return opened;
   }
 
   private constructor(
-    { log, writeFile = writeFileAtomically }: AccountsFileOptions,
+    { fileErrors, writeFile = writeFileAtomically }: AccountsFileOptions,
     file: string,
     content: AccountsContent,
     isSealed: boolean,
@@ -96,7 +93,7 @@ export class AccountsFile {
     this.#content = content;
     this.#isSealed = isSealed;
     this.#file = file;
-    this.#log = log;
+    this.#errors = fileErrors;
     this.#writeFile = writeFile;
   }
 
@@ -108,10 +105,10 @@ export class AccountsFile {
   async replace(content: AccountsContent): Promise<void> {
     try {
       if (this.#isSealed) throw new Error('sealed');
-      await this.#writeFile(this.#file, `${JSON.stringify({ version, ...content }, null, 2)}\n`);
+      await this.#writeFile(this.#file, format.write(content, 2));
     } catch (error) {
-      const reason = this.#isSealed ? 'it can be neither read nor renamed' : systemCode(error);
-      this.#log({ event: 'accounts-not-saved', error });
+      const reason = this.#isSealed ? 'the file was left as it is' : systemCode(error);
+      this.#errors.notSaved(error);
       throw new OrderglassError('storage-failed', `the accounts could not be written (${reason})`);
     }
     this.#content = content;
@@ -141,7 +138,6 @@ const orphanedEntrySchema = z.object({
 }) satisfies z.ZodType<OrphanedEntry>;
 
 const fileSchema = z.object({
-  version: z.literal(version),
   /** A damaged key is replaced. From then on a token that is entered again has a new fingerprint and so a new archive. */
   fingerprintKey: z.string().min(20).max(100).catch(newFingerprintKey),
   profiles: z.array(z.unknown()),
@@ -154,7 +150,10 @@ function emptyContent(): AccountsContent {
 
 /** Reads the file. `isWhole`: false if some parts are unreadable and missing from `content`. Throws if the whole file is unreadable. */
 function readContent(text: string): { content: AccountsContent; isWhole: boolean } {
-  const file = fileSchema.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
+  const stored = format.read(text);
+  // The first development versions, which were never released, stored other members under version 1.
+  if (!('fingerprintKey' in stored)) throw new OtherVersionError(1);
+  const file = fileSchema.parse(stored);
   const orphanedEntries = readableParts(orphanedEntrySchema, file.orphanedEntries);
   const profiles = new Map<string, Profile>();
   for (const profile of readableParts(profileSchema, file.profiles)) {

@@ -11,6 +11,7 @@ import {
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { Log } from '../log.ts';
+import type { FileErrorHandler } from '../state-file.ts';
 import {
   AccountConnection,
   type AccountConnectionOptions,
@@ -42,8 +43,7 @@ export interface AccountsOptions {
   /** From 0 to below 1. */
   readonly random: () => number;
   readonly log: Log;
-  /** Called if accounts.json is damaged: see `AccountsFileOptions`. */
-  readonly onQuarantined?: (backupName: string | null) => void;
+  readonly fileErrors: FileErrorHandler;
   readonly onAccounts: (accounts: AccountSummary[]) => void;
   readonly onConnection: (connection: ConnectionStatus) => void;
 }
@@ -90,7 +90,7 @@ export class Accounts {
 
   /** Never rejects. */
   static async open(options: AccountsOptions): Promise<Accounts> {
-    const { directory, now, log } = options;
+    const { directory, now, log, fileErrors } = options;
     let store: AccountStore | null = null;
     let onChange = () => {};
     const keychain = options.openKeychain(() => store?.removeOrphanedEntries());
@@ -98,7 +98,7 @@ export class Accounts {
       directory,
       now,
       log,
-      onQuarantined: options.onQuarantined,
+      fileErrors,
       keychain,
       session: createSessionCredentials({ now }),
       reservedNames: [demoAccountName],

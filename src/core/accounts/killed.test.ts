@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import { type AccountChangeName, editedName, firstName, newKeys, oldKeys } from '../testing/account-change-names.ts';
+import { FileErrors } from '../testing/file-errors.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 import { AccountStore } from './account-store.ts';
 
@@ -82,17 +83,20 @@ async function withAccount(): Promise<string> {
 async function reopened(halfDone: string) {
   const folder = copyOf(halfDone);
   const keychain = new FileKeychain(path.join(folder, 'keychain.json'));
+  const fileErrors = new FileErrors();
   const store = await AccountStore.open({
     directory: path.join(folder, 'data'),
     now: Date.now,
     log: ({ event }) => {
       throw new Error(event);
     },
+    fileErrors,
     keychain,
     session: createSessionCredentials(),
     reservedNames: [],
     onChange: () => {},
   });
+  expect(fileErrors.problems).toEqual([]);
   await store.remove('none').catch(() => {});
   const accounts = await Promise.all(
     store.profiles.map(async (profile) => ({

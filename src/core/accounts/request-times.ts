@@ -10,7 +10,8 @@ const entryBytes = 16;
 
 /**
  * Stores when each key sent its latest requests, because the service goes on counting them after the program was killed. Each request
- * overwrites the oldest entry of the file; the file is not synced, because only a crash of the computer could lose it.
+ * overwrites the oldest entry of the file; the file is not synced, because only a crash of the computer could lose it. Its name stands for
+ * its format: another format gets another name, because the content matters for seconds only.
  */
 export class RequestTimes {
   readonly #now: () => Timestamp;

@@ -51,7 +51,7 @@ function open(): Promise<AccountMonitor> {
     monotonicNow: market.time.now,
     schedule: market.time.schedule,
     file: file(),
-    fileErrors: { quarantined: () => {}, notSaved: () => {} },
+    fileErrors: { unusable: () => {}, notSaved: () => {} },
     settings: () => settings,
     lookUpPlans: async () => history,
     readPositions: async () => book,
@@ -247,20 +247,6 @@ describe('the file', () => {
     expect(monitor.alerts).toEqual([kept]);
     await plans();
     expect(activities).toEqual([]);
-  });
-
-  test('of an earlier version, without side and trigger price, is read', async () => {
-    await plans(openPlan('a'));
-    for (let count = 0; count < 4; count++) await plans();
-    await monitor.close();
-    const stored = JSON.parse(await readFile(file(), 'utf8'));
-    for (const part of [stored.activities[0].event, stored.closing[0].plan]) {
-      delete part.side;
-      delete part.triggerPrice;
-    }
-    await writeFile(file(), JSON.stringify(stored));
-    monitor = await open();
-    expect(monitor.activities).toMatchObject([{ event: { plan: 'isolated:a', side: null, triggerPrice: null } }]);
   });
 
   test('is not created without content', async () => {

@@ -18,6 +18,7 @@ import type { MarketPoller, PollIntervals } from '../market/market-poller.ts';
 import { accountOf } from '../market/testing/exchange-account.ts';
 import { FakeMarket, futuresTicker } from '../market/testing/fake-market.ts';
 import { createMarketServices, type MarketServicesOptions } from '../market-services.ts';
+import { FileErrors } from '../testing/file-errors.ts';
 
 const futuresPath = '/v1/futures/24kline_list';
 const plansPath = '/v1/futures/plan/current';
@@ -71,7 +72,7 @@ function connect(
     settings: () => settingsSchema.parse({ timeZone: 'UTC' }),
     intervals: () => intervals,
     log: () => {},
-    onQuarantined: () => {},
+    fileErrors: new FileErrors(),
     readPositions: async () => null,
     planLives: () => ({ open: async () => ({ lives: [], watchedUntil: null }), save: async () => {} }),
     events: {

@@ -198,8 +198,8 @@ test('a damaged file of alerts is quarantined and reported to the user', async (
   await writeFile(path.join(dataDirectory, 'alerts', 'demo.json'), '{"version":1,');
   const second = await start();
   expect(await second.ask('readFileNotices', {})).toEqual([
-    { what: 'alerts', backupName: expect.stringMatching(/^demo\.damaged-.*\.json$/) },
+    { what: 'alerts', problem: 'damaged', backupName: expect.stringMatching(/^demo\.damaged-.*\.json$/) },
   ]);
   expect(await second.ask('listAlerts', {})).toEqual([]);
-  expect(second.log.recentLines().join('\n')).toContain('alerts-quarantined');
+  expect(second.log.recentLines().join('\n')).toContain('file-unusable');
 });

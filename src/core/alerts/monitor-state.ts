@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { marginModes, type OpenPlan, sides, type Timestamp } from '../../shared/domain.ts';
 import { type Activity, type Alert, type AlertCondition, liveLists } from '../../shared/market.ts';
 import { activitySchema, alertSchema, planOutcomeSchema } from '../../shared/market-schemas.ts';
+import { JsonFormat } from '../json-format.ts';
 
 /** Plans that do not fire until they have been away. */
 const markedPlansSchema = z.array(
@@ -77,9 +78,8 @@ const planRefSchema = z.object({
   symbol: z.string().min(1).max(200),
   marginMode: z.enum(marginModes),
   createdAt: z.number(),
-  // Files of earlier versions lack these two.
-  side: z.enum(sides).nullable().default(null),
-  triggerPrice: z.string().nullable().default(null),
+  side: z.enum(sides).nullable(),
+  triggerPrice: z.string().nullable(),
 });
 export type PlanRef = z.output<typeof planRefSchema>;
 
@@ -137,9 +137,8 @@ export const emptyMonitorState: MonitorState = {
   lastLookAt: null,
 };
 
-const version = 1;
+const format = new JsonFormat();
 const fileSchema = z.object({
-  version: z.literal(version),
   alerts: z.array(z.unknown()),
   activities: z.array(z.unknown()),
   plans: z.unknown(),
@@ -148,12 +147,12 @@ const fileSchema = z.object({
 });
 
 export function writeMonitorState(state: MonitorState): string {
-  return `${JSON.stringify({ version, ...state })}\n`;
+  return format.write(state);
 }
 
-/** Reads a stored state. Damaged parts are left out: `isWhole` is then false. Throws if nothing of the text can be read. */
+/** Reads a stored state: see `readOrQuarantine`. Damaged parts are left out. */
 export function readMonitorState(text: string): { content: MonitorState; isWhole: boolean } {
-  const file = fileSchema.parse(JSON.parse(text));
+  const file = fileSchema.parse(format.read(text));
   const alerts = readable(storedAlertSchema, file.alerts).map(({ alert, state }) => ({
     alert,
     state: state.kind === alert.condition.kind ? state : initialState(alert.condition),

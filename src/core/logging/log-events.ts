@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { z } from 'zod';
 import { contract, events } from '../../shared/contract.ts';
+import { dataFiles, fileProblems } from '../../shared/domain.ts';
 import { errorCodes, type Failure, keychainReasons, proxyReasons } from '../../shared/errors.ts';
 import { archiveProblems, historyLists } from '../../shared/history.ts';
 import { liveLists } from '../../shared/market.ts';
@@ -73,6 +74,7 @@ const seconds = z.number().int().min(-1_000_000_000).max(1_000_000_000);
 export const versionSchema = z.string().regex(/^\d{1,6}(?:\.\d{1,9}){0,3}(?:-\d{1,6})?$/);
 /** Accounts are numbered in the order in which this run of the program met them: see `AccountNumbers`. */
 const account = z.union([z.literal('demo'), z.number().int().min(1).max(10_000)]).optional();
+const file = z.enum(dataFiles);
 const channel = z.enum(keysOf(contract));
 const eventName = z.enum(keysOf(events));
 const errorCode = z.enum(errorCodes);
@@ -138,13 +140,14 @@ const list = {
   'call-failed': problem('error', { channel, error }),
   'event-dropped': problem('error', { name: eventName }),
   'listener-failed': problem('error', { name: eventName, error }),
-  /** A damaged file was renamed, or stays if it was not `moved`. Without `error`: only a part of the file is damaged. */
-  'settings-quarantined': problem('warn', { error: error.optional(), moved: z.boolean() }),
-  'settings-not-saved': problem('warn', { error }),
-  'accounts-quarantined': problem('warn', { error: error.optional(), moved: z.boolean() }),
-  'accounts-not-saved': problem('warn', { error }),
-  'alerts-quarantined': problem('warn', { error: error.optional(), moved: z.boolean() }),
-  'alerts-not-saved': problem('warn', { error }),
+  /** A file that cannot be used was renamed, or stays if it was not `moved`. Damaged without `error`: only a part of it is damaged. */
+  'file-unusable': problem('warn', {
+    file,
+    problem: z.enum(fileProblems),
+    error: error.optional(),
+    moved: z.boolean(),
+  }),
+  'file-not-saved': problem('warn', { file, error }),
   /** An entry that belongs to no account could not be removed yet. */
   'keychain-entry-left': problem('warn', { reason: z.enum(keychainReasons) }),
   /** A history database cannot be written, or was quarantined. */

@@ -8,6 +8,7 @@ import { AccountStore } from '../accounts/account-store.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import { type AccountChangeName, editedName, firstName, newKeys, oldKeys } from './account-change-names.ts';
+import { FileErrors } from './file-errors.ts';
 import { FileKeychain } from './file-keychain.ts';
 
 const [folder = '', change = '', killAt = '0'] = process.argv.slice(2);
@@ -23,6 +24,7 @@ const store = await AccountStore.open({
   directory: path.join(folder, 'data'),
   now: Date.now,
   log: () => {},
+  fileErrors: new FileErrors(),
   keychain: new FileKeychain(path.join(folder, 'keychain.json'), step),
   session: createSessionCredentials(),
   reservedNames: [],

@@ -8,7 +8,7 @@ import { freshness } from '../domain/market/freshness.ts';
 import { request } from '../platform/client.ts';
 import { useStore } from '../platform/store.ts';
 import { useNow } from '../platform/timer.ts';
-import { useText } from '../text/use-text.ts';
+import { type Text, useText } from '../text/use-text.ts';
 import { needsNewKeys } from '../ui/text/failures.ts';
 
 /** Files that could not be used at the start of the program. Each is shown until the user confirms it. */
@@ -25,9 +25,9 @@ export function FileBanner() {
   return (
     <div className="banner" role="alert">
       {shown.map((notice) => (
-        <p key={`${notice.what} ${notice.backupName}`} className="banner-line">
+        <p key={`${notice.what} ${notice.problem} ${notice.backupName}`} className="banner-line">
           <FileWarning size={14} aria-hidden="true" />
-          {text.fileNotices[notice.what](notice.backupName)}
+          {fileSentences(notice, text)}
           <button type="button" className="status-button" onClick={() => setConfirmed([...confirmed, notice])}>
             {text.fileNotices.understood}
           </button>
@@ -35,6 +35,11 @@ export function FileBanner() {
       ))}
     </div>
   );
+}
+
+function fileSentences({ what, problem, backupName }: FileNotice, text: Text): string {
+  const { damaged, otherVersion } = text.fileNotices;
+  return problem === 'other-version' || what === 'window' ? otherVersion[what] : damaged[what](backupName);
 }
 
 interface AccountBannerProps {

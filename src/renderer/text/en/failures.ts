@@ -188,18 +188,30 @@ export const failures = {
   },
 
   fileNotices: {
-    settings: (backupName: string | null) =>
-      backupName === null
-        ? 'settings.json in the data folder couldn’t be read and was left unchanged. Default settings are in use, and changes last for this session only.'
-        : `settings.json couldn’t be read, so the settings were reset. The old file is in the data folder as ${backupName}.`,
-    accounts: (backupName: string | null) =>
-      backupName === null
-        ? 'accounts.json in the data folder couldn’t be read and was left unchanged. Accounts can’t be saved. Repair or move the file, then restart Orderglass.'
-        : `accounts.json couldn’t be read completely. The old file is in the data folder as ${backupName}. Add any missing account again; it finds its local archive.`,
-    alerts: (backupName: string | null) =>
-      backupName === null
-        ? 'A file with alerts and activity couldn’t be read and was left unchanged. Alerts last for this session only. Check the folder “alerts” in the data folder, then restart Orderglass.'
-        : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “alerts” of the data folder as ${backupName}. Check that all your alerts are there.`,
+    damaged: {
+      settings: (backupName: string | null) =>
+        backupName === null
+          ? 'settings.json in the data folder couldn’t be read and was left unchanged. Default settings are in use, and changes last for this session only.'
+          : `settings.json couldn’t be read, so the settings were reset. The old file is in the data folder as ${backupName}.`,
+      accounts: (backupName: string | null) =>
+        backupName === null
+          ? 'accounts.json in the data folder couldn’t be read and was left unchanged. Accounts can’t be saved. Repair or move the file, then restart Orderglass.'
+          : `accounts.json couldn’t be read completely. The old file is in the data folder as ${backupName}. Add any missing account again; it finds its local archive.`,
+      alerts: (backupName: string | null) =>
+        backupName === null
+          ? 'A file with alerts and activity couldn’t be read and was left unchanged. Alerts last for this session only. Check the folder “alerts” in the data folder, then restart Orderglass.'
+          : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “alerts” of the data folder as ${backupName}. Check that all your alerts are there.`,
+    },
+    otherVersion: {
+      settings:
+        'Another version of Orderglass wrote settings.json, and the file was left unchanged. Default settings are in use, and changes last for this session only. Install the latest version to use your settings.',
+      accounts:
+        'Another version of Orderglass wrote accounts.json, and the file was left unchanged. Your accounts aren’t shown, and none can be saved. Install the latest version to use them.',
+      alerts:
+        'Another version of Orderglass wrote a file with alerts and activity, and the file was left unchanged. Its alerts don’t run, and new ones last for this session only. Install the latest version to use them.',
+      window:
+        'Another version of Orderglass saved the window’s size and position, and the file was left unchanged. Changes of size and position aren’t saved.',
+    },
     understood: 'Got it',
   },
 };

@@ -176,18 +176,29 @@ export const failures: typeof failuresEn = {
   },
 
   fileNotices: {
-    settings: (backupName) =>
-      backupName === null
-        ? '数据文件夹中的 settings.json 无法读取，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。'
-        : `设置文件无法读取，设置已恢复默认。原文件已另存为数据文件夹中的 ${backupName}。`,
-    accounts: (backupName) =>
-      backupName === null
-        ? '数据文件夹中的 accounts.json 无法读取，文件未作改动，账户无法保存。请修复或移走该文件，然后重启 Orderglass。'
-        : `账户文件未能完整读取。原文件已另存为数据文件夹中的 ${backupName}。缺少的账户可以重新添加，原来的存档会自动恢复。`,
-    alerts: (backupName) =>
-      backupName === null
-        ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“alerts”文件夹，然后重启。'
-        : `某个账户的提醒与消息文件未能完整读取。原文件已另存为“alerts”文件夹中的 ${backupName}。请检查提醒是否齐全。`,
+    damaged: {
+      settings: (backupName) =>
+        backupName === null
+          ? '数据文件夹中的 settings.json 无法读取，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。'
+          : `设置文件无法读取，设置已恢复默认。原文件已另存为数据文件夹中的 ${backupName}。`,
+      accounts: (backupName) =>
+        backupName === null
+          ? '数据文件夹中的 accounts.json 无法读取，文件未作改动，账户无法保存。请修复或移走该文件，然后重启 Orderglass。'
+          : `账户文件未能完整读取。原文件已另存为数据文件夹中的 ${backupName}。缺少的账户可以重新添加，原来的存档会自动恢复。`,
+      alerts: (backupName) =>
+        backupName === null
+          ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“alerts”文件夹，然后重启。'
+          : `某个账户的提醒与消息文件未能完整读取。原文件已另存为“alerts”文件夹中的 ${backupName}。请检查提醒是否齐全。`,
+    },
+    otherVersion: {
+      settings:
+        'settings.json 由其他版本的 Orderglass 写入，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。请安装最新版本以使用您的设置。',
+      accounts:
+        'accounts.json 由其他版本的 Orderglass 写入，文件未作改动。您的账户未显示，也无法保存账户。请安装最新版本以使用这些账户。',
+      alerts:
+        '某个账户的提醒与消息文件由其他版本的 Orderglass 写入，文件未作改动。其中的提醒不会运行，新提醒在退出 Orderglass 后失效。请安装最新版本以使用这些提醒。',
+      window: '窗口的大小和位置由其他版本的 Orderglass 保存，文件未作改动。窗口大小和位置的更改不会保存。',
+    },
     understood: '知道了',
   },
 };
