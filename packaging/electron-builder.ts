@@ -23,7 +23,7 @@ export function builderConfiguration(
   platform: System,
   { environment, electronDist, output = 'dist', inspectable = false }: BuildChoices,
 ): Configuration {
-  const canSignMac = isSet(environment.CSC_LINK);
+  const signed = isSigned(platform, environment);
   return {
     appId,
     productName: 'Orderglass',
@@ -54,8 +54,10 @@ export function builderConfiguration(
       { from: 'LICENSE', to: 'LICENSE.txt' },
     ],
     removePackageScripts: true,
-    // A deb needs a home page. A package that was not built by the release workflow has none.
-    extraMetadata: { homepage: homePage(environment.GITHUB_REPOSITORY) },
+    // A deb needs a home page. A package that was not built by the release workflow has none. src/main/updates.ts reads `signed`.
+    extraMetadata: { homepage: homePage(environment.GITHUB_REPOSITORY), signed },
+    // A package that says that it is signed is signed, or there is no package.
+    forceCodeSigning: signed,
     // keytar's native part uses Node-API, which is the same in Node and in Electron.
     npmRebuild: false,
     // The program has its own texts. Chromium's are for menus that Orderglass does not show.
@@ -105,8 +107,8 @@ export function builderConfiguration(
       hardenedRuntime: true,
       gatekeeperAssess: false,
       darkModeSupport: true,
-      ...(canSignMac ? {} : { identity: null }),
-      notarize: canSignMac && isSet(environment.APPLE_API_KEY ?? environment.APPLE_ID),
+      ...(signed ? {} : { identity: null }),
+      notarize: signed && isSet(environment.APPLE_API_KEY ?? environment.APPLE_ID),
     },
 
     publish: publishTo(environment.GITHUB_REPOSITORY),
@@ -116,6 +118,11 @@ export function builderConfiguration(
 
 function forBoth(targets: string[]) {
   return targets.map((target) => ({ target, arch: ['x64', 'arm64'] as ('x64' | 'arm64')[] }));
+}
+
+/** True if the environment has a certificate for the packages of a system. Packages of Linux are not signed. */
+function isSigned(platform: System, environment: NodeJS.ProcessEnv): boolean {
+  return platform !== 'linux' && isSet(environment.CSC_LINK);
 }
 
 function isSet(value: string | undefined): boolean {

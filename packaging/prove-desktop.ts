@@ -33,6 +33,7 @@ export async function proveDesktop(checks: Checks, folder: string): Promise<void
     const output = path.join(folder, system, 'first');
     await checks.check(`a package for ${system}`, () => packageStub(folder, system, 'first'));
     await checks.check(`${system}: contents`, () => checkContents(output, system));
+    await checks.check(`${system}: it says that it is not signed`, async () => checkUnsigned(output, system));
     await checks.check(`${system}: fuses`, () => checkFuses(output, system));
   }
   const linux = path.join(folder, 'linux');
@@ -75,11 +76,20 @@ async function checkConfiguration(): Promise<string[]> {
   const schema = JSON.parse(await readFile(path.join(tools, 'app-builder-lib/scheme.json'), 'utf8')) as Schema;
   const targets = (['linux', 'win', 'mac'] as const).flatMap((system) => configuration[system]?.target as Target[]);
   const unknown = targets.filter(({ target }) => target !== 'zip' && !(optionsOf(target) in schema.properties));
+  const signed = { linux: false, win32: true, darwin: true };
+  const unsaid = (['linux', 'win32', 'darwin'] as const).filter((system) => {
+    const { extraMetadata, forceCodeSigning } = builderConfiguration(system, { environment: { CSC_LINK: 'a' } });
+    return extraMetadata.signed !== signed[system] || forceCodeSigning !== signed[system];
+  });
   const accepted = await validate({ ...configuration, deb: { misspelled: 1 } }).then(
     () => ['The schema accepts an option that does not exist.'],
     () => [],
   );
-  return [...unknown.map(({ target }) => `electron-builder has no target "${target}"`), ...accepted];
+  return [
+    ...unknown.map(({ target }) => `electron-builder has no target "${target}"`),
+    ...unsaid.map((system) => `A package for ${system} with a certificate does not say the truth about its signature.`),
+    ...accepted,
+  ];
 }
 
 const tools = path.join(import.meta.dirname, 'node_modules');
@@ -137,6 +147,12 @@ async function checkContents(output: string, system: StubSystem): Promise<string
   const names = files.filter((file) => file.path.startsWith(page)).map((file) => file.path.slice(page.length));
   const read = (name: string): string => readPackaged(resourcesOf(output, system), page + name).toString();
   return [...differences, ...unusedPageFiles(names, read).map((name) => `+ ${page}${name} (the page does not use it)`)];
+}
+
+/** The program installs updates only if this says that it is signed: see src/main/updates.ts. */
+function checkUnsigned(output: string, system: StubSystem): string[] {
+  const { signed } = JSON.parse(readPackaged(resourcesOf(output, system), 'app.asar/package.json').toString());
+  return signed === false ? [] : [`Its package.json has signed: ${signed}`];
 }
 
 async function checkFuses(output: string, system: StubSystem): Promise<string[]> {

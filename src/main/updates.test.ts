@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestOptions, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -229,20 +229,28 @@ describe('updates', () => {
 });
 
 it.each([
-  ['linux', {}, 'tell'],
-  ['linux', { APPIMAGE: '/home/me/Orderglass.AppImage' }, 'install'],
-  ['win32', {}, 'install'],
-  ['win32', { PORTABLE_EXECUTABLE_FILE: 'D:\\Orderglass.exe' }, 'tell'],
-  ['darwin', {}, 'install'],
-] as const)('an installed program on %s with %j can %s', (platform, environment, mode) => {
-  const resources = mkdtempSync(path.join(tmpdir(), 'orderglass-resources-'));
-  onTestFinished(() => rmSync(resources, { recursive: true, force: true }));
-  expect(updateMode({ isPackaged: true }, { platform, environment, resources })).toBeNull();
-  mkdirSync(resources, { recursive: true });
-  writeFileSync(path.join(resources, 'app-update.yml'), '');
-  expect(updateMode({ isPackaged: true }, { platform, environment, resources })).toBe(mode);
-  expect(updateMode({ isPackaged: false }, { platform, environment, resources })).toBeNull();
-});
+  ['linux', {}, {}, 'tell'],
+  ['linux', { APPIMAGE: '/home/me/Orderglass.AppImage' }, {}, 'install'],
+  ['win32', {}, { signed: true }, 'install'],
+  ['win32', {}, { signed: false }, 'tell'],
+  ['win32', {}, {}, 'tell'],
+  ['win32', { PORTABLE_EXECUTABLE_FILE: 'D:\\Orderglass.exe' }, { signed: true }, 'tell'],
+  ['darwin', {}, { signed: true }, 'install'],
+  ['darwin', {}, { signed: false }, 'tell'],
+  ['darwin', {}, { signed: 'yes' }, 'tell'],
+] as const)(
+  'an installed program on %s with %j and the metadata %j can %s',
+  (platform, environment, metadata, mode) => {
+    const resources = mkdtempSync(path.join(tmpdir(), 'orderglass-resources-'));
+    onTestFinished(() => rmSync(resources, { recursive: true, force: true }));
+    writeFileSync(path.join(resources, 'package.json'), JSON.stringify(metadata));
+    const app = { isPackaged: true, getAppPath: () => resources };
+    expect(updateMode(app, { platform, environment, resources })).toBeNull();
+    writeFileSync(path.join(resources, 'app-update.yml'), '');
+    expect(updateMode(app, { platform, environment, resources })).toBe(mode);
+    expect(updateMode({ ...app, isPackaged: false }, { platform, environment, resources })).toBeNull();
+  },
+);
 
 it.each([
   [0, false],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App, Dialog } from 'electron';
 import type { AppUpdater } from 'electron-updater';
@@ -169,14 +169,23 @@ export interface Installation {
 
 /**
  * Returns what an installed program can do about updates; `null` if nothing, because it has no address for updates. Linux: an AppImage
- * replaces itself, a package of the system is installed by the user. Windows: a portable program cannot replace itself.
+ * replaces itself, a package of the system is installed by the user. Windows: a portable program cannot replace itself. On Windows and macOS
+ * only the signature of the installed program shows who made the new one, so an unsigned program installs nothing.
  */
 export function updateMode(
-  { isPackaged }: Pick<App, 'isPackaged'>,
+  app: Pick<App, 'isPackaged' | 'getAppPath'>,
   { platform, environment, resources }: Installation,
 ): 'install' | 'tell' | null {
-  if (!isPackaged || !existsSync(path.join(resources, 'app-update.yml'))) return null;
+  if (!app.isPackaged || !existsSync(path.join(resources, 'app-update.yml'))) return null;
   if (platform === 'linux') return environment.APPIMAGE ? 'install' : 'tell';
-  if (platform === 'win32') return environment.PORTABLE_EXECUTABLE_FILE ? 'tell' : 'install';
-  return 'install';
+  if (platform === 'win32' && environment.PORTABLE_EXECUTABLE_FILE) return 'tell';
+  return isSigned(app) ? 'install' : 'tell';
+}
+
+/** True if the build says so in the package.json of the program (packaging/electron-builder.ts). */
+function isSigned(app: Pick<App, 'getAppPath'>): boolean {
+  const { signed } = JSON.parse(readFileSync(path.join(app.getAppPath(), 'package.json'), 'utf8')) as {
+    signed?: unknown;
+  };
+  return signed === true;
 }
