@@ -1,8 +1,8 @@
+import { useSelector } from '@tanstack/react-store';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { commands } from '../../shared/commands.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
 import { isMac } from '../platform/commands.ts';
-import { useStore } from '../platform/store.ts';
 import { useText } from '../text/use-text.ts';
 import type { PlaceHistory } from './place-history.ts';
 
@@ -12,7 +12,7 @@ const [forwardKey] = commands['go-forward'].shortcuts;
 /** Buttons for the earlier and the later place. */
 export function BackForward({ places }: { places: PlaceHistory }) {
   const { commands: words } = useText();
-  const { back, forward } = useStore(places.steps);
+  const { back, forward } = useSelector(places.steps);
   return (
     <span className="header-steps">
       <button

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { FileWarning, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountSummary, FileNotice } from '../../shared/domain.ts';
@@ -6,7 +7,6 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import { useConnection } from '../domain/accounts/accounts.ts';
 import { freshness } from '../domain/market/freshness.ts';
 import { request } from '../platform/client.ts';
-import { useStore } from '../platform/store.ts';
 import { useNow } from '../platform/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { needsNewKeys } from '../ui/text/failures.ts';
@@ -51,7 +51,7 @@ interface AccountBannerProps {
 export function AccountBanner({ account, onManage }: AccountBannerProps) {
   const text = useText();
   const connection = useConnection(account.id);
-  const { failure } = useStore(freshness);
+  const { failure } = useSelector(freshness);
   // The screen shows its failure with more details. One cause has one banner.
   const isShown = (...codes: ErrorCode[]): boolean => failure !== null && codes.includes(failure.code);
   const now = useNow(500);

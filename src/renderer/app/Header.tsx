@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { useSelector } from '@tanstack/react-store';
 import { Bell, ChevronsUpDown, Clock, TriangleAlert } from 'lucide-react';
 import { commands } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/domain.ts';
@@ -9,7 +10,6 @@ import { currentAge, freshness } from '../domain/market/freshness.ts';
 import { isMac } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { useTimeZone } from '../platform/settings/settings.ts';
-import { useStore } from '../platform/store.ts';
 import { useNow } from '../platform/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { RadioItems } from '../ui/controls/RadioMenu.tsx';
@@ -143,7 +143,7 @@ function Logo() {
 export function Age() {
   const text = useText();
   const zone = useTimeZone();
-  const { fetchedAt, liveFor, failure } = useStore(freshness);
+  const { fetchedAt, liveFor, failure } = useSelector(freshness);
   useNow();
   if (fetchedAt === null) return <span className="age">{failure ? text.age.never : ''}</span>;
   const age = currentAge(fetchedAt);

@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import type { AccountSummary } from '../../shared/domain.ts';
 import { useAbsence, useLook } from '../domain/alerts/last-look.ts';
@@ -7,7 +8,6 @@ import type { SinceStripProps } from '../features/since/SinceStrip.tsx';
 import { dialog, openDialog } from '../platform/dialogs.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../platform/settings/settings.ts';
-import { useStore } from '../platform/store.ts';
 import { AccountBanner, FileBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
@@ -23,7 +23,7 @@ import { useKeys, useProgramCommands, useReconnect } from './use-program-command
 const Dialogs = onDemand<DialogsProps>(
   async () => (await import('./Dialogs.tsx')).Dialogs,
   function NoDialogs() {
-    return useStore(dialog) === null ? null : <NotLoaded />;
+    return useSelector(dialog) === null ? null : <NotLoaded />;
   },
 );
 
@@ -35,7 +35,7 @@ const SinceStrip = onDemand<SinceStripProps>(
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const settings = useSettings();
   const changeSettings = useChangeSettings();
-  const replaced = useStore(settingsReplaced);
+  const replaced = useSelector(settingsReplaced);
   const account = accounts.find((each) => each.id === settings.account) ?? accounts[0];
   if (!account) throw new Error('There is no account, not even the demo account.');
   useKeys();

@@ -1,11 +1,6 @@
-import type { EventName, EventOf } from '../../shared/contract.ts';
+import type { EventName, EventOf, HostEvent } from '../../shared/contract.ts';
 import { acceptAccounts, acceptConnection } from '../domain/accounts/accounts.ts';
-import {
-  acceptActivity,
-  acceptFailedNotification,
-  acceptNotification,
-  readActivitiesAgain,
-} from '../domain/alerts/activity.ts';
+import { acceptActivity, readActivitiesAgain } from '../domain/alerts/activity.ts';
 import { acceptAlerts } from '../domain/alerts/alerts.ts';
 import { chosenActivity } from '../domain/alerts/chosen-activity.ts';
 import { acceptLiveChange } from '../domain/market/live/live.ts';
@@ -17,8 +12,11 @@ import { receiveCommand } from '../platform/commands.ts';
 import { readMissed } from '../platform/query-client.ts';
 import { acceptSettings } from '../platform/settings/settings.ts';
 
-/** Handlers of the host's events. Each event of the contract has one. */
-const handlers: { readonly [Name in EventName]: (data: EventOf<Name>) => void } = {
+/** Events that components handle themselves while they are mounted (`useHostEvent`). */
+type ComponentEvent = 'notificationDue' | 'notificationFailed';
+
+/** Handlers of the host's events. Each other event of the contract has one. */
+const handlers: { readonly [Name in Exclude<EventName, ComponentEvent>]: (data: EventOf<Name>) => void } = {
   settingsChanged: acceptSettings,
   accountsChanged: acceptAccounts,
   connectionChanged: acceptConnection,
@@ -27,8 +25,6 @@ const handlers: { readonly [Name in EventName]: (data: EventOf<Name>) => void } 
   exportProgress: (progress) => exportProgress.set(progress),
   liveChanged: acceptLiveChange,
   activityAdded: acceptActivity,
-  notificationDue: acceptNotification,
-  notificationFailed: acceptFailedNotification,
   activitiesChanged: readActivitiesAgain,
   alertsChanged: acceptAlerts,
   updatesChanged: acceptUpdateStatus,
@@ -42,6 +38,7 @@ export function receiveEvents(): () => void {
   return bridge.subscribe(receive);
 }
 
-function receive<Name extends EventName>({ name, data }: { name: Name; data: EventOf<Name> }): void {
-  handlers[name](data);
+function receive({ name, data }: HostEvent): void {
+  const all: Partial<Record<EventName, (data: never) => void>> = handlers;
+  all[name]?.(data as never);
 }

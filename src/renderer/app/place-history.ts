@@ -1,6 +1,6 @@
+import { createAtom } from '@tanstack/react-store';
 import type { Screen } from '../../shared/choices.ts';
 import type { ArchiveList, ListFilters } from '../../shared/trades.ts';
-import { Store } from '../platform/store.ts';
 
 /** A screen of an account, as the user saw it. */
 export interface Place {
@@ -42,7 +42,7 @@ const maxPlaces = 50;
  * page is reloaded. Entries from before a reload have no place, and stepping on them leads back.
  */
 export class PlaceHistory {
-  readonly steps = new Store<Steps>({ back: false, forward: false });
+  readonly steps = createAtom<Steps>({ back: false, forward: false });
   readonly #options: PlaceHistoryOptions;
   readonly #places = new Map<number, Place>();
   #index: number;

@@ -1,15 +1,15 @@
+import { createAtom } from '@tanstack/react-store';
 import type { SettingsChange } from '../../shared/settings.ts';
 import { openNewAlert } from '../domain/alerts/alerts.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import type { Place } from '../platform/navigation/go-to.ts';
 import { pendingRow, pendingSymbol } from '../platform/navigation/pending.ts';
-import { Store } from '../platform/store.ts';
 
 type Change = (change: SettingsChange) => void;
 type Open<Kind extends Place['kind']> = (place: Extract<Place, { kind: Kind }>, change: Change) => void;
 
 /** Number of the visit on the screen. A new number is a new entry for Back and Forward, also on the same screen. */
-export const visit = new Store(0);
+export const visit = createAtom(0);
 
 let lastVisit = 0;
 

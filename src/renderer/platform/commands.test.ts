@@ -22,13 +22,13 @@ it('the handler that was registered last runs, after its removal the one before'
 
 it('listeners hear of changes of the available commands only', () => {
   const told: string[][] = [];
-  const stop = availableCommands.subscribe(() => told.push([...availableCommands.get()]));
+  const { unsubscribe } = availableCommands.subscribe((names) => void told.push([...names]));
   const endFirst = registerCommand('find', () => {});
   const endSecond = registerCommand('find', () => {});
   endFirst();
   endSecond();
   endSecond();
-  stop();
+  unsubscribe();
   expect(told).toEqual([['find'], []]);
 });
 

@@ -1,6 +1,6 @@
+import { createAtom } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
 import type { CommandName } from '../../shared/commands.ts';
-import { Store } from './store.ts';
 
 /** True on macOS, where shortcuts use other keys. */
 export const isMac = /^mac/i.test(navigator.platform);
@@ -11,7 +11,7 @@ type Handler = () => void;
 const handlers = new Map<CommandName, Handler[]>();
 
 /** Commands that have a handler. */
-export const availableCommands = new Store<ReadonlySet<CommandName>>(new Set());
+export const availableCommands = createAtom<ReadonlySet<CommandName>>(new Set<CommandName>());
 
 /** Maximum time (ms) that a command waits for a handler, while the page or a part of it is loading. */
 const maxWaitMs = 5000;

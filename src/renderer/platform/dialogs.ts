@@ -1,4 +1,4 @@
-import { Store } from './store.ts';
+import { createAtom } from '@tanstack/react-store';
 
 export type DialogName =
   | 'palette'
@@ -12,7 +12,7 @@ export type DialogName =
   | 'alert';
 
 /** The open dialog, of those that any part of the page can open. */
-export const dialog = new Store<DialogName | null>(null);
+export const dialog = createAtom<DialogName | null>(null);
 
 /** The element that had the focus before the first dialog opened; `null` if the focus goes to the screen after it. */
 let opener: HTMLElement | null = null;

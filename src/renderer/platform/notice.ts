@@ -1,10 +1,10 @@
-import { Store } from './store.ts';
+import { createAtom } from '@tanstack/react-store';
 
 /** A short sentence in the status line, which a screen reader reads. The next notice replaces it. */
-export const notice = new Store<string | null>(null);
+export const notice = createAtom<string | null>(null);
 
 /** A sentence that the status line shows while it has no notice. */
-export const standingNotice = new Store<string | null>(null);
+export const standingNotice = createAtom<string | null>(null);
 
 const noticeMs = 4000;
 let timer = 0;

@@ -15,8 +15,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** `meta` of a query that is read once, because the host reports each change as an event. */
-export const pushedByHost = { isPushedByHost: true } as const;
+/** Options of a query that is read once, because the host reports each change as an event. */
+export const pushedByHost = { staleTime: Number.POSITIVE_INFINITY, meta: { isPushedByHost: true } } as const;
 
 /** Reads every query again whose events were lost with the connection to the host. */
 export function readMissed(): void {

@@ -16,7 +16,7 @@ export function useAccounts() {
     [text],
   );
   const queryFn = () => request('listAccounts', {});
-  return useQuery({ queryKey: accountsKey, queryFn, select, staleTime: Infinity, meta: pushedByHost });
+  return useQuery({ queryKey: accountsKey, queryFn, select, ...pushedByHost });
 }
 
 export function acceptAccounts(accounts: AccountSummary[]): void {
@@ -29,8 +29,7 @@ export function connectionOf(account: string) {
   return queryOptions({
     queryKey: connectionKey(account),
     queryFn: () => request('readConnection', { account }),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: pushedByHost,
+    ...pushedByHost,
   });
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { createAtom } from '@tanstack/react-store';
 import { withAlertsOf } from '../../../shared/alert-order.ts';
 import type { EventOf, InputOf } from '../../../shared/contract.ts';
 import type { Decimal } from '../../../shared/domain.ts';
@@ -6,8 +7,7 @@ import type { Alert, TickerMarket } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
 import { client, request } from '../../platform/client.ts';
 import { closeDialog, dialog, openDialog } from '../../platform/dialogs.ts';
-import { queryClient } from '../../platform/query-client.ts';
-import { Store } from '../../platform/store.ts';
+import { putQueryData, queryClient, readAgain } from '../../platform/query-client.ts';
 import type { AlertPreset } from './alert-draft.ts';
 
 /** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
@@ -28,10 +28,9 @@ export function useAlerts() {
 
 /** Stores the current alerts of one account. */
 export function acceptAlerts({ account, alerts }: EventOf<'alertsChanged'>): void {
-  void queryClient.cancelQueries({ queryKey: alertsKey });
   const known = queryClient.getQueryData<Alert[]>(alertsKey);
-  if (known) queryClient.setQueryData(alertsKey, withAlertsOf(known, account, alerts));
-  else void queryClient.invalidateQueries({ queryKey: alertsKey });
+  if (known) putQueryData(alertsKey, withAlertsOf(known, account, alerts));
+  else void readAgain(alertsKey);
 }
 
 export async function saveAlert(change: InputOf<'saveAlert'>): Promise<Result<Alert>> {
@@ -49,7 +48,7 @@ export async function removeAlert({ account, id }: Pick<Alert, 'account' | 'id'>
 type AlertFormRequest = { kind: 'new'; preset: AlertPreset } | { kind: 'change'; alert: Alert };
 
 /** The alert that the form shows. */
-export const alertFormRequest = new Store<AlertFormRequest>({ kind: 'new', preset: {} });
+export const alertFormRequest = createAtom<AlertFormRequest>({ kind: 'new', preset: {} });
 
 let isOpenedFromList = false;
 

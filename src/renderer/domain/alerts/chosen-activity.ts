@@ -1,12 +1,12 @@
-import { Store } from '../../platform/store.ts';
+import { createAtom } from '@tanstack/react-store';
 
 /** IDs of the activities that the list shows; `null` for all. */
-export const shownActivities = new Store<readonly string[] | null>(null);
+export const shownActivities = createAtom<readonly string[] | null>(null);
 
 const parameter = 'activity';
 
 /** ID of the activity that the user clicked outside the page, until the page has shown it. '' stands for the list. */
-export const chosenActivity = new Store<string | null>(takeFromAddress());
+export const chosenActivity = createAtom<string | null>(takeFromAddress());
 
 /** Returns the address of a page that shows an activity; for `null` or an unknown ID the list of activities. */
 export function addressOfActivity(id: string | null): string {

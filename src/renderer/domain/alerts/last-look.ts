@@ -1,8 +1,8 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import type { Timestamp } from '../../../shared/domain.ts';
 import { lookHoldsForMs } from '../../../shared/market.ts';
 import { client } from '../../platform/client.ts';
-import { Store, useStore } from '../../platform/store.ts';
 import { refreshLive } from '../market/live/live.ts';
 
 /** Time in which an account was not in front: from the last look up to the opening of the account. */
@@ -17,10 +17,10 @@ const minAbsenceMs = 300_000;
 const reportIntervalMs = lookHoldsForMs / 2;
 
 /** The absence that each account's strip is about, until the user dismisses it. Kept until the page is reloaded. */
-const absences = new Store<Readonly<Record<string, Absence | null>>>({});
+const absences = createAtom<Readonly<Record<string, Absence | null>>>({});
 
 export function useAbsence(account: string): Absence | null {
-  return useStore(absences)[account] ?? null;
+  return useSelector(absences)[account] ?? null;
 }
 
 export function dismissAbsence(account: string): void {

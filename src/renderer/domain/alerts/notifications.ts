@@ -1,9 +1,9 @@
-import { Store } from '../../platform/store.ts';
+import { createAtom } from '@tanstack/react-store';
 
 const isSupported = 'Notification' in window;
 
 /** The browser's permission for notifications; `not-here` if the browser has none. */
-export const notificationPermission = new Store<NotificationPermission | 'not-here'>(
+export const notificationPermission = createAtom<NotificationPermission | 'not-here'>(
   isSupported ? Notification.permission : 'not-here',
 );
 

@@ -1,9 +1,9 @@
+import { createAtom } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import { ageOf } from '../../../shared/clock.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
 import type { Failure } from '../../../shared/errors.ts';
 import { useSettings } from '../../platform/settings/settings.ts';
-import { Store } from '../../platform/store.ts';
 
 export interface Freshness {
   /** Time of the data on the screen; `null` before the first response. */
@@ -17,7 +17,7 @@ export interface Freshness {
 const nothing: Freshness = { fetchedAt: null, liveFor: null, failure: null };
 
 /** Age and failure of the data on the screen. The screen reports them, the header and the banner read them. */
-export const freshness = new Store<Freshness>(nothing);
+export const freshness = createAtom<Freshness>(nothing);
 
 export function useReportFreshness(fetchedAt: Timestamp | null, liveFor: number | null, failure: Failure | null): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
+import { useSelector } from '@tanstack/react-store';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cleanNote, type NoteKind } from '../../../shared/notes.ts';
-import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureSentences } from '../../ui/text/failures.ts';
 import {
@@ -34,14 +34,14 @@ export function NoteField({ account, kind, rowKey, note }: NoteFieldProps) {
   const text = useText();
   const target = useMemo((): NoteTarget => ({ account, kind, key: rowKey }), [account, kind, rowKey]);
   const store = draftOf(target);
-  const draft = useStore(store);
+  const draft = useSelector(store);
   const shown = draft?.text ?? note;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const tags = useTagOffer(account, area, shown, (next) => typeNote(target, next, note));
   const save = (): void => void saveDraft(target);
 
-  const isWanted = useStore(noteToWrite) === targetName(target);
+  const isWanted = useSelector(noteToWrite) === targetName(target);
   useLayoutEffect(() => {
     if (!isWanted) return;
     noteToWrite.set(null);

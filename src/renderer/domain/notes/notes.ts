@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Atom, createAtom } from '@tanstack/react-store';
 import type { EventOf } from '../../../shared/contract.ts';
 import type { Failure } from '../../../shared/errors.ts';
 import { cleanNote, maxNoteLength, type NoteKind, type TagCount } from '../../../shared/notes.ts';
 import { client, request } from '../../platform/client.ts';
 import { pushedByHost, readAgain } from '../../platform/query-client.ts';
-import { Store } from '../../platform/store.ts';
 
 /** The row or the trade that a note belongs to. */
 export interface NoteTarget {
@@ -27,19 +27,19 @@ export interface NoteDraft {
 }
 
 /** Drafts by target. A draft whose text is not saved stays until the user saves or removes it. */
-const drafts = new Map<string, Store<NoteDraft | null>>();
+const drafts = new Map<string, Atom<NoteDraft | null>>();
 
 /** Name of the target whose field takes the focus as soon as it is shown. */
-export const noteToWrite = new Store<string | null>(null);
+export const noteToWrite = createAtom<string | null>(null);
 
 /** Returns equal names for equal targets. */
 export function targetName({ account, kind, key }: NoteTarget): string {
   return JSON.stringify([account, kind, key]);
 }
 
-export function draftOf(target: NoteTarget): Store<NoteDraft | null> {
+export function draftOf(target: NoteTarget): Atom<NoteDraft | null> {
   const name = targetName(target);
-  const draft = drafts.get(name) ?? new Store<NoteDraft | null>(null);
+  const draft = drafts.get(name) ?? createAtom<NoteDraft | null>(null);
   drafts.set(name, draft);
   return draft;
 }
@@ -58,7 +58,7 @@ export function isTooLong(text: string): boolean {
 }
 
 /** Drafts that are being saved. */
-const inFlight = new WeakSet<Store<NoteDraft | null>>();
+const inFlight = new WeakSet<Atom<NoteDraft | null>>();
 
 /** Saves the draft, if there is one. A draft that changes meanwhile is saved again. */
 export async function saveDraft(target: NoteTarget): Promise<void> {
@@ -103,8 +103,7 @@ export function useTags(account: string, kind: NoteKind | null, enabled: boolean
     queryKey: ['notes', account, 'tags', kind],
     queryFn: ({ signal }) => request('readTags', { account, ...(kind === null ? {} : { kind }) }, signal),
     enabled,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: pushedByHost,
+    ...pushedByHost,
   });
   return data ?? noTags;
 }

@@ -1,12 +1,12 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { createAtom } from '@tanstack/react-store';
 import { useCallback, useRef } from 'react';
 import type { EventOf } from '../../../shared/contract.ts';
 import type { Failure } from '../../../shared/errors.ts';
 import type { HistoryChoices, HistoryList, HistoryState, SyncAction } from '../../../shared/history.ts';
 import { client, request } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { queryClient } from '../../platform/query-client.ts';
-import { Store } from '../../platform/store.ts';
+import { putQueryData, queryClient } from '../../platform/query-client.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
@@ -14,19 +14,10 @@ const refetchIntervalMs = 30_000;
 
 const stateKey = (account: string, list: HistoryList) => ['history-state', account, list];
 
-/** Number of events per list. A response is outdated if an event arrived after its request. */
-const eventCounts = new Map<string, number>();
-const eventCount = (account: string, list: HistoryList): number => eventCounts.get(`${list} ${account}`) ?? 0;
-
 function historyState(account: string, list: HistoryList) {
   return queryOptions({
     queryKey: stateKey(account, list),
-    queryFn: async ({ signal }) => {
-      const before = eventCount(account, list);
-      const state = await request('readHistoryState', { account, list }, signal);
-      const held = queryClient.getQueryData<HistoryState>(stateKey(account, list));
-      return held && eventCount(account, list) !== before ? held : state;
-    },
+    queryFn: ({ signal }) => request('readHistoryState', { account, list }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: refetchIntervalMs,
   });
@@ -60,8 +51,7 @@ export function useSyncFailure(state: HistoryState | undefined): Failure | null 
 export function acceptHistoryState(event: EventOf<'historyChanged'>): void {
   // The schema's type allows fields that are `undefined`. JSON has none.
   const state = event as HistoryState;
-  eventCounts.set(`${state.list} ${state.account}`, eventCount(state.account, state.list) + 1);
-  queryClient.setQueryData(stateKey(state.account, state.list), state);
+  putQueryData(stateKey(state.account, state.list), state);
 }
 
 /** The values that the rows of an account's list have, for the form of its filter. Read while `enabled`. */
@@ -87,10 +77,13 @@ export function useSyncHistory(account: string, list: HistoryList): (action: Syn
   const text = useText();
   return useCallback(
     (action) => {
-      const before = eventCount(account, list);
+      const key = stateKey(account, list);
+      const updates = () => queryClient.getQueryState(key)?.dataUpdateCount;
+      const before = updates();
       void client.syncHistory({ account, list, action }).then((result) => {
         if (!result.ok) showNotice(text.errors[result.error.code].what);
-        else if (eventCount(account, list) === before) queryClient.setQueryData(stateKey(account, list), result.data);
+        // A state that the host has reported meanwhile may be newer.
+        else if (updates() === before) putQueryData(key, result.data);
       });
     },
     [account, list, text],
@@ -98,4 +91,4 @@ export function useSyncHistory(account: string, list: HistoryList): (action: Syn
 }
 
 /** The latest progress of an export that the host reported. */
-export const exportProgress = new Store<EventOf<'exportProgress'> | null>(null);
+export const exportProgress = createAtom<EventOf<'exportProgress'> | null>(null);

@@ -39,9 +39,8 @@ function planNotes(account: string, keys: readonly string[]) {
       return parts.flat();
     },
     placeholderData: keepWhile(['notes', account, 'plans']),
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: true,
-    meta: pushedByHost,
+    ...pushedByHost,
   });
 }

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useSelector } from '@tanstack/react-store';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
-import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { AccountForm } from './AccountForm.tsx';
 
@@ -19,7 +19,7 @@ const adding = 'adding';
 export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogProps) {
   const text = useText();
   const words = text.accounts;
-  const opened = useStore(dialog);
+  const opened = useSelector(dialog);
   const open = opened === 'accounts' || opened === 'new-account';
   const [selected, setSelected] = useState<string | null>(null);
   const shown = selected ?? (opened === 'new-account' ? adding : current.id);

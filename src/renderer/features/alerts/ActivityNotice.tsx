@@ -1,8 +1,9 @@
+import { useSelector } from '@tanstack/react-store';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { onActivity, onFailedNotification, useActivity } from '../../domain/alerts/activity.ts';
+import { useActivity } from '../../domain/alerts/activity.ts';
 import { dialog, screenFocus } from '../../platform/dialogs.ts';
-import { useStore } from '../../platform/store.ts';
+import { useHostEvent } from '../../platform/host-events.ts';
 import { startTimer } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
@@ -24,17 +25,11 @@ export function ActivityNotice() {
   const queue = useRef<NoticeQueue | null>(null);
   queue.current ??= new NoticeQueue({ startTimer, onChange: setIds });
   const { current } = queue;
-  useEffect(() => {
-    const stop = onActivity(({ id }) => current.add(id));
-    const stopFailed = onFailedNotification((ids) => current.keep(ids));
-    return () => {
-      stop();
-      stopFailed();
-      current.dismiss();
-    };
-  }, [current]);
+  useHostEvent('activityAdded', ({ id }) => current.add(id));
+  useHostEvent('notificationFailed', ({ ids }) => current.keep(ids));
+  useEffect(() => () => current.dismiss(), [current]);
 
-  const isListOpen = useStore(dialog) === 'activity';
+  const isListOpen = useSelector(dialog) === 'activity';
   useEffect(() => {
     if (isListOpen) current.dismiss();
   }, [isListOpen, current]);

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { Tabs } from '@base-ui/react/tabs';
+import { useSelector } from '@tanstack/react-store';
 import { BellRing, CircleCheck, CircleX, LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { ageOf } from '../../../shared/clock.ts';
@@ -16,7 +17,6 @@ import { failureOf } from '../../platform/client.ts';
 import { useCommands } from '../../platform/commands.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
-import { useStore } from '../../platform/store.ts';
 import { useNow } from '../../platform/timer.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
@@ -31,7 +31,7 @@ type View = 'activity' | 'alerts';
 /** The panel with two tabs: activities and alerts. */
 export function ActivityPanel() {
   const text = useText();
-  const opened = useStore(dialog);
+  const opened = useSelector(dialog);
   const view: View | null = opened === 'activity' || opened === 'alerts' ? opened : null;
   useCommands({
     'show-activity': () => openDialog('activity'),
@@ -86,7 +86,7 @@ const maxGapMs = 60_000;
 function ActivityList({ onShown }: { onShown: () => void }) {
   const text = useText();
   const { activities: all, error } = useActivity();
-  const ids = useStore(shownActivities);
+  const ids = useSelector(shownActivities);
   const activities = ids === null ? all : all.filter(({ id }) => ids.includes(id));
   const unread = activities.filter(({ read }) => !read);
   const failure = failureOf(error);

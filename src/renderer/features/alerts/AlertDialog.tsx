@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useSelector } from '@tanstack/react-store';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { conditionWords } from '../../../shared/activity-words.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
@@ -17,7 +18,6 @@ import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../dom
 import { useCommand } from '../../platform/commands.ts';
 import { dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { SelectOne } from '../../ui/controls/SelectOne.tsx';
@@ -30,8 +30,8 @@ import { LevelField } from './LevelField.tsx';
 export function AlertDialog({ accounts, account }: { accounts: readonly AccountSummary[]; account: AccountSummary }) {
   const text = useText();
   const words = text.alerts;
-  const open = useStore(dialog) === 'alert';
-  const request = useStore(alertFormRequest);
+  const open = useSelector(dialog) === 'alert';
+  const request = useSelector(alertFormRequest);
   useCommand('new-alert', () => newAlert());
   const accountId = (request.kind === 'new' ? request.preset.account : request.alert.account) ?? account.id;
   const inputs = { symbol: useRef<HTMLInputElement>(null), level: useRef<HTMLInputElement>(null) };

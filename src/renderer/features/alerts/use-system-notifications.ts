@@ -1,13 +1,14 @@
+import { useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
 import type { Activity } from '../../../shared/market.ts';
-import { markRead, onNotification, useActivity } from '../../domain/alerts/activity.ts';
+import { markRead, useActivity } from '../../domain/alerts/activity.ts';
 import { chosenActivity } from '../../domain/alerts/chosen-activity.ts';
 import { notify, playTone } from '../../domain/alerts/notifications.ts';
 import { inBrowser } from '../../platform/bridge.ts';
 import { openDialog } from '../../platform/dialogs.ts';
+import { useHostEvent } from '../../platform/host-events.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useSettings } from '../../platform/settings/settings.ts';
-import { useStore } from '../../platform/store.ts';
 import { placeOf } from './activity-place.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
@@ -25,27 +26,24 @@ interface SystemNotifications {
 export function useSystemNotifications({ isNotifier, show }: SystemNotifications): void {
   const { wordsOfAll } = useActivityWords();
   const { sound } = useSettings();
-  const latest = useRef({ wordsOfAll, sound, isNotifier, show });
+  const latestShow = useRef(show);
   useEffect(() => {
-    latest.current = { wordsOfAll, sound, isNotifier, show };
+    latestShow.current = show;
   });
-
-  useEffect(() => {
-    const notifyUser = async ([first, ...others]: readonly Activity[]): Promise<void> => {
-      const { current } = latest;
-      if (!first || !(await current.isNotifier())) return;
-      if (current.sound) void playTone();
-      if (!inBrowser) return;
-      const { title, detail } = current.wordsOfAll([first, ...others]);
-      notify(title, detail, first.id, () => latest.current.show(others.length === 0 ? first : null));
-    };
-    return onNotification((activities) => void notifyUser(activities));
-  }, []);
+  const notifyUser = async ([first, ...others]: readonly Activity[]): Promise<void> => {
+    if (!first || !(await isNotifier())) return;
+    if (sound) void playTone();
+    if (!inBrowser) return;
+    const { title, detail } = wordsOfAll([first, ...others]);
+    notify(title, detail, first.id, () => latestShow.current(others.length === 0 ? first : null));
+  };
+  // The schema's type allows fields that are `undefined`. JSON has none.
+  useHostEvent('notificationDue', (activities) => void notifyUser(activities as Activity[]));
 }
 
 /** Shows the activity that the user clicked outside the page, once the page has read the activities. */
 export function useChosenActivity(): void {
-  const chosen = useStore(chosenActivity);
+  const chosen = useSelector(chosenActivity);
   const { activities, isKnown } = useActivity();
   const show = useShowActivity();
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
+import { useSelector } from '@tanstack/react-store';
 import { Check, Search } from 'lucide-react';
 import { type HTMLAttributes, useMemo, useState } from 'react';
 import { maxRecentChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
-import { useStore } from '../../platform/store.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
 import { findEntries } from './search.ts';
@@ -21,7 +21,7 @@ interface PaletteProps {
 /** The command palette: finds screens, commands, settings, accounts and symbols by name. */
 export function Palette(props: PaletteProps) {
   const text = useText();
-  const open = useStore(dialog) === 'palette';
+  const open = useSelector(dialog) === 'palette';
   const openings = useOpenings(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('palette')}>

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useSelector } from '@tanstack/react-store';
 import { Fragment, type ReactNode } from 'react';
 import { commandGroups, commandNames, commands, commandWord } from '../../../shared/commands.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
-import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
 
@@ -11,7 +11,7 @@ import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
 export function ShortcutsDialog() {
   const text = useText();
   const words = text.shortcuts;
-  const open = useStore(dialog) === 'shortcuts';
+  const open = useSelector(dialog) === 'shortcuts';
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('shortcuts')}>
       <Dialog.Portal>

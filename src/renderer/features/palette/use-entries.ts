@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store';
 import { useMemo } from 'react';
 import { screens } from '../../../shared/choices.ts';
 import {
@@ -17,7 +18,6 @@ import { availableCommands, runCommand } from '../../platform/commands.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { settingChoices } from '../../platform/settings/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
-import { useStore } from '../../platform/store.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { Findable } from './search.ts';
 
@@ -39,7 +39,7 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
   const settings = useSettings();
   const change = useChangeSettings();
   const goTo = useGoTo();
-  const available = useStore(availableCommands);
+  const available = useSelector(availableCommands);
   const symbols = useByLiquidity(account.id, useSymbols(account.id));
   return useMemo(
     () => [

@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
@@ -7,7 +8,6 @@ import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-ro
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
 import { pendingSymbol } from '../../platform/navigation/pending.ts';
 import { useSettings } from '../../platform/settings/settings.ts';
-import { useStore } from '../../platform/store.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
 import { inOrder, movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
@@ -126,7 +126,7 @@ function idAt(rows: readonly PlanRow[], position: number): string {
 /** The symbol of the open plans that are shown; `null` for all symbols. */
 export function usePlanSymbol() {
   const [symbol, setSymbol] = useState<string | null>(null);
-  const pending = useStore(pendingSymbol);
+  const pending = useSelector(pendingSymbol);
   useEffect(() => {
     if (pending === null) return;
     pendingSymbol.set(null);

@@ -1,3 +1,4 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { FileText, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/domain.ts';
@@ -19,7 +20,6 @@ import { useCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { type Place, useGoTo } from '../../platform/navigation/go-to.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
-import { Store, useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { RadioMenu } from '../../ui/controls/RadioMenu.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
@@ -40,10 +40,10 @@ import './panels/trade-results.css';
 const history = 'order-history';
 
 /** The chosen quote currency, kept until the page is reloaded; `null` for the one with the most rows. */
-const chosenQuote = new Store<string | null>(null);
+const chosenQuote = createAtom<string | null>(null);
 
 /** The results that the user left for the rows behind a figure, and how far they were scrolled (CSS pixels). */
-const leftResults = new Store<{ query: string; top: number } | null>(null);
+const leftResults = createAtom<{ query: string; top: number } | null>(null);
 
 /** Exact gross results of the orders, or of the trades, in one quote currency. */
 export function ResultsScreen({ account }: { account: AccountSummary }) {
@@ -69,7 +69,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const [filter, setFilter] = useListFilter(list);
   const form = useFilterForm(account.id, list, filter, setFilter);
   const zone = useTimeZone();
-  const quote = useStore(chosenQuote) ?? undefined;
+  const quote = useSelector(chosenQuote) ?? undefined;
   const state = useHistoryState(account.id, history);
   const sync = useSyncHistory(account.id, history);
   const shown = { account: account.id, filter: cleanFilter(filter), zone, ...(quote === undefined ? {} : { quote }) };

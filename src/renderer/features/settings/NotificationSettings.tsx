@@ -1,10 +1,10 @@
+import { useSelector } from '@tanstack/react-store';
 import { Volume2 } from 'lucide-react';
 import { alertKinds } from '../../../shared/market.ts';
 import { utcOffset } from '../../../shared/time.ts';
 import { askForNotifications, notificationPermission, playTone } from '../../domain/alerts/notifications.ts';
 import { inBrowser } from '../../platform/bridge.ts';
 import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
-import { useStore } from '../../platform/store.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
@@ -49,7 +49,7 @@ export function NotificationSettings() {
 /** The browser's permission, with a button that asks for it. */
 function BrowserPermission() {
   const words = useText().settings.notifications;
-  const permission = useStore(notificationPermission);
+  const permission = useSelector(notificationPermission);
   if (!inBrowser) return null;
   return (
     <div className="setting">

@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useSelector } from '@tanstack/react-store';
 import { Copy, Download, RotateCcw, Upload } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { numberGroupings, numberSeparators } from '../../../shared/choices.ts';
@@ -12,7 +13,6 @@ import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platfor
 import { showNotice } from '../../platform/notice.ts';
 import { type SettingName, settingChoices } from '../../platform/settings/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
-import { useStore } from '../../platform/store.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
@@ -30,7 +30,7 @@ export function SettingsDialog() {
   const text = useText();
   const words = text.settings;
   const settings = useSettings();
-  const open = useStore(dialog) === 'settings';
+  const open = useSelector(dialog) === 'settings';
   const [question, setQuestion] = useState<Question>(null);
   const accounts = useAccounts().data ?? [];
   const [withNotes, setWithNotes] = useState(false);

@@ -8,7 +8,7 @@ const updatesKey = ['updates'];
 /** What is known about updates of the program; `undefined` before the first response. */
 export function useUpdateStatus(): UpdateStatus | undefined {
   const queryFn = () => request('readUpdates', {});
-  const { data } = useQuery({ queryKey: updatesKey, queryFn, staleTime: Infinity, meta: pushedByHost });
+  const { data } = useQuery({ queryKey: updatesKey, queryFn, ...pushedByHost });
   return data;
 }
 

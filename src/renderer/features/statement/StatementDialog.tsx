@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useSelector } from '@tanstack/react-store';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { commands } from '../../../shared/commands.ts';
@@ -12,7 +13,6 @@ import { client, failureOf } from '../../platform/client.ts';
 import { isMac } from '../../platform/commands.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
-import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 import { exportFailureText } from '../../ui/text/failures.ts';
@@ -24,7 +24,7 @@ import './statement.css';
 
 /** The dialog with the statement of an account for a period, which can be printed and saved. */
 export function StatementDialog({ account }: { account: AccountSummary }) {
-  const open = useStore(dialog) === 'statement';
+  const open = useSelector(dialog) === 'statement';
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('statement')}>
       <Dialog.Portal>

@@ -1,7 +1,7 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
 import type { Screen } from '../../../shared/choices.ts';
 import type { LiveList, LiveSnapshot } from '../../../shared/market.ts';
-import { Store, useStore } from '../store.ts';
 
 interface ScreenOfAccount {
   account: string;
@@ -15,10 +15,10 @@ interface PendingRow extends ScreenOfAccount {
 }
 
 /** The pending row of one screen of one account, so that the screen that is being left does not reveal it. */
-export const pendingRow = new Store<PendingRow | null>(null);
+export const pendingRow = createAtom<PendingRow | null>(null);
 
 /** The symbol that the screen of the open plans will show; `null` if there is none. */
-export const pendingSymbol = new Store<string | null>(null);
+export const pendingSymbol = createAtom<string | null>(null);
 
 /** The live list of a screen, and how the screen finds and reveals a row of it. */
 interface RevealingList {
@@ -34,7 +34,7 @@ interface RevealingList {
  * without it. The page may hold an earlier state of the list, from before the screen was opened.
  */
 export function usePendingRow({ account, screen }: ScreenOfAccount, { list, isListed, reveal }: RevealingList): void {
-  const pending = useStore(pendingRow);
+  const pending = useSelector(pendingRow);
   const first = useRef(list);
   useEffect(() => {
     if (pending === null || !isOf(pending, { account, screen })) return;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { createAtom } from '@tanstack/react-store';
 import { useCallback } from 'react';
 import type { Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
@@ -7,14 +8,13 @@ import { useText } from '../../text/use-text.ts';
 import { client, request } from '../client.ts';
 import { showNotice } from '../notice.ts';
 import { pushedByHost, putQueryData, queryClient } from '../query-client.ts';
-import { Store } from '../store.ts';
 import { SettingsSync } from './settings-sync.ts';
 
 const settingsKey = ['settings'];
 
 export function useSettingsQuery() {
   const queryFn = () => request('readSettings', {});
-  return useQuery({ queryKey: settingsKey, queryFn, staleTime: Infinity, meta: pushedByHost });
+  return useQuery({ queryKey: settingsKey, queryFn, ...pushedByHost });
 }
 
 /** The settings. `App` waits for them before it renders a screen. */
@@ -53,7 +53,7 @@ export function useChangeSettings(): (change: SettingsChange) => void {
 }
 
 /** Number of times that many settings were replaced together. A screen starts from scratch after each. */
-export const settingsReplaced = new Store(0);
+export const settingsReplaced = createAtom(0);
 
 /** Replaces many settings together. The change applies once the core has accepted it, otherwise nothing changes. */
 export async function replaceSettings(change: SettingsChange): Promise<Result<Settings>> {

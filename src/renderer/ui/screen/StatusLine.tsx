@@ -1,16 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useSelector } from '@tanstack/react-store';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UnreadableRow } from '../../../shared/domain.ts';
 import { notice, standingNotice } from '../../platform/notice.ts';
-import { useStore } from '../../platform/store.ts';
 import { useText } from '../../text/use-text.ts';
 
 /** Short facts about the screen, and the latest notice. */
 export function StatusLine({ children }: { children: ReactNode }) {
   const text = useText();
-  const sentence = useStore(notice);
-  const standing = useStore(standingNotice);
+  const sentence = useSelector(notice);
+  const standing = useSelector(standingNotice);
   return (
     <section className="status" aria-label={text.status.label}>
       <div className="status-facts">{children}</div>

@@ -1,8 +1,8 @@
+import { type Atom, createAtom } from '@tanstack/react-store';
 import type { Failure } from '../../../../shared/errors.ts';
 import { applyLiveChange, liveKey } from '../../../../shared/live-rows.ts';
 import type { AnyLiveSnapshot, LiveChange, LiveList, LiveRows, LiveSnapshot } from '../../../../shared/market.ts';
 import type { Result } from '../../../../shared/result.ts';
-import { Store } from '../../../platform/store.ts';
 
 export type ReadLive = (ref: { account: string; list: LiveList }) => Promise<Result<AnyLiveSnapshot>>;
 
@@ -11,7 +11,7 @@ export class LiveListStore<List extends LiveList> {
   readonly account: string;
   readonly list: List;
   /** The current rows, with the latest failure of the host or of the exchange. */
-  readonly view: Store<LiveSnapshot<List>>;
+  readonly view: Atom<LiveSnapshot<List>>;
   readonly #readLive: ReadLive;
   #snapshot: LiveSnapshot<List> | null = null;
   /** The failure of the latest call to the host; `null` if it succeeded. */
@@ -23,7 +23,7 @@ export class LiveListStore<List extends LiveList> {
     this.account = account;
     this.list = list;
     this.#readLive = readLive;
-    this.view = new Store<LiveSnapshot<List>>(emptySnapshot(account, list));
+    this.view = createAtom<LiveSnapshot<List>>(emptySnapshot(account, list));
   }
 
   accept(change: LiveChange<List>): void {

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect, useMemo } from 'react';
 import type { EventOf } from '../../../../shared/contract.ts';
 import type { FuturesTicker, Timestamp } from '../../../../shared/domain.ts';
 import type { LiveList, LiveSnapshot } from '../../../../shared/market.ts';
@@ -54,7 +55,7 @@ function addSessionPrices(
 export function useLive<List extends LiveList>(list: List, account: string, enabled = true): LiveSnapshot<List> {
   const { view } = lists.of(list, account);
   useEffect(() => (enabled ? lists.subscribe(list, account) : undefined), [list, account, enabled]);
-  return useSyncExternalStore(view.subscribe, view.get);
+  return useSelector(view);
 }
 
 /** The live list of several accounts, in their order. */
@@ -62,29 +63,17 @@ export function useLives<List extends LiveList>(
   list: List,
   accounts: readonly string[],
 ): readonly LiveSnapshot<List>[] {
-  const stores = useMemo(() => accounts.map((account) => lists.of(list, account).view), [list, accounts]);
+  const views = useMemo(() => {
+    const each = accounts.map((account) => lists.of(list, account).view);
+    return createAtom(() => each.map((view) => view.get()), { compare: haveSameItems });
+  }, [list, accounts]);
   useEffect(() => {
     const ends = accounts.map((account) => lists.subscribe(list, account));
     return () => {
       for (const end of ends) end();
     };
   }, [list, accounts]);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = stores.map((store) => store.subscribe(listener));
-      return () => {
-        for (const end of ends) end();
-      };
-    },
-    [stores],
-  );
-  const previous = useRef<readonly LiveSnapshot<List>[]>([]);
-  const get = useCallback(() => {
-    const views = stores.map((store) => store.get());
-    if (!haveSameItems(previous.current, views)) previous.current = views;
-    return previous.current;
-  }, [stores]);
-  return useSyncExternalStore(subscribe, get);
+  return useSelector(views);
 }
 
 /** Records the open plan orders of the account that the page is on, also while no screen shows them. */

@@ -32,8 +32,7 @@ export function useExport() {
     running.current = controller;
     const id = crypto.randomUUID();
     setState({ phase: 'running', progress: null });
-    const unsubscribe = exportProgress.subscribe(() => {
-      const progress = exportProgress.get();
+    const { unsubscribe } = exportProgress.subscribe((progress) => {
       if (progress?.id === id) setState({ phase: 'running', progress });
     });
     const result = await write(id, controller.signal);

@@ -1,5 +1,5 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { ArchiveList, ListFilters } from '../../../../shared/trades.ts';
-import { Store, useStore } from '../../../platform/store.ts';
 import { isEmptyFilter, withPart } from '../../../ui/filter/list-filter.ts';
 
 interface ChosenView {
@@ -9,12 +9,12 @@ interface ChosenView {
 }
 
 /** The saved views that were chosen last, one for each list of an account. Kept until the page is reloaded. */
-const chosenViews = new Store<readonly ChosenView[]>([]);
+const chosenViews = createAtom<readonly ChosenView[]>([]);
 
 /** The name of the view that was chosen last for an account's list, and the function that changes it. */
 export function useChosenViewName(account: string, list: ArchiveList): [string | null, (name: string | null) => void] {
   const isSame = (view: ChosenView): boolean => view.account === account && view.list === list;
-  const chosen = useStore(chosenViews).find(isSame);
+  const chosen = useSelector(chosenViews).find(isSame);
   const choose = (name: string | null): void => {
     const others = chosenViews.get().filter((view) => !isSame(view));
     chosenViews.set(name === null ? others : [...others, { account, list, name }]);

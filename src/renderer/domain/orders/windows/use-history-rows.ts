@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { dayOf } from '../../../../shared/days.ts';
 import type { Day, HistoryState, HistoryWindow, SyncAction } from '../../../../shared/history.ts';
 import type { Result } from '../../../../shared/result.ts';
@@ -42,7 +43,7 @@ export function useHistoryRows<Query extends object, Row extends { key: string }
   useEffect(() => {
     if (version !== undefined) rows.acceptVersion(version);
   }, [rows, version, key]);
-  const state = useSyncExternalStore(rows.subscribe, rows.getState);
+  const state = useSelector(rows.state);
   return { rows, state };
 }
 
@@ -57,12 +58,12 @@ export function useOpenRow<Row extends { key: string }>(
   const [last, setLast] = useState<Row | null>(null);
   const current = last && (rows.find(last.key) ?? last);
   useEffect(() => setLast(current), [current]);
-  const state = rows.getState();
+  const state = rows.state.get();
   const key = filterKey(filter);
   const shownKey = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows or of the filter can exclude the row
   useEffect(() => {
-    const { version, outdated } = rows.getState();
+    const { version, outdated } = rows.state.get();
     if (shownKey.current === key || version === null || outdated) return;
     shownKey.current = key;
     if (last !== null && rows.find(last.key) === undefined) setLast(null);

@@ -46,8 +46,8 @@ class World {
   readonly #lists = new Map<number, FakeHistory>();
 
   constructor() {
-    this.rows.subscribe(() => {
-      const { list } = this.rows.getState();
+    this.rows.state.subscribe(() => {
+      const { list } = this.rows.state.get();
       if (!this.#lists.has(list) && list > 0) this.#lists.set(list, this.history);
       this.check();
     });
@@ -57,7 +57,7 @@ class World {
 
   /** All rows are of one version of one list and at their positions. */
   check(): void {
-    const { list, version, rowCount, rowAt } = this.rows.getState();
+    const { list, version, rowCount, rowAt } = this.rows.state.get();
     const expected = version === null ? [] : (this.#lists.get(list)?.versions.get(version) ?? []);
     expect(rowCount).toBe(expected.length);
     const wrong = expected.findIndex((key, position) => (rowAt(position)?.key ?? key) !== key);
@@ -79,7 +79,7 @@ class World {
         );
       }
       case 'scroll':
-        return this.scroll(Math.round(step.at * this.rows.getState().rowCount), step.height);
+        return this.scroll(Math.round(step.at * this.rows.state.get().rowCount), step.height);
       case 'answer': {
         const [request] = this.history.requests.splice(step.which % Math.max(1, this.history.requests.length), 1);
         request?.answer(step.fails ? fail('internal', 'made to fail') : undefined);
@@ -96,7 +96,7 @@ class World {
   }
 
   scroll(first: number, height: number): void {
-    const range = clampRange({ first, end: first + height }, this.rows.getState().rowCount);
+    const range = clampRange({ first, end: first + height }, this.rows.state.get().rowCount);
     this.view = { ...range, atTop: range.first === 0 };
     this.rows.setView(this.view);
   }
@@ -104,9 +104,9 @@ class World {
   async settleAll(): Promise<void> {
     this.rows.acceptVersion(this.history.version);
     await this.history.answerAll();
-    if (this.rows.getState().failure) this.rows.retry();
+    if (this.rows.state.get().failure) this.rows.retry();
     await this.history.answerAll();
-    this.rows.setView({ ...this.view, ...clampRange(this.view, this.rows.getState().rowCount) });
+    this.rows.setView({ ...this.view, ...clampRange(this.view, this.rows.state.get().rowCount) });
     await this.history.answerAll();
   }
 }
@@ -121,7 +121,7 @@ test('rows always belong to one version and their position, and all rows in sigh
       }
       await world.settleAll();
       world.check();
-      const { rowCount, rowAt, version, failure, outdated } = world.rows.getState();
+      const { rowCount, rowAt, version, failure, outdated } = world.rows.state.get();
       expect({ version, failure, outdated }).toEqual({
         version: world.history.version,
         failure: null,
@@ -150,9 +150,9 @@ test('rows that come in above or below do not move the rows in sight', async () 
       await world.history.answerAll();
       let movedDown = 0;
       let { first } = world.view;
-      const inSight = world.rows.getState().rowAt(first)?.key;
+      const inSight = world.rows.state.get().rowAt(first)?.key;
       const follow = (): void => {
-        const state = world.rows.getState();
+        const state = world.rows.state.get();
         first += state.movedDown - movedDown;
         movedDown = state.movedDown;
         expect(state.rowAt(first)?.key).toBe(inSight);

@@ -17,16 +17,16 @@ async function opened(list: string[]) {
 
 /** Keys of the loaded rows, by position. */
 const heldKeys = (rows: WindowedRows<{ key: string }>, first: number, end: number): (string | undefined)[] =>
-  Array.from({ length: end - first }, (_, i) => rows.getState().rowAt(first + i)?.key);
+  Array.from({ length: end - first }, (_, i) => rows.state.get().rowAt(first + i)?.key);
 
 describe('the first rows', () => {
   test('arrive together with the length of the list', async () => {
     const history = new FakeHistory(keys(1_000_000));
     const rows = new WindowedRows<{ key: string }>();
-    expect(rows.getState()).toMatchObject({ rowCount: 0, version: null, list: 0 });
+    expect(rows.state.get()).toMatchObject({ rowCount: 0, version: null, list: 0 });
     rows.show(history.read);
     await history.answerAll();
-    expect(rows.getState()).toMatchObject({ rowCount: 1_000_000, version: 1, list: 1, failure: null });
+    expect(rows.state.get()).toMatchObject({ rowCount: 1_000_000, version: 1, list: 1, failure: null });
     expect(heldKeys(rows, 0, 3)).toEqual(['row-0', 'row-1', 'row-2']);
   });
 
@@ -41,10 +41,10 @@ describe('the first rows', () => {
     const rows = new WindowedRows<{ key: string }>();
     rows.show(history.read);
     await history.answerNext(fail('storage-failed', 'no disk'));
-    expect(rows.getState()).toMatchObject({ rowCount: 0, failure: { code: 'storage-failed' } });
+    expect(rows.state.get()).toMatchObject({ rowCount: 0, failure: { code: 'storage-failed' } });
     rows.retry();
     await history.answerAll();
-    expect(rows.getState()).toMatchObject({ rowCount: 10, failure: null });
+    expect(rows.state.get()).toMatchObject({ rowCount: 10, failure: null });
   });
 });
 
@@ -52,7 +52,7 @@ describe('scrolling', () => {
   test('missing rows are loaded at their positions', async () => {
     const { history, rows } = await opened(keys(1_000_000));
     rows.setView(view(700_000, 700_030));
-    expect(rows.getState().rowAt(700_000)).toBeUndefined();
+    expect(rows.state.get().rowAt(700_000)).toBeUndefined();
     await history.answerAll();
     expect(heldKeys(rows, 700_000, 700_002)).toEqual(['row-700000', 'row-700001']);
   });
@@ -65,7 +65,7 @@ describe('scrolling', () => {
     expect(passed.every(({ signal }) => signal.aborted)).toBe(true);
     expect(history.waiting.map(({ from }) => from)).toEqual([600_000, 599_800]);
     await history.answerAll();
-    expect(rows.getState().rowAt(600_010)?.key).toBe('row-600010');
+    expect(rows.state.get().rowAt(600_010)?.key).toBe('row-600010');
   });
 
   test('rows ahead are loaded before they are in sight', async () => {
@@ -88,11 +88,11 @@ describe('scrolling', () => {
     const { history, rows } = await opened(keys(10_000));
     rows.setView(view(5000, 5030));
     await history.answerNext(fail('internal', 'gone'));
-    expect(rows.getState().failure?.code).toBe('internal');
+    expect(rows.state.get().failure?.code).toBe('internal');
     rows.retry();
     await history.answerAll();
-    expect(rows.getState().failure).toBeNull();
-    expect(rows.getState().rowAt(5000)?.key).toBe('row-5000');
+    expect(rows.state.get().failure).toBeNull();
+    expect(rows.state.get().rowAt(5000)?.key).toBe('row-5000');
   });
 });
 
@@ -104,7 +104,7 @@ describe('a list that changes', () => {
     rows.acceptVersion(2);
     await history.answerAll();
     expect(heldKeys(rows, 0, 2)).toEqual(['new', 'row-0']);
-    expect(rows.getState()).toMatchObject({ rowCount: 1001, version: 2, movedDown: 1 });
+    expect(rows.state.get()).toMatchObject({ rowCount: 1001, version: 2, movedDown: 1 });
   });
 
   test('a view further down learns by how much the rows have moved', async () => {
@@ -115,7 +115,7 @@ describe('a list that changes', () => {
     rows.acceptVersion(2);
     expect(heldKeys(rows, 50_000, 50_001), 'the old rows stay until the new ones are there').toEqual(['row-50000']);
     await history.answerAll();
-    expect(rows.getState()).toMatchObject({ movedDown: 5000, rowCount: 105_000 });
+    expect(rows.state.get()).toMatchObject({ movedDown: 5000, rowCount: 105_000 });
     expect(heldKeys(rows, 55_000, 55_030)).toEqual(keys(100_000).slice(50_000, 50_030));
   });
 
@@ -127,8 +127,8 @@ describe('a list that changes', () => {
     history.change([...rest, 'row-5000']);
     rows.acceptVersion(2);
     await history.answerAll();
-    expect(rows.getState().movedDown).toBe(-1);
-    expect(rows.getState().rowAt(5000)?.key).toBe('row-5001');
+    expect(rows.state.get().movedDown).toBe(-1);
+    expect(rows.state.get().rowAt(5000)?.key).toBe('row-5001');
   });
 
   test('rows of another version are not mixed in', async () => {
@@ -137,11 +137,11 @@ describe('a list that changes', () => {
     history.change(['new', ...history.list]);
     rows.setView(view(50, 80));
     await history.answerNext();
-    expect(rows.getState().version).toBe(1);
-    expect(rows.getState().rowAt(blockSize)).toBeUndefined();
+    expect(rows.state.get().version).toBe(1);
+    expect(rows.state.get().rowAt(blockSize)).toBeUndefined();
     await history.answerAll();
-    expect(rows.getState()).toMatchObject({ version: 2, movedDown: 1 });
-    expect(rows.getState().rowAt(51)?.key).toBe('row-50');
+    expect(rows.state.get()).toMatchObject({ version: 2, movedDown: 1 });
+    expect(rows.state.get().rowAt(51)?.key).toBe('row-50');
   });
 
   test('a list that became shorter than the view is shown to its end', async () => {
@@ -151,7 +151,7 @@ describe('a list that changes', () => {
     history.change(keys(10));
     rows.acceptVersion(2);
     await history.answerAll();
-    expect(rows.getState().rowCount).toBe(10);
+    expect(rows.state.get().rowCount).toBe(10);
     expect(heldKeys(rows, 0, 10)).toEqual(keys(10));
   });
 
@@ -173,10 +173,10 @@ describe('another list', () => {
     await history.answerAll();
     const other = new FakeHistory(keys(5, 'other'));
     rows.show(other.read);
-    expect(rows.getState()).toMatchObject({ rowCount: 1000, outdated: true, list: 1 });
+    expect(rows.state.get()).toMatchObject({ rowCount: 1000, outdated: true, list: 1 });
     expect(heldKeys(rows, 500, 501)).toEqual(['row-500']);
     await other.answerAll();
-    expect(rows.getState()).toMatchObject({ rowCount: 5, outdated: false, list: 2, movedDown: 0 });
+    expect(rows.state.get()).toMatchObject({ rowCount: 5, outdated: false, list: 2, movedDown: 0 });
   });
 
   test('a late response of the previous list changes nothing', async () => {
@@ -188,8 +188,8 @@ describe('another list', () => {
     await other.answerAll();
     for (const request of late) request.answer();
     await settle();
-    expect(rows.getState()).toMatchObject({ rowCount: 5, list: 2 });
-    expect(rows.getState().rowAt(500)).toBeUndefined();
+    expect(rows.state.get()).toMatchObject({ rowCount: 5, list: 2 });
+    expect(rows.state.get().rowAt(500)).toBeUndefined();
   });
 
   test('the previous rows disappear if the request fails', async () => {
@@ -197,7 +197,7 @@ describe('another list', () => {
     const other = new FakeHistory([]);
     rows.show(other.read);
     await other.answerNext(fail('internal', 'gone'));
-    expect(rows.getState()).toMatchObject({ rowCount: 0, outdated: false, failure: { code: 'internal' } });
+    expect(rows.state.get()).toMatchObject({ rowCount: 0, outdated: false, failure: { code: 'internal' } });
   });
 
   test('a stopped list requests nothing until it is shown again', async () => {
@@ -211,7 +211,7 @@ describe('another list', () => {
     expect(history.waiting).toEqual([]);
     rows.show(history.read);
     await history.answerAll();
-    expect(rows.getState().rowCount).toBe(1000);
+    expect(rows.state.get().rowCount).toBe(1000);
   });
 });
 
@@ -247,6 +247,6 @@ describe('a range for copying', () => {
 
 test('a loaded row is found by its key', async () => {
   const { rows } = await opened(keys(1000));
-  expect(rows.find('row-7')).toBe(rows.getState().rowAt(7));
+  expect(rows.find('row-7')).toBe(rows.state.get().rowAt(7));
   expect(rows.find('row-900')).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { type Atom, createAtom } from '@tanstack/react-store';
 import type { Failure } from '../../../../shared/errors.ts';
 import {
   type ReadWindow,
@@ -30,9 +31,8 @@ interface WindowedRowsState<Row> {
 const maxRangeAttempts = 5;
 
 /**
- * A list of any length of which only the rows around the view are loaded, as a store for `useSyncExternalStore`. All
- * rows are of one version. When the list changes, the rows in sight are read again and replaced together. The view
- * follows them.
+ * A list of any length of which only the rows around the view are loaded. All rows are of one version. When the list
+ * changes, the rows in sight are read again and replaced together. The view follows them.
  */
 export class WindowedRows<Row extends { key: string }> {
   #read: ReadWindow<Row> | null = null;
@@ -51,28 +51,8 @@ export class WindowedRows<Row extends { key: string }> {
   /** The running request that replaces all rows. */
   #renewal: { controller: AbortController; done: Promise<void> } | null = null;
 
-  readonly #listeners = new Set<() => void>();
-  #state: WindowedRowsState<Row> | null = null;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Returns the same object until something changes. */
-  readonly getState = (): WindowedRowsState<Row> => {
-    const loaded = this.#loaded;
-    this.#state ??= {
-      rowCount: loaded?.total ?? 0,
-      rowAt: (position) => loaded?.rowAt(position),
-      list: this.#list,
-      version: loaded?.version ?? null,
-      movedDown: this.#movedDown,
-      outdated: this.#outdated,
-      failure: this.#failure,
-    };
-    return this.#state;
-  };
+  /** The same object until something changes. */
+  readonly state: Atom<WindowedRowsState<Row>> = createAtom(this.#currentState());
 
   /** Shows another list from its top. The current rows stay until it has been loaded. */
   show(read: ReadWindow<Row>): void {
@@ -253,7 +233,19 @@ export class WindowedRows<Row extends { key: string }> {
   }
 
   #changed(): void {
-    this.#state = null;
-    for (const listener of this.#listeners) listener();
+    this.state.set(this.#currentState());
+  }
+
+  #currentState(): WindowedRowsState<Row> {
+    const loaded = this.#loaded;
+    return {
+      rowCount: loaded?.total ?? 0,
+      rowAt: (position) => loaded?.rowAt(position),
+      list: this.#list,
+      version: loaded?.version ?? null,
+      movedDown: this.#movedDown,
+      outdated: this.#outdated,
+      failure: this.#failure,
+    };
   }
 }
