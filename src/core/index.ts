@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { createProxies, type FindProxy } from '../exchange/index.ts';
+import { createProxies, type Fetch, type FindProxy } from '../exchange/index.ts';
 import { historyWorkerSource } from '../history/index.ts';
 import type { LanguageChoice, ProgramWindow } from '../shared/choices.ts';
 import type { HostEvent } from '../shared/contract.ts';
@@ -57,8 +57,8 @@ export interface CoreOptions {
   fileNotices?: readonly FileNotice[];
   /** Opens a window of the program, or brings it to the front. Default: the host has no windows. */
   showWindow?: (window: ProgramWindow) => void;
-  /** For requests without a proxy. Default: the one of the runtime. */
-  fetch?: typeof fetch;
+  /** For requests without a proxy. Default: the one of src/exchange. */
+  fetch?: Fetch;
   /** Default: no proxies. */
   findProxy?: FindProxy | undefined;
   /** Epoch milliseconds. Default: the system clock. */
@@ -85,8 +85,8 @@ export interface Core {
 /** Creates the services and connects them. The program must have locked the data folder. Damaged files and forbidden folders do not make it reject. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { dataDirectory, about, startDemoExchange, lastingDemoExchange = null, log = silentLog() } = options;
-  const { fetch = globalThis.fetch, now = Date.now, random = Math.random } = options;
-  const proxies = createProxies(options.findProxy ?? (async () => null), fetch);
+  const { now = Date.now, random = Math.random } = options;
+  const proxies = createProxies(options.findProxy ?? (async () => null), options.fetch);
   const { openKeychain = (onLateSave) => createKeychain({ now, onLateSave }) } = options;
   const startedAt = performance.now();
   log.write({ event: 'started', version: versionNumber(about.version), host: about.host, ...readHostFacts() });

@@ -4,10 +4,13 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OrderglassError } from '../shared/errors.ts';
+import { createBoundedFetch } from './bounded-fetch.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';
 import type { ExchangeClientOptions } from './send-once.ts';
 import { answer, type LocalServer, startLocalServer } from './testing/local-server.ts';
 import { selfSigned } from './testing/self-signed.ts';
+
+const fetch = createBoundedFetch();
 
 const credentials = { token: 'canary-token-93', secretKey: 'canary-secret-17' };
 const isolated = { marginMode: 'isolated' } as const;

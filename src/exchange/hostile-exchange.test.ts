@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { inspect } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type FaultName, type FaultyExchange, faultNames, startFaultyExchange } from '../demo-exchange/faults/index.ts';
 import { resultRowsText } from '../demo-exchange/testing/result-rows-text.ts';
 import type { UnreadableRow } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
+import { createBoundedFetch } from './bounded-fetch.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';
 import { endpoints } from './endpoints.ts';
+import type { Fetch } from './http-transport.ts';
 import type { ListEntry } from './order-rows.ts';
 import type { ExchangeClientOptions } from './send-once.ts';
+import { sendEndlessly, startRawServer } from './testing/raw-server.ts';
 import { selfSigned } from './testing/self-signed.ts';
+
+const boundedFetch = createBoundedFetch();
 
 const NOW = 1_760_000_000_000;
 const clock = { now: () => NOW, timeScale: 0, requestsPerWindow: 1_000_000 } as const;
@@ -25,11 +31,12 @@ beforeAll(async () => {
 afterAll(() => exchange.close());
 
 /** Records the response and passes it on unchanged. */
-const recordingFetch: typeof fetch = async (...request) => {
-  const response = await fetch(...request);
-  const bytes = await response.arrayBuffer();
-  received = new TextDecoder().decode(bytes);
-  return new Response(bytes, response);
+const recordingFetch: Fetch = async (...request) => {
+  const response = await boundedFetch(...request);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body ?? []) chunks.push(chunk);
+  received = Buffer.concat(chunks).toString();
+  return new Response(received, response);
 };
 
 let clients = 0;
@@ -41,7 +48,7 @@ function clientOf(options: Partial<ExchangeClientOptions> = {}): ExchangeClient 
     baseUrl: exchange.baseUrl,
     credentials: { token: exchange.token, secretKey: exchange.secretKey },
     signingVariant: 'bytewise',
-    fetch,
+    fetch: boundedFetch,
     now: () => NOW + clockAhead,
     random: Math.random,
     ...options,
@@ -363,6 +370,124 @@ describe('unusable responses', () => {
     }
     const nonces = exchange.traffic.recent().flatMap(({ headers }) => headers.nonce ?? []);
     expect(new Set(nonces).size).toBe(nonces.length);
+  });
+});
+
+const ok = 'HTTP/1.1 200 OK\r\n';
+const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
+const gzipped = `${ok}content-encoding: gzip\r\n\r\n`;
+const letters = 'a'.repeat(60_000);
+const spaces = ' '.repeat(60_000);
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]);
+
+/** Responses that never end: what they begin with, what they repeat, and the error code. */
+const endlessResponses: readonly [string, string | Buffer, string | Buffer, string][] = [
+  ['status line', 'HTTP/1.1 200 ', letters, 'bad-answer'],
+  ['name of a header', ok, letters, 'bad-answer'],
+  ['value of a header', `${ok}a: `, letters, 'bad-answer'],
+  ['spaces before the value of a header', `${ok}a:`, spaces, 'bad-answer'],
+  ['headers', ok, 'a: b\r\n'.repeat(1000), 'bad-answer'],
+  ['headers of spaces', ok, `a:${spaces}b\r\n`, 'bad-answer'],
+  ['100 Continue', '', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000), 'bad-answer'],
+  ['103 Early Hints', '', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(1000), 'bad-answer'],
+  ['101 Switching Protocols', 'HTTP/1.1 101 x\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', letters, 'offline'],
+  ['body of HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\n', spaces, 'bad-answer'],
+  ['body of 10 TB', `${ok}content-length: 9999999999999\r\n\r\n`, spaces, 'bad-answer'],
+  ['body of a redirect', 'HTTP/1.1 302 Found\r\nlocation: /\r\n\r\n', spaces, 'redirect-refused'],
+  ['body of a 204', 'HTTP/1.1 204 No Content\r\n\r\n', spaces, 'bad-answer'],
+  ['size of a chunk', chunked, '0'.repeat(60_000), 'bad-answer'],
+  ['extension of a chunk', `${chunked}2;`, letters, 'bad-answer'],
+  ['extensions of chunks', chunked, `1;${'a'.repeat(8000)}\r\n \r\n`, 'bad-answer'],
+  ['trailers', `${chunked}2\r\n{}\r\n0\r\n`, 'a: b\r\n'.repeat(1000), 'bad-answer'],
+  ['trailers of spaces', `${chunked}2\r\n{}\r\n0\r\n`, `a:${spaces}b\r\n`, 'bad-answer'],
+  ['compressed nothing', gzipped, Buffer.concat(Array(1000).fill(gzipSync(''))), 'bad-answer'],
+  ['file name of a compressed body', Buffer.concat([Buffer.from(gzipped), gzipHeader]), letters, 'bad-answer'],
+];
+
+describe('a response is not read beyond its limits', () => {
+  async function clientFrom(respond: (connection: Socket) => void, options: Partial<ExchangeClientOptions> = {}) {
+    const server = await startRawServer(respond);
+    onTestFinished(server.close);
+    return { client: clientOf({ baseUrl: `http://127.0.0.1:${server.port}`, ...options }), ...server };
+  }
+
+  test.each(endlessResponses)('%s', async (_name, start, repeated, code) => {
+    const { client, connections } = await clientFrom((connection) => {
+      connection.write(start);
+      sendEndlessly(connection, repeated);
+    });
+    expect((await failureOf(client.readSpotTickers())).code).toBe(code);
+    await expect.poll(() => connections[0]?.destroyed).toBe(true);
+    // The rest is in the system's buffers.
+    expect(connections[0]?.bytesWritten).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  test('headers, one after the other, are a timeout', async () => {
+    const { client, connections } = await clientFrom((connection) => {
+      connection.write(ok);
+      const timer = setInterval(() => connection.write('a: b\r\n'), 10);
+      connection.once('close', () => clearInterval(timer));
+    }, short);
+    expect((await failureOf(client.readSpotTickers())).code).toBe('timeout');
+    await expect.poll(() => connections[0]?.destroyed).toBe(true);
+  });
+
+  test.each([
+    ['plain', 'HTTP/1.0 200 OK\r\n\r\n{"errno":0,"result":[]}'],
+    ['compressed', Buffer.concat([Buffer.from(gzipped), gzipSync('{"errno":0,"result":[]}')])],
+  ])('a %s body of unknown length without an end is a timeout, not a whole body', async (_name, text) => {
+    const { client } = await clientFrom((connection) => void connection.write(text), short);
+    expect((await failureOf(client.readSpotTickers())).code).toBe('timeout');
+  });
+
+  test('a handshake that does not begin is a timeout, and its connection ends', async () => {
+    const { client, port, connections } = await clientFrom(() => {}, short);
+    const secure = clientOf({ baseUrl: `https://127.0.0.1:${port}`, ...short });
+    expect((await failureOf(secure.readSpotTickers())).code).toBe('timeout');
+    expect((await failureOf(client.readSpotTickers())).code).toBe('timeout');
+    await expect.poll(() => connections.filter(({ destroyed }) => destroyed).length).toBe(2);
+  });
+
+  test.each([
+    ['expands to 64 MiB', 'gzip', gzipSync(' '.repeat(64 * 1024 * 1024))],
+    ['is compressed twice', 'gzip', gzipSync(gzipSync('{}'))],
+    ['has 500 encodings', Array(500).fill('gzip').join(', '), gzipSync('{}')],
+    ['is compressed by Brotli', 'br', brotliCompressSync('{}')],
+    ['is compressed by Zstandard', 'zstd', zstdCompressSync('{}')],
+  ])('a body that %s', async (_name, encoding, bytes) => {
+    const { client } = await clientFrom((connection) => {
+      connection.write(`${ok}content-encoding: ${encoding}\r\ncontent-length: ${bytes.length}\r\n\r\n`);
+      connection.write(bytes);
+    });
+    expect((await failureOf(client.readSpotTickers())).code).toBe('bad-answer');
+  });
+
+  test('a connection that sends something while it is idle ends, and the next request has another one', async () => {
+    const body = '{"errno":0,"result":[]}';
+    const { client, connections } = await clientFrom((connection) =>
+      connection.write(`${ok}content-length: ${body.length}\r\n\r\n${body}`),
+    );
+    await client.readSpotTickers();
+    await client.readSpotTickers();
+    expect(connections).toHaveLength(1);
+    connections[0]?.write('HTTP/1.1 ');
+    // Idle connections are closed by the program after 4 s.
+    await expect.poll(() => connections[0]?.destroyed, { timeout: 2000 }).toBe(true);
+    expect(await client.readSpotTickers()).toMatchObject({ rows: [] });
+    expect(connections).toHaveLength(2);
+  });
+
+  test('a response in packets of one byte is read', async () => {
+    const text = `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${chunked}17\r\n{"errno":0,"result":[]}\r\n0\r\na: b\r\n\r\n`;
+    const { client } = await clientFrom((connection) => {
+      connection.setNoDelay();
+      const sendFrom = (position: number) => {
+        const isSent = position === text.length;
+        if (!isSent) connection.write(text.charAt(position), () => setImmediate(sendFrom, position + 1));
+      };
+      sendFrom(0);
+    });
+    expect(await client.readSpotTickers()).toMatchObject({ rows: [] });
   });
 });
 

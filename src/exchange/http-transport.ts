@@ -3,8 +3,25 @@ import { OrderglassError } from '../shared/errors.ts';
 import { JsonBounds } from './json-bounds.ts';
 import { networkFailure } from './network-failure.ts';
 
+/** Sends a request. Rejects with an error of Node or an `OrderglassError`. The global `fetch` is one without bounds. */
+export type Fetch = (url: URL, options: FetchOptions) => Promise<ResponseStream>;
+
+interface FetchOptions {
+  readonly method: 'GET';
+  readonly redirect: 'manual';
+  readonly headers: Record<string, string>;
+  /** Cancels the request, and its body while it is read. */
+  readonly signal: AbortSignal;
+}
+
+export interface ResponseStream {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
 export interface TransportOptions {
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Timeout of a whole request including its response body (ms). */
@@ -34,11 +51,7 @@ export interface SendOptions {
   readonly onResponseHead?: (head: ResponseHead) => void;
 }
 
-export type Transport = (
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  options?: SendOptions,
-) => Promise<HttpResponse>;
+export type Transport = (url: URL, headers: Record<string, string>, options?: SendOptions) => Promise<HttpResponse>;
 
 /** Longer than any error envelope of the service, short enough to skip the web pages of gateways. */
 const maxFailureBytes = 64 * 1024;
@@ -60,12 +73,12 @@ export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: Transpo
       const fetchedAt = now();
       const { status } = response;
       onResponseHead?.({ status, headers: response.headers });
-      if (isRedirect(response)) {
+      if (status >= 300 && status < 400) {
         throw new OrderglassError('redirect-refused', 'the exchange redirected the request to another address', {
           service: { httpStatus: status },
         });
       }
-      if (!response.ok) return { status, text: await readFailureText(response, signal), fetchedAt };
+      if (status < 200 || status >= 300) return { status, text: await readFailureText(response, signal), fetchedAt };
       return { status, text: decode(await readBody(response, maxBodyBytes)), fetchedAt };
     } catch (error) {
       if (error instanceof OrderglassError) throw error;
@@ -80,12 +93,8 @@ export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: Transpo
   };
 }
 
-function isRedirect(response: Response): boolean {
-  return (response.status >= 300 && response.status < 400) || response.type === 'opaqueredirect';
-}
-
 /** Returns '' if the body cannot be read, because the status alone is enough. */
-async function readFailureText(response: Response, signal: AbortSignal | undefined): Promise<string> {
+async function readFailureText(response: ResponseStream, signal: AbortSignal | undefined): Promise<string> {
   try {
     return decode(await readBody(response, maxFailureBytes));
   } catch {
@@ -95,7 +104,7 @@ async function readFailureText(response: Response, signal: AbortSignal | undefin
 }
 
 /** Throws `bad-answer` beyond `maxBytes`, and as `JsonBounds` does. The `Content-Length` header is not trusted. */
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+async function readBody(response: ResponseStream, maxBytes: number): Promise<Uint8Array> {
   const bounds = new JsonBounds();
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,6 +4,7 @@ export {
   type OrderListQuery,
   type RequestOptions,
 } from './client.ts';
+export type { Fetch } from './http-transport.ts';
 export type { ListEntry, OrderList } from './order-rows.ts';
 export {
   type ClientStatus,

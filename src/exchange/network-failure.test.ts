@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { networkFailure } from './network-failure.ts';
 
-function fetchFailed(cause: unknown): TypeError {
-  return new TypeError('fetch failed', { cause });
+function requestFailed(cause: unknown): Error {
+  return new Error('the request failed', { cause });
 }
 
 function systemError(code: string): Error {
@@ -15,11 +15,7 @@ test.each([
   ['ECONNREFUSED', 'offline'],
   ['ECONNRESET', 'offline'],
   ['ENETUNREACH', 'offline'],
-  ['UND_ERR_SOCKET', 'offline'],
   ['ETIMEDOUT', 'timeout'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
-  ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
-  ['UND_ERR_BODY_TIMEOUT', 'timeout'],
   ['CERT_HAS_EXPIRED', 'untrusted-certificate'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted-certificate'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'untrusted-certificate'],
@@ -28,23 +24,32 @@ test.each([
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'no-tls'],
   ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'no-tls'],
   ['HPE_INVALID_CONSTANT', 'bad-answer'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'bad-answer'],
+  ['HPE_HEADER_OVERFLOW', 'bad-answer'],
   ['Z_DATA_ERROR', 'bad-answer'],
 ])('%s is %s', (code, expected) => {
-  const failure = networkFailure(fetchFailed(systemError(code)));
+  const failure = networkFailure(requestFailed(systemError(code)));
   expect(failure.code).toBe(expected);
   expect(failure.message).toContain(`(${code})`);
 });
 
+test.each([
+  'write EPROTO 0A00010B:SSL routines:tls_validate_record_header:wrong version number:tlsany_meth.c:77',
+  'write EPROTO 100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER:tls_record.cc:231',
+])('a server without TLS is recognized by words: %s', (message) => {
+  const failure = networkFailure(Object.assign(new Error(message), { code: 'EPROTO' }));
+  expect(failure.code).toBe('no-tls');
+  expect(networkFailure(systemError('EPROTO')).code).toBe('untrusted-certificate');
+});
+
 test('the errors of all tried addresses count', () => {
   const failure = networkFailure(
-    fetchFailed(new AggregateError([systemError('ENETUNREACH'), systemError('ETIMEDOUT')])),
+    requestFailed(new AggregateError([systemError('ENETUNREACH'), systemError('ETIMEDOUT')])),
   );
   expect(failure.code).toBe('timeout');
 });
 
 test('only the code of the original error is kept', () => {
-  const failure = networkFailure(fetchFailed(systemError('secret code')));
+  const failure = networkFailure(requestFailed(systemError('secret code')));
   expect(failure.toFailure()).toEqual({ code: 'offline', message: 'the exchange cannot be reached' });
   expect(failure.cause).toBeUndefined();
 });

@@ -35,19 +35,15 @@ const certificateCodes = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
-const timeoutCodes = new Set([
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-]);
+/** Words of OpenSSL and BoringSSL for the same, in the message of an `EPROTO`: the error of a request that waits for the handshake. */
+const plainTextWords = /(?:http.request|packet.length.too.long|unknown.protocol|wrong.version.number)/i;
 /** Codes for responses that are no valid HTTP. */
-const garbledCode = /^(?:HPE_|Z_|ERR__ERROR_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/;
+const garbledCode = /^(?:HPE_|Z_)/;
 const encryptionCode = /^(?:ERR_TLS_|ERR_SSL_)/;
 const printableCode = /^[A-Z][A-Z0-9_]{1,59}$/;
 const maxDepth = 5;
 
-/** Returns the error for a rejected `fetch` or an incomplete body. Drops the original error, because its text may quote a header. */
+/** Returns the error for a failed request or an incomplete body. Drops the original error, because its text may quote a header. */
 export function networkFailure(error: unknown): OrderglassError {
   const codes = systemCodes(error, maxDepth);
   const code = errorCodeOf(codes);
@@ -68,19 +64,18 @@ const sentences: Record<NetworkErrorCode, string> = {
 function errorCodeOf(codes: readonly string[]): NetworkErrorCode {
   if (codes.some((code) => plainTextCodes.has(code))) return 'no-tls';
   if (codes.some((code) => certificateCodes.has(code) || encryptionCode.test(code))) return 'untrusted-certificate';
-  if (codes.some((code) => timeoutCodes.has(code))) return 'timeout';
+  if (codes.includes('ETIMEDOUT')) return 'timeout';
   return codes.some((code) => garbledCode.test(code)) ? 'bad-answer' : 'offline';
 }
 
 /** Returns the codes of an error, of its causes, and of the errors of each address if several were tried. */
 function systemCodes(error: unknown, depth: number): string[] {
   if (depth === 0 || !(error instanceof Error)) return [];
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : parserCode(error);
+  const own = 'code' in error && typeof error.code === 'string' ? [codeOf(error.code, error.message)] : [];
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [];
   return [...own, ...[error.cause, ...errors].flatMap((inner) => systemCodes(inner, depth - 1))];
 }
 
-/** Node's `fetch` omits the code of HTTP parser errors. */
-function parserCode(error: Error): string[] {
-  return error.name === 'HTTPParserError' ? ['HPE_INVALID'] : [];
+function codeOf(code: string, message: string): string {
+  return code === 'EPROTO' && plainTextWords.test(message) ? 'ERR_SSL_WRONG_VERSION_NUMBER' : code;
 }

@@ -1,14 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OrderglassError } from '../shared/errors.ts';
 import { createExchangeClient } from './client.ts';
 import { createProxies, readProxyAddress } from './proxy.ts';
 import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from './testing/connect-proxy.ts';
 import { answer, startLocalServer } from './testing/local-server.ts';
+import { sendEndlessly } from './testing/raw-server.ts';
 import { selfSigned } from './testing/self-signed.ts';
 
 const credentials = { token: 'canary-token-93', secretKey: 'canary-secret-17' };
@@ -46,8 +48,8 @@ async function startProxy(options: ConnectProxyOptions): Promise<ConnectProxy> {
   return proxy;
 }
 
-function clientBehind(proxy: string, url = baseUrl) {
-  const { fetch: throughProxy } = createProxies(async () => readProxyAddress(proxy), fetch);
+function clientBehind(proxy: string, url = baseUrl, timeoutMs = 2000) {
+  const { fetch: throughProxy } = createProxies(async () => readProxyAddress(proxy));
   return createExchangeClient({
     baseUrl: url,
     credentials,
@@ -55,16 +57,16 @@ function clientBehind(proxy: string, url = baseUrl) {
     fetch: throughProxy,
     now: () => 1_700_000_000_000,
     random: () => 0,
-    timeoutMs: 2000,
+    timeoutMs,
   });
 }
 
-function readFrom(proxy: string, url = baseUrl): Promise<unknown> {
-  return clientBehind(proxy, url).readOrderHistory({ marginMode: 'isolated' });
+function readFrom(proxy: string, url = baseUrl, timeoutMs = 2000): Promise<unknown> {
+  return clientBehind(proxy, url, timeoutMs).readOrderHistory({ marginMode: 'isolated' });
 }
 
-async function failureBehind(proxy: string) {
-  const error: unknown = await readFrom(proxy).catch((reason: unknown) => reason);
+async function failureBehind(proxy: string, timeoutMs?: number) {
+  const error: unknown = await readFrom(proxy, baseUrl, timeoutMs).catch((reason: unknown) => reason);
   if (!(error instanceof OrderglassError)) throw new Error('the request did not fail as expected', { cause: error });
   return error.toFailure();
 }
@@ -83,6 +85,17 @@ describe('a request through a proxy', () => {
     const seen = `${proxy.requests[0]?.rawHeaders.join(' ')} ${proxy.carried().toString('latin1')}`;
     expect(seen).not.toContain(credentials.token);
     expect(seen).not.toContain('futures');
+  });
+
+  test('reaches it through a proxy that is itself reached by HTTPS', async () => {
+    const { port, connections } = await startExchange((_request, response) => answer(response, emptyList));
+    const proxy = await startProxy({ targetPort: port, tls: selfSigned });
+    const client = clientBehind(proxy.address);
+    for (let count = 0; count < 3; count += 1) {
+      expect(await client.readOrderHistory({ marginMode: 'isolated' })).toMatchObject({ entries: [] });
+    }
+    expect(proxy.requests.map(({ method, url }) => [method, url])).toEqual([['CONNECT', 'exchange.test:443']]);
+    expect(connections.size).toBe(1);
   });
 
   test('gives the proxy its user name and password, and the exchange neither', async () => {
@@ -178,12 +191,124 @@ describe('a proxy that prevents the request is reported:', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test.each(['socks5://127.0.0.1:1080', 'socks4://127.0.0.1:1080', 'ftp://proxy.test', 'http://', 'http://a b'])(
-    'it is no HTTP proxy: %s',
-    async (address) => {
-      expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unusable' });
-    },
-  );
+  test.each([
+    'socks5://127.0.0.1:1080',
+    'socks4://127.0.0.1:1080',
+    'ftp://proxy.test',
+    'http://',
+    'http://a b',
+    'http://a%zz@proxy.test',
+  ])('it is no HTTP proxy: %s', async (address) => {
+    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unusable' });
+  });
+});
+
+/** Lines of a header, about 9 KB. */
+const header = [
+  'HTTP/1.1 200 Connection established',
+  ...Array.from({ length: 300 }, (_, line) => `X-Line-${line}: of a header`),
+];
+
+describe('a proxy is a stranger:', () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => void warnings.push(name);
+  beforeAll(() => void process.on('warning', onWarning));
+  afterAll(() => void process.off('warning', onWarning));
+  afterEach(() => expect(warnings).toEqual([]));
+
+  test.each([
+    ['one byte', 1],
+    ['one line', 30],
+  ])('its response may arrive in packets of %s', async (_name, size) => {
+    const { port } = await startExchange((_request, response) => answer(response, emptyList));
+    const text = `${header.join('\r\n')}\r\n\r\n`;
+    const { address } = await startProxy({
+      targetPort: port,
+      respond(client, open) {
+        const sendFrom = (position: number) => {
+          if (position >= text.length) open();
+          else client.write(text.slice(position, position + size), () => setImmediate(sendFrom, position + size));
+        };
+        sendFrom(0);
+      },
+    });
+    expect(await readFrom(address)).toMatchObject({ entries: [] });
+  });
+
+  test.each([
+    ['lines', 'X: header\r\n'.repeat(1000)],
+    ['a line', 'x'.repeat(60_000)],
+  ])('a response of endless %s is not read beyond 16 KiB', async (_name, repeated) => {
+    let sending: Duplex | undefined;
+    const { address } = await startProxy({
+      targetPort: 1,
+      respond(client) {
+        sending = client;
+        client.write('HTTP/1.1 200 OK\r\nX: ');
+        sendEndlessly(client, repeated);
+      },
+    });
+    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unreachable' });
+    await expect.poll(() => sending?.destroyed).toBe(true);
+  });
+
+  test.each([
+    ['does not respond', ''],
+    ['sends a byte a second', 'H'],
+  ])('10 s after the first packet to one that %s, the request ends', async (_name, byte) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const arrived = Promise.withResolvers<Duplex>();
+    const { address } = await startProxy({ targetPort: 1, respond: arrived.resolve });
+    let isOver = false;
+    const reading = failureBehind(address, 60_000).finally(() => {
+      isOver = true;
+    });
+    const client = await arrived.promise;
+    for (let second = 1; second < 10; second += 1) {
+      await new Promise((resolve) => client.write(byte, resolve));
+      vi.advanceTimersByTime(1000);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(await reading).toMatchObject({ code: 'offline', proxy: 'unreachable' });
+    vi.useRealTimers();
+    await expect.poll(() => client.resume().readableEnded || client.destroyed).toBe(true);
+  });
+
+  test('bytes after its response are not the exchange: the tunnel is not used', async () => {
+    const { port, connections } = await startExchange((_request, response) => answer(response, emptyList));
+    const { address } = await startProxy({
+      targetPort: port,
+      respond: (client, open) => void client.write('HTTP/1.1 200 OK\r\n\r\nmore', open),
+    });
+    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unreachable' });
+    expect(connections.size).toBe(0);
+  });
+
+  test.each(['silence', 'endless bytes'])('an open tunnel that leads to %s fails the request', async (kind) => {
+    let tunnel: Duplex | undefined;
+    const { address } = await startProxy({
+      targetPort: 1,
+      respond(client) {
+        tunnel = client.resume();
+        client.write('HTTP/1.1 200 OK\r\n\r\n', () => {
+          if (kind === 'endless bytes') client.once('data', () => sendEndlessly(client, 'x'.repeat(60_000)));
+        });
+      },
+    });
+    const failure = await failureBehind(address, 500);
+    expect(failure.code).toBe(kind === 'silence' ? 'timeout' : 'no-tls');
+    await expect.poll(() => tunnel?.destroyed || tunnel?.readableEnded).toBe(true);
+  });
+
+  test('the exchange behind it is one, too: a body that never ends is a timeout, and its connection ends', async () => {
+    const { port, connections } = await startExchange((_request, response) => void response.writeHead(200).write('{'));
+    const { address } = await startProxy({ targetPort: port });
+    expect((await failureBehind(address, 500)).code).toBe('timeout');
+    await expect.poll(() => [...connections].every(({ destroyed }) => destroyed)).toBe(true);
+  });
 });
 
 describe('without a proxy', () => {
@@ -199,7 +324,7 @@ describe('without a proxy', () => {
 
 test('the name of a proxy has no user name and password', async () => {
   const nameOf = (address: string, url = baseUrl) =>
-    createProxies(async () => readProxyAddress(address), fetch).nameFor(new URL(url));
+    createProxies(async () => readProxyAddress(address)).nameFor(new URL(url));
   expect(await nameOf('http://ann:secret@proxy.test:3128')).toBe('proxy.test:3128');
   expect(await nameOf('proxy.test')).toBe('proxy.test:80');
   expect(await nameOf('https://proxy.test/')).toBe('proxy.test:443');

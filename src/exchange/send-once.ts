@@ -3,7 +3,7 @@ import { OrderglassError } from '../shared/errors.ts';
 import { checkCredentials, readBaseUrl } from './base-url.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { openEnvelope } from './envelope.ts';
-import { createTransport, type SendOptions } from './http-transport.ts';
+import { createTransport, type Fetch, type SendOptions } from './http-transport.ts';
 import type { OpenedResult } from './json-text.ts';
 import { createEraser, createRedactor } from './redaction.ts';
 import { type Credentials, createNonce, type Parameter, signatureOf } from './signing.ts';
@@ -17,7 +17,7 @@ export interface ExchangeClientOptions {
    */
   readonly credentials?: Credentials | (() => Credentials | null);
   readonly signingVariant: SigningVariant;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** Epoch milliseconds, for nonces and `fetchedAt`. */
   readonly now: () => number;
   /** From 0 to below 1. */

@@ -3,6 +3,7 @@ import {
   type Credentials,
   createRateLimitedClient,
   type ExchangeClient,
+  type Fetch,
   type Priority,
   type RateLimitedClient,
   type RateLimiter,
@@ -25,7 +26,7 @@ export interface AccountConnectionOptions {
   readonly baseUrl: string;
   readonly signingVariant: SigningVariant;
   readonly requestsPerWindow: number;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** Returns host and port of the proxy that `fetch` uses for a URL; `null` for none. Default: no proxies. */
   readonly proxyNameFor?: ((url: URL) => Promise<string | null>) | undefined;
   /** Epoch milliseconds. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Priority, RateLimiter } from '../../exchange/index.ts';
+import type { Fetch, Priority, RateLimiter } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
 import {
@@ -35,7 +35,7 @@ export interface AccountsOptions {
   readonly startDemoExchange: () => Promise<DemoExchangeHandle>;
   /** `onLateSave` must be called if a save succeeds after it was reported as failed. */
   readonly openKeychain: (onLateSave: () => void) => CredentialStore;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** See `AccountConnectionOptions`. */
   readonly proxyNameFor?: AccountConnectionOptions['proxyNameFor'];
   /** Epoch milliseconds. */

@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface ConnectProxy {
   /** Address of the proxy, without user name and password. */
@@ -14,36 +16,38 @@ export interface ConnectProxy {
 export interface ConnectProxyOptions {
   /** Port of this machine to which every tunnel leads, whatever host was requested. */
   targetPort: number;
-  /** Replaces the tunnel. */
-  respond?: ((socket: Socket) => void) | undefined;
+  /** Replaces the response that opens the tunnel. `open` opens it. */
+  respond?: ((client: Duplex, open: () => void) => void) | undefined;
+  /** Certificate and key of a proxy that is reached by HTTPS. */
+  tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /** Starts an HTTP proxy on a free port of 127.0.0.1. */
-export async function startConnectProxy({ targetPort, respond }: ConnectProxyOptions): Promise<ConnectProxy> {
+export async function startConnectProxy({ targetPort, respond, tls }: ConnectProxyOptions): Promise<ConnectProxy> {
   const requests: IncomingMessage[] = [];
   const carried: Buffer[] = [];
   const sockets = new Set<Socket>();
-  const server = createServer((_request, response) => response.writeHead(500).end());
+  const refuse: RequestListener = (_request, response) => response.writeHead(500).end();
+  const server = tls === undefined ? createServer(refuse) : createSecureServer(tls, refuse);
   server.on('connection', (socket) => sockets.add(socket));
-  server.on('connect', (request, client: Socket) => {
+  server.on('connect', (request, client) => {
     requests.push(request);
     client.on('error', () => {});
-    if (respond) {
-      respond(client);
-      return;
-    }
-    const target = connect(targetPort, '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      client.on('data', (chunk: Buffer) => carried.push(chunk));
-      client.pipe(target).pipe(client);
-    });
-    sockets.add(target);
-    target.on('error', () => client.destroy());
-    client.on('close', () => target.destroy());
+    const open = () => {
+      const target = connect(targetPort, '127.0.0.1', () => {
+        client.on('data', (chunk: Buffer) => carried.push(chunk));
+        client.pipe(target).pipe(client);
+      });
+      sockets.add(target);
+      target.on('error', () => client.destroy());
+      client.on('close', () => target.destroy());
+    };
+    if (respond) respond(client, open);
+    else client.write('HTTP/1.1 200 Connection established\r\n\r\n', open);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     carried: () => Buffer.concat(carried),
     close: () =>
