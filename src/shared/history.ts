@@ -132,8 +132,20 @@ export interface ModeCoverage {
 export const syncPhases = ['idle', 'head', 'backfill', 'refresh', 'verify', 'paused', 'failed'] as const;
 export type SyncPhase = (typeof syncPhases)[number];
 
-/** `quarantined`: the file was damaged. It was renamed to the name in `file`, and an empty one was created. */
-export const archiveProblems = ['quarantined', 'disk-full', 'read-only', 'locked', 'newer-version', 'other'] as const;
+/**
+ * `quarantined`: the file was damaged. It was renamed to the name in `file`, and an empty one was created. `newer-version`, `older-version`
+ * and `unknown-schema`: another version of the program wrote the file, or another program did. It stays unchanged.
+ */
+export const archiveProblems = [
+  'quarantined',
+  'disk-full',
+  'read-only',
+  'locked',
+  'newer-version',
+  'older-version',
+  'unknown-schema',
+  'other',
+] as const;
 
 /** Why the history cannot be stored, or that its file was replaced. */
 export interface ArchiveProblem {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { constants, DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
@@ -163,3 +163,27 @@ test.each(['before', 'after'])(
     expect(folder.reopen().checkIntegrity()).toBe(true);
   },
 );
+
+test.each([
+  { hasDamagedId: true, times: 1 },
+  { hasDamagedId: false, times: 0 },
+])('297 damaged rows rebuild an index $times times if a damaged ID is among them: $hasDamagedId', (damage) => {
+  const database = new DatabaseSync(file());
+  database.exec("UPDATE orders SET price = '9' WHERE number > 3");
+  database.close();
+  whole = readFileSync(file());
+  let rebuilt = 0;
+  const onConnect = (connection: DatabaseSync) =>
+    connection.setAuthorizer((action, index) => {
+      if (action === constants.SQLITE_REINDEX && index === 'orders_by_id') rebuilt++;
+      return constants.SQLITE_OK;
+    });
+  // A row begins with its ID, which is in an index, and its margin mode.
+  if (damage.hasDamagedId) flipText('A1003isolated', 2).close();
+  const { store } = folder.open({ onConnect });
+  expect(store.checkRows(list, 0, 1000).damaged).toHaveLength(297);
+  for (const page of pages) store.savePage(page);
+  expect(readAll(store)).toEqual(written);
+  expect(store.checkIntegrity()).toBe(true);
+  expect(rebuilt).toBe(damage.times);
+});

@@ -17,9 +17,9 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { prepareQuery } from './query.ts';
-import { applicationId, migrate, migrations, readPragma, rejectNewerVersion } from './schema.ts';
-import { asStorageError, isConflict, StorageError } from './storage-error.ts';
+import { defineChecksums } from './checksums.ts';
+import { findVersion, isSound, migrate, readPragma, schemaSteps, versionAfter } from './schema.ts';
+import { asStorageError, isConflict, StorageError, UnexpectedContent } from './storage-error.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
@@ -27,7 +27,8 @@ export interface DatabaseOptions {
   readonly now: () => number;
   /** Called with every connection before its first use: for limits in tests. */
   readonly onConnect?: ((database: DatabaseSync) => void) | undefined;
-  readonly migrations?: readonly string[] | undefined;
+  /** Default: `schemaSteps`. */
+  readonly steps?: readonly string[] | undefined;
 }
 
 export interface OpenedDatabase<Opened> {
@@ -48,7 +49,8 @@ const sidecars = ['-wal', '-shm', '-journal'];
 
 /**
  * Opens a database, creates it if the file is missing, and quarantines a damaged file. A file without write permission is opened for
- * reading if that is possible. `read` reads the content that the caller needs first, which can reveal damage, too. Throws `StorageError`.
+ * reading if that is possible. `read` reads the content that the caller needs first, which can reveal damage, too. Throws `StorageError`;
+ * a file of another version, or with other tables, stays unchanged (`findVersion`).
  */
 export function openDatabase<Opened>(
   options: DatabaseOptions,
@@ -119,22 +121,47 @@ export function removeDatabase(file: string): void {
 }
 
 /**
- * Reads the whole file, which takes a second or two for 1,000,000 rows. False if the file is damaged. Indexes that do not match the rows are
- * rebuilt if the file is writable.
+ * Rebuilds the indexes of an open database if SQLite's check of the whole file, which takes a second or two for 1,000,000 rows, says that one
+ * does not match its rows.
  */
-export function isIntact(database: DatabaseSync, isWritable: boolean): boolean {
-  const isSound = (check: string) => prepareQuery(database, `PRAGMA ${check}(1)`).first()?.[0] === 'ok';
-  if (isSound('integrity_check')) return true;
-  // The quick check leaves out the entries of the indexes.
-  if (!isWritable || !isSound('quick_check')) return false;
-  try {
-    database.exec('REINDEX');
-  } catch (error) {
-    // The damaged ID of a row is that of another one.
-    if (isConflict(error)) return false;
-    throw error;
+export class IndexRepair {
+  readonly #database: DatabaseSync;
+  #isDone = false;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
   }
-  return isSound('integrity_check');
+
+  /** Must be called after a transaction was undone, and a repair may have been part of it. */
+  forget(): void {
+    this.#isDone = false;
+  }
+
+  /** Does so once, however many rows are repaired. Throws `UnexpectedContent` if two rows have one ID: the damaged ID of a row can be that of another one. */
+  run(): void {
+    if (this.#isDone) return;
+    if (!isSound(this.#database, 'integrity_check')) this.#rebuild();
+    this.#isDone = true;
+  }
+
+  /** False if the file is damaged. `isWritable`: if false, an index that does not match its rows is damage, too. */
+  check(isWritable: boolean): boolean {
+    if (isSound(this.#database, 'integrity_check')) this.#isDone = true;
+    else if (!isWritable || !isSound(this.#database, 'quick_check')) return false;
+    else {
+      this.#rebuild();
+      this.#isDone = isSound(this.#database, 'integrity_check');
+    }
+    return this.#isDone;
+  }
+
+  #rebuild(): void {
+    try {
+      this.#database.exec('REINDEX');
+    } catch (error) {
+      throw isConflict(error) ? new UnexpectedContent('a damaged row has the ID of another row') : error;
+    }
+  }
 }
 
 function hasLog(file: string): boolean {
@@ -143,7 +170,7 @@ function hasLog(file: string): boolean {
 
 /** Writes nothing, not even a sidecar. `null` if the file is not a readable database of this version. */
 function openForReading<Opened>(
-  { path: file, onConnect, migrations: steps = migrations }: DatabaseOptions,
+  { path: file, onConnect, steps = schemaSteps }: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): Opened | null {
   const address = pathToFileURL(file);
@@ -152,14 +179,14 @@ function openForReading<Opened>(
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(address, { readOnly: true });
-    const isCurrent = readPragma(database, 'user_version') === steps.length;
-    if (!isCurrent || readPragma(database, 'application_id') !== applicationId) throw new Error('not of this version');
+    defineChecksums(database);
+    if (findVersion(database, file, steps) !== versionAfter(steps)) throw new Error('has to be brought up to date');
     checkLength(database, file);
-    checkSchema(database, file, steps);
     onConnect?.(database);
     return read(database);
-  } catch {
+  } catch (error) {
     database?.close();
+    if (error instanceof StorageError && error.kind !== 'damaged') throw error;
     return null;
   }
 }
@@ -197,12 +224,12 @@ function isDamage(error: unknown, file: string): boolean {
 }
 
 function connect<Opened>(
-  { path: file, onConnect, migrations: steps = migrations }: DatabaseOptions,
+  { path: file, onConnect, steps = schemaSteps }: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): Opened {
   const status = statSync(file);
   if (!status.isFile()) throw new StorageError('damaged', file, 'is not a file');
-  // `create` never leaves an empty file; SQLite would take it for a new database and drop its log.
+  // SQLite would take an empty file for a new database and drop its log.
   if (status.size === 0) throw new StorageError('damaged', file, 'is empty');
   accessSync(file, constants.R_OK | constants.W_OK);
   if ((status.mode & forOthers) !== 0) chmodSync(file, status.mode & ownerAny);
@@ -210,10 +237,10 @@ function connect<Opened>(
   try {
     // Keeps other processes out from the first read until the database is closed, even if this process is killed.
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
-    if (readPragma(database, 'application_id') !== applicationId) {
-      throw new StorageError('damaged', file, 'is not a history of this program');
-    }
-    rejectNewerVersion(readPragma(database, 'user_version'), file, steps);
+    defineChecksums(database);
+    const version = findVersion(database, file, steps);
+    // `create` never leaves such a file.
+    if (version === 0) throw new StorageError('damaged', file, 'has no tables');
     // A power cut can lose the last pages. Rows and coverage are written in one transaction, so the file is then
     // in the state of some seconds earlier and claims no more than it holds.
     database.exec(`
@@ -226,8 +253,7 @@ function connect<Opened>(
       PRAGMA trusted_schema = OFF`);
     if (writeLogBack(database, file)) checkLength(database, file);
     onConnect?.(database);
-    migrate(database, file, steps);
-    checkSchema(database, file, steps);
+    migrate(database, version, steps);
     return read(database);
   } catch (error) {
     database.close();
@@ -253,31 +279,11 @@ function checkLength(database: DatabaseSync, file: string): void {
   if (statSync(file).size < bytes) throw new StorageError('damaged', file, 'has been cut off');
 }
 
-/** Throws `StorageError` (`damaged`) for a file that lacks a table or an index. */
-function checkSchema(database: DatabaseSync, file: string, steps: readonly string[]): void {
-  const found = new Map(readSchema(database).map(({ name, sql }) => [name, sql]));
-  const empty = new DatabaseSync(':memory:');
-  try {
-    migrate(empty, ':memory:', steps);
-    for (const { name, sql } of readSchema(empty)) {
-      if (found.get(name) !== sql) throw new StorageError('damaged', file, `lacks ${name}`);
-    }
-  } finally {
-    empty.close();
-  }
-}
-
-function readSchema(database: DatabaseSync): { name: string; sql: string }[] {
-  return prepareQuery(database, 'SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL')
-    .all()
-    .map(([name, sql]) => ({ name: String(name), sql: String(sql) }));
-}
-
 /**
  * Builds a new database under a draft name and then gives it its final name. An empty or incomplete file under the final name is
  * therefore always damage, never a creation that was interrupted.
  */
-function create({ path: file, onConnect, migrations: steps = migrations }: DatabaseOptions): void {
+function create({ path: file, onConnect, steps = schemaSteps }: DatabaseOptions): void {
   const draft = draftOf(file);
   const build = () => {
     writeFileSync(draft, '', { flag: 'a', mode: ownerOnly });
@@ -286,7 +292,8 @@ function create({ path: file, onConnect, migrations: steps = migrations }: Datab
       onConnect?.(database);
       // Four times the default: rows take about 400 bytes, and fewer, larger pages are written faster.
       database.exec('PRAGMA page_size = 16384; PRAGMA locking_mode = EXCLUSIVE');
-      migrate(database, file, steps);
+      defineChecksums(database);
+      migrate(database, findVersion(database, file, steps), steps);
     } finally {
       database.close();
     }

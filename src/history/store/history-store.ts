@@ -4,7 +4,7 @@ import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from
 import { type HistoryList, historyLists, type ModeCoverage, type RowChange } from '../../shared/history.ts';
 import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
-import { type DatabaseOptions, isIntact, isWritable, latestBackup, openDatabase } from './database.ts';
+import { type DatabaseOptions, IndexRepair, isWritable, latestBackup, openDatabase } from './database.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteTable, salvageNotes } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
@@ -42,13 +42,19 @@ export class HistoryStore {
   readonly readOnly: StorageError | null;
   readonly notes: NoteTable;
   readonly #database: DatabaseSync;
+  readonly #indexes: IndexRepair;
   /** `null` after a failed write: the copy in memory may be ahead of the file. */
   #contents: Contents | null;
 
-  private constructor(path: string, database: DatabaseSync, contents: Contents, readOnly: StorageError | null) {
+  private constructor(
+    path: string,
+    { database, indexes, contents }: { database: DatabaseSync; indexes: IndexRepair; contents: Contents },
+    readOnly: StorageError | null,
+  ) {
     this.path = path;
     this.readOnly = readOnly;
     this.#database = database;
+    this.#indexes = indexes;
     this.#contents = contents;
     this.notes = new NoteTable(database, {
       read: (work) => this.#read(work),
@@ -58,19 +64,19 @@ export class HistoryStore {
 
   /**
    * Opens or creates the file. A damaged one is renamed to `backupName` and replaced by an empty one; see `readOnly` for a file without
-   * write permission. Throws `StorageError`: `locked` while another process has the file, `newer-version` for a file of a later version
-   * of the program, `disk-full`, `other`, and `read-only` if nothing can be read either. A new file gets the notes that can be read from
-   * the damaged one, unless `startsAnew` is true.
+   * write permission. Throws `StorageError`: `locked` while another process has the file, `newer-version`, `older-version` and
+   * `unknown-schema` for a file that stays unchanged (`findVersion`), `disk-full`, `other`, and `read-only` if nothing can be read either.
+   * A new file gets the notes that can be read from the damaged one, unless `startsAnew` is true.
    */
   static open(options: DatabaseOptions & { readonly startsAnew?: boolean }): {
     store: HistoryStore;
     backupName: string | null;
   } {
-    const { opened, backupName, readOnly } = openDatabase(options, (database) => ({
-      database,
-      contents: load(database),
-    }));
-    const store = new HistoryStore(options.path, opened.database, opened.contents, readOnly);
+    const { opened, backupName, readOnly } = openDatabase(options, (database) => {
+      const indexes = new IndexRepair(database);
+      return { database, indexes, contents: load(database, indexes) };
+    });
+    const store = new HistoryStore(options.path, opened, readOnly);
     try {
       if (readOnly === null) store.#takeDamagedNotes(options.startsAnew !== true);
       return { store, backupName };
@@ -101,7 +107,7 @@ export class HistoryStore {
    */
   checkIntegrity(): boolean {
     try {
-      return this.#read(() => isIntact(this.#database, this.readOnly === null));
+      return this.#read(() => this.#indexes.check(this.readOnly === null));
     } catch (error) {
       if (error instanceof StorageError && error.kind === 'damaged') return false;
       throw error;
@@ -391,7 +397,7 @@ export class HistoryStore {
 
   #read<Result>(work: (contents: Contents) => Result): Result {
     try {
-      this.#contents ??= load(this.#database);
+      this.#contents ??= load(this.#database, this.#indexes);
       return work(this.#contents);
     } catch (error) {
       throw asStorageError(error, this.path);
@@ -433,6 +439,7 @@ export class HistoryStore {
         return result;
       } catch (error) {
         this.#contents = null;
+        this.#indexes.forget();
         // SQLite rolls some errors back itself.
         if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
         throw error;
@@ -441,7 +448,7 @@ export class HistoryStore {
   }
 }
 
-function load(database: DatabaseSync): Contents {
+function load(database: DatabaseSync, indexes: IndexRepair): Contents {
   const spans = new SpanIndex(database);
   const tablesOf = <List extends HistoryList>(list: List, shape: RowShape<List>): ListTables<List> => {
     const insertChange = database.prepare(
@@ -449,7 +456,7 @@ function load(database: DatabaseSync): Contents {
     );
     return {
       spans,
-      rows: new RowTable(database, shape),
+      rows: new RowTable(database, shape, indexes),
       unreadable: new UnreadableTable(database, list),
       modes: {
         isolated: new ModeState(database, list, 'isolated'),

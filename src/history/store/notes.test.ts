@@ -78,20 +78,6 @@ test('a note stays when its row comes again, changes, moves to the other margin 
   expect(again.notes.texts('order', ['1'])).toEqual(new Map([['1', 'kept']]));
 });
 
-test('a file of an earlier version gets the table, and keeps its rows', () => {
-  const { store } = folder.open();
-  store.savePage(orderPage(null, [orderEntry('1')]));
-  store.close();
-  const database = new DatabaseSync(folder.place.path);
-  for (const table of ['row_notes', 'plan_lives', 'plan_states', 'plan_watches']) database.exec(`DROP TABLE ${table}`);
-  database.exec('PRAGMA user_version = 2');
-  database.close();
-  const again = folder.open().store;
-  again.notes.set([note('1', 'kept')]);
-  expect(again.count('order-history')).toBe(1);
-  expect(again.notes.page(null, 10)).toEqual([note('1', 'kept')]);
-});
-
 test('the notes of a damaged file that can be read are in the new file', () => {
   const { store } = folder.open();
   const count = 3000;

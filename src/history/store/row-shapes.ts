@@ -3,8 +3,9 @@ import { vocabularies } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { fieldsOf, type ListField } from '../../shared/order-fields.ts';
 import { type HistoryRows, type IndexedRow, valueFields } from '../rows.ts';
+import { type RowChecksum, rowChecksum } from './checksums.ts';
 import { integer, text } from './query.ts';
-import { rowsToReread, unfinishedOrders, unfinishedPlans } from './schema.ts';
+import { firstColumns, rowsToReread, unfinishedOrders, unfinishedPlans } from './schema.ts';
 
 /** Conversion between the rows of a list and the rows of its table. */
 export interface RowShape<List extends HistoryList> {
@@ -13,6 +14,8 @@ export interface RowShape<List extends HistoryList> {
   readonly toReread: string;
   /** Columns in the order of `values`; `raw` is the last. */
   readonly columns: readonly string[];
+  /** Takes `values`. */
+  readonly checksum: RowChecksum;
   values(row: HistoryRows[List]): SQLInputValue[];
   /** Reads number, tie, id, margin_mode, created_at and `columns`, which may lack `raw`. */
   indexed(stored: readonly SQLOutputValue[]): IndexedRow;
@@ -28,17 +31,20 @@ const headLength = 5;
 export const orderShape: RowShape<'order-history'> = {
   table: 'orders',
   toReread: rowsToReread(unfinishedOrders),
-  ...conversionOf('order-history'),
+  ...conversionOf('order-history', firstColumns.orders),
 };
 
 export const planShape: RowShape<'plan-history'> = {
   table: 'plans',
   toReread: rowsToReread(unfinishedPlans),
-  ...conversionOf('plan-history'),
+  ...conversionOf('plan-history', firstColumns.plans),
 };
 
 /** Prepares the conversion of a list's rows once, because it runs for every row of an import. */
-function conversionOf<List extends HistoryList>(list: List): Omit<RowShape<List>, 'table' | 'toReread'> {
+function conversionOf<List extends HistoryList>(
+  list: List,
+  checkedFirst: readonly string[],
+): Omit<RowShape<List>, 'table' | 'toReread'> {
   type Row = HistoryRows[List];
   const fields = valueFields(list);
   const names = fields.map(({ name }) => name as keyof Row);
@@ -63,8 +69,10 @@ function conversionOf<List extends HistoryList>(list: List): Omit<RowShape<List>
       values,
     };
   };
+  const columns = [...fields.map(({ name }) => columnNameOf(name)), 'raw'];
   return {
-    columns: [...fields.map(({ name }) => columnNameOf(name)), 'raw'],
+    columns,
+    checksum: rowChecksum(columns, checkedFirst),
     values: (row) => {
       const values = valuesOf(row);
       values.push(row.raw);

@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryRows, IndexedRow } from '../rows.ts';
+import type { IndexRepair } from './database.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
-import { rowChecksum } from './row-checksum.ts';
 import type { RowShape } from './row-shapes.ts';
 import type { Cursor } from './spans.ts';
 import { isConflict, UnexpectedContent } from './storage-error.ts';
@@ -30,6 +30,7 @@ const headLength = 7;
 /** The table of a list's rows. */
 export class RowTable<List extends HistoryList> {
   readonly shape: RowShape<List>;
+  readonly #indexes: IndexRepair;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
   readonly #setTie: StatementSync;
@@ -40,7 +41,6 @@ export class RowTable<List extends HistoryList> {
   readonly #whole: Query;
   readonly #markDamaged: StatementSync;
   readonly #setId: StatementSync;
-  readonly #rebuildIndexes: StatementSync;
   readonly #group: Query;
   readonly #oldestAt: Query;
   readonly #newestAt: Query;
@@ -53,8 +53,9 @@ export class RowTable<List extends HistoryList> {
   readonly #countNewer: Query;
   readonly #unfinished: Query;
 
-  constructor(database: DatabaseSync, shape: RowShape<List>) {
+  constructor(database: DatabaseSync, shape: RowShape<List>, indexes: IndexRepair) {
     this.shape = shape;
+    this.#indexes = indexes;
     const { table } = shape;
     const own = shape.columns.join(', ');
     const ownWithoutRaw = shape.columns.slice(0, -1).join(', ');
@@ -75,7 +76,6 @@ export class RowTable<List extends HistoryList> {
     );
     this.#markDamaged = database.prepare(`UPDATE ${table} SET checksum = NULL WHERE number = ?`);
     this.#setId = database.prepare(`UPDATE ${table} SET id = ?, checksum = NULL WHERE number = ?`);
-    this.#rebuildIndexes = database.prepare(`REINDEX ${table}`);
     this.#lastNumber = query(`SELECT coalesce(max(number), 0) FROM ${table}`);
     this.#find = query(`SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE id = ?`);
     this.#findDamaged = query(
@@ -115,7 +115,7 @@ export class RowTable<List extends HistoryList> {
     const { id, marginMode, createdAt } = row;
     const { number, tie, span } = place;
     const values = this.shape.values(row);
-    const checksum = rowChecksum(number + tie + span + createdAt, id, marginMode, values);
+    const checksum = this.shape.checksum(number + tie + span + createdAt, id, marginMode, values);
     try {
       // `get` takes less time than `run`, which returns an object, and a conflict clause would take twice as long.
       this.#insert.get(number, tie, id, marginMode, createdAt, span, checksum, ...values);
@@ -129,17 +129,13 @@ export class RowTable<List extends HistoryList> {
   update(number: number, row: HistoryRows[List]): void {
     const { id, marginMode, createdAt } = row;
     const values = this.shape.values(row);
-    const checksum = rowChecksum(number + createdAt, id, marginMode, values);
+    const checksum = this.shape.checksum(number + createdAt, id, marginMode, values);
     this.#update.run(marginMode, createdAt, ...values, checksum, number);
   }
 
   /** Replaces a damaged row. Its entries in the indexes may not match it, so that a usual update would fail. */
   repair(number: number, row: HistoryRows[List]): void {
-    try {
-      this.#rebuildIndexes.run();
-    } catch (error) {
-      throw isConflict(error) ? new UnexpectedContent('a damaged row has the ID of another row') : error;
-    }
+    this.#indexes.run();
     this.#setId.run(row.id, number);
     this.update(number, row);
   }
@@ -158,18 +154,18 @@ export class RowTable<List extends HistoryList> {
 
   find(id: string): StoredRow | null {
     const found = this.#find.first(id);
-    return found === undefined ? null : storedRow(found);
+    return found === undefined ? null : this.#storedRow(found);
   }
 
   /** The row with a received text among those that are known to be damaged: its ID may be what is damaged. */
   findDamaged(raw: string): StoredRow | null {
     const found = this.#findDamaged.first(raw);
-    return found === undefined ? null : storedRow(found);
+    return found === undefined ? null : this.#storedRow(found);
   }
 
   /** At most `limit` whole rows with numbers above `after`, by number. */
   wholeRows(after: number, limit: number): StoredRow[] {
-    return inSequence(this.#whole.all(after, limit), after).map(storedRow);
+    return inSequence(this.#whole.all(after, limit), after).map((values) => this.#storedRow(values));
   }
 
   /** 0 if there is no row. */
@@ -233,6 +229,25 @@ export class RowTable<List extends HistoryList> {
     if (values === undefined) throw new RangeError(`the history has no row ${number}`);
     return values;
   }
+
+  #storedRow(found: readonly SQLOutputValue[]): StoredRow {
+    const [number, tie, createdAt, span] = [integer(found[0]), integer(found[1]), integer(found[4]), integer(found[5])];
+    const id = text(found[2]);
+    const marginMode = text(found[3]);
+    const values = found.slice(headLength);
+    const isSound = found[6] === this.shape.checksum(number + tie + span + createdAt, id, marginMode, values);
+    return {
+      number,
+      tie,
+      id,
+      marginMode: marginModes.find((mode) => mode === marginMode) ?? 'isolated',
+      createdAt,
+      span,
+      values,
+      raw: text(values.at(-1)),
+      damage: isSound ? null : found[6] === null ? 'known' : 'new',
+    };
+  }
 }
 
 /** Returns the rows if their numbers follow `after` without a gap. Throws `UnexpectedContent` otherwise. */
@@ -243,25 +258,6 @@ function inSequence<Values extends readonly SQLOutputValue[]>(
   const gap = rows.findIndex(([number], place) => number !== after + 1 + place);
   if (gap >= 0) throw new UnexpectedContent(`row ${after + 1 + gap} is missing`);
   return rows;
-}
-
-function storedRow(found: readonly SQLOutputValue[]): StoredRow {
-  const [number, tie, createdAt, span] = [integer(found[0]), integer(found[1]), integer(found[4]), integer(found[5])];
-  const id = text(found[2]);
-  const marginMode = text(found[3]);
-  const values = found.slice(headLength);
-  const isSound = found[6] === rowChecksum(number + tie + span + createdAt, id, marginMode, values);
-  return {
-    number,
-    tie,
-    id,
-    marginMode: marginModes.find((mode) => mode === marginMode) ?? 'isolated',
-    createdAt,
-    span,
-    values,
-    raw: text(values.at(-1)),
-    damage: isSound ? null : found[6] === null ? 'known' : 'new',
-  };
 }
 
 function cursorOf(values: readonly SQLOutputValue[] | undefined): (Cursor & { span: number }) | null {

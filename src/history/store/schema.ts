@@ -1,8 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { defineChecksums } from './checksums.ts';
+import { prepareQuery } from './query.ts';
 import { StorageError, UnexpectedContent } from './storage-error.ts';
 
 /** Marks the file as one of ours: "OGar". */
-export const applicationId = 0x4f_47_61_72;
+const applicationId = 0x4f_47_61_72;
 
 const commonColumns = `
   /* In the order of arrival, from 1, without gaps. */
@@ -26,12 +28,18 @@ const commonColumns = `
   status TEXT NOT NULL,
   filled_quantity TEXT`;
 
+/** The last columns. `checksum`: see checksums.ts; NULL for a row that is known to be damaged. */
+const lastColumns = `
+  /* The row's JSON text as received. */
+  raw TEXT NOT NULL
+, checksum INTEGER`;
+
 /** by_time is the default order, newest first; 'isolated' comes after 'cross' in the alphabet. */
 function rowIndexes(table: string, unfinished: string): string {
   return `
 CREATE UNIQUE INDEX ${table}_by_id ON ${table} (id);
 CREATE INDEX ${table}_by_time ON ${table} (created_at DESC, margin_mode DESC, tie DESC);
-CREATE INDEX ${table}_unfinished ON ${table} (margin_mode, created_at DESC) WHERE ${unfinished};`;
+CREATE INDEX ${table}_unfinished ON ${table} (margin_mode, created_at DESC) WHERE ${rowsToReread(unfinished)};`;
 }
 
 /**
@@ -48,68 +56,19 @@ export function rowsToReread(unfinished: string): string {
   return `checksum IS NULL OR ${unfinished}`;
 }
 
-/** checksum: see row-checksum.ts. NULL: the row is known to be damaged. */
-function addChecksum(table: string, unfinished: string): string {
-  return `
-ALTER TABLE ${table} ADD COLUMN checksum INTEGER;
-DROP INDEX ${table}_unfinished;
-CREATE INDEX ${table}_unfinished ON ${table} (margin_mode, created_at DESC) WHERE ${rowsToReread(unfinished)};`;
-}
-
-/** The lives of open plan orders, as far as this computer has seen them. */
-const planLives = `
-CREATE TABLE plan_lives (
-  /* In the order of first appearance. */
-  number INTEGER PRIMARY KEY,
-  key TEXT NOT NULL UNIQUE,
-  first_seen_at INTEGER NOT NULL,
-  /* The last poll with the plan order and the first report without it; NULL while it is open. */
-  last_seen_at INTEGER,
-  missed_at INTEGER,
-  /* States that are no longer kept. */
-  dropped INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE plan_states (
-  life INTEGER NOT NULL,
-  /* The first poll with this state, and the last one before it; NULL in the first state. */
-  at INTEGER NOT NULL,
-  after INTEGER,
-  /* The fields of the plan order as JSON. */
-  plan TEXT NOT NULL,
-  /* The last price that came nearest to the trigger price. */
-  nearest_last TEXT,
-  nearest_at INTEGER,
-  PRIMARY KEY (life, at)
-) STRICT, WITHOUT ROWID;
-
-/* Times in which the open plan orders were polled without a long break. */
-CREATE TABLE plan_watches (
-  from_at INTEGER PRIMARY KEY,
-  to_at INTEGER NOT NULL
-) STRICT;
-`;
-
-/** Each step brings a file from one version to the next, the first from an empty file. Released steps are never edited. */
-export const migrations: readonly string[] = [
-  `
+/** Tables and indexes of version 4, with the texts that a file of that version has. */
+const firstSchema = `
 CREATE TABLE orders (${commonColumns},
   action TEXT,
   average_price TEXT,
-  pnl TEXT,
-  /* The row's JSON text as received. */
-  raw TEXT NOT NULL
-) STRICT;
+  pnl TEXT,${lastColumns}) STRICT;
 ${rowIndexes('orders', unfinishedOrders)}
 
 CREATE TABLE plans (${commonColumns},
   trigger_direction TEXT NOT NULL,
   trigger_price TEXT,
   take_profit TEXT,
-  stop_loss TEXT,
-  /* The row's JSON text as received. */
-  raw TEXT NOT NULL
-) STRICT;
+  stop_loss TEXT,${lastColumns}) STRICT;
 ${rowIndexes('plans', unfinishedPlans)}
 
 /* Entries that could not be read, as received: the latest text of an entry with an ID, each text once of entries without. */
@@ -188,9 +147,7 @@ CREATE TABLE notes (
   name TEXT PRIMARY KEY,
   text TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-`,
-  addChecksum('orders', unfinishedOrders) + addChecksum('plans', unfinishedPlans),
-  `
+
 /* The user's notes: see Note in shared/notes.ts. They do not depend on the rows. */
 CREATE TABLE row_notes (
   kind TEXT NOT NULL,
@@ -198,26 +155,133 @@ CREATE TABLE row_notes (
   text TEXT NOT NULL,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
-`,
-  planLives,
-];
+
+/* The lives of open plan orders, as far as this computer has seen them. */
+CREATE TABLE plan_lives (
+  /* In the order of first appearance. */
+  number INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  first_seen_at INTEGER NOT NULL,
+  /* The last poll with the plan order and the first report without it; NULL while it is open. */
+  last_seen_at INTEGER,
+  missed_at INTEGER,
+  /* States that are no longer kept. */
+  dropped INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE plan_states (
+  life INTEGER NOT NULL,
+  /* The first poll with this state, and the last one before it; NULL in the first state. */
+  at INTEGER NOT NULL,
+  after INTEGER,
+  /* The fields of the plan order as JSON. */
+  plan TEXT NOT NULL,
+  /* The last price that came nearest to the trigger price. */
+  nearest_last TEXT,
+  nearest_at INTEGER,
+  PRIMARY KEY (life, at)
+) STRICT, WITHOUT ROWID;
+
+/* Times in which the open plan orders were polled without a long break. */
+CREATE TABLE plan_watches (
+  from_at INTEGER PRIMARY KEY,
+  to_at INTEGER NOT NULL
+) STRICT;
+`;
+
+/** Columns of the rows of version 4, in the order of their checksum. */
+export const firstColumns = {
+  orders: [
+    ...['symbol', 'type', 'side', 'kind', 'action', 'status', 'price', 'average_price', 'quantity', 'filled_quantity'],
+    ...['pnl', 'leverage'],
+  ],
+  plans: [
+    ...['symbol', 'type', 'side', 'kind', 'status', 'trigger_direction', 'trigger_price', 'price', 'quantity'],
+    ...['filled_quantity', 'take_profit', 'stop_loss', 'leverage'],
+  ],
+} as const;
+
+/** Version of a file with the first step only. No earlier version was released. */
+export const firstVersion = 4;
 
 /**
- * Brings a file to the current version. A failure undoes everything when the database is closed. Throws `StorageError`
- * (`newer-version`) for a file of a later version of the program, which stays unchanged.
+ * Each step brings a file from one version to the next, the first from an empty file. Steps are never edited, because files exist that
+ * were written with them. No two versions have the same tables and indexes, because `findVersion` recognizes a file by them. Steps can
+ * call the functions of checksums.ts.
  */
-export function migrate(database: DatabaseSync, file: string, steps: readonly string[] = migrations): void {
-  const version = readPragma(database, 'user_version');
-  rejectNewerVersion(version, file, steps);
-  if (version === steps.length) return;
-  database.exec('BEGIN IMMEDIATE');
-  for (const step of steps.slice(version)) database.exec(step);
-  database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${steps.length}; COMMIT`);
+export const schemaSteps: readonly string[] = [firstSchema];
+
+export function versionAfter(steps: readonly string[]): number {
+  return firstVersion - 1 + steps.length;
 }
 
-export function rejectNewerVersion(version: number, file: string, steps: readonly string[] = migrations): void {
-  if (version <= steps.length) return;
-  throw new StorageError('newer-version', file, `has version ${version}; this program knows ${steps.length}`);
+/**
+ * Returns the version of a file: the one whose tables and indexes the file has, otherwise the one that its header says, if nothing of that
+ * version is missing. Bits of the header may have been flipped, and another program may have added a table. 0: a file without tables.
+ * Throws `StorageError` for any other file: `newer-version` and `older-version` if the header says so, `damaged`, or `unknown-schema`.
+ */
+export function findVersion(database: DatabaseSync, file: string, steps: readonly string[] = schemaSteps): number {
+  const found = readSchema(database);
+  if (found.size === 0) return 0;
+  const known = schemasOf(steps);
+  const exact = known.findLastIndex((schema) => schema.size === found.size && isPart(schema, found));
+  if (exact >= 0) return firstVersion + exact;
+  const version = readPragma(database, 'user_version');
+  const isOurs = readPragma(database, 'application_id') === applicationId;
+  const stated = known[version - firstVersion];
+  if (isOurs && stated !== undefined && isPart(stated, found)) return version;
+  const says = `has version ${version}; this program knows ${firstVersion} to ${versionAfter(steps)}`;
+  if (isOurs && version > versionAfter(steps)) throw new StorageError('newer-version', file, says);
+  if (isOurs && version > 0 && version < firstVersion) throw new StorageError('older-version', file, says);
+  if (!isSound(database, 'integrity_check'))
+    throw new StorageError('damaged', file, 'has other tables, and is damaged');
+  throw new StorageError('unknown-schema', file, `has other tables than version ${version}`);
+}
+
+/** Brings a file from a version to the current one. A failure undoes everything when the database is closed. */
+export function migrate(database: DatabaseSync, version: number, steps: readonly string[] = schemaSteps): void {
+  const current = versionAfter(steps);
+  const isWritten =
+    readPragma(database, 'user_version') === current && readPragma(database, 'application_id') === applicationId;
+  if (version === current && isWritten) return;
+  database.exec('BEGIN IMMEDIATE');
+  for (const step of steps.slice(Math.max(0, version - firstVersion + 1))) database.exec(step);
+  database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${current}; COMMIT`);
+}
+
+/** Texts of tables and indexes by their names. */
+type Schema = ReadonlyMap<string, string>;
+
+/** Returns the schema of each version. */
+function schemasOf(steps: readonly string[]): Schema[] {
+  const database = new DatabaseSync(':memory:');
+  try {
+    defineChecksums(database);
+    return steps.map((step) => {
+      database.exec(step);
+      return readSchema(database);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Without SQLite's own tables, such as statistics that another program has collected. */
+function readSchema(database: DatabaseSync): Schema {
+  const found = prepareQuery(
+    database,
+    "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+  ).all();
+  return new Map(found.map(([name, sql]) => [String(name), String(sql)]));
+}
+
+function isPart(part: Schema, whole: Schema): boolean {
+  return [...part].every(([name, sql]) => whole.get(name) === sql);
+}
+
+/** False if SQLite's check (sqlite.org/pragma.html) finds an error. `quick_check` leaves out the entries of the indexes. */
+export function isSound(database: DatabaseSync, check: 'integrity_check' | 'quick_check'): boolean {
+  return prepareQuery(database, `PRAGMA ${check}(1)`).first()?.[0] === 'ok';
 }
 
 /** Value of a numeric pragma. */

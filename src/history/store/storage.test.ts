@@ -16,7 +16,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FetchedPage } from '../rows.ts';
 import { openDatabase, quarantineDatabase, removeDatabase } from './database.ts';
 import { HistoryStore } from './history-store.ts';
-import { migrations, readPragma } from './schema.ts';
+import { firstVersion, readPragma, schemaSteps, versionAfter } from './schema.ts';
 import { StorageError } from './storage-error.ts';
 import { firstTime, orderEntry, orderPage } from './testing/entries.ts';
 import { openedAt, storeFolder } from './testing/store-folder.ts';
@@ -97,7 +97,7 @@ describe('a file of a later version', () => {
     folder.open().store.close();
     const { path: place } = folder.place;
     const database = new DatabaseSync(place);
-    database.exec(`PRAGMA user_version = ${migrations.length + 1}; CREATE TABLE later (a)`);
+    database.exec(`PRAGMA user_version = ${versionAfter(schemaSteps) + 1}; CREATE TABLE later (a)`);
     database.close();
     const before = readFileSync(place);
     expect(problemOf(() => folder.open())).toBe('newer-version');
@@ -107,9 +107,9 @@ describe('a file of a later version', () => {
     expect(readFileSync(`${place}.new`).equals(before)).toBe(true);
   });
 
-  it.each(migrations.slice(1).map((_step, index) => index + 1))(
+  it.each(schemaSteps.slice(1).map((_step, index) => index + 1))(
     'is refused and not touched by a program with the first %i steps of the real schema, and keeps its rows',
-    (version) => {
+    (steps) => {
       const { store } = folder.open();
       store.savePage(page(0));
       store.close();
@@ -117,7 +117,7 @@ describe('a file of a later version', () => {
       const files = () =>
         readdirSync(path.dirname(place)).map((name) => [name, readFileSync(path.join(path.dirname(place), name))]);
       const before = files();
-      const older = { path: place, now: () => openedAt, migrations: migrations.slice(0, version) };
+      const older = { path: place, now: () => openedAt, steps: schemaSteps.slice(0, steps) };
       // A rolled back program may be started many times.
       for (let start = 0; start < 3; start++) {
         expect(problemOf(() => openDatabase(older, (database) => database))).toBe('newer-version');
@@ -132,8 +132,8 @@ describe('a file of a later version', () => {
     store.savePage(page(0));
     store.close();
     const { path: place } = folder.place;
-    const later = [...migrations, 'CREATE TABLE later (a TEXT) STRICT; ALTER TABLE orders ADD COLUMN later TEXT'];
-    openDatabase({ path: place, now: () => openedAt, migrations: later }, (database) => database).opened.close();
+    const later = [...schemaSteps, 'CREATE TABLE later (a TEXT) STRICT; ALTER TABLE orders ADD COLUMN later TEXT'];
+    openDatabase({ path: place, now: () => openedAt, steps: later }, (database) => database).opened.close();
     const before = readFileSync(place);
     expect(problemOf(() => folder.open())).toBe('newer-version');
     expect(readFileSync(place).equals(before)).toBe(true);
@@ -147,15 +147,15 @@ describe('a file of an earlier version', () => {
     'ALTER TABLE first ADD COLUMN b TEXT; UPDATE first SET b = a',
     'CREATE TABLE second (c TEXT) STRICT; INSERT INTO second SELECT b FROM first',
   ];
-  const open = (migrationSteps: readonly string[]) =>
-    openDatabase({ path: folder.place.path, now: () => openedAt, migrations: migrationSteps }, read);
+  const open = (some: readonly string[]) =>
+    openDatabase({ path: folder.place.path, now: () => openedAt, steps: some }, read);
 
-  it.each([1, 2, 3])('becomes one of the current: %i', (version) => {
-    open(steps.slice(0, version)).opened.close();
+  it.each([1, 2, 3])('becomes one of the current: %i', (count) => {
+    open(steps.slice(0, count)).opened.close();
     const { opened, backupName } = open(steps);
     expect(backupName).toBeNull();
     expect(opened.prepare('SELECT c FROM second').get()).toEqual({ c: '1' });
-    expect(readPragma(opened, 'user_version')).toBe(3);
+    expect(readPragma(opened, 'user_version')).toBe(firstVersion + 2);
     opened.close();
   });
 

@@ -248,7 +248,7 @@ test('a file of a later version is left alone, and reported by its name', async 
   await first.savePage({ page: pageOf(1, 10) });
   await first.close(null);
   const database = new DatabaseSync(file);
-  database.exec('PRAGMA user_version = 99');
+  database.exec('PRAGMA user_version = 99; CREATE TABLE later (a)');
   database.close();
   const before = readFileSync(file);
   const engine = start();

@@ -114,6 +114,14 @@ export const failures = {
       what: 'The local archive was written by a newer version of Orderglass.',
       next: 'The file was left unchanged. Update Orderglass to use it:',
     },
+    'older-version': {
+      what: 'The local archive was written by an early version of Orderglass that was never released.',
+      next: 'The file was left unchanged. Move it away, then try again to download the history:',
+    },
+    'unknown-schema': {
+      what: 'The local archive is intact, but this version of Orderglass doesn’t know its tables.',
+      next: 'The file was left unchanged. Move it away, then try again to download the history:',
+    },
     other: {
       what: 'The local archive can’t be opened.',
       next: 'Restart Orderglass. If this keeps happening, move this file away; Orderglass then downloads the history again:',

@@ -102,6 +102,14 @@ export const failures: typeof failuresEn = {
       what: '本地存档由更新版本的 Orderglass 写入。',
       next: '文件未作改动。请更新 Orderglass 后再使用：',
     },
+    'older-version': {
+      what: '本地存档由 Orderglass 早期的未发布版本写入。',
+      next: '文件未作改动。请移走此文件，然后重试，程序会重新下载历史记录：',
+    },
+    'unknown-schema': {
+      what: '本地存档没有损坏，但此版本的 Orderglass 不认识其中的表。',
+      next: '文件未作改动。请移走此文件，然后重试，程序会重新下载历史记录：',
+    },
     other: {
       what: '本地存档无法打开。',
       next: '请重启 Orderglass。如果仍然出现，请移走此文件，程序会重新下载历史记录：',

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { historyLists } from '../../shared/history.ts';
+import { defineChecksums } from './checksums.ts';
+import { firstVersion, readPragma, schemaSteps, versionAfter } from './schema.ts';
+import type { StorageError } from './storage-error.ts';
+import { scriptedPages } from './testing/scripted-pages.ts';
+import { storeFolder } from './testing/store-folder.ts';
+
+const folder = storeFolder();
+const pages = scriptedPages(10);
+const current = versionAfter(schemaSteps);
+const place = () => folder.place.path;
+let rows = 0;
+
+beforeEach(() => {
+  const { store } = folder.open();
+  store.savePages(pages);
+  rows = store.count('order-history');
+  store.close();
+});
+
+/** Executes statements as another program would. */
+function change(sql: string): void {
+  const database = new DatabaseSync(place());
+  database.exec(sql);
+  database.close();
+}
+
+function expectWhole(): void {
+  const { store, backupName } = folder.open();
+  expect([backupName, store.readOnly, store.count('order-history')]).toEqual([null, null, rows]);
+  expect(store.checkRows('order-history', 0, 1000).damaged).toEqual([]);
+  store.close();
+  const database = new DatabaseSync(place(), { readOnly: true });
+  expect(readPragma(database, 'user_version')).toBe(current);
+  expect(readPragma(database, 'application_id')).toBe(0x4f_47_61_72);
+  database.close();
+}
+
+/** Expects that no start changes the file, and that nothing is put in its place. */
+function expectLeftAlone(kind: StorageError['kind']): void {
+  const before = readFileSync(place());
+  for (let start = 0; start < 3; start++) {
+    expect(() => folder.open()).toThrow(expect.objectContaining({ kind, code: 'storage-failed' }));
+  }
+  expect(readFileSync(place()).equals(before)).toBe(true);
+  expect(readdirSync(path.dirname(place()))).toEqual([path.basename(place())]);
+}
+
+describe('the steps of the schema', () => {
+  test('stay as they are, because files exist that were written with them', () => {
+    const hashes = schemaSteps.map((step) => createHash('sha256').update(step).digest('hex').slice(0, 16));
+    expect(hashes).toEqual(['46327244666f524f']);
+  });
+
+  test('give each version other tables or indexes than all others', () => {
+    const database = new DatabaseSync(':memory:');
+    defineChecksums(database);
+    const schemas = schemaSteps.map((step) => {
+      database.exec(step);
+      return JSON.stringify(database.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all());
+    });
+    database.close();
+    expect(new Set(schemas).size).toBe(schemaSteps.length);
+  });
+});
+
+/** Archives in the data folders that earlier programs have written: scripts/record-data-folder.ts. */
+const folders = path.join(import.meta.dirname, '../../core/testing/folders');
+const recorded = readdirSync(folders, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.br'));
+
+test.each(recorded)('%s has no damaged row', (name) => {
+  writeFileSync(place(), brotliDecompressSync(readFileSync(path.join(folders, name))));
+  const { store, backupName } = folder.open();
+  expect([backupName, store.readOnly, store.checkIntegrity()]).toEqual([null, null, true]);
+  for (const list of historyLists) {
+    expect(store.count(list)).toBeGreaterThan(100);
+    expect(store.checkRows(list, 0, 10_000).damaged).toEqual([]);
+  }
+  store.close();
+  const database = new DatabaseSync(place());
+  const marked =
+    'SELECT (SELECT count(*) FROM orders WHERE checksum IS NULL) + (SELECT count(*) FROM plans WHERE checksum IS NULL)';
+  expect(Object.values(database.prepare(marked).get() ?? {})).toEqual([0]);
+  database.close();
+});
+
+describe('a file whose header was damaged is read, and its header is set right', () => {
+  const flipped = Array.from({ length: 32 }, (_, bit) => current ^ (1 << bit));
+
+  it.each([0, 3, -1, ...flipped])('version %i', (version) => {
+    change(`PRAGMA user_version = ${version}`);
+    expectWhole();
+  });
+
+  it.each([0, 1, 0x4f_47_61_73])('application ID %i', (id) => {
+    change(`PRAGMA application_id = ${id}`);
+    expectWhole();
+  });
+});
+
+test('another program may add a table and collect statistics', () => {
+  change('CREATE TABLE mine (a); ANALYZE');
+  expectWhole();
+});
+
+describe('a healthy file with other tables is left alone', () => {
+  it.each([
+    ['lacks a table', 'DROP TABLE changes'],
+    ['lacks an index', 'DROP INDEX plans_by_id'],
+    ['has another column', 'ALTER TABLE orders ADD COLUMN fee TEXT'],
+    ['lacks all tables of a later version', 'DROP TABLE changes; PRAGMA user_version = 0'],
+  ])('an archive that %s', (_name, sql) => {
+    change(sql);
+    expectLeftAlone('unknown-schema');
+  });
+
+  it('a database of another program', () => {
+    const other = path.join(folder.place.folder, 'other.sqlite');
+    const database = new DatabaseSync(other);
+    database.exec('CREATE TABLE orders (id TEXT); INSERT INTO orders VALUES (1)');
+    database.close();
+    cpSync(other, place());
+    expectLeftAlone('unknown-schema');
+  });
+
+  it.each(Array.from({ length: firstVersion - 1 }, (_, index) => index + 1))(
+    'an archive of version %i, which was never released',
+    (version) => {
+      change(`DROP TABLE plan_lives; PRAGMA user_version = ${version}`);
+      expectLeftAlone('older-version');
+    },
+  );
+
+  it('an archive of a later version, which may have other tables only', () => {
+    change(`CREATE TABLE later (a); PRAGMA user_version = ${current + 1}`);
+    expectLeftAlone('newer-version');
+  });
+});
+
+test('a damaged file with other tables is quarantined', () => {
+  change('DROP TABLE changes');
+  const content = readFileSync(place());
+  // The last page is one of rows.
+  content.fill(0x5a, content.length - 16_384);
+  writeFileSync(place(), content);
+  const { store, backupName } = folder.open();
+  expect([backupName?.startsWith('account.damaged-'), store.count('order-history')]).toEqual([true, 0]);
+});

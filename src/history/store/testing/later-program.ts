@@ -1,0 +1,53 @@
+import './later-version.ts';
+
+import { writeSync } from 'node:fs';
+import type { Order } from '../../../shared/domain.ts';
+import { HistoryStore } from '../history-store.ts';
+import { orderEntry, orderPage } from './entries.ts';
+
+/** Result of the program below. */
+export interface LaterView {
+  readonly backupName: string | null;
+  readonly isIntact: boolean;
+  /** IDs of the rows that the check of all rows reports, and of those that would be requested again. */
+  readonly damaged: readonly string[];
+  readonly unfinished: readonly string[];
+  /** Numbers of rows that the page has changed, and that were damaged. */
+  readonly saved: { readonly rows: number; readonly damaged: number };
+  /** Fee of each row, by row number. */
+  readonly fees: readonly (string | null)[];
+}
+
+const list = 'order-history';
+
+/** A program of a later version that opens the archive at `path`, and saves a page with `count` orders that have the fee `fee`. */
+const [, , path = '', count = '', fee = ''] = process.argv;
+const { store, backupName } = HistoryStore.open({ path, now: Date.now });
+const isIntact = store.checkIntegrity();
+const damaged = store.checkRows(list, 0, 1000).damaged.map(({ id }) => id);
+const unfinished = store.unfinished(list, 'isolated', 1000).map(({ id }) => id);
+const stored = store.rows(
+  list,
+  store.scan(list, 0, 1000).map(({ number }) => number),
+);
+const entries = stored.slice(0, Number(count)).map(({ id, createdAt, raw }) => {
+  const { row } = orderEntry(id, { createdAt, raw: JSON.stringify({ ...JSON.parse(raw), fee }) });
+  return { id, row: { ...row, fee } };
+});
+const saved = store.savePage(orderPage(null, entries));
+const fees = store
+  .rows(
+    list,
+    store.scan(list, 0, 1000).map(({ number }) => number),
+  )
+  .map((row) => (row as Order & { fee: string | null }).fee);
+const view: LaterView = {
+  backupName,
+  isIntact,
+  damaged,
+  unfinished,
+  saved: { rows: saved.rows.length, damaged: saved.damaged.length },
+  fees,
+};
+store.close();
+writeSync(1, JSON.stringify(view));
