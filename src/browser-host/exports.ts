@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isOwnName } from '../core/data-files.ts';
 import type { ExportPlaces } from '../core/export/exporter.ts';
 import { removeLeftovers } from '../core/export/write-file.ts';
 import type { ExportFormat } from '../shared/history.ts';
@@ -16,8 +17,6 @@ const contentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   jsonl: 'application/x-ndjson; charset=utf-8',
 };
-
-const ownFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:csv|jsonl)$/;
 
 interface OfferedFile {
   readonly path: string;
@@ -111,7 +110,7 @@ async function sendOnce(file: OfferedFile, response: ServerResponse): Promise<bo
 async function removeOldFiles(folder: string): Promise<void> {
   await removeLeftovers(folder);
   const names = await readdir(folder).catch(() => []);
-  await Promise.all(names.filter((name) => ownFile.test(name)).map((name) => remove(path.join(folder, name))));
+  await Promise.all(names.filter((name) => isOwnName('exports', name)).map((name) => remove(path.join(folder, name))));
 }
 
 async function remove(file: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -26,6 +26,40 @@ it.each(['', 'no\n', 'y\n', 'REMOVE IT\n'])('removes nothing after %j', async (t
   input.end(typed);
   expect(await askAndRemoveData(folder, { input, output: new PassThrough() })).toBe(1);
   expect(existsSync(folder)).toBe(true);
+});
+
+it.skipIf(process.platform !== 'linux').each([
+  ['the default folder', false],
+  ['a default folder that is a link', true],
+])('of %s, removes Orderglass’ own files, and names them before', async (_, isLink) => {
+  const folder = await dataFolder();
+  const home = path.dirname(folder);
+  const place = isLink ? path.join(home, 'elsewhere') : path.join(home, 'orderglass');
+  await rename(folder, place);
+  if (isLink) await symlink(place, path.join(home, 'orderglass'));
+  await writeFile(path.join(place, 'settings.json'), '{}');
+  await writeFile(path.join(place, 'thesis.log'), 'mine');
+  const run = async () => {
+    const program = execFile(process.execPath, [path.resolve(import.meta.dirname, 'cli.ts'), '--remove-data'], {
+      env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', XDG_DATA_HOME: home },
+    });
+    let output = '';
+    program.stdout?.on('data', (text: string) => {
+      output += text;
+    });
+    program.stdin?.end('remove\n');
+    return { code: await new Promise((resolve) => program.once('close', resolve)), output };
+  };
+  const first = await run();
+  expect(first.code).toBe(0);
+  expect(first.output).toContain('\ndata-folder.lock, settings.json\n');
+  expect(first.output).toContain('Files that don’t belong to Orderglass are still in');
+  expect(await readdir(place)).toEqual(['thesis.log']);
+  await rm(path.join(place, 'thesis.log'));
+  lockDataFolder(place)();
+  expect((await run()).code).toBe(0);
+  expect(existsSync(path.join(home, 'orderglass'))).toBe(false);
+  expect(existsSync(place)).toBe(isLink);
 });
 
 it.skipIf(missing.length > 0)('removes the entries of a real keyring', async () => {

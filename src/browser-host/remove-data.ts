@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
-import { findStoredData, removeStoredData } from '../core/remove-data.ts';
+import { fileList, findStoredData, removeStoredData } from '../core/remove-data.ts';
 import { hostText } from '../shared/text/host-text.ts';
 
 /** Typed to confirm. The same in every language. */
@@ -23,7 +23,7 @@ export async function askAndRemoveData(
     say(text.nothing(folder));
     return 0;
   }
-  say(`${text.title}\n\n${text.detail(folder, data.keychainEntries.length)}\n`);
+  say(`${text.title}\n\n${text.detail(folder, fileList(data.files), data.keychainEntries.length)}\n`);
   if ((await ask(text.typeToContinue(confirmation), { input, output })) !== confirmation) {
     say(text.canceled);
     return 1;

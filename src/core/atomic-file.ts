@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -23,13 +23,6 @@ export async function writeFileAtomically(file: string, text: string): Promise<v
     throw error;
   }
   await syncFolder(folder);
-}
-
-/** Removes what writes of killed programs have left in the folder. Call only while no other program can write there. Never rejects. */
-export async function removeTemporaryFiles(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (/^\..+\.\d+\.tmp$/.test(name)) await rm(path.join(folder, name), { force: true }).catch(() => {});
-  }
 }
 
 /** Makes a rename in the folder survive a power cut. Some systems cannot sync folders; then nothing happens. */

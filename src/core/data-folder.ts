@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import envPaths from 'env-paths';
@@ -11,6 +11,11 @@ const lockTimeoutMs = 500;
 
 /** Every data folder contains this file, and every folder that contains it is a data folder. */
 export const lockFileName = 'data-folder.lock';
+
+/** Subfolder of Chromium's files. */
+export const chromiumFolderName = 'chromium-profile';
+/** Tells that Orderglass has created the subfolder, and may remove it as a whole. */
+const chromiumMarker = 'orderglass.txt';
 
 /** Default data folder of both hosts. */
 export function defaultDataFolder(): string {
@@ -44,6 +49,30 @@ export function lockDataFolder(folder: string): () => void {
   return () => {
     if (held.isOpen) held.close();
   };
+}
+
+/**
+ * Returns the subfolder for Chromium's files; creates it if it is missing. Chromium has names such as "Cache" and "Preferences", which the
+ * user may have used in the data folder. Throws `DataFolderError`.
+ */
+export function openChromiumFolder(folder: string): string {
+  const subfolder = path.join(folder, chromiumFolderName);
+  const marker = path.join(subfolder, chromiumMarker);
+  try {
+    mkdirSync(subfolder, { recursive: true, mode: 0o700 });
+    // A folder that others have filled gets no marker, and so is never removed.
+    if (readdirSync(subfolder).length === 0) writeFileSync(marker, 'Orderglass keeps the files of Chromium here.\n');
+    return subfolder;
+  } catch (error) {
+    throw explained(error, folder, subfolder);
+  }
+}
+
+/** True if the data folder has a subfolder that Orderglass has created for Chromium's files. */
+export function hasChromiumFolder(folder: string): boolean {
+  const subfolder = path.join(folder, chromiumFolderName);
+  const isFolder = lstatSync(subfolder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder && existsSync(path.join(subfolder, chromiumMarker));
 }
 
 function explained(error: unknown, folder: string, file: string): DataFolderError {

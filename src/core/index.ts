@@ -12,10 +12,10 @@ import type { StatementExportQuery, TradeExportQuery } from '../shared/trade-sch
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
-import { removeTemporaryFiles } from './atomic-file.ts';
 import { systemClock } from './clock.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
+import { removeTemporaryFiles } from './data-files.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
 import { createExport, type ExportPlaces } from './export/exporter.ts';

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { KeychainError } from './credentials/keychain-error.ts';
-import { DataFolderError, lockDataFolder } from './data-folder.ts';
+import { DataFolderError, lockDataFolder, openChromiumFolder } from './data-folder.ts';
+import { temporaryName } from './export/write-file.ts';
 import { createCore } from './index.ts';
-import { findStoredData, removeStoredData } from './remove-data.ts';
+import { fileList, findStoredData, removeStoredData } from './remove-data.ts';
+import { recordedFolders, unpackRecordedFolder } from './testing/recorded-folders.ts';
 
 let folder: string;
 /** Entries of the keychain. */
@@ -53,6 +55,41 @@ async function useProgram(): Promise<void> {
   unlock();
 }
 
+/** Files that users had in a folder that they chose. */
+const foreign = [
+  'archives/my-tax-2025.zip',
+  'archives/company.sqlite',
+  'logs/thesis.log',
+  'exports/invoices.csv',
+  'alerts/own.txt',
+  'alerts/invoice.json',
+  'alerts/demo.json/a folder of the user.txt',
+  'Cache/photo.jpg',
+  'Network/map.txt',
+  'databases/company.db',
+  'Local Storage/diary.txt',
+  'Preferences',
+  'accounts.damaged-mine.json',
+  'accounts-of-my-clients.json',
+  '.my.notes.2024.tmp',
+  'Cookies-recipe.docx',
+  'DIPS and sauces.txt',
+  'chromium-profile/bookmarks.txt',
+];
+
+/** Writes a file that contains its name. */
+async function write(file: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, path.basename(file));
+}
+
+/** Paths of all files, and of links. */
+async function filesIn(place: string): Promise<string[]> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map((entry) => path.relative(place, path.join(entry.parentPath, entry.name))).sort();
+}
+
 async function stored() {
   const data = await findStoredData(folder);
   if (data === null) throw new Error('There is no data.');
@@ -69,30 +106,102 @@ describe('removing the data', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('leaves the files of others in a folder that the user has chosen', async () => {
-    await useProgram();
-    await writeFile(path.join(folder, 'taxes.txt'), 'mine');
-    await mkdir(path.join(folder, 'Pictures'));
-    expect(await removeStoredData(await stored(), { keychain })).toEqual({ left: ['Pictures', 'taxes.txt'] });
-    expect((await readdir(folder)).sort()).toEqual(['Pictures', 'taxes.txt']);
+  it.each(recordedFolders)('removes everything of the data folder %s of an earlier program', async (name) => {
+    unpackRecordedFolder(name, folder);
+    const data = path.join(folder, 'data');
+    const found = await findStoredData(data);
+    expect(await removeStoredData(found ?? (await stored()), { keychain })).toEqual({ left: [] });
+    expect(existsSync(data)).toBe(false);
   });
 
-  it('removes the default folder as a whole', async () => {
+  it('removes damaged, temporary and exported files, logs, and the folder of Chromium', async () => {
     await useProgram();
-    await writeFile(path.join(folder, 'a file of a later version'), '');
-    await removeStoredData(await stored(), { keychain, defaultFolder: folder });
+    const openedChromium = openChromiumFolder(folder);
+    await write(path.join(openedChromium, 'Cache', 'photo.jpg'));
+    const own = [
+      'accounts.damaged-2026-01-02T03-04-05.678Z.json',
+      'settings.damaged-2026-01-02T03-04-05.678Z-2.json',
+      'settings.backup-2026-01-02T03-04-05.678Z.json',
+      '.accounts.json.123.tmp',
+      'window.json',
+      'watch-window.json',
+      'alerts/demo.json',
+      'alerts/.demo.json.123.tmp',
+      'alerts/0d410ecb-05cb-25d7-d390-9cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.json',
+      'archives/0d410ecb05cb25d7d3909cd3c66164d5-2.sqlite-wal',
+      'archives/0d410ecb05cb25d7d3909cd3c66164d5.sqlite.new',
+      'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.sqlite',
+      'logs/orderglass.log',
+      'logs/orderglass.log.4',
+      'exports/0d410ecb-05cb-25d7-d390-9cd3c66164d5.csv',
+      `exports/${temporaryName()}`,
+    ];
+    for (const file of own) await write(path.join(folder, file));
+    const data = await stored();
+    expect(data.files).toEqual(
+      expect.arrayContaining([...own.map((file) => path.normalize(file)), 'chromium-profile']),
+    );
+    expect(fileList(data.files)).toContain('settings.json, watch-window.json, window.json, chromium-profile');
+    expect(fileList(data.files)).toContain('alerts (3), archives (3), data-folder.lock, exports (2), logs (2)');
+    expect(await removeStoredData(data, { keychain })).toEqual({ left: [] });
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it('leaves every file that is not Orderglass’, and a folder that was not made for Chromium', async () => {
+    await useProgram();
+    for (const file of foreign) await write(path.join(folder, file));
+    const elsewhere = await mkdtemp(path.join(tmpdir(), 'orderglass-elsewhere-'));
+    onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
+    await write(path.join(elsewhere, 'orderglass.log'));
+    await rename(path.join(folder, 'logs'), path.join(elsewhere, 'logs'));
+    await symlink(elsewhere, path.join(folder, 'logs'), 'dir');
+    const kept = [...foreign.filter((file) => !file.startsWith('logs')), 'logs'].sort();
+    const { left } = await removeStoredData(await stored(), { keychain });
+    expect(left).toEqual([...new Set(kept.map((file) => file.split('/')[0]))].sort());
+    expect(await filesIn(folder)).toEqual(kept.map((file) => path.normalize(file)));
+    expect(await readFile(path.join(elsewhere, 'orderglass.log'), 'utf8')).toBe('orderglass.log');
+  });
+
+  it('the program removes only its own temporary files when it starts', async () => {
+    await write(path.join(folder, '.my.notes.2024.tmp'));
+    await write(path.join(folder, '.settings.json.7.tmp'));
+    await write(path.join(folder, 'alerts', '.demo.json.7.tmp'));
+    await useProgram();
+    expect(await filesIn(folder)).toContain('.my.notes.2024.tmp');
+    expect((await filesIn(folder)).join()).not.toContain('.7.tmp');
+  });
+
+  it('removes a link to the folder, but neither the folder behind it nor the user’s files in there', async () => {
+    await useProgram();
+    const link = `${folder}-link`;
+    await symlink(folder, link, 'dir');
+    onTestFinished(() => rm(link, { force: true }));
+    await write(path.join(folder, 'taxes.txt'));
+    const data = async () => (await findStoredData(link)) ?? stored();
+    expect(await removeStoredData(await data(), { keychain })).toEqual({ left: ['taxes.txt'] });
+    expect(await readdir(link)).toEqual(['taxes.txt']);
+    await rm(path.join(folder, 'taxes.txt'));
+    lockDataFolder(link)();
+    expect(await removeStoredData(await data(), { keychain })).toEqual({ left: [] });
+    expect(await readdir(folder)).toEqual([]);
+    await expect(lstat(link)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('also removes the keys that only a damaged list of accounts mentions', async () => {
     entries.set('old entry', {});
     lockDataFolder(folder)();
     await writeFile(
-      path.join(folder, 'accounts.damaged-2026-01-01.json'),
+      path.join(folder, 'accounts.damaged-2026-01-02T03-04-05.678Z.json'),
       '{"profiles":[{"credentials":{"entry": "old entry",',
     );
     await removeStoredData(await stored(), { keychain });
     expect(entries.size).toBe(0);
+  });
+
+  it('removes no key that only a file of the user mentions', async () => {
+    await useProgram();
+    await writeFile(path.join(folder, 'accounts.damaged-mine.json'), '{"entry": "old entry"}');
+    expect((await stored()).keychainEntries).toEqual([...entries.keys()]);
   });
 
   it('removes no file if the keychain fails, because only the files know the entries', async () => {

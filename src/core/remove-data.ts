@@ -1,75 +1,66 @@
-import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { removeTemporaryFiles } from './atomic-file.ts';
 import { createKeychain } from './credentials/keychain.ts';
-import { defaultDataFolder, lockDataFolder, lockFileName } from './data-folder.ts';
-
-/** Files and folders that Orderglass writes, and those of Chromium in Electron. A damaged file is kept under a longer name. */
-const ownNames: readonly RegExp[] = [
-  /^(accounts|settings)(\.damaged-.*)?\.json$/,
-  /^(alerts|archives|logs|exports)$/,
-  /^(watch-)?window\.json$/,
-  /^request-times\.bin$/,
-  /^data-folder\.lock(-journal)?$/,
-  /^(blob_storage|Cache|Code Cache|Crashpad|Dictionaries|GPUCache|Dawn\w+Cache|Gr\w+Cache|IndexedDB|Local Storage|Network)$/,
-  /^(Service Worker|Session Storage|Shared Dictionary|SharedStorage.*|VideoDecodeStats|WebStorage|databases|DIPS.*)$/,
-  /^(Cookies.*|Local State|Network Persistent State|Preferences|Quota.*|TransportSecurity|Trust Tokens.*)$/,
-  /^(Singleton(Cookie|Lock|Socket)|lockfile)$/,
-];
+import { ownFiles, removeOwnFiles } from './data-files.ts';
+import { lockDataFolder, lockFileName } from './data-folder.ts';
 
 /** Data that Orderglass has stored on this computer. */
 export interface StoredData {
   readonly folder: string;
-  /** Names of the entries in the keychain that the files of the folder mention. */
+  /** Paths of Orderglass' files, relative to the folder. */
+  readonly files: readonly string[];
+  /** Names of the entries in the keychain that these files mention. */
   readonly keychainEntries: readonly string[];
 }
 
 export interface RemovedData {
-  /** Names of files in the folder that are not Orderglass', and so were left. */
+  /** Names in the folder that are not Orderglass', and so were left. */
   readonly left: readonly string[];
+}
+
+/** Returns the files as a list for the question before the removal: those of a subfolder by their number. */
+export function fileList(files: readonly string[]): string {
+  const numbers = new Map<string, number>();
+  for (const file of files) {
+    const [name = ''] = file.split(path.sep);
+    numbers.set(name, (numbers.get(name) ?? 0) + (name === file ? 0 : 1));
+  }
+  return [...numbers].map(([name, number]) => (number === 0 ? name : `${name} (${number})`)).join(', ');
 }
 
 /** Resolves with `null` if the folder does not exist or is not a data folder. */
 export async function findStoredData(folder: string): Promise<StoredData | null> {
-  const names: string[] = await readdir(folder).catch(() => []);
-  if (!names.includes(lockFileName)) return null;
-  const files = names.filter((name) => /^accounts.*\.json$/.test(name)).map((name) => path.join(folder, name));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  const files = await ownFiles(folder);
+  if (!files.includes(lockFileName)) return null;
+  const accounts = files.filter((file) => file.startsWith('accounts.')).map((file) => path.join(folder, file));
+  const texts = await Promise.all(accounts.map((file) => readFile(file, 'utf8').catch(() => '')));
   // Searched as text, because a damaged file may be no JSON, and its entries must go, too.
   const entries = texts.flatMap((text) =>
     [...text.matchAll(/"entry":\s*"([^"\\]{1,100})"/g)].map(([, entry = '']) => entry),
   );
-  return { folder, keychainEntries: [...new Set(entries)] };
+  return { folder, files, keychainEntries: [...new Set(entries)] };
 }
 
 /**
  * Removes the entries in the keychain, then the files. Removes no file if the keychain fails, because only the files know the entries.
- * Rejects with `DataFolderError` if a program uses the folder, and with `KeychainError`.
+ * A folder that is empty then is removed, or the link to it. Rejects with `DataFolderError` if a program uses the folder, and with
+ * `KeychainError`.
  */
 export async function removeStoredData(
   { folder, keychainEntries }: StoredData,
-  { keychain = createKeychain(), defaultFolder = defaultDataFolder() } = {},
+  { keychain = createKeychain() } = {},
 ): Promise<RemovedData> {
   const unlock = lockDataFolder(folder);
   try {
     for (const entry of keychainEntries) await keychain.remove(entry);
-    await removeTemporaryFiles(folder);
-  } catch (error) {
+  } finally {
+    // Windows cannot remove a file that is open.
     unlock();
-    throw error;
   }
-  // Windows cannot remove a file that is open.
-  unlock();
-  // A folder that the user has chosen may hold other files. The default one is Orderglass' own.
-  const isOwnFolder = path.resolve(folder) === path.resolve(defaultFolder);
-  for (const name of await readdir(folder)) {
-    if (isOwnFolder || isOwn(name)) await rm(path.join(folder, name), { recursive: true, force: true });
-  }
+  const files = (await ownFiles(folder)).filter((file) => file !== lockFileName);
+  // The lock comes last: without it, the folder would not be found again after an interrupted removal.
+  await removeOwnFiles(folder, [...files, lockFileName]);
   const left = await readdir(folder);
-  if (left.length === 0) await rmdir(folder);
-  return { left };
-}
-
-function isOwn(name: string): boolean {
-  return ownNames.some((pattern) => pattern.test(name));
+  if (left.length === 0) await ((await lstat(folder)).isSymbolicLink() ? rm(folder) : rmdir(folder));
+  return { left: left.sort() };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type WebContents } from 'electron';
-import { lockDataFolder } from '../core/data-folder.ts';
+import { lockDataFolder, openChromiumFolder } from '../core/data-folder.ts';
 import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { noUpdates, type UpdateHooks, type Updates } from '../core/updates.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
@@ -34,6 +34,8 @@ const out = path.join(import.meta.dirname, '..');
 const windows = new Set<BrowserWindow>();
 /** At most one window of each kind. */
 const windowsByKind = new Map<ProgramWindow, BrowserWindow>();
+/** From the command line. */
+let dataDirectory = '';
 /** Texts of the current language. English until the app is ready and knows the language of the system. */
 let text = hostTextEn;
 
@@ -54,7 +56,8 @@ function printVersion(): void {
 }
 
 function startWhenReady(options: ProgramOptions): void {
-  app.setPath('userData', options.removeData ? temporaryFolder(app) : options.dataDirectory);
+  dataDirectory = options.dataDirectory;
+  app.setPath('userData', options.removeData ? temporaryFolder(app) : openChromiumFolder(dataDirectory));
   identifyProgram(app, process.platform);
   registerPageScheme(protocol);
   blockNavigation(app);
@@ -63,7 +66,7 @@ function startWhenReady(options: ProgramOptions): void {
   if (options.removeData)
     app
       .whenReady()
-      .then(() => askAndRemoveData(options.dataDirectory, hostText('system', app.getLocale()), { app, dialog }))
+      .then(() => askAndRemoveData(dataDirectory, hostText('system', app.getLocale()), { app, dialog }))
       .catch(giveUp);
   else if (app.requestSingleInstanceLock())
     app
@@ -76,9 +79,9 @@ function startWhenReady(options: ProgramOptions): void {
 async function startLogged(options: ProgramOptions): Promise<void> {
   text = hostText('system', app.getLocale());
   // `requestSingleInstanceLock` keeps out other Electron processes only, not the browser host.
-  const unlock = lockDataFolder(app.getPath('userData'));
+  const unlock = lockDataFolder(dataDirectory);
   const log = openProgramLog({
-    dataDirectory: app.getPath('userData'),
+    dataDirectory,
     echo: (line) => process.stderr.write(`${line}\n`),
   });
   logCrashes(app, log.write);
@@ -115,7 +118,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
           onError: (error) => log.write({ event: 'update-failed', error }),
         });
   const core = await createCore({
-    dataDirectory: app.getPath('userData'),
+    dataDirectory,
     about: {
       version: app.getVersion(),
       host: 'electron',
@@ -134,7 +137,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
     createUpdates,
-    fileNotices: windowNotices(app.getPath('userData')),
+    fileNotices: windowNotices(dataDirectory),
     log,
   });
   let ending: Promise<void> | null = null;
@@ -173,7 +176,7 @@ function openWindow(kind: ProgramWindow): BrowserWindow {
     kind,
     out,
     icon: path.join(out, '../resources/icon-512.png'),
-    boundsFile: windowBoundsFile(app.getPath('userData'), kind),
+    boundsFile: windowBoundsFile(dataDirectory, kind),
     onNotPainted: () => process.stderr.write(`${text.notPainted}\n`),
   });
   windows.add(window);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { App, Dialog } from 'electron';
-import { findStoredData, removeStoredData } from '../core/remove-data.ts';
+import { fileList, findStoredData, removeStoredData } from '../core/remove-data.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function askAndRemoveData(
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: text.title,
-    detail: text.detail(folder, data.keychainEntries.length),
+    detail: text.detail(folder, fileList(data.files), data.keychainEntries.length),
     buttons: [text.cancel, text.remove],
     defaultId: 0,
     cancelId: 0,

@@ -53,8 +53,8 @@ export interface HostText extends CommandWords {
   /** The question of `--remove-data`, and its outcomes. */
   removeData: {
     title: string;
-    /** `keys`: number of the entries in the keychain. */
-    detail: (folder: string, keys: number) => string;
+    /** `files`: their names, and the subfolders with the number of their files. `keys`: number of the entries in the keychain. */
+    detail: (folder: string, files: string, keys: number) => string;
     remove: string;
     cancel: string;
     /** A question in a terminal, which a typed word answers. */
@@ -175,10 +175,10 @@ export const hostTextEn: HostText = {
   },
   removeData: {
     title: 'Remove Orderglass’ data from this computer?',
-    detail: (folder, keys) =>
-      `Settings, accounts, alerts, logs, and downloaded order history in this folder:\n${folder}\n${
+    detail: (folder, files, keys) =>
+      `Settings, accounts, alerts, logs, notes, and downloaded order history in this folder:\n${folder}\n\n${files}\n\n${
         keys === 0 ? '' : `The API keys of your accounts in the keychain: ${keys}\n`
-      }Your accounts at the exchange aren’t affected.`,
+      }All other files stay. Your accounts at the exchange aren’t affected.`,
     remove: 'Remove',
     cancel: 'Cancel',
     typeToContinue: (word) => `Type "${word}" to continue: `,

@@ -95,10 +95,10 @@ export const hostTextZh: HostText = {
   },
   removeData: {
     title: '要从这台电脑上删除 Orderglass 的数据吗？',
-    detail: (folder, keys) =>
-      `以下文件夹中的设置、账户、提醒、日志和已下载的订单历史：\n${folder}\n${
+    detail: (folder, files, keys) =>
+      `以下文件夹中的设置、账户、提醒、日志、备注和已下载的订单历史：\n${folder}\n\n${files}\n\n${
         keys === 0 ? '' : `钥匙串中您账户的 API 密钥：${keys} 个\n`
-      }您在交易所的账户不受影响。`,
+      }其他文件不会删除。您在交易所的账户不受影响。`,
     remove: '删除',
     cancel: '取消',
     typeToContinue: (word) => `输入“${word}”继续：`,

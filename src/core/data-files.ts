@@ -1,0 +1,76 @@
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromiumFolderName, hasChromiumFolder } from './data-folder.ts';
+
+/** The time in the name of a file that was kept, and the number of another one of that time. */
+const kept = String.raw`(\.(damaged|backup)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(-\d+)?)?`;
+const hash = '[0-9a-f]{32}';
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const account = `(demo|${uuid}|${hash})`;
+
+/** Forms of the names of all files that Orderglass writes into the data folder, by its subfolders. */
+const ownNames: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    `(accounts|settings)${kept}\\.json`,
+    '(watch-)?window\\.json',
+    'request-times\\.bin',
+    'data-folder\\.lock(-journal)?',
+  ],
+  alerts: [`${account}${kept}\\.json`],
+  archives: [`(demo-)?${hash}(-\\d+)?${kept}\\.(sqlite|notes)(\\.new)?(-wal|-shm|-journal)?`],
+  exports: [`${uuid}\\.(csv|jsonl)`, '\\.orderglass-export-[0-9a-f]{12}-\\d+-\\d*-[0-9a-f]{24}\\.tmp'],
+  logs: ['orderglass\\.log(\\.\\d+)?'],
+};
+/** The same for files that `writeFileAtomically` has not finished. */
+const temporaryNames: Readonly<Record<string, readonly string[]>> = {
+  '': ['\\.(accounts|settings)\\.json\\.\\d+\\.tmp'],
+  alerts: [`\\.${account}\\.json\\.\\d+\\.tmp`],
+};
+
+/**
+ * Resolves with the paths, relative to the data folder, of all files in it that Orderglass has written, and of the folder of Chromium's
+ * files. A file of another name is the user's, and so is everything behind a link to a folder.
+ */
+export async function ownFiles(folder: string): Promise<string[]> {
+  const files = [...(await filesOf(folder, ownNames)), ...(await filesOf(folder, temporaryNames))].sort();
+  return hasChromiumFolder(folder) ? [...files, chromiumFolderName] : files;
+}
+
+/** True if a file in a subfolder, '' for the data folder itself, has a name that Orderglass gives. */
+export function isOwnName(subfolder: string, name: string): boolean {
+  return new RegExp(`^(?:${ownNames[subfolder]?.join('|')})$`).test(name);
+}
+
+/** Removes what writes of killed programs have left. Call only while no other program can write there. Never rejects. */
+export async function removeTemporaryFiles(folder: string): Promise<void> {
+  for (const file of await filesOf(folder, temporaryNames)) await rm(path.join(folder, file)).catch(() => {});
+}
+
+/** Removes the files, and the subfolders that are empty then. */
+export async function removeOwnFiles(folder: string, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    await rm(path.join(folder, file), { recursive: file === chromiumFolderName, force: true });
+  }
+  for (const subfolder of Object.keys(ownNames)) {
+    // One with other files, or a link to one, stays.
+    if (subfolder !== '') await rmdir(path.join(folder, subfolder)).catch(() => {});
+  }
+}
+
+async function filesOf(folder: string, names: Readonly<Record<string, readonly string[]>>): Promise<string[]> {
+  const files: string[] = [];
+  for (const [subfolder, forms] of Object.entries(names)) {
+    const isOwn = new RegExp(`^(?:${forms.join('|')})$`);
+    const place = path.join(folder, subfolder);
+    if (subfolder !== '' && !(await isFolder(place))) continue;
+    for (const entry of await readdir(place, { withFileTypes: true }).catch(() => [])) {
+      if (!entry.isDirectory() && isOwn.test(entry.name)) files.push(path.join(subfolder, entry.name));
+    }
+  }
+  return files;
+}
+
+/** False for a link. */
+async function isFolder(file: string): Promise<boolean> {
+  return (await lstat(file).catch(() => null))?.isDirectory() ?? false;
+}
