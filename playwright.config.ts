@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 import { electronIsHere } from './e2e/hosts/electron.ts';
 import type { HostName } from './e2e/hosts/host.ts';
 
+// Workers and programs inherit it.
+process.env.ORDERGLASS_CHECK_OUTPUTS = '1';
+
 /**
  * The hosts of the specs. The double comes first: its longest spec would run alone at the end. Without Electron its specs are left out: to
  * skip each one takes seconds.

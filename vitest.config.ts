@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'packaging/*.test.ts', 'scripts/**/*.test.ts'],
     reporters: ['default'],
+    env: { ORDERGLASS_CHECK_OUTPUTS: '1' },
     pool: 'forks',
     // Vitest's default leaves one processor idle.
     maxWorkers: '100%',

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { HistoryIndex } from '../src/history/index/history-index.ts';
 import { putRows } from '../src/history/index/testing/numbered-rows.ts';
-import type { HistoryFilter, HistorySort } from '../src/shared/history.ts';
-import type { TradeFilter, TradeSort } from '../src/shared/trades.ts';
+import type { HistoryFilter, HistorySort } from '../src/shared/contract/history.ts';
+import type { TradeFilter, TradeSort } from '../src/shared/contract/trades.ts';
 import { type Measurement, printTable } from './lib/measure.ts';
 import { sampleTradeOrders } from './lib/sampled-orders.ts';
 

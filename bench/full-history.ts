@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCore } from '../src/core/index.ts';
 import { startDemoExchange } from '../src/demo-exchange/index.ts';
-import type { HostEvent } from '../src/shared/contract.ts';
+import type { HostEvent } from '../src/shared/contract/index.ts';
 import type { Measurement } from './lib/measure.ts';
 
 const orders = 100_000;

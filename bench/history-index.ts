@@ -1,6 +1,7 @@
 import { HistoryIndex } from '../src/history/index/history-index.ts';
 import { indexedRow, type NumberedRow } from '../src/history/index/testing/numbered-rows.ts';
-import { type HistoryFilter, type HistorySort, sortFields } from '../src/shared/history.ts';
+import type { HistoryFilter, HistorySort } from '../src/shared/contract/history.ts';
+import { sortFields } from '../src/shared/history.ts';
 import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
 import { sampleOrders } from './lib/sampled-orders.ts';
 

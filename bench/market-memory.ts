@@ -8,8 +8,8 @@ import path from 'node:path';
 import { createMarketServices } from '../src/core/market-services.ts';
 import { createExchangeClient } from '../src/exchange/index.ts';
 import { VirtualTime } from '../src/exchange/testing/virtual-time.ts';
-import type { AccountSummary } from '../src/shared/domain.ts';
-import { settingsSchema } from '../src/shared/settings.ts';
+import type { AccountSummary } from '../src/shared/contract/accounts.ts';
+import { settingsSchema } from '../src/shared/contract/settings.ts';
 import { sampleTickers } from './lib/sampled-tickers.ts';
 
 const minuteMs = 60_000;

@@ -8,7 +8,7 @@ import { createCore } from '../src/core/index.ts';
 import { LiveListState } from '../src/core/market/live-list.ts';
 import { startDemoExchange } from '../src/demo-exchange/index.ts';
 import { createExchangeClient } from '../src/exchange/index.ts';
-import type { HostEvent } from '../src/shared/contract.ts';
+import type { HostEvent } from '../src/shared/contract/index.ts';
 import type { Measurement } from './lib/measure.ts';
 import { sampleTickers } from './lib/sampled-tickers.ts';
 

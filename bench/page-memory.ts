@@ -6,7 +6,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { launchChromium, startHostProcess } from '../e2e/hosts/browser.ts';
 import { LiveListState } from '../src/core/market/live-list.ts';
 import { createExchangeClient } from '../src/exchange/index.ts';
-import type { EventOf } from '../src/shared/contract.ts';
+import type { EventOf } from '../src/shared/contract/index.ts';
 import type { Measurement } from './lib/measure.ts';
 import { sampleTickers } from './lib/sampled-tickers.ts';
 

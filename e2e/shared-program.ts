@@ -5,7 +5,7 @@ import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
 import type {} from '../src/renderer/platform/bridge.ts';
 import { screens } from '../src/shared/choices.ts';
-import { type SettingsChange, settingsSchema } from '../src/shared/settings.ts';
+import { type SettingsChange, settingsSchema } from '../src/shared/contract/settings.ts';
 import { archiveLists } from '../src/shared/trades.ts';
 import type { HostName, RunningHost } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';

@@ -8,7 +8,7 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../src/demo-exchange/faults/index.ts';
-import type { SettingsChange } from '../src/shared/settings.ts';
+import type { SettingsChange } from '../src/shared/contract/settings.ts';
 import { chromiumIsHere, launchChromium } from './hosts/browser.ts';
 import { chromiumArguments } from './hosts/electron-double.ts';
 import type { HostName } from './hosts/host.ts';

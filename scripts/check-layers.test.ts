@@ -63,6 +63,8 @@ describe('a valid tree', () => {
   });
 });
 
+const onlyTypesOfContract = 'only types of shared/contract may be imported here, so that zod is not loaded';
+
 describe('a violation', () => {
   it.each<[string, string, string]>([
     ['shared/a.ts', "import '../exchange/index.ts';", 'shared must not import exchange'],
@@ -103,6 +105,10 @@ describe('a violation', () => {
       "import { z } from 'zod';",
       'the preload script must not load a package (zod), not even through this file',
     ],
+    ['shared/a.ts', "import { questions } from './contract/questions.ts';", onlyTypesOfContract],
+    ['history/a.ts', "import { questions } from '../shared/contract/questions.ts';", onlyTypesOfContract],
+    ['preload/a.ts', "import { contract } from '../shared/contract/index.ts';", onlyTypesOfContract],
+    ['renderer/a.ts', "import { contract } from '../shared/contract/index.ts';", onlyTypesOfContract],
     ['renderer/a.ts', "import '../core/index.ts';", 'renderer must not import core'],
     ['renderer/a.ts', "import { join } from 'node:path';", "renderer must not import Node's modules"],
     ['renderer/a.ts', "import { shell } from 'electron';", 'only main and preload may import electron'],

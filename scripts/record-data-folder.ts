@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { FileKeychain } from '../src/core/testing/file-keychain.ts';
 import { folderContent } from '../src/core/testing/folder-content.ts';
-import type { ChannelName, InputOf, OutputOf } from '../src/shared/contract.ts';
+import type { ChannelName, InputOf, OutputOf } from '../src/shared/contract/index.ts';
 
 const [checkout = '', name = ''] = process.argv.slice(2);
 if (checkout === '' || !/^[\w-]{1,40}$/.test(name)) throw new Error('Arguments: CHECKOUT NAME');

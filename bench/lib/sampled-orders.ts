@@ -1,7 +1,7 @@
 import type { NumberedRow } from '../../src/history/index/testing/numbered-rows.ts';
+import type { TradeFilter } from '../../src/shared/contract/trades.ts';
 import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
 import { blankRow } from '../../src/shared/testing/blank-row.ts';
-import type { TradeFilter } from '../../src/shared/trades.ts';
 
 const newest = Date.UTC(2026, 10, 1);
 const pairCount = 250;

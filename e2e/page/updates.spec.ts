@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { UpdateStatus } from '../../src/shared/updates.ts';
+import type { UpdateStatus } from '../../src/shared/contract/program.ts';
 import { expect, test } from '../test.ts';
 
 /** Stands in for a host that updates the program: answers with the status, and keeps the names of the calls. */

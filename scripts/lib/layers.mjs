@@ -55,6 +55,7 @@ const subjects = {
 
 /** Folders whose tests may use the demo exchange. */
 const testedWithDemoExchange = new Set(['exchange', 'history', 'core']);
+const readsSettingsFiles = 'renderer/features/settings/read-settings-file.ts';
 const withoutNode = new Set(['shared', 'renderer', 'preload']);
 /** @type {Record<string, string>} */
 const onlyPlace = {
@@ -118,6 +119,9 @@ function brokenByFile(file, target, isType) {
   if (target.startsWith('demo-exchange/faults/') && !mayInjectFaults(file)) {
     return ['only tests and demo-exchange/cli.ts may import demo-exchange/faults'];
   }
+  if (target.startsWith('shared/contract/') && !isType && !mayLoadSchemas(file)) {
+    return ['only types of shared/contract may be imported here, so that zod is not loaded'];
+  }
   if (layer === targetLayer) return brokenWithinRenderer(file, target);
   if (isTest(file) && targetLayer === 'demo-exchange' && testedWithDemoExchange.has(layer)) return [];
   if (!table[layer]?.includes(targetLayer)) return [`${layer} must not import ${targetLayer}`];
@@ -131,6 +135,15 @@ function brokenByFile(file, target, isType) {
 /** @param {string} file */
 function mayInjectFaults(file) {
   return isTest(file) || file === 'demo-exchange/cli.ts' || file.startsWith('demo-exchange/faults/');
+}
+
+/**
+ * The preload script, the page and the history's worker load no schemas, except a file of the page that is loaded on demand.
+ * @param {string} file
+ */
+function mayLoadSchemas(file) {
+  if (isTest(file) || file.startsWith('shared/contract/') || file === readsSettingsFiles) return true;
+  return !['shared', 'history', 'preload', 'renderer'].includes(layerOf(file));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../core/index.ts';
-import type { HostEvent } from '../shared/contract.ts';
+import type { HostEvent } from '../shared/contract/index.ts';
 
 export interface EventStreams {
   /** Responds with a stream of server-sent events, which lasts until one side ends it. */

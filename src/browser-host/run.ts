@@ -12,8 +12,8 @@ import {
 } from '../core/index.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import { environmentProxy } from '../exchange/index.ts';
-import type { About } from '../shared/domain.ts';
-import { settingsSchema } from '../shared/settings.ts';
+import type { About } from '../shared/contract/program.ts';
+import { settingsSchema } from '../shared/contract/settings.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { openExports } from './exports.ts';

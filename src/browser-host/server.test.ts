@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Core } from '../core/index.ts';
-import type { HostEvent } from '../shared/contract.ts';
+import type { HostEvent } from '../shared/contract/index.ts';
 import { contentSecurityPolicy, pageHeaders } from '../shared/page-headers.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';

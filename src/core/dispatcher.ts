@@ -1,4 +1,4 @@
-import { type ChannelName, contract, type OutputOf, type ParsedInputOf } from '../shared/contract.ts';
+import { type ChannelName, contract, type OutputOf, type ParsedInputOf } from '../shared/contract/index.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
 import type { Log } from './log.ts';
@@ -20,9 +20,10 @@ export type Dispatch = (channel: string, input: unknown, context: CallContext) =
 
 /**
  * Returns a function that validates the input of a call, runs its handler and returns a `Result`. The function never rejects. Its
- * failures quote nothing of the input, and nothing of an unexpected error.
+ * failures quote nothing of the input, and nothing of an unexpected error. `checksOutputs`: true in tests, where an output that does not
+ * match the contract is an unexpected error.
  */
-export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
+export function createDispatcher(handlers: Handlers, log: Log, checksOutputs = false): Dispatch {
   async function callHandler<Name extends ChannelName>(name: Name, input: unknown, context: CallContext) {
     const parsed = contract[name].input.safeParse(input);
     if (!parsed.success) {
@@ -32,7 +33,9 @@ export function createDispatcher(handlers: Handlers, log: Log): Dispatch {
     }
     const handler: (input: ParsedInputOf<Name>, context: CallContext) => unknown = handlers[name];
     // The compiler does not know that the schema and the handler of a name belong together.
-    return succeed(await handler(parsed.data as ParsedInputOf<Name>, context));
+    const output = await handler(parsed.data as ParsedInputOf<Name>, context);
+    if (checksOutputs) contract[name].output.parse(output);
+    return succeed(output);
   }
 
   return async (channel, input, context) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EventOf, HostEvent } from '../shared/contract.ts';
-import { settingsSchema } from '../shared/settings.ts';
+import type { EventOf, HostEvent } from '../shared/contract/index.ts';
+import { settingsSchema } from '../shared/contract/settings.ts';
 import { EventHub } from './event-hub.ts';
 import type { LogEntry } from './log.ts';
 

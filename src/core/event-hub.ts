@@ -1,4 +1,4 @@
-import { type EventName, type EventOf, events, type HostEvent } from '../shared/contract.ts';
+import { type EventName, type EventOf, events, type HostEvent } from '../shared/contract/index.ts';
 import type { Log } from './log.ts';
 
 export type Listener = (event: HostEvent) => void;

@@ -1,7 +1,6 @@
 import type { ProgramWindow } from '../shared/choices.ts';
-import type { About, FileNotice } from '../shared/domain.ts';
-import type { ExportQuery } from '../shared/history-schemas.ts';
-import type { StatementExportQuery, TradeExportQuery } from '../shared/trade-schemas.ts';
+import type { ExportQuery, StatementExportQuery, TradeExportQuery } from '../shared/contract/exports.ts';
+import type { About, FileNotice } from '../shared/contract/program.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Handlers } from './dispatcher.ts';

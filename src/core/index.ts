@@ -3,12 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { createProxies, type Fetch, type FindProxy } from '../exchange/index.ts';
 import { historyWorkerSource } from '../history/index.ts';
 import type { LanguageChoice, ProgramWindow } from '../shared/choices.ts';
-import type { HostEvent } from '../shared/contract.ts';
-import { type About, type DataFile, demoAccountId, type FileNotice } from '../shared/domain.ts';
-import type { ExportProgress } from '../shared/history.ts';
-import type { ExportQuery } from '../shared/history-schemas.ts';
+import type {
+  ExportProgress,
+  ExportQuery,
+  StatementExportQuery,
+  TradeExportQuery,
+} from '../shared/contract/exports.ts';
+import type { HostEvent } from '../shared/contract/index.ts';
+import type { About, FileNotice } from '../shared/contract/program.ts';
+import { type DataFile, demoAccountId } from '../shared/domain.ts';
 import { fail, type Result } from '../shared/result.ts';
-import type { StatementExportQuery, TradeExportQuery } from '../shared/trade-schemas.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -81,6 +85,9 @@ export interface Core {
   /** True while a call to the system's keychain is pending. A normal exit of the process would wait for its end, if need be forever. */
   readonly isKeychainPending: boolean;
 }
+
+/** Set by the tests, of which many start the program as another process. */
+const checksOutputs = process.env.ORDERGLASS_CHECK_OUTPUTS === '1';
 
 /** Creates the services and connects them. The program must have locked the data folder. Damaged files and forbidden folders do not make it reject. */
 export async function createCore(options: CoreOptions): Promise<Core> {
@@ -257,7 +264,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       }),
   });
   const dispatch = logCalls(
-    createDispatcher({ ...handlers, ...logAccountChanges(handlers, log) }, log.write),
+    createDispatcher({ ...handlers, ...logAccountChanges(handlers, log) }, log.write, checksOutputs),
     log.write,
   );
   const running = new Map<AbortController, Promise<unknown>>();

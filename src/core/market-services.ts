@@ -1,6 +1,6 @@
+import type { AnyLiveChange } from '../shared/contract/market.ts';
+import type { Settings } from '../shared/contract/settings.ts';
 import { unexpected } from '../shared/errors.ts';
-import type { AnyLiveChange } from '../shared/market.ts';
-import type { Settings } from '../shared/settings.ts';
 import { type AlertEvents, Alerts, type AlertsOptions } from './alerts/alerts.ts';
 import type { Log } from './log.ts';
 import { MarketPoller, type MarketPollerOptions, pollIntervals } from './market/market-poller.ts';

@@ -1,6 +1,6 @@
 import { access, constants, copyFile, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileNotice } from '../shared/domain.ts';
+import type { FileNotice } from '../shared/contract/program.ts';
 import { OtherVersionError } from './json-format.ts';
 
 /** A file that cannot be used, or not completely. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChannelName, InputOf, OutputOf } from '../shared/contract.ts';
+import type { ChannelName, InputOf, OutputOf } from '../shared/contract/index.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { type CoreOptions, createCore } from './index.ts';
 import { FileKeychain } from './testing/file-keychain.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Settings, settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
+import { type Settings, settingsChangeSchema, settingsSchema } from '../shared/contract/settings.ts';
 import { SettingsStore } from './settings-store.ts';
 import { FileErrors } from './testing/file-errors.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/settings.ts';
+import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/contract/settings.ts';
 import { isObject, JsonFormat } from './json-format.ts';
 import { type FileErrorHandler, StateFile } from './state-file.ts';
 

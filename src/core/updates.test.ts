@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { HostEvent } from '../shared/contract.ts';
-import type { UpdateStatus } from '../shared/updates.ts';
+import type { HostEvent } from '../shared/contract/index.ts';
+import type { UpdateStatus } from '../shared/contract/program.ts';
 import { createCore } from './index.ts';
 import { RunningExports, type UpdateHooks, type Updates } from './updates.ts';
 

@@ -1,4 +1,4 @@
-import type { UpdateStatus } from '../shared/updates.ts';
+import type { UpdateStatus } from '../shared/contract/program.ts';
 
 /** Updates the program. Implemented by a host that can. Requests nothing before it is turned on. */
 export interface Updates {

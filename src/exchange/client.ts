@@ -1,13 +1,6 @@
-import type {
-  FuturesTicker,
-  MarginMode,
-  OpenPlan,
-  Order,
-  PlanOrder,
-  Snapshot,
-  SpotTicker,
-  SymbolRules,
-} from '../shared/domain.ts';
+import type { FuturesTicker, Snapshot, SpotTicker, SymbolRules } from '../shared/contract/market.ts';
+import type { OpenPlan, Order, PlanOrder } from '../shared/contract/orders.ts';
+import type { MarginMode } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import type { OpenedResult, Part } from './json-text.ts';

@@ -1,4 +1,6 @@
-import { type ErrorCode, type Failure, OrderglassError } from '../shared/errors.ts';
+import type { Failure } from '../shared/contract/failure.ts';
+import type { ErrorCode } from '../shared/error-codes.ts';
+import { OrderglassError } from '../shared/errors.ts';
 import type { HttpResponse } from './http-transport.ts';
 import { type OpenedResult, openObject } from './json-text.ts';
 

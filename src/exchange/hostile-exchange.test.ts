@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type FaultName, type FaultyExchange, faultNames, startFaultyExchange } from '../demo-exchange/faults/index.ts';
 import { resultRowsText } from '../demo-exchange/testing/result-rows-text.ts';
-import type { UnreadableRow } from '../shared/domain.ts';
+import type { UnreadableRow } from '../shared/contract/orders.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';

@@ -1,4 +1,4 @@
-import type { FuturesTicker, SpotTicker, SymbolRules } from '../shared/domain.ts';
+import type { FuturesTicker, SpotTicker, SymbolRules } from '../shared/contract/market.ts';
 import { isObject, type Part } from './json-text.ts';
 import { FieldReader } from './read-fields.ts';
 import type { ReadRow, RowShape } from './result-rows.ts';

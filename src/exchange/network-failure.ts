@@ -1,4 +1,5 @@
-import { type ErrorCode, OrderglassError } from '../shared/errors.ts';
+import type { ErrorCode } from '../shared/error-codes.ts';
+import { OrderglassError } from '../shared/errors.ts';
 
 /** Codes of OpenSSL for a server whose first bytes are not TLS. */
 const plainTextCodes = new Set([

@@ -1,15 +1,5 @@
-import {
-  type MarginMode,
-  type OpenPlan,
-  type Order,
-  type OrderCommon,
-  type OrderRows,
-  type PlanOrder,
-  type Side,
-  type Timestamp,
-  type UnreadableRow,
-  wordsByCode,
-} from '../shared/domain.ts';
+import type { OpenPlan, Order, OrderCommon, OrderRows, PlanOrder, UnreadableRow } from '../shared/contract/orders.ts';
+import { type MarginMode, type Side, type Timestamp, wordsByCode } from '../shared/domain.ts';
 import { type FieldOf, fieldsOf, type HeadKind, isDecimal, type OrderListName } from '../shared/order-fields.ts';
 import { isObject, type Part } from './json-text.ts';
 import { FieldReader } from './read-fields.ts';

@@ -1,4 +1,4 @@
-import type { UnreadableRow } from '../shared/domain.ts';
+import type { UnreadableRow } from '../shared/contract/orders.ts';
 import { isObject, type OpenedResult, type Part, partsOf } from './json-text.ts';
 
 /** Distinguishes a row from a list of rows and from an object around a list. */

@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import { OrderglassError, type ProxyReason } from '../shared/errors.ts';
+import type { ProxyReason } from '../shared/error-codes.ts';
+import { OrderglassError } from '../shared/errors.ts';
 
 /** Milliseconds within which a proxy must have opened a tunnel, from the first packet to the last byte of its response. */
 const openWithinMs = 10_000;

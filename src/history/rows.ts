@@ -1,5 +1,6 @@
 import type { ListEntry } from '../exchange/index.ts';
-import type { MarginMode, Order, PlanOrder, Timestamp } from '../shared/domain.ts';
+import type { Order, PlanOrder } from '../shared/contract/orders.ts';
+import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { fieldsOf, type ListField, type OrderField } from '../shared/order-fields.ts';
 

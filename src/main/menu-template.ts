@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { type CommandMenu, type CommandName, commandNames, commands, commandWord } from '../shared/commands.ts';
-import type { EventOf } from '../shared/contract.ts';
+import type { EventOf } from '../shared/contract/index.ts';
 import { accelerator, partsOf } from '../shared/shortcut.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 

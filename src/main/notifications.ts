@@ -2,10 +2,10 @@ import { Notification } from 'electron';
 import type { Core } from '../core/index.ts';
 import { severalWords } from '../shared/activity-words.ts';
 import { type NumberGrouping, numberSeparators } from '../shared/choices.ts';
+import type { AccountSummary } from '../shared/contract/accounts.ts';
+import type { Activity } from '../shared/contract/alerts.ts';
+import type { Settings } from '../shared/contract/settings.ts';
 import { formatDecimal } from '../shared/decimal.ts';
-import type { AccountSummary } from '../shared/domain.ts';
-import type { Activity } from '../shared/market.ts';
-import type { Settings } from '../shared/settings.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 
 /** Notifications on the screen. The reference protects them from garbage collection until they are clicked or closed. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WebContents } from 'electron';
-import type { HostEvent } from '../shared/contract.ts';
+import type { HostEvent } from '../shared/contract/index.ts';
 import { ipcNames } from '../shared/ipc.ts';
 
 const calling = new AsyncLocalStorage<WebContents>();

@@ -8,8 +8,8 @@ import { configureRequestOptions, configureRequestUrl, type DownloadOptions, Htt
 import { AppImageUpdater, type AppUpdater } from 'electron-updater';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RunningExports } from '../core/updates.ts';
+import type { UpdateStatus } from '../shared/contract/program.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
-import type { UpdateStatus } from '../shared/updates.ts';
 import { askToRestart, Updater, type UpdaterOptions, updateMode } from './updates.ts';
 
 const newProgram = 'a new program';

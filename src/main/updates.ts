@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { App, Dialog } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { UpdateHooks, Updates } from '../core/updates.ts';
+import type { UpdateStatus } from '../shared/contract/program.ts';
 import type { HostText } from '../shared/text/host-en.ts';
-import type { UpdateStatus } from '../shared/updates.ts';
 
 /** Milliseconds between two checks, and before the first one. */
 const checkIntervalMs = 24 * 60 * 60 * 1000;

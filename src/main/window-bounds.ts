@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { JsonFormat, OtherVersionError } from '../core/json-format.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
-import type { FileNotice } from '../shared/domain.ts';
+import type { FileNotice } from '../shared/contract/program.ts';
 
 /** In device-independent pixels. */
 export interface Area {

@@ -1,5 +1,5 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { Bridge, HostEvent } from '../shared/contract.ts';
+import type { Bridge, HostEvent } from '../shared/contract/index.ts';
 import { ipcNames } from '../shared/ipc.ts';
 import { fail, type Result } from '../shared/result.ts';
 

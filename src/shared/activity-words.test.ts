@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { activityWords, conditionWords, severalWords } from './activity-words.ts';
-import type { Activity, AlertCondition, AlertFired, PlanLeft, PlanOutcome } from './market.ts';
+import type { Activity, AlertCondition, AlertFired, PlanLeft } from './contract/alerts.ts';
+import type { PlanOutcome } from './contract/plans.ts';
 import { activityTextEn } from './text/activity-en.ts';
 
 const options = {

@@ -1,6 +1,8 @@
+import type { Activity, AlertCondition, AlertFired, PlanLeft } from './contract/alerts.ts';
+import type { PlanOutcome } from './contract/plans.ts';
 import { signOf } from './decimal.ts';
 import type { Decimal, PlanStatus, Side, Unknown } from './domain.ts';
-import type { Activity, AlertCondition, AlertFired, LiveList, PlanLeft, PlanOutcome, TickerMarket } from './market.ts';
+import type { LiveList, TickerMarket } from './market.ts';
 
 /** Texts of activity and alerts, on the page and in notifications. */
 export interface ActivityText {

@@ -1,4 +1,4 @@
-import type { Alert } from './market.ts';
+import type { Alert } from './contract/alerts.ts';
 
 type Made = Pick<Alert, 'createdAt' | 'id'>;
 

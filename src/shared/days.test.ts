@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayOf, endOfDay, resolveDates, startOfDay } from './days.ts';
-import type { DatePreset, Day } from './history.ts';
+import type { Day } from './domain.ts';
+import type { DatePreset } from './history.ts';
 import { hourOf, weekdayOf } from './testing/local-calendar.ts';
 
 const minute = 60_000;

@@ -1,5 +1,6 @@
-import type { Timestamp } from './domain.ts';
-import type { DateCondition, DatePreset, Day } from './history.ts';
+import type { DateCondition } from './contract/history.ts';
+import type { Day, Timestamp } from './domain.ts';
+import type { DatePreset } from './history.ts';
 import { zoneOffsets } from './zone-offsets.ts';
 
 const hourMs = 3_600_000;

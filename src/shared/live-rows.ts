@@ -1,4 +1,5 @@
-import type { LiveChange, LiveList, LiveRows, LiveSnapshot } from './market.ts';
+import type { LiveChange, LiveRows, LiveSnapshot } from './contract/market.ts';
+import type { LiveList } from './market.ts';
 
 /** Identifies a row across polls. */
 export function liveKey<List extends LiveList>(row: LiveRows[List]): string {

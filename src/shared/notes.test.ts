@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noteChangeSchema } from './note-schemas.ts';
+import { noteChangeSchema } from './contract/notes.ts';
 import { cleanNote, maxNoteLength, maxTagLength, tagsOf } from './notes.ts';
 
 test('a stored note has no control characters, halves of characters, carriage returns, or white space around it', () => {

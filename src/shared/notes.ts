@@ -1,7 +1,4 @@
-/**
- * The user's notes on orders, plan orders and trades. They are kept beside the rows of an account's local history and never sent to the
- * exchange. The schemas are in note-schemas.ts, so that the page does not load zod.
- */
+/** Texts, tags and limits of the user's notes. The schemas and types are in contract/notes.ts. */
 import { foldText } from './rows/fold-text.ts';
 
 /** `plan`: a plan order, open or historical. `trade`: see docs/trades.md 10. */
@@ -17,67 +14,9 @@ export const maxNotesPerPart = 500;
 /** Maximum length of a tag in UTF-16 code units. A longer word is no tag. */
 export const maxTagLength = 60;
 
-/** Conditions of a filter on the notes of rows. A row needs one of the tags. */
-export interface NoteFilter {
-  /** As `tagsOf` returns them. */
-  tags?: string[] | undefined;
-  /** A row with any of these tags is left out. */
-  withoutTags?: string[] | undefined;
-  /** `only`: rows with a note alone. `none`: rows without a note alone. */
-  noted?: 'only' | 'none' | undefined;
-}
-
-/** A row with the user's note. */
-export interface Noted {
-  /** Missing if the row has no note. */
-  note?: string;
-}
-
 /** Fields of an export beside those of the row: the text, and the tags, separated by spaces. */
 export const noteFields = ['note', 'tags'] as const;
 export type NoteField = (typeof noteFields)[number];
-
-/** A stored note. */
-export interface Note {
-  kind: NoteKind;
-  /** ID of the order or plan order. Of a trade: the ID of one of its orders. */
-  id: string;
-  text: string;
-}
-
-/** A place in the order in which an account's notes are listed. */
-export interface NotePlace {
-  /** Place of the archive among those of the account, from 0. */
-  archive: number;
-  /** The last note that was read in it; `null` for none. */
-  last: Pick<Note, 'kind' | 'id'> | null;
-}
-
-/** A part of an account's notes. `next`: where the next part begins; `null` after the last part. */
-export interface NotePart {
-  notes: Note[];
-  next: NotePlace | null;
-}
-
-/** What became of imported notes. `kept`: rows with another note, which stays. */
-export interface ImportedNotes {
-  added: number;
-  /** Notes that were there already. */
-  same: number;
-  kept: number;
-}
-
-/** `changed`: the stored note is no longer the one that the caller has read, and nothing was saved. `text`: the stored note. */
-export interface NoteOutcome {
-  outcome: 'saved' | 'changed';
-  text: string;
-}
-
-/** A tag and the number of notes that contain it. */
-export interface TagCount {
-  tag: string;
-  notes: number;
-}
 
 /** Control characters except the line feed and the tab, and halves of characters. */
 const unwanted = /(?![\n\t])[\p{Cc}\p{Cs}]/gu;

@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Decimal, SymbolRules } from './domain.ts';
+import type { SymbolRules } from './contract/market.ts';
+import type { Decimal } from './domain.ts';
 import { type BoundedField, type BoundProblem, boundProblemsOf } from './order-bounds.ts';
 
 const rules: SymbolRules = {

@@ -1,5 +1,6 @@
+import type { SymbolRules } from './contract/market.ts';
 import { compareDecimals, signOf } from './decimal.ts';
-import type { Decimal, SymbolRules } from './domain.ts';
+import type { Decimal } from './domain.ts';
 
 /** Fields of an order that are limited by its symbol's rules. */
 export type BoundedField = 'quantity' | 'price' | 'triggerPrice' | 'takeProfit' | 'stopLoss';

@@ -1,5 +1,6 @@
+import type { OpenPlan } from './contract/orders.ts';
 import { compareDecimals, difference, product, quotient, signOf, withoutSign } from './decimal.ts';
-import type { Decimal, OpenPlan } from './domain.ts';
+import type { Decimal } from './domain.ts';
 
 /** Returns the move from the last price to a target, exactly; negative if the price must fall. */
 export function moveTo(last: Decimal, target: Decimal): Decimal {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ModeCoverage } from './history.ts';
+import type { ModeCoverage } from './contract/history.ts';
+import type { Position } from './contract/trades.ts';
 import { makePositionBook, missingFrom, planRemark, pnlPercent, wholeModesOf } from './position-book.ts';
 import { longPosition as long, shortPosition as short } from './testing/positions.ts';
-import type { Position } from './trades.ts';
 
 const cross: Position = { ...long, marginMode: 'cross', trade: 'cross 1' };
 

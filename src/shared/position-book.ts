@@ -1,7 +1,9 @@
+import type { ModeCoverage } from './contract/history.ts';
+import type { OpenPlan } from './contract/orders.ts';
+import type { Position } from './contract/trades.ts';
 import { compareDecimals, opposite, percentChange, signOf } from './decimal.ts';
-import type { Decimal, MarginMode, OpenPlan, Side } from './domain.ts';
-import type { ModeCoverage } from './history.ts';
-import type { IncompleteReason, Position, PositionSide } from './trades.ts';
+import type { Decimal, MarginMode, Side } from './domain.ts';
+import type { IncompleteReason, PositionSide } from './trades.ts';
 
 /** The open positions of an account, as far as its orders tell (docs/trades.md 6). */
 export interface PositionBook {

@@ -1,4 +1,5 @@
-import type { ErrorCode, Failure } from './errors.ts';
+import type { Failure } from './contract/failure.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** Result of every call, on both transports. */
 export type Result<Data> = { ok: true; data: Data } | { ok: false; error: Failure };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AccountChange } from '../../shared/account-schemas.ts';
+import type { AccountChange } from '../../shared/contract/accounts.ts';
 import { notLoadedReasons } from '../credentials/keychain-error.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { LogEntry } from '../log.ts';

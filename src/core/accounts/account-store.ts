@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Credentials } from '../../exchange/index.ts';
 import { hostOf } from '../../shared/account-input.ts';
-import type { AccountChange } from '../../shared/account-schemas.ts';
-import type { StoredCredentials } from '../../shared/domain.ts';
+import type { AccountChange, StoredCredentials } from '../../shared/contract/accounts.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';

@@ -7,9 +7,9 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
-import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
-import type { AccountSummary } from '../../shared/domain.ts';
-import type { Failure } from '../../shared/errors.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract/index.ts';
 import type { LiveList } from '../../shared/market.ts';
 import { type Core, type CoreOptions, createCore } from '../index.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Fetch, Priority, RateLimiter } from '../../exchange/index.ts';
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
-import type { AccountChange, ConnectionTest } from '../../shared/account-schemas.ts';
-import {
-  type AccountSummary,
-  type ConnectionReport,
-  type ConnectionStatus,
-  demoAccountId,
-} from '../../shared/domain.ts';
+import type {
+  AccountChange,
+  AccountSummary,
+  ConnectionReport,
+  ConnectionStatus,
+  ConnectionTest,
+} from '../../shared/contract/accounts.ts';
+import { demoAccountId } from '../../shared/domain.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { Log } from '../log.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientStatus } from '../../exchange/index.ts';
-import type { ConnectionStatus } from '../../shared/domain.ts';
+import type { ConnectionStatus } from '../../shared/contract/accounts.ts';
 import { ConnectionPublisher, connectionOf } from './connection-publisher.ts';
 
 const quiet: ClientStatus = {

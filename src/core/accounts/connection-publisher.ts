@@ -1,5 +1,5 @@
 import type { ClientStatus } from '../../exchange/index.ts';
-import type { ConnectionStatus } from '../../shared/domain.ts';
+import type { ConnectionStatus } from '../../shared/contract/accounts.ts';
 
 /** Minimum time between two events (ms). A busy connection changes with every request. */
 const minGapMs = 250;

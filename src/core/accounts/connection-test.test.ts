@@ -8,7 +8,7 @@ import {
 } from '../../demo-exchange/faults/index.ts';
 import { answer, startLocalServer } from '../../exchange/testing/local-server.ts';
 import { selfSigned } from '../../exchange/testing/self-signed.ts';
-import type { ConnectionReport } from '../../shared/domain.ts';
+import type { ConnectionReport } from '../../shared/contract/accounts.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
 import { testConnection } from './connection-test.ts';

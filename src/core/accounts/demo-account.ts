@@ -1,5 +1,6 @@
 import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
-import { type AccountSummary, demoAccountId } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import { demoAccountId } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
 

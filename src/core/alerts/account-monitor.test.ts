@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenPlan, PlanOrder } from '../../shared/domain.ts';
-import { type Activity, type Alert, type AlertCondition, type LiveList, lookHoldsForMs } from '../../shared/market.ts';
-import { accountAlertsSchema, activitySchema } from '../../shared/market-schemas.ts';
+import type { Activity, Alert, AlertCondition } from '../../shared/contract/alerts.ts';
+import { activitySchema } from '../../shared/contract/alerts.ts';
+import { events } from '../../shared/contract/index.ts';
+import type { OpenPlan, PlanOrder } from '../../shared/contract/orders.ts';
+import { settingsSchema } from '../../shared/contract/settings.ts';
+import { type LiveList, lookHoldsForMs } from '../../shared/market.ts';
 import { makePositionBook, type PositionBook } from '../../shared/position-book.ts';
-import { settingsSchema } from '../../shared/settings.ts';
 import { longPosition } from '../../shared/testing/positions.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
@@ -59,7 +61,7 @@ function open(): Promise<AccountMonitor> {
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
     onActivitiesChanged: () => changes++,
     onAlerts: (alerts, needs) =>
-      published.push({ alerts: accountAlertsSchema.parse({ account: 'one', alerts }).alerts, needs: [...needs] }),
+      published.push({ alerts: events.alertsChanged.parse({ account: 'one', alerts }).alerts, needs: [...needs] }),
   });
 }
 

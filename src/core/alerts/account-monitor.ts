@@ -1,14 +1,17 @@
 import type { Clock } from '../../shared/clock.ts';
-import type { PlanOrder, Timestamp } from '../../shared/domain.ts';
-import type { Failure } from '../../shared/errors.ts';
-import type { Activity, Alert, AlertKind, LiveList, Look, PlanOutcome } from '../../shared/market.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Activity, Alert, AlertChange, Look } from '../../shared/contract/alerts.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { PlanOrder } from '../../shared/contract/orders.ts';
+import type { PlanOutcome } from '../../shared/contract/plans.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
+import type { Timestamp } from '../../shared/domain.ts';
+import type { AlertKind, LiveList } from '../../shared/market.ts';
 import { localTimeZone } from '../../shared/time.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { type FileErrorHandler, StateFile } from '../state-file.ts';
 import { ActivityLog } from './activity-log.ts';
-import { type AlertChange, AlertEngine, type Evaluation } from './alert-engine.ts';
+import { AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
 import { LastLook } from './last-look.ts';
 import {
@@ -131,7 +134,7 @@ export class AccountMonitor {
   }
 
   /** Adds an alert, or changes the one with the ID. Rejects with `invalid-input`, and with `storage-failed` if it holds for this session only. */
-  async saveAlert(change: AlertChange): Promise<Alert> {
+  async saveAlert(change: Omit<AlertChange, 'account'>): Promise<Alert> {
     const alert = this.#engine.save(change);
     this.#alertsChanged();
     await this.#save();

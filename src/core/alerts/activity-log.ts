@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Activity, PlanLeft } from '../../shared/contract/alerts.ts';
+import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import type { Timestamp } from '../../shared/domain.ts';
-import { type Activity, maxActivities, type PlanLeft, type PlanOutcome } from '../../shared/market.ts';
+import { maxActivities } from '../../shared/market.ts';
 
 export interface ActivityLogOptions {
   readonly account: string;

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FuturesTicker, OpenPlan } from '../../shared/domain.ts';
-import { type Alert, type AlertCondition, type AlertFired, type LiveList, maxAlerts } from '../../shared/market.ts';
+import type { Alert, AlertCondition, AlertFired } from '../../shared/contract/alerts.ts';
+import type { FuturesTicker } from '../../shared/contract/market.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
+import { type LiveList, maxAlerts } from '../../shared/market.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import { fail, futuresTicker, openPlan, spotTicker, startOfTime } from '../market/testing/fake-market.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ageOf, type Clock } from '../../shared/clock.ts';
+import type { Alert, AlertChange, AlertCondition, AlertFired } from '../../shared/contract/alerts.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
 import { percentChange, withoutSign } from '../../shared/decimal.ts';
-import type { Decimal, FuturesTicker, OpenPlan } from '../../shared/domain.ts';
-import { type Failure, OrderglassError } from '../../shared/errors.ts';
-import {
-  type Alert,
-  type AlertCondition,
-  type AlertFired,
-  type LiveList,
-  type LiveRows,
-  liveLists,
-  maxAlerts,
-  type TickerMarket,
-} from '../../shared/market.ts';
+import type { Decimal } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import { type LiveList, liveLists, maxAlerts, type TickerMarket } from '../../shared/market.ts';
 import { knowsPositions, type PositionBook, planRemark } from '../../shared/position-book.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
@@ -33,13 +28,6 @@ export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> 
   readonly alerts: readonly StoredAlert[];
   /** Maximum age (ms) of rows that count as live. Older rows are not evaluated. */
   readonly maxAgeMs: () => number;
-}
-
-/** An alert as a page edits it. Without an ID: a new one. */
-export interface AlertChange {
-  readonly id?: string | undefined;
-  readonly condition: AlertCondition;
-  readonly paused: boolean;
 }
 
 /** Result of an evaluation. */
@@ -94,7 +82,7 @@ export class AlertEngine {
   }
 
   /** Adds an alert, or changes the one with the ID. Throws `invalid-input`. */
-  save({ id, condition, paused }: AlertChange): Alert {
+  save({ id, condition, paused }: Omit<AlertChange, 'account'>): Alert {
     const before = id === undefined ? null : this.#find(id);
     if (before === null && this.#alerts.length >= maxAlerts) throw invalid(`alerts: there are ${maxAlerts} already`);
     const alert: Alert = {

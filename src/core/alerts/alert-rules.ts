@@ -1,6 +1,8 @@
+import type { AlertCondition } from '../../shared/contract/alerts.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
 import { compareDecimals, compareDistance, product, signOf } from '../../shared/decimal.ts';
-import type { Decimal, OpenPlan, Timestamp } from '../../shared/domain.ts';
-import type { AlertCondition, LiveList, TickerMarket } from '../../shared/market.ts';
+import type { Decimal, Timestamp } from '../../shared/domain.ts';
+import type { LiveList, TickerMarket } from '../../shared/market.ts';
 import type { ChangeSide, MarkedPlans, PriceSide, StateOf } from './monitor-state.ts';
 
 type ConditionOf<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;

@@ -7,11 +7,13 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { Activity, AlertCondition } from '../../shared/contract/alerts.ts';
+import type { AnyLiveChange, LiveSnapshot } from '../../shared/contract/market.ts';
+import { settingsSchema } from '../../shared/contract/settings.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { applyLiveChange } from '../../shared/live-rows.ts';
-import type { Activity, AlertCondition, AnyLiveChange, LiveList, LiveSnapshot } from '../../shared/market.ts';
-import { settingsSchema } from '../../shared/settings.ts';
+import type { LiveList } from '../../shared/market.ts';
 import { systemClock } from '../clock.ts';
 import type { LiveAccount } from '../market/live-readers.ts';
 import type { MarketPoller, PollIntervals } from '../market/market-poller.ts';

@@ -2,15 +2,25 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { inOrderMade } from '../../shared/alert-order.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { PlanOrder } from '../../shared/domain.ts';
-import { type Failure, OrderglassError } from '../../shared/errors.ts';
-import type { Activity, Alert, LiveList, Look } from '../../shared/market.ts';
+import type {
+  AccountFilter,
+  Activity,
+  Alert,
+  AlertChange,
+  AlertQuery,
+  Look,
+  LookReport,
+  ReadMark,
+} from '../../shared/contract/alerts.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { PlanOrder } from '../../shared/contract/orders.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import type { LiveList } from '../../shared/market.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import type { LiveAccount } from '../market/live-readers.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import type { FileErrorHandler } from '../state-file.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
-import type { AlertChange } from './alert-engine.ts';
 import type { PlanRef } from './monitor-state.ts';
 import { NotificationBatch } from './notification-batch.ts';
 import type { ReadPositions } from './orphan-watch.ts';
@@ -68,13 +78,13 @@ export class Alerts {
   }
 
   /** Returns the activities of one account or of all, the latest first. Rejects with `unknown-account`. */
-  async readActivity({ account }: { readonly account?: string | undefined }): Promise<Activity[]> {
+  async readActivity({ account }: AccountFilter): Promise<Activity[]> {
     const monitors = await this.#monitorsOf(account);
     return monitors.flatMap(({ activities }) => activities).sort((one, other) => other.at - one.at);
   }
 
   /** Marks activities as read, all of the account without IDs. Rejects with `unknown-account`. */
-  async markActivityRead({ account, ids }: { readonly account: string; readonly ids?: string[] | undefined }) {
+  async markActivityRead({ account, ids }: ReadMark) {
     return { unread: (await this.#monitorOf(account)).markRead(ids) };
   }
 
@@ -84,22 +94,22 @@ export class Alerts {
   }
 
   /** See `LastLook.note`. Rejects with `unknown-account`. */
-  async noteLook({ account, isInFront }: { readonly account: string; readonly isInFront: boolean }): Promise<Look> {
+  async noteLook({ account, isInFront }: LookReport): Promise<Look> {
     return (await this.#monitorOf(account)).noteLook(isInFront);
   }
 
   /** Returns the alerts of one account or of all, in the order of their creation. Rejects with `unknown-account`. */
-  async listAlerts({ account }: { readonly account?: string | undefined }): Promise<Alert[]> {
+  async listAlerts({ account }: AccountFilter): Promise<Alert[]> {
     return inOrderMade((await this.#monitorsOf(account)).flatMap(({ alerts }) => alerts));
   }
 
   /** See `AccountMonitor.saveAlert`. Rejects with `unknown-account`, too. */
-  async saveAlert({ account, ...change }: AlertChange & { readonly account: string }): Promise<Alert> {
+  async saveAlert({ account, ...change }: AlertChange): Promise<Alert> {
     return (await this.#monitorOf(account)).saveAlert(change);
   }
 
   /** See `AccountMonitor.removeAlert`. Rejects with `unknown-account`, too. */
-  async removeAlert({ account, id }: { readonly account: string; readonly id: string }): Promise<Alert[]> {
+  async removeAlert({ account, id }: AlertQuery): Promise<Alert[]> {
     return (await this.#monitorOf(account)).removeAlert(id);
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
-import type { ChannelName, EventName, EventOf, HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
+import type { ChannelName, EventName, EventOf, HostEvent, InputOf, OutputOf } from '../../shared/contract/index.ts';
 import { createCore, openProgramLog } from '../index.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 

@@ -1,6 +1,7 @@
 import { ageOf, type Clock } from '../../shared/clock.ts';
+import type { Look } from '../../shared/contract/alerts.ts';
 import type { Timestamp } from '../../shared/domain.ts';
-import { type Look, lookHoldsForMs } from '../../shared/market.ts';
+import { lookHoldsForMs } from '../../shared/market.ts';
 
 export interface LastLookOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
   /** `at` of the last session. */

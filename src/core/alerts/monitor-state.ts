@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { marginModes, type OpenPlan, sides, type Timestamp } from '../../shared/domain.ts';
-import { type Activity, type Alert, type AlertCondition, liveLists } from '../../shared/market.ts';
-import { activitySchema, alertSchema, planOutcomeSchema } from '../../shared/market-schemas.ts';
+import type { Activity, Alert, AlertCondition } from '../../shared/contract/alerts.ts';
+import { activitySchema, alertSchema } from '../../shared/contract/alerts.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
+import { planOutcomeSchema } from '../../shared/contract/plans.ts';
+import { marginModes, sides, type Timestamp } from '../../shared/domain.ts';
+import { liveLists } from '../../shared/market.ts';
 import { JsonFormat } from '../json-format.ts';
 
 /** Plans that do not fire until they have been away. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
-import type { Activity } from '../../shared/market.ts';
+import type { Activity } from '../../shared/contract/alerts.ts';
 import { gatherMs, NotificationBatch } from './notification-batch.ts';
 
 function activity(id: string): Activity {

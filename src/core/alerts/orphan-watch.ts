@@ -1,4 +1,5 @@
-import type { OpenPlan, Timestamp } from '../../shared/domain.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { Timestamp } from '../../shared/domain.ts';
 import type { PositionBook } from '../../shared/position-book.ts';
 import type { OpenPlanList } from './plan-order-tracker.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { History, historyWorkerSource, type OpenPlanLives, type PlanLifeBatch } from '../../history/index.ts';
-import type { OpenPlan } from '../../shared/domain.ts';
-import type { PlanLife } from '../../shared/plan-lives.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { PlanLife } from '../../shared/contract/plans.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { PlanLifeRecorder } from './plan-life-recorder.ts';
 

@@ -1,16 +1,12 @@
 import type { OpenPlanLives, PlanLifeBatch, PlanLifeEvent } from '../../history/index.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { NearestApproach, SeenPlan, WatchSpan } from '../../shared/contract/plans.ts';
 import { compareDecimals, signOf } from '../../shared/decimal.ts';
-import type { Decimal, OpenPlan, Timestamp } from '../../shared/domain.ts';
+import type { Decimal, Timestamp } from '../../shared/domain.ts';
+import { maxPlanLives, maxWatchGapMs } from '../../shared/history.ts';
 import { fieldsOf } from '../../shared/order-fields.ts';
 import { triggerDistance } from '../../shared/plan-distance.ts';
-import {
-  maxPlanLives,
-  maxWatchGapMs,
-  type NearestApproach,
-  type SeenPlan,
-  type WatchSpan,
-} from '../../shared/plan-lives.ts';
 import type { LatestRows } from '../market/live-list.ts';
 import type { OpenPlanList } from './plan-order-tracker.ts';
 

@@ -5,7 +5,7 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
-import type { OpenPlan } from '../../shared/domain.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
 import { liveReaders } from '../market/live-readers.ts';
 import { accountOf } from '../market/testing/exchange-account.ts';
 import { planRef } from './monitor-state.ts';

@@ -1,5 +1,5 @@
 import type { ListEntry, OrderList, OrderListQuery } from '../../exchange/index.ts';
-import type { PlanOrder } from '../../shared/domain.ts';
+import type { PlanOrder } from '../../shared/contract/orders.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { LiveAccount } from '../market/live-readers.ts';
 import type { PlanRef } from './monitor-state.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
-import type { OpenPlan, PlanOrder, UnreadableRow } from '../../shared/domain.ts';
-import type { PlanOutcome } from '../../shared/market.ts';
+import type { OpenPlan, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
+import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import { fail, openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import type { PlanRef } from './monitor-state.ts';
 import { PlanOrderTracker, type TrackedPlans } from './plan-order-tracker.ts';

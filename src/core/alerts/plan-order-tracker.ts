@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
-import type { PlanOrder, PlanStatus, Timestamp, UnreadableRow } from '../../shared/domain.ts';
-import type { PlanOutcome } from '../../shared/market.ts';
+import type { PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
+import type { PlanOutcome } from '../../shared/contract/plans.ts';
+import type { PlanStatus, Timestamp } from '../../shared/domain.ts';
 import type { LatestRows } from '../market/live-list.ts';
 import { type ClosingPlan, type KnownPlans, type MonitorState, type PlanRef, planRef } from './monitor-state.ts';
 

@@ -1,5 +1,5 @@
 import type { Credentials } from '../../exchange/index.ts';
-import type { StoredCredentials } from '../../shared/domain.ts';
+import type { StoredCredentials } from '../../shared/contract/accounts.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 
 /**

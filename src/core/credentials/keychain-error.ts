@@ -1,4 +1,5 @@
-import { OrderglassError, type KeychainReason as Reason } from '../../shared/errors.ts';
+import type { KeychainReason as Reason } from '../../shared/error-codes.ts';
+import { OrderglassError } from '../../shared/errors.ts';
 
 /** A missing entry is no error of the keychain. */
 export type KeychainReason = Exclude<Reason, 'entry-missing'>;

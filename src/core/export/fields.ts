@@ -1,8 +1,10 @@
 import type { HistoryRows } from '../../history/index.ts';
+import type { Noted } from '../../shared/contract/notes.ts';
+import type { Trade } from '../../shared/contract/trades.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import { type Noted, type NoteField, noteFields, tagsOf } from '../../shared/notes.ts';
+import { type NoteField, noteFields, tagsOf } from '../../shared/notes.ts';
 import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
-import { type Trade, tradeFields } from '../../shared/trades.ts';
+import { tradeFields } from '../../shared/trades.ts';
 
 export type HistoryRow = HistoryRows[HistoryList] & Noted;
 type RowField = FieldOf<HistoryList>;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
 import { resultRowsText } from '../../demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
-import type { HostEvent, InputOf, OutputOf } from '../../shared/contract.ts';
+import type { HostEvent, InputOf, OutputOf } from '../../shared/contract/index.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { type Core, createCore } from '../index.ts';

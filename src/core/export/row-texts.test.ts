@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Trade } from '../../shared/contract/trades.ts';
 import { escapeFormula } from '../../shared/formula.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
-import type { Trade } from '../../shared/trades.ts';
 import { isoTimes, rowTexts, tradeTexts } from './row-texts.ts';
 import { exportQuery, order, planOrder } from './testing/sample-rows.ts';
 

@@ -1,5 +1,5 @@
-import type { Statement } from '../../shared/statement.ts';
-import type { Position } from '../../shared/trades.ts';
+import type { Statement } from '../../shared/contract/statement.ts';
+import type { Position } from '../../shared/contract/trades.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 
 /** Fields of the records of a statement, in the order in which they are exported (docs/statement.md 6). */

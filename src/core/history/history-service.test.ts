@@ -8,7 +8,7 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
-import type { HostEvent } from '../../shared/contract.ts';
+import type { HostEvent } from '../../shared/contract/index.ts';
 import type { LogEntry } from '../log.ts';
 import { silentLog } from '../logging/program-log.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';

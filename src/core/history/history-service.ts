@@ -11,58 +11,53 @@ import {
   type PageQuery,
   type PlanLifeBatch,
 } from '../../history/index.ts';
-import { endOfDay, startOfDay } from '../../shared/days.ts';
-import {
-  demoAccountId,
-  type OpenPlan,
-  type Order,
-  type PlanOrder,
-  type Timestamp,
-  type UnreadableRow,
-} from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { ExportQuery, TradeExportQuery } from '../../shared/contract/exports.ts';
 import type {
   HistoryChoices,
-  HistoryList,
   HistoryState,
   HistorySummary,
   HistoryWindow,
+  ListQuery,
   Results,
-  RowChange,
-  SyncAction,
-} from '../../shared/history.ts';
-import type {
-  ExportQuery,
-  PlanLifeQuery,
-  PlansOfDayQuery,
   ResultsQuery,
+  RowChange,
   SummaryQuery,
   WindowQuery,
-} from '../../shared/history-schemas.ts';
-import type { NoteChange, NoteImport, NoteListQuery, PlanNotesQuery, TagQuery } from '../../shared/note-schemas.ts';
-import {
-  type ImportedNotes,
-  maxNotesPerPart,
-  type Note,
-  type Noted,
-  type NoteOutcome,
-  type NotePart,
-  type TagCount,
-} from '../../shared/notes.ts';
-import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
-import { makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
-import type { Statement } from '../../shared/statement.ts';
-import type { TradeResults } from '../../shared/trade-results.ts';
+} from '../../shared/contract/history.ts';
 import type {
+  ImportedNotes,
+  Note,
+  NoteChange,
+  Noted,
+  NoteImport,
+  NoteListQuery,
+  NoteOutcome,
+  NotePart,
+  PlanNotesQuery,
+  TagCount,
+  TagQuery,
+} from '../../shared/contract/notes.ts';
+import type { OpenPlan, Order, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
+import type { PlanLife, PlanLifeQuery, PlansOfDay, PlansOfDayQuery } from '../../shared/contract/plans.ts';
+import type { Statement, StatementQuery } from '../../shared/contract/statement.ts';
+import type { TradeResults, TradeResultsQuery } from '../../shared/contract/trade-results.ts';
+import type {
+  ContractSize,
+  Positions,
   PositionsQuery,
-  StatementQuery,
-  TradeExportQuery,
+  Trade,
+  TradeOrders,
   TradeOrdersQuery,
-  TradeResultsQuery,
+  TradeSummary,
   TradeSummaryQuery,
   TradeWindowQuery,
-} from '../../shared/trade-schemas.ts';
-import type { ContractSize, Positions, Trade, TradeOrders, TradeSummary } from '../../shared/trades.ts';
+} from '../../shared/contract/trades.ts';
+import { endOfDay, startOfDay } from '../../shared/days.ts';
+import { demoAccountId, type Timestamp } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import type { HistoryList, SyncAction } from '../../shared/history.ts';
+import { maxNotesPerPart } from '../../shared/notes.ts';
+import { makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
@@ -114,11 +109,6 @@ interface OpenHistory {
   readonly history: History;
   /** Changes with the account's credentials. */
   scope: string;
-}
-
-interface ListQuery {
-  readonly account: string;
-  readonly list: HistoryList;
 }
 
 type ListOperation<Row> = (

@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startDemoExchange } from '../../demo-exchange/index.ts';
-import { maxNotesPerPart, type Note, type NotePlace } from '../../shared/notes.ts';
+import type { Note, NotePlace } from '../../shared/contract/notes.ts';
+import { maxNotesPerPart } from '../../shared/notes.ts';
 import { type Program, programs } from './testing/program.ts';
 
 const {

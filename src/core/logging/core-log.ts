@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Credentials } from '../../exchange/index.ts';
-import type { ChannelName, HostEvent } from '../../shared/contract.ts';
-import type { ConnectionCheck, ConnectionStatus } from '../../shared/domain.ts';
+import type { ConnectionCheck, ConnectionStatus } from '../../shared/contract/accounts.ts';
+import type { ChannelName, HostEvent } from '../../shared/contract/index.ts';
 import type { Result } from '../../shared/result.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { type Dispatch, type Handlers, isChannel } from '../dispatcher.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publicBaseUrl } from '../../shared/account-input.ts';
-import type { AccountSummary, ConnectionStatus } from '../../shared/domain.ts';
-import { settingsSchema } from '../../shared/settings.ts';
+import type { AccountSummary, ConnectionStatus } from '../../shared/contract/accounts.ts';
+import { settingsSchema } from '../../shared/contract/settings.ts';
 import { readHostFacts, readLocale, versionNumber, writeDiagnostics } from './diagnostics.ts';
 import { AccountNumbers } from './serializers.ts';
 

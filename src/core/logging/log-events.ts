@@ -1,8 +1,9 @@
 import os from 'node:os';
 import { z } from 'zod';
-import { contract, events } from '../../shared/contract.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import { contract, events } from '../../shared/contract/index.ts';
 import { dataFiles, fileProblems } from '../../shared/domain.ts';
-import { errorCodes, type Failure, keychainReasons, proxyReasons } from '../../shared/errors.ts';
+import { errorCodes, keychainReasons, proxyReasons } from '../../shared/error-codes.ts';
 import { archiveProblems, historyLists } from '../../shared/history.ts';
 import { liveLists } from '../../shared/market.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import type { Schedule } from '../../shared/clock.ts';
-import type { KeychainReason } from '../../shared/errors.ts';
+import type { KeychainReason } from '../../shared/error-codes.ts';
 import { LogDeduplicator } from './log-deduplicator.ts';
 import { failureSchema, isLogEvent, type Log, type LogEvent, levelOf } from './log-events.ts';
 import { LogFile, type LogFileOptions, logFileName, readTail } from './log-file.ts';

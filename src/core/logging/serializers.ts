@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
+import type { Failure } from '../../shared/contract/failure.ts';
 import { demoAccountId } from '../../shared/domain.ts';
-import { type Failure, OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/errors.ts';
 import { errorNames, type errorSchema, locationSchema, systemCodeSchema } from './log-events.ts';
 
 type SerializedError = z.input<typeof errorSchema>;

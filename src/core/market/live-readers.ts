@@ -1,6 +1,8 @@
 import { type Priority, readWholeList } from '../../exchange/index.ts';
-import { marginModes, type OpenPlan, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
-import type { LiveList, LiveRows } from '../../shared/market.ts';
+import type { LiveRows } from '../../shared/contract/market.ts';
+import type { OpenPlan, UnreadableRow } from '../../shared/contract/orders.ts';
+import { marginModes, type Timestamp } from '../../shared/domain.ts';
+import type { LiveList } from '../../shared/market.ts';
 import type { MarketClient, Operation, OrdersClient } from '../accounts/account-connection.ts';
 
 /** The part of an account that live lists and plan lookups use. A snapshot: an edited account is looked up again. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { LiveQuery } from '../../shared/contract/market.ts';
+import { settingsSchema } from '../../shared/contract/settings.ts';
 import { applyLiveChange } from '../../shared/live-rows.ts';
-import { settingsSchema } from '../../shared/settings.ts';
 import { type MarketPoller, pollIntervals } from './market-poller.ts';
-import type { LiveListRef } from './subscriptions.ts';
 import { FakeMarket, futuresTicker, startOfTime } from './testing/fake-market.ts';
 
 const futures = { account: 'one', list: 'futures-tickers' } as const;
@@ -20,12 +20,12 @@ beforeEach(() => {
 const seconds = (list: 'futures-tickers' | 'spot-tickers' | 'open-plans') =>
   market.startsOf(list).map((at) => Math.round(at / 100) / 10);
 
-function watch(watched: readonly LiveListRef[], page = 'page'): void {
+function watch(watched: LiveQuery[], page = 'page'): void {
   poller.watch({ page, watched });
 }
 
 /** Lets time pass while a page shows lists and renews its subscriptions. */
-async function showFor(watched: readonly LiveListRef[], ms: number): Promise<void> {
+async function showFor(watched: LiveQuery[], ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     if (passed % 8000 === 0) watch(watched);
     await market.time.advance(Math.min(500, ms - passed));

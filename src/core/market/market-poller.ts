@@ -1,20 +1,21 @@
 import type { Clock } from '../../shared/clock.ts';
-import type { AccountSummary } from '../../shared/domain.ts';
-import { type Failure, failureKinds } from '../../shared/errors.ts';
-import {
-  type AnyLiveChange,
-  type AnyLiveSnapshot,
-  type LiveChange,
-  type LiveList,
-  type LiveStatus,
-  liveLists,
-  watchHoldsForMs,
-} from '../../shared/market.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type {
+  AnyLiveChange,
+  AnyLiveSnapshot,
+  LiveChange,
+  LiveQuery,
+  LiveStatus,
+  MarketWatch,
+} from '../../shared/contract/market.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
+import { failureKinds } from '../../shared/error-codes.ts';
+import { type LiveList, liveLists, watchHoldsForMs } from '../../shared/market.ts';
 import type { ListPoller, PollDemand } from './list-poller.ts';
 import { type AnyLatestRows, type LatestRows, LiveListFeed } from './live-list.ts';
 import { type LiveAccount, type LiveReaders, liveReaders } from './live-readers.ts';
-import { type LiveListRef, Subscriptions } from './subscriptions.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 /** Milliseconds between the starts of two polls. */
 export interface PollIntervals {
@@ -45,13 +46,6 @@ export interface PollListener {
   readonly reset: (account: string) => void;
   /** Called once per second for every account while any list is polled. */
   readonly ticked: (account: string, tick: PollTick) => void;
-}
-
-interface PageWatch {
-  readonly page: string;
-  readonly watched: readonly LiveListRef[];
-  /** Account of the page, whose open plan orders are recorded. */
-  readonly account?: string | undefined;
 }
 
 export interface MarketPollerOptions extends Clock {
@@ -117,8 +111,8 @@ export class MarketPoller {
   }
 
   /** Replaces the lists that a page shows, and its account, for `watchHoldsForMs`. Unknown accounts are ignored. */
-  watch({ page, watched, account }: PageWatch): { holdsForMs: number } {
-    const known = (refs: readonly LiveListRef[]) => refs.filter((ref) => this.#tryAccount(ref.account) !== null);
+  watch({ page, watched, account }: MarketWatch): { holdsForMs: number } {
+    const known = (refs: readonly LiveQuery[]) => refs.filter((ref) => this.#tryAccount(ref.account) !== null);
     const recorded = account === undefined ? [] : recordedLists.map((list) => ({ account, list }));
     const until = this.#options.monotonicNow() + watchHoldsForMs;
     this.#subscriptions.subscribe(`page ${page}`, known(watched), until);
@@ -128,14 +122,14 @@ export class MarketPoller {
   }
 
   /** Returns the current rows of a list, none before its first poll, and subscribes to it for `readHoldsForMs`. Throws `unknown-account`. */
-  read(ref: LiveListRef): AnyLiveSnapshot {
+  read(ref: LiveQuery): AnyLiveSnapshot {
     const { state } = this.#account(ref.account).feeds[ref.list];
     this.#subscribeBriefly(ref);
     return state.snapshot;
   }
 
   /** Polls a list now. Rejects with `unknown-account` only: a failure of the poll is part of the result. */
-  async refresh(ref: LiveListRef): Promise<LiveStatus> {
+  async refresh(ref: LiveQuery): Promise<LiveStatus> {
     const { poller, state } = this.#account(ref.account).feeds[ref.list];
     this.#subscribeBriefly(ref);
     await poller.pollNow();
@@ -266,7 +260,7 @@ export class MarketPoller {
     }
   }
 
-  #isVisible(ref: LiveListRef): boolean {
+  #isVisible(ref: LiveQuery): boolean {
     return this.#subscriptions.has(ref, this.#options.monotonicNow());
   }
 
@@ -291,7 +285,7 @@ export class MarketPoller {
     return feeds[list].requests * perRequestMs * liveLists.length * shareOfWindow;
   }
 
-  #subscribeBriefly(ref: LiveListRef): void {
+  #subscribeBriefly(ref: LiveQuery): void {
     const name = `read ${this.#reads++ % maxReads}`;
     this.#subscriptions.subscribe(name, [ref], this.#options.monotonicNow() + readHoldsForMs);
     this.#update();

@@ -1,6 +1,7 @@
 import type { Priority } from '../../exchange/index.ts';
 import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
-import { type Failure, failureKinds } from '../../shared/errors.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import { failureKinds } from '../../shared/error-codes.ts';
 
 const jitter = [1, 1.25] as const;
 /** Longest delay (ms) after failures that end without the user. A page that shows the list shows the end of the failure soon. */

@@ -1,10 +1,4 @@
-import type { LiveList } from '../../shared/market.ts';
-
-/** A live list of an account. */
-export interface LiveListRef {
-  readonly account: string;
-  readonly list: LiveList;
-}
+import type { LiveQuery } from '../../shared/contract/market.ts';
 
 interface Subscription {
   /** Monotonic milliseconds. */
@@ -20,7 +14,7 @@ export class Subscriptions {
   readonly #pages = new Map<string, Subscription>();
 
   /** Replaces the subscriptions of a page. */
-  subscribe(page: string, refs: readonly LiveListRef[], until: number): void {
+  subscribe(page: string, refs: readonly LiveQuery[], until: number): void {
     this.#pages.delete(page);
     this.#pages.set(page, { until, lists: new Set(refs.map(nameOf)) });
     for (const oldest of this.#pages.keys()) {
@@ -30,7 +24,7 @@ export class Subscriptions {
   }
 
   /** True if a page subscribes to the list at `now`. */
-  has(ref: LiveListRef, now: number): boolean {
+  has(ref: LiveQuery, now: number): boolean {
     const name = nameOf(ref);
     for (const { until, lists } of this.#pages.values()) if (until > now && lists.has(name)) return true;
     return false;
@@ -52,6 +46,6 @@ export class Subscriptions {
   }
 }
 
-function nameOf({ account, list }: LiveListRef): string {
+function nameOf({ account, list }: LiveQuery): string {
   return `${list} ${account}`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChannelName, InputOf, OutputOf } from '../../shared/contract.ts';
+import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index.ts';
 
 type Ask = <Name extends ChannelName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
 export type FolderContent = Awaited<ReturnType<typeof folderContent>>;

@@ -1,5 +1,6 @@
 import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
-import { type ErrorCode, failureKinds, type OrderglassError } from '../../shared/errors.ts';
+import { type ErrorCode, failureKinds } from '../../shared/error-codes.ts';
+import type { OrderglassError } from '../../shared/errors.ts';
 import type { Priority } from './rate-limiter.ts';
 
 /** Full jitter. */

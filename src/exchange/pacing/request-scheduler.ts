@@ -1,5 +1,6 @@
 import type { Schedule } from '../../shared/clock.ts';
-import { type ErrorCode, OrderglassError } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
+import { OrderglassError } from '../../shared/errors.ts';
 import { cancelled, type ResponseHead } from '../http-transport.ts';
 import type { ExchangeRequest, ExchangeResponse, SendOnce } from '../send-once.ts';
 import type { LimiterClient, Permit, Priority, RateLimiter } from './rate-limiter.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HistoryList, type HistorySort, sortFields } from '../../shared/history.ts';
+import type { HistorySort } from '../../shared/contract/history.ts';
+import { type HistoryList, sortFields } from '../../shared/history.ts';
 import { HistoryIndex, type HistoryQuery } from './history-index.ts';
 import { rowsPerStep } from './steps.ts';
 import { NaiveHistory } from './testing/naive-history.ts';

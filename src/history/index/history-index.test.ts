@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HistoryFilter, HistorySort } from '../../shared/history.ts';
+import type { HistoryFilter, HistorySort } from '../../shared/contract/history.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { HistoryIndex } from './history-index.ts';
 import { type NumberedRow, putRows } from './testing/numbered-rows.ts';

@@ -1,14 +1,14 @@
-import { resolveDates } from '../../shared/days.ts';
-import type { Timestamp } from '../../shared/domain.ts';
 import type {
   HistoryChoices,
   HistoryFilter,
-  HistoryList,
   HistorySort,
   HistorySummary,
   Results,
-} from '../../shared/history.ts';
-import type { Note } from '../../shared/notes.ts';
+} from '../../shared/contract/history.ts';
+import type { Note } from '../../shared/contract/notes.ts';
+import { resolveDates } from '../../shared/days.ts';
+import type { Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
 import type { IndexedRow } from '../rows.ts';
 import { TradeList } from '../trades/trade-list.ts';
 import { ListColumns, OrderColumns } from './list-columns.ts';

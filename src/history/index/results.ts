@@ -1,5 +1,5 @@
+import type { Results, ResultsPart } from '../../shared/contract/history.ts';
 import { dayOfNumber, weekdayOfNumber } from '../../shared/days.ts';
-import type { Results, ResultsPart } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { decimalOfUnits } from './exact-decimals.ts';
 import type { ListColumns } from './list-columns.ts';

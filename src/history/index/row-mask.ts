@@ -1,7 +1,9 @@
+import type { HistoryFilter } from '../../shared/contract/history.ts';
+import type { NoteFilter } from '../../shared/contract/notes.ts';
+import type { DecimalRange } from '../../shared/contract/values.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import { type DecimalRange, type HistoryFilter, type PnlSign, pnlSigns } from '../../shared/history.ts';
-import type { NoteFilter } from '../../shared/notes.ts';
+import { type PnlSign, pnlSigns } from '../../shared/history.ts';
 import { foldText } from '../../shared/rows/fold-text.ts';
 import { searchWords } from '../../shared/rows/text-filter.ts';
 import type { CodeColumn } from './code-column.ts';

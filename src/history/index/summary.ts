@@ -1,6 +1,6 @@
 import Big from 'big.js';
+import type { HistorySummary, PnlSummary } from '../../shared/contract/history.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import type { HistorySummary, PnlSummary } from '../../shared/history.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import type { ListColumns } from './list-columns.ts';
 import { PnlGroups, quotesOf, rankQuotes } from './pnl-groups.ts';

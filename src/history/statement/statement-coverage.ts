@@ -1,6 +1,6 @@
+import type { ModeCoverage } from '../../shared/contract/history.ts';
+import type { StatementCoverage } from '../../shared/contract/statement.ts';
 import type { Timestamp } from '../../shared/domain.ts';
-import type { ModeCoverage } from '../../shared/history.ts';
-import type { StatementCoverage } from '../../shared/statement.ts';
 import type { HistoryBreak } from '../rows.ts';
 
 /** Returns where orders created before the end of a span may be missing. `breaks`: of the order history. */

@@ -1,6 +1,6 @@
+import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
-import type { Statement, StatementFigures } from '../../shared/statement.ts';
 import { ExactSums } from '../index/exact-sums.ts';
 import type { OrderColumns } from '../index/list-columns.ts';
 import { quotesOf } from '../index/pnl-groups.ts';

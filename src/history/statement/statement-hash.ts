@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Statement } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import type { Statement } from '../../shared/statement.ts';
 import type { CodeColumn } from '../index/code-column.ts';
 import type { DecimalColumn } from '../index/decimal-column.ts';
 import type { OrderColumns } from '../index/list-columns.ts';

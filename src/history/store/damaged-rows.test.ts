@@ -3,7 +3,7 @@ import { constants, DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import type { Order } from '../../shared/domain.ts';
+import type { Order } from '../../shared/contract/orders.ts';
 import type { HistoryStore } from './history-store.ts';
 import { StorageError } from './storage-error.ts';
 import { orderEntry, orderPage } from './testing/entries.ts';

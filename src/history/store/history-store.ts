@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type MarginMode, marginModes, type Timestamp, type UnreadableRow } from '../../shared/domain.ts';
-import { type HistoryList, historyLists, type ModeCoverage, type RowChange } from '../../shared/history.ts';
-import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
+import type { ModeCoverage, RowChange } from '../../shared/contract/history.ts';
+import type { UnreadableRow } from '../../shared/contract/orders.ts';
+import type { PlanLife, PlansOfDay } from '../../shared/contract/plans.ts';
+import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
+import { type HistoryList, historyLists } from '../../shared/history.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, latestBackup, openDatabase } from './database.ts';
 import { ModeState } from './mode-state.ts';

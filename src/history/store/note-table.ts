@@ -1,6 +1,7 @@
 import { constants, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { cleanNote, type Note, type NoteKind, noteKinds, type TagCount, tagsOf } from '../../shared/notes.ts';
+import type { Note, TagCount } from '../../shared/contract/notes.ts';
+import { cleanNote, type NoteKind, noteKinds, tagsOf } from '../../shared/notes.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
 

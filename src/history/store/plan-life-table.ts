@@ -1,17 +1,16 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type {
+  NearestApproach,
+  PlanLife,
+  PlanLifeEnd,
+  PlanLifeState,
+  PlansOfDay,
+  SeenPlan,
+  WatchSpan,
+} from '../../shared/contract/plans.ts';
 import type { Timestamp } from '../../shared/domain.ts';
+import { maxPlanLives, maxWatchGapMs } from '../../shared/history.ts';
 import { fieldsOf } from '../../shared/order-fields.ts';
-import {
-  maxPlanLives,
-  maxWatchGapMs,
-  type NearestApproach,
-  type PlanLife,
-  type PlanLifeEnd,
-  type PlanLifeState,
-  type PlansOfDay,
-  type SeenPlan,
-  type WatchSpan,
-} from '../../shared/plan-lives.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
 
 /** A change of the lives, in the order in which it was seen. */

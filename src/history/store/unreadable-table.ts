@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { MarginMode, Timestamp, UnreadableRow } from '../../shared/domain.ts';
+import type { UnreadableRow } from '../../shared/contract/orders.ts';
+import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
 import { contentHash } from './row-content.ts';

@@ -1,6 +1,7 @@
 import type { Schedule } from '../../shared/clock.ts';
+import type { FoundRows, HistoryState } from '../../shared/contract/history.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
-import type { FoundRows, HistoryList, HistoryState, SyncPhase } from '../../shared/history.ts';
+import type { HistoryList, SyncPhase } from '../../shared/history.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import type { Cursor } from '../store/spans.ts';

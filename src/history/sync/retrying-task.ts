@@ -1,5 +1,7 @@
 import type { Schedule } from '../../shared/clock.ts';
-import { type ErrorCode, type Failure, failureOf } from '../../shared/errors.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { ErrorCode } from '../../shared/error-codes.ts';
+import { failureOf } from '../../shared/errors.ts';
 import type { SyncTrigger } from './exchange.ts';
 import { syncRetryDelay } from './sync-retry-policy.ts';
 

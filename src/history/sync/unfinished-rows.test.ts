@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MarginMode, PlanOrder } from '../../shared/domain.ts';
+import type { PlanOrder } from '../../shared/contract/orders.ts';
+import type { MarginMode } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { PlanOrder } from '../../shared/domain.ts';
+import type { PlanOrder } from '../../shared/contract/orders.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
 

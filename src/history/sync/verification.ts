@@ -1,6 +1,7 @@
 import { ageOf } from '../../shared/clock.ts';
+import type { FoundRows } from '../../shared/contract/history.ts';
 import type { Timestamp } from '../../shared/domain.ts';
-import type { FoundRows, HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/history.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import type { Cursor } from '../store/spans.ts';
 import type { SyncTrigger } from './exchange.ts';

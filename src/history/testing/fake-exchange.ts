@@ -1,5 +1,6 @@
 import type { ListEntry, OrderList, Priority } from '../../exchange/index.ts';
-import { type MarginMode, type PlanOrder, type PlanStatus, planStatuses } from '../../shared/domain.ts';
+import type { PlanOrder } from '../../shared/contract/orders.ts';
+import { type MarginMode, type PlanStatus, planStatuses } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';

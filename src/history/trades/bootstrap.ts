@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { certainSample, type SampleFigure } from '../../shared/trade-results.ts';
+import type { SampleFigure } from '../../shared/contract/trade-results.ts';
+import { certainSample } from '../../shared/trades.ts';
 
 const seed = 1;
 const resamples = 2000;

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { ContractSize } from '../../shared/trades.ts';
+import type { ContractSize } from '../../shared/contract/trades.ts';
 
 /** What a trade tells of the size of a contract (docs/trades.md 7). */
 export interface PricedTrade {

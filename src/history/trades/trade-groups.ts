@@ -1,9 +1,9 @@
+import type { SampleFigure, TradeGroup } from '../../shared/contract/trade-results.ts';
+import type { DecimalRange } from '../../shared/contract/values.ts';
 import { compareDecimals } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import type { DecimalRange } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
-import { certainSample, type SampleFigure, type TradeGroup, type TradeGrouping } from '../../shared/trade-results.ts';
-import { positionSides } from '../../shared/trades.ts';
+import { certainSample, positionSides, type TradeGrouping } from '../../shared/trades.ts';
 import type { DecimalColumn } from '../index/decimal-column.ts';
 import { PnlGroups } from '../index/pnl-groups.ts';
 import { weekHour } from '../index/row-mask.ts';

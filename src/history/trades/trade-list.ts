@@ -1,20 +1,18 @@
+import type { TradeResults } from '../../shared/contract/trade-results.ts';
+import type {
+  ContractSize,
+  Position,
+  Trade,
+  TradeFilter,
+  TradeQuoteSummary,
+  TradeSort,
+  TradeSummary,
+} from '../../shared/contract/trades.ts';
 import { localHours, resolveDates, type TimeRange } from '../../shared/days.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { quoteOf } from '../../shared/symbols.ts';
-import type { TradeResults } from '../../shared/trade-results.ts';
-import {
-  type ContractSize,
-  type IncompleteReason,
-  incompleteReasons,
-  type Position,
-  positionSides,
-  type Trade,
-  type TradeFilter,
-  type TradeQuoteSummary,
-  type TradeSort,
-  type TradeSummary,
-} from '../../shared/trades.ts';
+import { type IncompleteReason, incompleteReasons, positionSides } from '../../shared/trades.ts';
 import type { CodeColumn } from '../index/code-column.ts';
 import type { DecimalColumn } from '../index/decimal-column.ts';
 import { decimalOfUnits } from '../index/exact-decimals.ts';

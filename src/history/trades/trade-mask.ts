@@ -1,6 +1,6 @@
+import type { TradeFilter } from '../../shared/contract/trades.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import { quoteOf } from '../../shared/symbols.ts';
-import type { TradeFilter } from '../../shared/trades.ts';
 import type { CodeColumn } from '../index/code-column.ts';
 import type { OrderColumns } from '../index/list-columns.ts';
 import { MaskBuilder, type RowMask } from '../index/row-mask.ts';

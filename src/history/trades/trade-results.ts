@@ -1,8 +1,9 @@
 import Big from 'big.js';
+import type { PnlSummary, Results } from '../../shared/contract/history.ts';
+import type { TradeGroup, TradeResults } from '../../shared/contract/trade-results.ts';
 import { withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import type { PnlSummary, Results } from '../../shared/history.ts';
-import { certainSample, type TradeGroup, type TradeResults } from '../../shared/trade-results.ts';
+import { certainSample } from '../../shared/trades.ts';
 import { PnlGroups } from '../index/pnl-groups.ts';
 import { daysOf } from '../index/results.ts';
 import { divide } from '../index/summary.ts';

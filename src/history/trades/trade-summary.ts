@@ -1,5 +1,5 @@
-import type { PnlSummary } from '../../shared/history.ts';
-import type { TradeSummary } from '../../shared/trades.ts';
+import type { PnlSummary } from '../../shared/contract/history.ts';
+import type { TradeSummary } from '../../shared/contract/trades.ts';
 import { ExactSums } from '../index/exact-sums.ts';
 import { quotesOf, rankQuotes } from '../index/pnl-groups.ts';
 import type { RowMask } from '../index/row-mask.ts';

@@ -1,10 +1,12 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Order } from '../../shared/contract/orders.ts';
+import type { Position, Trade, TradeSort } from '../../shared/contract/trades.ts';
 import type { TimeRange } from '../../shared/days.ts';
-import { marginModes, type Order, type Side } from '../../shared/domain.ts';
+import { marginModes, type Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
-import { type Position, type Trade, type TradeSort, tradeFields } from '../../shared/trades.ts';
+import { tradeFields } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
 import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Order, Side } from '../../shared/domain.ts';
+import type { Order } from '../../shared/contract/orders.ts';
+import type { Trade, TradeFilter, TradeSort } from '../../shared/contract/trades.ts';
+import type { Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
-import type { Trade, TradeFilter, TradeSort } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
 import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';

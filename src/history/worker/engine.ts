@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ageOf, type Schedule } from '../../shared/clock.ts';
-import { marginModes, type Order, type PlanOrder, type Timestamp } from '../../shared/domain.ts';
-import { type Failure, failureKinds, failureOf, OrderglassError } from '../../shared/errors.ts';
-import {
-  type ArchiveProblem,
-  type FoundRows,
-  type HistoryList,
-  type HistoryWindow,
-  historyLists,
-} from '../../shared/history.ts';
-import type { Noted } from '../../shared/notes.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { ArchiveProblem, FoundRows, HistoryWindow } from '../../shared/contract/history.ts';
+import type { Noted } from '../../shared/contract/notes.ts';
+import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
+import { marginModes, type Timestamp } from '../../shared/domain.ts';
+import { failureKinds } from '../../shared/error-codes.ts';
+import { failureOf, OrderglassError } from '../../shared/errors.ts';
+import { type HistoryList, historyLists } from '../../shared/history.ts';
 import type { FetchedPage } from '../rows.ts';
 import { quarantineDatabase, removeDatabase } from '../store/database.ts';
 import { HistoryStore } from '../store/history-store.ts';

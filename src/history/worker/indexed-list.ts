@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schedule } from '../../shared/clock.ts';
+import type { HistoryWindow } from '../../shared/contract/history.ts';
+import type { Note, Noted } from '../../shared/contract/notes.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { HistoryList, HistoryWindow } from '../../shared/history.ts';
-import type { Note, Noted, NoteKind } from '../../shared/notes.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { NoteKind } from '../../shared/notes.ts';
 import { HistoryIndex, type HistoryQuery } from '../index/history-index.ts';
 import type { HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ListEntry } from '../../exchange/index.ts';
+import type { Order } from '../../shared/contract/orders.ts';
 import { endOfDay, startOfDay } from '../../shared/days.ts';
-import type { MarginMode, Order } from '../../shared/domain.ts';
+import type { MarginMode } from '../../shared/domain.ts';
 import { orderEntry, orderPage, unreadableEntry } from '../store/testing/entries.ts';
 import type { CallHandlers } from './protocol.ts';
 import { newDatabase, startOfflineEngine } from './testing/offline-engine.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Statement } from '../../shared/contract/statement.ts';
 import { endOfDay, startOfDay } from '../../shared/days.ts';
-import type { Statement } from '../../shared/statement.ts';
 import { statementCoverage } from '../statement/statement-coverage.ts';
 import type { StatementHash } from '../statement/statement-hash.ts';
 import type { HistoryStore } from '../store/history-store.ts';

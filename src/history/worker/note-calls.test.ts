@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { HistoryFilter } from '../../shared/contract/history.ts';
+import type { NoteFilter } from '../../shared/contract/notes.ts';
+import type { TradeFilter } from '../../shared/contract/trades.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { HistoryFilter } from '../../shared/history.ts';
-import type { NoteFilter, NoteKind } from '../../shared/notes.ts';
-import type { TradeFilter } from '../../shared/trades.ts';
+import type { NoteKind } from '../../shared/notes.ts';
 import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
 import { HistoryEngine } from './engine.ts';
 

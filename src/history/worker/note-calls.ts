@@ -1,6 +1,6 @@
+import type { ImportedNotes, Note, NoteOutcome } from '../../shared/contract/notes.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { type HistoryList, historyLists } from '../../shared/history.ts';
-import type { ImportedNotes, Note, NoteOutcome } from '../../shared/notes.ts';
 import { type HistoryStore, idOf } from '../store/history-store.ts';
 import type { IndexedList } from './indexed-list.ts';
 import { tradeNote } from './noted-rows.ts';

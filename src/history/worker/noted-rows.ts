@@ -1,4 +1,5 @@
-import type { Noted, NoteKind } from '../../shared/notes.ts';
+import type { Noted } from '../../shared/contract/notes.ts';
+import type { NoteKind } from '../../shared/notes.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { TradeList } from '../trades/trade-list.ts';
 

@@ -1,23 +1,30 @@
 import type { OrderList, Priority } from '../../exchange/index.ts';
-import type { MarginMode, Order, PlanOrder, Timestamp, UnreadableRow } from '../../shared/domain.ts';
-import type { Failure } from '../../shared/errors.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
 import type {
-  Day,
   HistoryChoices,
   HistoryFilter,
-  HistoryList,
   HistoryState,
   HistorySummary,
   HistoryWindow,
   Results,
   RowChange,
-  SyncAction,
-} from '../../shared/history.ts';
-import type { ImportedNotes, Note, Noted, NoteKind, NoteOutcome, TagCount } from '../../shared/notes.ts';
-import type { PlanLife, PlansOfDay } from '../../shared/plan-lives.ts';
-import type { Statement } from '../../shared/statement.ts';
-import type { TradeResults } from '../../shared/trade-results.ts';
-import type { ContractSize, Positions, Trade, TradeFilter, TradeOrders, TradeSummary } from '../../shared/trades.ts';
+} from '../../shared/contract/history.ts';
+import type { ImportedNotes, Note, Noted, NoteOutcome, TagCount } from '../../shared/contract/notes.ts';
+import type { Order, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
+import type { PlanLife, PlansOfDay } from '../../shared/contract/plans.ts';
+import type { Statement } from '../../shared/contract/statement.ts';
+import type { TradeResults } from '../../shared/contract/trade-results.ts';
+import type {
+  ContractSize,
+  Positions,
+  Trade,
+  TradeFilter,
+  TradeOrders,
+  TradeSummary,
+} from '../../shared/contract/trades.ts';
+import type { Day, MarginMode, Timestamp } from '../../shared/domain.ts';
+import type { HistoryList, SyncAction } from '../../shared/history.ts';
+import type { NoteKind } from '../../shared/notes.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { OpenPlanLives, PlanLifeBatch } from '../store/plan-life-table.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListEntry } from '../../exchange/index.ts';
-import type { Order } from '../../shared/domain.ts';
+import type { Order } from '../../shared/contract/orders.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
 import { startOfflineEngine } from './testing/offline-engine.ts';
 

@@ -1,5 +1,5 @@
+import type { Trade } from '../../shared/contract/trades.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { Trade } from '../../shared/trades.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { TradeList } from '../trades/trade-list.ts';
 import type { IndexedList } from './indexed-list.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
-import type { AccountSummary } from '../../shared/domain.ts';
-import type { Activity } from '../../shared/market.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { Activity } from '../../shared/contract/alerts.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
 import { useAccounts } from '../domain/accounts/accounts.ts';
 import { FailureNotice } from '../domain/accounts/FailureNotice.tsx';
 import { addressOfActivity } from '../domain/alerts/chosen-activity.ts';

@@ -1,5 +1,5 @@
 import { FlaskConical, X } from 'lucide-react';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { openDialog, screenFocus } from '../platform/dialogs.ts';
 import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';
 import { useText } from '../text/use-text.ts';

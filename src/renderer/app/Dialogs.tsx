@@ -1,4 +1,4 @@
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { AccountsDialog } from '../features/accounts/AccountsDialog.tsx';
 import { ActivityPanel } from '../features/alerts/ActivityPanel.tsx';
 import { AlertDialog } from '../features/alerts/AlertDialog.tsx';

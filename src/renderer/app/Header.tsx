@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@tanstack/react-store';
 import { Bell, ChevronsUpDown, Clock, TriangleAlert } from 'lucide-react';
 import { commands } from '../../shared/commands.ts';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
 import { formatTimestamp, utcOffset } from '../../shared/time.ts';
 import { useActivity } from '../domain/alerts/activity.ts';

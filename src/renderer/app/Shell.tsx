@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { useAbsence, useLook } from '../domain/alerts/last-look.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';

@@ -1,4 +1,4 @@
-import type { EventName, EventOf, HostEvent } from '../../shared/contract.ts';
+import type { EventName, EventOf, HostEvent } from '../../shared/contract/index.ts';
 import { acceptAccounts, acceptConnection } from '../domain/accounts/accounts.ts';
 import { acceptActivity, readActivitiesAgain } from '../domain/alerts/activity.ts';
 import { acceptAlerts } from '../domain/alerts/alerts.ts';

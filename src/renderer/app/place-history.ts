@@ -1,6 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import type { Screen } from '../../shared/choices.ts';
-import type { ArchiveList, ListFilters } from '../../shared/trades.ts';
+import type { ListFilters } from '../../shared/contract/trades.ts';
+import type { ArchiveList } from '../../shared/trades.ts';
 
 /** A screen of an account, as the user saw it. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SettingsChange } from '../../shared/settings.ts';
+import type { SettingsChange } from '../../shared/contract/settings.ts';
 import type { Place } from '../platform/navigation/go-to.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store';
-import type { SettingsChange } from '../../shared/settings.ts';
+import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { openNewAlert } from '../domain/alerts/alerts.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import type { Place } from '../platform/navigation/go-to.ts';

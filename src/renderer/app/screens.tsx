@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import type { Screen } from '../../shared/choices.ts';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { OpenPlansScreen } from '../features/plans/OpenPlansScreen.tsx';
 import { screenFocus } from '../platform/dialogs.ts';
 import { onDemand } from './on-demand.tsx';

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Screen } from '../../shared/choices.ts';
-import type { AccountSummary } from '../../shared/domain.ts';
-import { type ResultList, resultLists } from '../../shared/trade-results.ts';
-import { type ArchiveList, archiveLists } from '../../shared/trades.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import { type ArchiveList, archiveLists, type ResultList, resultLists } from '../../shared/trades.ts';
 import { useCommands } from '../platform/commands.ts';
 import { dialog } from '../platform/dialogs.ts';
 import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Screen, screens } from '../../shared/choices.ts';
 import { type CommandName, commandNames, commands, showScreen } from '../../shared/commands.ts';
-import type { AccountSummary } from '../../shared/domain.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { isPressed } from '../../shared/shortcut.ts';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';

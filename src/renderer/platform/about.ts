@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { About } from '../../shared/domain.ts';
+import type { About } from '../../shared/contract/program.ts';
 import { request } from './client.ts';
 
 /** Facts of the program and its host, which never change; `undefined` before the first response. */

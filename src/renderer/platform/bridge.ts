@@ -1,4 +1,4 @@
-import type { Bridge, ChannelName, HostEvent } from '../../shared/contract.ts';
+import type { Bridge, ChannelName, HostEvent } from '../../shared/contract/index.ts';
 import { fail, type Result } from '../../shared/result.ts';
 
 declare global {

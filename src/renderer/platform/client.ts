@@ -1,5 +1,5 @@
-import type { ChannelName, InputOf, OutputOf } from '../../shared/contract.ts';
-import type { Failure } from '../../shared/errors.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index.ts';
 import type { Result } from '../../shared/result.ts';
 import { bridge } from './bridge.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { EventName, EventOf } from '../../shared/contract.ts';
+import type { EventName, EventOf } from '../../shared/contract/index.ts';
 import { bridge } from './bridge.ts';
 
 /** Calls the handler with each event of a name while the component is mounted. */

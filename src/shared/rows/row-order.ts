@@ -3,7 +3,8 @@ import type { Decimal } from '../domain.ts';
 import { orderByFloat } from './float-order.ts';
 import { rankTexts } from './text-order.ts';
 
-export type SortDirection = 'ascending' | 'descending';
+export const sortDirections = ['ascending', 'descending'] as const;
+export type SortDirection = (typeof sortDirections)[number];
 
 /** Value by which rows are sorted. `null` and NaN mean no value. */
 export type SortValue<Row> =

@@ -1,4 +1,4 @@
-import type { OrderRows } from '../domain.ts';
+import type { OrderRows } from '../contract/orders.ts';
 import { fieldsOf, type OrderListName } from '../order-fields.ts';
 
 const blankRows: Partial<Record<OrderListName, object>> = {};

@@ -1,4 +1,4 @@
-import type { Position } from '../trades.ts';
+import type { Position } from '../contract/trades.ts';
 
 export const longPosition: Position = {
   symbol: 'BTC-USDT',

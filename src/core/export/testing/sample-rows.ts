@@ -1,5 +1,5 @@
-import type { Order, PlanOrder } from '../../../shared/domain.ts';
-import type { ExportQuery } from '../../../shared/history-schemas.ts';
+import type { ExportQuery } from '../../../shared/contract/exports.ts';
+import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import type { HistoryRow } from '../fields.ts';
 

@@ -8,10 +8,12 @@ import {
   type OrderList,
   type OrderListQuery,
 } from '../../../exchange/index.ts';
-import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../../shared/contract.ts';
-import { marginModes, type Order, type PlanOrder } from '../../../shared/domain.ts';
-import type { Failure } from '../../../shared/errors.ts';
-import type { HistoryList, HistoryState, HistoryWindow } from '../../../shared/history.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { HistoryState, HistoryWindow } from '../../../shared/contract/history.ts';
+import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../../shared/contract/index.ts';
+import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
+import { marginModes } from '../../../shared/domain.ts';
+import type { HistoryList } from '../../../shared/history.ts';
 import { type Core, type CoreOptions, createCore } from '../../index.ts';
 import { FileKeychain } from '../../testing/file-keychain.ts';
 

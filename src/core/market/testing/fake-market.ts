@@ -1,8 +1,10 @@
 import type { Priority } from '../../../exchange/index.ts';
 import { VirtualTime } from '../../../exchange/testing/virtual-time.ts';
-import type { AccountSummary, FuturesTicker, OpenPlan, SpotTicker } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { AnyLiveChange, FuturesTicker, LiveRows, SpotTicker } from '../../../shared/contract/market.ts';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import { OrderglassError } from '../../../shared/errors.ts';
-import type { AnyLiveChange, LiveList, LiveRows } from '../../../shared/market.ts';
+import type { LiveList } from '../../../shared/market.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import type { AnyLatestRows } from '../live-list.ts';
 import type { FetchedList, LiveAccount, LiveReaders } from '../live-readers.ts';

@@ -1,18 +1,16 @@
 import Big from 'big.js';
+import type {
+  HistoryChoices,
+  HistoryFilter,
+  HistorySummary,
+  Results,
+  ResultsPart,
+} from '../../../shared/contract/history.ts';
+import type { DecimalRange } from '../../../shared/contract/values.ts';
 import { dayOf, resolveDates } from '../../../shared/days.ts';
 import { compareDecimals, signOf, withoutZero } from '../../../shared/decimal.ts';
 import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp } from '../../../shared/domain.ts';
-import type {
-  DecimalRange,
-  HistoryChoices,
-  HistoryField,
-  HistoryFilter,
-  HistoryList,
-  HistorySummary,
-  PnlSign,
-  Results,
-  ResultsPart,
-} from '../../../shared/history.ts';
+import type { HistoryField, HistoryList, PnlSign } from '../../../shared/history.ts';
 import { tagsOf } from '../../../shared/notes.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
+import type { HistoryFilter, HistorySort } from '../../../shared/contract/history.ts';
 import { type MarginMode, marginModes, orderStatuses, planStatuses, type Side } from '../../../shared/domain.ts';
-import {
-  datePresets,
-  type HistoryFilter,
-  type HistoryList,
-  type HistorySort,
-  historyFields,
-  pnlSigns,
-} from '../../../shared/history.ts';
+import { datePresets, type HistoryList, historyFields, pnlSigns } from '../../../shared/history.ts';
 import { type DecimalKind, type FieldOf, fieldsOf, isDecimal } from '../../../shared/order-fields.ts';
 import type { HistoryQuery } from '../history-index.ts';
 import type { NumberedRow } from './numbered-rows.ts';

@@ -1,5 +1,6 @@
 import type { ListEntry } from '../../../exchange/index.ts';
-import type { MarginMode, Order, OrderStatus, PlanOrder, PlanStatus, Timestamp } from '../../../shared/domain.ts';
+import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
+import type { MarginMode, OrderStatus, PlanStatus, Timestamp } from '../../../shared/domain.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import type { FetchedPage } from '../../rows.ts';
 

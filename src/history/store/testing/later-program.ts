@@ -1,7 +1,7 @@
 import './later-version.ts';
 
 import { writeSync } from 'node:fs';
-import type { Order } from '../../../shared/domain.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
 import { HistoryStore } from '../history-store.ts';
 import { orderEntry, orderPage } from './entries.ts';
 

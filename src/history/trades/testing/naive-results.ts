@@ -1,9 +1,10 @@
 import Big from 'big.js';
+import type { Results } from '../../../shared/contract/history.ts';
+import type { SampleFigure, TradeGroup, TradeResults } from '../../../shared/contract/trade-results.ts';
+import type { Trade } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
-import type { Results } from '../../../shared/history.ts';
 import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
-import type { SampleFigure, TradeGroup, TradeGrouping, TradeResults } from '../../../shared/trade-results.ts';
-import type { Trade } from '../../../shared/trades.ts';
+import type { TradeGrouping } from '../../../shared/trades.ts';
 import { bootstrapInterval, gainRatio, mean } from '../bootstrap.ts';
 
 const Exact = Big();

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ErrorCode, Failure } from '../../../shared/errors.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { ErrorCode } from '../../../shared/error-codes.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useSettings } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Bridge } from '../../../shared/contract.ts';
-import type { ConnectionStatus } from '../../../shared/domain.ts';
+import type { ConnectionStatus } from '../../../shared/contract/accounts.ts';
+import type { Bridge } from '../../../shared/contract/index.ts';
 import { type Result, succeed } from '../../../shared/result.ts';
 
 const quiet: ConnectionStatus = {

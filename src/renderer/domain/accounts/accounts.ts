@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { AccountSummary, ConnectionStatus } from '../../../shared/domain.ts';
+import type { AccountSummary, ConnectionStatus } from '../../../shared/contract/accounts.ts';
 import { request } from '../../platform/client.ts';
 import { pushedByHost, putQueryData } from '../../platform/query-client.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EventOf } from '../../../shared/contract.ts';
-import type { Activity } from '../../../shared/market.ts';
+import type { Activity } from '../../../shared/contract/alerts.ts';
+import type { EventOf } from '../../../shared/contract/index.ts';
 import { client, request } from '../../platform/client.ts';
 import { putQueryData, queryClient, readAgain } from '../../platform/query-client.ts';
 

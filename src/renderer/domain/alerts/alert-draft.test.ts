@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AlertCondition } from '../../../shared/market.ts';
-import { alertChangeSchema } from '../../../shared/market-schemas.ts';
+import type { AlertCondition } from '../../../shared/contract/alerts.ts';
+import { contract } from '../../../shared/contract/index.ts';
 import { checkDraft, draftOf, newDraft } from './alert-draft.ts';
 
 const conditions: AlertCondition[] = [
@@ -64,6 +64,6 @@ test('all problems of the kind are reported together', () => {
 test('the core accepts every valid draft', () => {
   for (const typed of ['1', '00.5', '.5', '1e3', '65000.10', '0.0000000000000000000000001']) {
     const { condition } = checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level: typed });
-    expect(alertChangeSchema.safeParse({ account: 'main', condition, paused: false }).success, typed).toBe(true);
+    expect(contract.saveAlert.input.safeParse({ account: 'main', condition, paused: false }).success, typed).toBe(true);
   }
 });

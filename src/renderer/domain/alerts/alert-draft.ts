@@ -1,6 +1,7 @@
+import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
-import type { Alert, AlertCondition, AlertKind, TickerMarket } from '../../../shared/market.ts';
+import type { AlertKind, TickerMarket } from '../../../shared/market.ts';
 import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
 export const planScopes = ['plan', 'symbol', 'all'] as const;

@@ -1,8 +1,8 @@
 import { createAtom } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import { ageOf } from '../../../shared/clock.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
-import type { Failure } from '../../../shared/errors.ts';
 import { useSettings } from '../../platform/settings/settings.ts';
 
 export interface Freshness {

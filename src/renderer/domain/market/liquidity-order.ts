@@ -1,5 +1,5 @@
+import type { FuturesTicker } from '../../../shared/contract/market.ts';
 import { compareDecimals } from '../../../shared/decimal.ts';
-import type { FuturesTicker } from '../../../shared/domain.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SymbolRules } from '../../../shared/domain.ts';
+import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { request } from '../../platform/client.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import type { RulesOf } from '../../ui/text/figures.ts';

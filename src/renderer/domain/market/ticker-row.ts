@@ -1,5 +1,6 @@
+import type { FuturesTicker, SpotTicker } from '../../../shared/contract/market.ts';
 import { difference, positionPercent, product, quotient, signOf, spreadBasisPoints } from '../../../shared/decimal.ts';
-import type { Decimal, FuturesTicker, SpotTicker } from '../../../shared/domain.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
 
 /** A ticker of either market with the last price of the pair in the other market. */

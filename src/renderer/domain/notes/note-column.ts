@@ -1,4 +1,5 @@
-import type { Noted, NoteField } from '../../../shared/notes.ts';
+import type { Noted } from '../../../shared/contract/notes.ts';
+import type { NoteField } from '../../../shared/notes.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bridge } from '../../../shared/contract.ts';
-import { noteImportSchema } from '../../../shared/note-schemas.ts';
-import { maxNotesPerPart, type Note, type NotePart } from '../../../shared/notes.ts';
+import type { Bridge } from '../../../shared/contract/index.ts';
+import type { Note, NotePart } from '../../../shared/contract/notes.ts';
+import { noteImportSchema } from '../../../shared/contract/notes.ts';
+import { maxNotesPerPart } from '../../../shared/notes.ts';
 import { fail, succeed } from '../../../shared/result.ts';
 
 let calls: { channel: string; input: unknown }[];

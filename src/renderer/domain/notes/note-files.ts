@@ -1,4 +1,5 @@
-import { type ImportedNotes, maxNotesPerPart, type Note, type NotePlace } from '../../../shared/notes.ts';
+import type { ImportedNotes, Note, NotePlace } from '../../../shared/contract/notes.ts';
+import { maxNotesPerPart } from '../../../shared/notes.ts';
 import { request } from '../../platform/client.ts';
 import type { AccountNotes } from './user-file.ts';
 

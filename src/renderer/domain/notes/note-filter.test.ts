@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoteFilter } from '../../../shared/notes.ts';
+import type { NoteFilter } from '../../../shared/contract/notes.ts';
 import { en } from '../../text/en.ts';
 import { meetsNoteFilter, noteFields, tagFilters, tagsByUse } from './note-filter.ts';
 

@@ -1,4 +1,5 @@
-import { type NoteFilter, tagsOf } from '../../../shared/notes.ts';
+import type { NoteFilter } from '../../../shared/contract/notes.ts';
+import { tagsOf } from '../../../shared/notes.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
 import type { Text } from '../../text/use-text.ts';
 import { type CellFilter, openFilter } from '../../ui/filter/cell-filter.ts';

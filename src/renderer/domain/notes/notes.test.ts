@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bridge } from '../../../shared/contract.ts';
-import { maxNoteLength, type NoteOutcome } from '../../../shared/notes.ts';
+import type { Bridge } from '../../../shared/contract/index.ts';
+import type { NoteOutcome } from '../../../shared/contract/notes.ts';
+import { maxNoteLength } from '../../../shared/notes.ts';
 import { fail, type Result, succeed } from '../../../shared/result.ts';
 
 const target = { account: 'demo', kind: 'order', key: 'cross:1' } as const;

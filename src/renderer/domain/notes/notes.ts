@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Atom, createAtom } from '@tanstack/react-store';
-import type { EventOf } from '../../../shared/contract.ts';
-import type { Failure } from '../../../shared/errors.ts';
-import { cleanNote, maxNoteLength, type NoteKind, type TagCount } from '../../../shared/notes.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { EventOf } from '../../../shared/contract/index.ts';
+import type { TagCount } from '../../../shared/contract/notes.ts';
+import { cleanNote, maxNoteLength, type NoteKind } from '../../../shared/notes.ts';
 import { client, request } from '../../platform/client.ts';
 import { pushedByHost, readAgain } from '../../platform/query-client.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { NoteFilter } from '../../../shared/notes.ts';
+import type { NoteFilter } from '../../../shared/contract/notes.ts';
 import { useText } from '../../text/use-text.ts';
 import { FilterChips } from '../../ui/filter/FilterChips.tsx';
 import type { FilterMenu } from '../../ui/filter/FilterMenu.tsx';

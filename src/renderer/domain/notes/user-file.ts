@@ -1,4 +1,4 @@
-import type { Note } from '../../../shared/notes.ts';
+import type { Note } from '../../../shared/contract/notes.ts';
 
 /** Identifies a file with settings or notes. */
 export const fileFormat = 'orderglass-settings';

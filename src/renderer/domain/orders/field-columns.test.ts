@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../../shared/domain.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
 import { sortFields } from '../../../shared/history.ts';
 import { en } from '../../text/en.ts';
 import { withEveryField } from './field-columns.ts';

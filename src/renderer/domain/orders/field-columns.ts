@@ -1,5 +1,7 @@
+import type { SymbolRules } from '../../../shared/contract/market.ts';
+import type { OrderCommon } from '../../../shared/contract/orders.ts';
 import { withoutZero } from '../../../shared/decimal.ts';
-import type { Decimal, OrderCommon, SymbolRules, Unknown } from '../../../shared/domain.ts';
+import type { Decimal, Unknown } from '../../../shared/domain.ts';
 import {
   type DecimalKind,
   fieldsOf,

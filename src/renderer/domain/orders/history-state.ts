@@ -1,9 +1,10 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
 import { useCallback, useRef } from 'react';
-import type { EventOf } from '../../../shared/contract.ts';
-import type { Failure } from '../../../shared/errors.ts';
-import type { HistoryChoices, HistoryList, HistoryState, SyncAction } from '../../../shared/history.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { HistoryChoices, HistoryState } from '../../../shared/contract/history.ts';
+import type { EventOf } from '../../../shared/contract/index.ts';
+import type { HistoryList, SyncAction } from '../../../shared/history.ts';
 import { client, request } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { putQueryData, queryClient } from '../../platform/query-client.ts';

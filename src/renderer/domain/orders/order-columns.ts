@@ -1,5 +1,7 @@
+import type { SymbolRules } from '../../../shared/contract/market.ts';
+import type { OrderCommon, PlanCommon } from '../../../shared/contract/orders.ts';
 import { signOf, withoutZero } from '../../../shared/decimal.ts';
-import type { Decimal, OrderCommon, PlanCommon, SymbolRules } from '../../../shared/domain.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import { type BoundedField, type BoundProblem, boundProblemsOf } from '../../../shared/order-bounds.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';

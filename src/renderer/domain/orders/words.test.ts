@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderCommon } from '../../../shared/domain.ts';
+import type { OrderCommon } from '../../../shared/contract/orders.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { en } from '../../text/en.ts';
 import { zh } from '../../text/zh.ts';

@@ -1,4 +1,5 @@
-import type { Order, OrderCommon, OrderStatus, PlanCommon, PlanStatus, Unknown } from '../../../shared/domain.ts';
+import type { Order, OrderCommon, PlanCommon } from '../../../shared/contract/orders.ts';
+import type { OrderStatus, PlanStatus, Unknown } from '../../../shared/domain.ts';
 import type { VocabularyName } from '../../../shared/order-fields.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { Tone } from '../../ui/table/column.ts';

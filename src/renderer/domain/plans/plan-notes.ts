@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OpenPlan } from '../../../shared/domain.ts';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import { maxNoteKeys } from '../../../shared/notes.ts';
 import { request } from '../../platform/client.ts';
 import { keepWhile, pushedByHost } from '../../platform/query-client.ts';

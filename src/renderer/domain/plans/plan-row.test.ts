@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FuturesTicker } from '../../../shared/domain.ts';
+import type { FuturesTicker } from '../../../shared/contract/market.ts';
 import { hasCrossed, PlanRows, planFigures } from './plan-row.ts';
 import { openPlan as plan } from './testing/samples.ts';
 

@@ -1,5 +1,7 @@
+import type { FuturesTicker } from '../../../shared/contract/market.ts';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import { signOf } from '../../../shared/decimal.ts';
-import type { Decimal, FuturesTicker, OpenPlan } from '../../../shared/domain.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import {
   closeness,
   movePercent,

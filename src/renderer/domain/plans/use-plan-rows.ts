@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { LiveSnapshot } from '../../../shared/market.ts';
+import type { LiveSnapshot } from '../../../shared/contract/market.ts';
 import { useAreLive } from '../market/freshness.ts';
 import { useLives } from '../market/live/live.ts';
 import { type PlanRow, PlanRows } from './plan-row.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { publicBaseUrl } from '../../../shared/account-input.ts';
-import { type AccountSummary, type ConnectionReport, signingVariants } from '../../../shared/domain.ts';
-import type { Failure } from '../../../shared/errors.ts';
+import type { AccountSummary, ConnectionReport } from '../../../shared/contract/accounts.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import { signingVariants } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { client } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';

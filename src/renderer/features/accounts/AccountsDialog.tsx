@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { AccountSummary } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../text/use-text.ts';
 import { AccountForm } from './AccountForm.tsx';

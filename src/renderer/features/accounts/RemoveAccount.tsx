@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AccountSummary } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { readAllNotes } from '../../domain/notes/note-files.ts';
 import { userFile, userFileName } from '../../domain/notes/user-file.ts';
 import { client, failureOf, request } from '../../platform/client.ts';

@@ -12,7 +12,8 @@ import {
   publicBaseUrl,
   type RequestsProblem,
 } from '../../../shared/account-input.ts';
-import type { AccountSummary, SigningVariant } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { SigningVariant } from '../../../shared/domain.ts';
 
 /** The content of the account form, as typed. */
 export interface AccountDraft {

@@ -5,7 +5,7 @@ import { useSelector } from '@tanstack/react-store';
 import { BellRing, CircleCheck, CircleX, LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { ageOf } from '../../../shared/clock.ts';
-import type { Activity } from '../../../shared/market.ts';
+import type { Activity } from '../../../shared/contract/alerts.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';

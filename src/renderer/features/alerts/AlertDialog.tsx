@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { conditionWords } from '../../../shared/activity-words.ts';
-import type { AccountSummary } from '../../../shared/domain.ts';
-import type { Failure } from '../../../shared/errors.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import { type AlertKind, alertKinds, tickerMarkets } from '../../../shared/market.ts';
 import {
   type AlertDraft,

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { BellPlus, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { conditionWords } from '../../../shared/activity-words.ts';
-import type { Alert } from '../../../shared/market.ts';
+import type { Alert } from '../../../shared/contract/alerts.ts';
 import type { Result } from '../../../shared/result.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';

@@ -1,4 +1,5 @@
-import type { Activity, LiveList } from '../../../shared/market.ts';
+import type { Activity } from '../../../shared/contract/alerts.ts';
+import type { LiveList } from '../../../shared/market.ts';
 import { planIdOf } from '../../domain/plans/plan-row.ts';
 import type { Place } from '../../platform/navigation/go-to.ts';
 

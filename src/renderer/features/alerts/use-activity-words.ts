@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { type ActivityWords, activityWords, severalWords } from '../../../shared/activity-words.ts';
-import type { Activity } from '../../../shared/market.ts';
+import type { Activity } from '../../../shared/contract/alerts.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useText } from '../../text/use-text.ts';
 import { decimalText } from '../../ui/text/figures.ts';

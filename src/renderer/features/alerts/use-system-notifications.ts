@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
-import type { Activity } from '../../../shared/market.ts';
+import type { Activity } from '../../../shared/contract/alerts.ts';
 import { markRead, useActivity } from '../../domain/alerts/activity.ts';
 import { chosenActivity } from '../../domain/alerts/chosen-activity.ts';
 import { notify, playTone } from '../../domain/alerts/notifications.ts';

@@ -1,5 +1,7 @@
-import type { AccountSummary, Order, PlanOrder } from '../../../shared/domain.ts';
-import type { HistoryField, HistoryList, HistorySort } from '../../../shared/history.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { HistorySort } from '../../../shared/contract/history.ts';
+import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
+import type { HistoryField, HistoryList } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { ArchiveScreen, type ListDefinition } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';

@@ -1,4 +1,5 @@
-import type { HistoryFilter, HistoryList, HistorySummary } from '../../../shared/history.ts';
+import type { HistoryFilter, HistorySummary } from '../../../shared/contract/history.ts';
+import type { HistoryList } from '../../../shared/history.ts';
 import type { ShownList } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { request } from '../../platform/client.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import type { HistoryList, RowChange } from '../../../shared/history.ts';
+import type { RowChange } from '../../../shared/contract/history.ts';
+import type { HistoryList } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { request } from '../../platform/client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';

@@ -1,8 +1,9 @@
 import { maxSortColumns } from '../../../shared/choices.ts';
-import type { HistoryField, HistoryList, HistorySort } from '../../../shared/history.ts';
+import type { HistorySort } from '../../../shared/contract/history.ts';
+import type { ColumnSort } from '../../../shared/contract/settings.ts';
+import type { HistoryField, HistoryList } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { fieldsOf } from '../../../shared/order-fields.ts';
-import type { ColumnSort } from '../../../shared/settings.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import type { Text } from '../../text/use-text.ts';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Order, orderStatuses, type SymbolRules } from '../../../shared/domain.ts';
+import type { SymbolRules } from '../../../shared/contract/market.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { orderStatuses } from '../../../shared/domain.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { en } from '../../text/en.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';

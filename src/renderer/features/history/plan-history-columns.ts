@@ -1,4 +1,4 @@
-import type { PlanOrder } from '../../../shared/domain.ts';
+import type { PlanOrder } from '../../../shared/contract/orders.ts';
 import { withEveryField } from '../../domain/orders/field-columns.ts';
 import { filledQuantityColumn, type IsOpen, orderColumns, planColumns } from '../../domain/orders/order-columns.ts';
 import { wordFor } from '../../domain/orders/words.ts';

@@ -4,7 +4,7 @@ import { useSelector } from '@tanstack/react-store';
 import { Check, Search } from 'lucide-react';
 import { type HTMLAttributes, useMemo, useState } from 'react';
 import { maxRecentChoices } from '../../../shared/choices.ts';
-import type { AccountSummary } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';

@@ -1,7 +1,7 @@
 import { conditionWords } from '../../../shared/activity-words.ts';
+import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
-import type { AlertCondition } from '../../../shared/market.ts';
 import type { Text } from '../../text/use-text.ts';
 import { decimalText } from '../../ui/text/figures.ts';
 import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';

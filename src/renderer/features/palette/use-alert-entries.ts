@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AlertCondition } from '../../../shared/market.ts';
+import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import { openNewAlert, saveAlert } from '../../domain/alerts/alerts.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useSettings } from '../../platform/settings/settings.ts';

@@ -9,8 +9,8 @@ import {
   screenOf,
   showScreen,
 } from '../../../shared/commands.ts';
-import type { AccountSummary } from '../../../shared/domain.ts';
-import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
 import { useByLiquidity } from '../../domain/market/liquidity.ts';
 import { useSymbols } from '../../domain/market/symbol-rules.ts';

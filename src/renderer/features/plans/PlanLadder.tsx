@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { AccountSummary } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { PriceLadder } from '../../domain/plans/ladder/PriceLadder.tsx';
 import type { PlanRow } from '../../domain/plans/plan-row.ts';
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';

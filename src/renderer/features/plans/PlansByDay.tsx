@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { marginModeChoices } from '../../../shared/choices.ts';
+import type { SymbolRules } from '../../../shared/contract/market.ts';
+import type { PlansOfDay, WaitingPlan, WatchSpan } from '../../../shared/contract/plans.ts';
 import { addDays, dayNumber, dayOf } from '../../../shared/days.ts';
 import { withoutZero } from '../../../shared/decimal.ts';
-import type { SymbolRules } from '../../../shared/domain.ts';
-import type { PlansOfDay, WaitingPlan, WatchSpan } from '../../../shared/plan-lives.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';

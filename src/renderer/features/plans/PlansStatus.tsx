@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import type { AccountSummary, Timestamp } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { currentAge } from '../../domain/market/freshness.ts';
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';

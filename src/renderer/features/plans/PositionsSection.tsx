@@ -1,10 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, memo, useId, useMemo } from 'react';
-import type { AccountSummary, Decimal, SymbolRules } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { SymbolRules } from '../../../shared/contract/market.ts';
+import type { Position } from '../../../shared/contract/trades.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import { missingFrom, pnlPercent } from '../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import type { Position } from '../../../shared/trades.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { missingHistory } from '../../domain/plans/positions/position-words.ts';

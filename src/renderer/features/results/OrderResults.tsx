@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
-import type { Day, HistoryFilter, Results } from '../../../shared/history.ts';
+import type { HistoryFilter, Results } from '../../../shared/contract/history.ts';
+import type { Day } from '../../../shared/domain.ts';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryFilter } from '../../../shared/history.ts';
+import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 

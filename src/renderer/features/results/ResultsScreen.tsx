@@ -1,11 +1,11 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { FileText, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import type { AccountSummary } from '../../../shared/domain.ts';
-import type { HistoryState } from '../../../shared/history.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { HistoryState } from '../../../shared/contract/history.ts';
+import type { ListFilters } from '../../../shared/contract/trades.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { type ResultList, resultLists } from '../../../shared/trade-results.ts';
-import type { ListFilters } from '../../../shared/trades.ts';
+import { type ResultList, resultLists } from '../../../shared/trades.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { useReportFreshness } from '../../domain/market/freshness.ts';
 import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';

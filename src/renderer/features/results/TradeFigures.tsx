@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Drawdown, SampleFigure, TradeResults } from '../../../shared/contract/trade-results.ts';
+import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import type { Decimal } from '../../../shared/domain.ts';
-import { certainSample, type Drawdown, type SampleFigure, type TradeResults } from '../../../shared/trade-results.ts';
-import type { TradeFilter } from '../../../shared/trades.ts';
+import { certainSample } from '../../../shared/trades.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
-import { certainSample, type TradeGrouping, type TradeResults, tradeGroupings } from '../../../shared/trade-results.ts';
-import type { TradeFilter } from '../../../shared/trades.ts';
+import type { TradeResults } from '../../../shared/contract/trade-results.ts';
+import type { TradeFilter } from '../../../shared/contract/trades.ts';
+import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/trades.ts';
 import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { HistoryFilter } from '../../../shared/history.ts';
-import type { ResultList } from '../../../shared/trade-results.ts';
-import type { ListFilters } from '../../../shared/trades.ts';
+import type { HistoryFilter } from '../../../shared/contract/history.ts';
+import type { ListFilters } from '../../../shared/contract/trades.ts';
+import type { ResultList } from '../../../shared/trades.ts';
 
 export interface ResultsQuery<Filter> {
   account: string;

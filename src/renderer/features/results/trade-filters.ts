@@ -1,5 +1,5 @@
-import type { TradeResults } from '../../../shared/trade-results.ts';
-import type { TradeFilter } from '../../../shared/trades.ts';
+import type { TradeResults } from '../../../shared/contract/trade-results.ts';
+import type { TradeFilter } from '../../../shared/contract/trades.ts';
 
 type OfQuote = Pick<TradeResults, 'quotes' | 'quote'>;
 

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import type { UpdateStatus } from '../../../shared/updates.ts';
+import type { UpdateStatus } from '../../../shared/contract/program.ts';
 import { client } from '../../platform/client.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';

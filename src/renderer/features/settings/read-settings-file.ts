@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { screens } from '../../../shared/choices.ts';
-import { fileNotesSchema } from '../../../shared/note-schemas.ts';
-import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
+import { fileNotesSchema } from '../../../shared/contract/notes.ts';
+import {
+  type Settings,
+  type SettingsChange,
+  settingsChangeSchema,
+  settingsSchema,
+} from '../../../shared/contract/settings.ts';
 import { archiveLists } from '../../../shared/trades.ts';
 import { type AccountNotes, fileFormat, fileVersion } from '../../domain/notes/user-file.ts';
 import { defaultLayout } from '../../ui/table/column-table.ts';

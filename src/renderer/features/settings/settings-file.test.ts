@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Settings, settingsChangeSchema, settingsSchema } from '../../../shared/settings.ts';
+import { type Settings, settingsChangeSchema, settingsSchema } from '../../../shared/contract/settings.ts';
 import { type AccountNotes, userFile, userFileName } from '../../domain/notes/user-file.ts';
 import { defaultLayout } from '../../ui/table/column-table.ts';
 import { readSettingsFile, readSettingsText, resetChange, type SettingsReading } from './read-settings-file.ts';

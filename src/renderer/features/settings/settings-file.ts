@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 import { type AccountNotes, userFile } from '../../domain/notes/user-file.ts';
 
 /**

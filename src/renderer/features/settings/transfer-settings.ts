@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 import { readAllNotes } from '../../domain/notes/note-files.ts';
 import { userFileName } from '../../domain/notes/user-file.ts';
 import { failureOf } from '../../platform/client.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UpdateStatus } from '../../../shared/updates.ts';
+import type { UpdateStatus } from '../../../shared/contract/program.ts';
 import { request } from '../../platform/client.ts';
 import { pushedByHost, putQueryData } from '../../platform/query-client.ts';
 

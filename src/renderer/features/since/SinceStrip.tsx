@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Activity } from '../../../shared/contract/alerts.ts';
+import type { TradeFilter, TradeQuoteSummary } from '../../../shared/contract/trades.ts';
 import { maxFilterIds } from '../../../shared/history.ts';
-import type { Activity } from '../../../shared/market.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import type { TradeFilter, TradeQuoteSummary } from '../../../shared/trades.ts';
 import { useActivity } from '../../domain/alerts/activity.ts';
 import { shownActivities } from '../../domain/alerts/chosen-activity.ts';
 import { type Absence, dismissAbsence } from '../../domain/alerts/last-look.ts';

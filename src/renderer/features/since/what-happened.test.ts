@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Activity, AlertFired, PlanLeft } from '../../../shared/market.ts';
+import type { Activity, AlertFired, PlanLeft } from '../../../shared/contract/alerts.ts';
 import { activitiesDuring, planIdsOf } from './what-happened.ts';
 
 const absence = { since: 1000, before: 2000 };

@@ -1,5 +1,6 @@
+import type { Activity } from '../../../shared/contract/alerts.ts';
 import type { PlanStatus } from '../../../shared/domain.ts';
-import { type Activity, maxActivities } from '../../../shared/market.ts';
+import { maxActivities } from '../../../shared/market.ts';
 import type { Absence } from '../../domain/alerts/last-look.ts';
 import { planIdOf } from '../../domain/plans/plan-row.ts';
 

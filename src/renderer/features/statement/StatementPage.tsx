@@ -1,9 +1,9 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Statement, StatementFigures } from '../../../shared/contract/statement.ts';
+import type { Position } from '../../../shared/contract/trades.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
-import type { Statement, StatementFigures } from '../../../shared/statement.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
-import type { Position } from '../../../shared/trades.ts';
 import { useText } from '../../text/use-text.ts';
 import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
 import { missingNotes } from './statement-notes.ts';

@@ -1,5 +1,5 @@
 import { addDays, daysOfMonths } from '../../../shared/days.ts';
-import type { Day } from '../../../shared/history.ts';
+import type { Day } from '../../../shared/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 
 /** Periods of the calendar, with their numbers of months. */

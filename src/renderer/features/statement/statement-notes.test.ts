@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Statement } from '../../../shared/statement.ts';
+import type { Statement } from '../../../shared/contract/statement.ts';
 import { en } from '../../text/en.ts';
 import { missingNotes } from './statement-notes.ts';
 

@@ -1,4 +1,4 @@
-import type { Statement, StatementCoverage } from '../../../shared/statement.ts';
+import type { Statement, StatementCoverage } from '../../../shared/contract/statement.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Text } from '../../text/use-text.ts';
 

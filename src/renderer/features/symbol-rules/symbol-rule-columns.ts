@@ -1,4 +1,4 @@
-import type { SymbolRules } from '../../../shared/domain.ts';
+import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';

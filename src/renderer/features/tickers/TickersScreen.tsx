@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { AccountSummary } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { TableLayout } from '../../../shared/contract/settings.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import type { TableLayout } from '../../../shared/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Watchlist } from '../../../shared/settings.ts';
+import type { Watchlist } from '../../../shared/contract/settings.ts';
 import { effectiveQuote, listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
 
 const rows = ['BTC-USDT', '币安人生-USDT', 'ETH-BTC', 'ＷＩＤＥ-USDT', 'ODD'].map((symbol) => ({ symbol }));

@@ -1,4 +1,4 @@
-import type { TickerViewSettings, Watchlist } from '../../../shared/settings.ts';
+import type { TickerViewSettings, Watchlist } from '../../../shared/contract/settings.ts';
 import { quoteOf } from '../../../shared/symbols.ts';
 import { findTexts } from '../../ui/text/find-best.ts';
 

@@ -1,4 +1,4 @@
-import type { TradeFilter, TradeQuoteSummary } from '../../../shared/trades.ts';
+import type { TradeFilter, TradeQuoteSummary } from '../../../shared/contract/trades.ts';
 import type { ShownList } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { request } from '../../platform/client.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Trade, TradeOrder } from '../../../shared/contract/trades.ts';
 import { signOf, withoutZero } from '../../../shared/decimal.ts';
 import { maxFilterIds } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import type { Trade, TradeOrder } from '../../../shared/trades.ts';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
 import { sideAndKind } from '../../domain/orders/words.ts';
 import { request } from '../../platform/client.ts';

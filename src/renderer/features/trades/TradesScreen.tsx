@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import type { AccountSummary } from '../../../shared/domain.ts';
-import type { HistoryState } from '../../../shared/history.ts';
-import type { Trade, TradeSort } from '../../../shared/trades.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { HistoryState } from '../../../shared/contract/history.ts';
+import type { Trade, TradeSort } from '../../../shared/contract/trades.ts';
 import { ArchiveScreen, type ListDefinition } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';
 import { client, request } from '../../platform/client.ts';

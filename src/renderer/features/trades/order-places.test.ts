@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Trade } from '../../../shared/trades.ts';
+import type { Trade } from '../../../shared/contract/trades.ts';
 import { tradeDaysFilter } from './order-places.ts';
 
 const at = Date.parse('2025-03-02T20:00:00Z');

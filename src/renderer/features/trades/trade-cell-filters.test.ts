@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Trade, TradeFilter } from '../../../shared/trades.ts';
+import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
 import { en } from '../../text/en.ts';
 import { tradeCellFilters } from './trade-cell-filters.ts';
 

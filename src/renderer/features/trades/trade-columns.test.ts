@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Trade, tradeFields } from '../../../shared/trades.ts';
+import type { Trade } from '../../../shared/contract/trades.ts';
+import { tradeFields } from '../../../shared/trades.ts';
 import { en } from '../../text/en.ts';
 import { fullText } from '../../ui/table/column.ts';
 import { makeTradeColumns, tradeExportFields, tradeSort } from './trade-columns.ts';

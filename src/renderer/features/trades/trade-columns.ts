@@ -1,8 +1,9 @@
 import { maxSortColumns } from '../../../shared/choices.ts';
+import type { ColumnSort } from '../../../shared/contract/settings.ts';
+import type { Trade, TradeSort } from '../../../shared/contract/trades.ts';
 import type { NoteField } from '../../../shared/notes.ts';
-import type { ColumnSort } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { type Trade, type TradeField, type TradeSort, tradeFields } from '../../../shared/trades.ts';
+import { type TradeField, tradeFields } from '../../../shared/trades.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';

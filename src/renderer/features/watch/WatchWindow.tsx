@@ -1,6 +1,6 @@
 import { AppWindow } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import type { AccountSummary } from '../../../shared/domain.ts';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { useTickers } from '../../domain/market/use-tickers.ts';
 import { usePlanRows } from '../../domain/plans/use-plan-rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Watchlist } from '../../../shared/settings.ts';
+import type { Watchlist } from '../../../shared/contract/settings.ts';
 import type { TickerRow } from '../../domain/market/ticker-row.ts';
 import { effectiveWatch, watchedSymbols } from './watched-rows.ts';
 

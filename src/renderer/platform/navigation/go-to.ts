@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Screen } from '../../../shared/choices.ts';
+import type { ListFilters } from '../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import type { ArchiveList, ListFilters } from '../../../shared/trades.ts';
+import type { ArchiveList } from '../../../shared/trades.ts';
 
 /** A place that a click leads to. `account`: the ID of the account. */
 export type Place =

@@ -1,7 +1,8 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
 import type { Screen } from '../../../shared/choices.ts';
-import type { LiveList, LiveSnapshot } from '../../../shared/market.ts';
+import type { LiveSnapshot } from '../../../shared/contract/market.ts';
+import type { LiveList } from '../../../shared/market.ts';
 
 interface ScreenOfAccount {
   account: string;

@@ -8,7 +8,7 @@ import {
   themes,
   tinyPriceChoices,
 } from '../../../shared/choices.ts';
-import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
 import type { Text } from '../../text/use-text.ts';
 
 interface SettingValue {

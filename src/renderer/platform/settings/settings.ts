@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
 import { useCallback } from 'react';
+import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import { localTimeZone } from '../../../shared/time.ts';
 import { useText } from '../../text/use-text.ts';
 import { client, request } from '../client.ts';

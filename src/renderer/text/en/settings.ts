@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 import { countText as count } from '../number-form.ts';
 
 /** The settings dialog. */

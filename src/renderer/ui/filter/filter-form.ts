@@ -1,4 +1,6 @@
-import { type DateCondition, type DecimalRange, datePresets } from '../../../shared/history.ts';
+import type { DateCondition } from '../../../shared/contract/history.ts';
+import type { DecimalRange } from '../../../shared/contract/values.ts';
+import { datePresets } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Text } from '../../text/use-text.ts';
 import { rangeOf } from './list-filter.ts';

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { Fragment, type ReactNode } from 'react';
-import type { PnlSummary } from '../../../shared/history.ts';
+import type { PnlSummary } from '../../../shared/contract/history.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../controls/FigureText.tsx';
 import { moneyFigure, plainText, signTone } from '../text/figures.ts';

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { UnreadableRow } from '../../../shared/domain.ts';
+import type { UnreadableRow } from '../../../shared/contract/orders.ts';
 import { notice, standingNotice } from '../../platform/notice.ts';
 import { useText } from '../../text/use-text.ts';
 

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ColumnSort } from '../../../shared/settings.ts';
+import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { type ActiveCell, findRow, useActiveCell } from './active-cell.ts';
 import type { RowIndex } from './column.ts';
 import { type ColumnTable, moveColumn, neighborOf, type PlacedColumn, shownColumns } from './column-table.ts';

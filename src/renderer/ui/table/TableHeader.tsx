@@ -1,7 +1,7 @@
 import { FlexRender, type Header, type RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, type TouchEvent, useState } from 'react';
-import type { ColumnSort } from '../../../shared/settings.ts';
+import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import type { ColumnFeatures } from './column.ts';
 import { type ColumnTable, moveColumn, type PlacedColumn } from './column-table.ts';

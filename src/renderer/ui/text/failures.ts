@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/errors.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import type { Text } from '../../text/use-text.ts';
 
 /** Returns what happened and what the user can do next. */

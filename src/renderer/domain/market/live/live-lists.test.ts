@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FuturesTicker } from '../../../../shared/domain.ts';
-import type { AnyLiveChange, AnyLiveSnapshot, LiveChange } from '../../../../shared/market.ts';
+import type { AnyLiveChange, AnyLiveSnapshot, FuturesTicker, LiveChange } from '../../../../shared/contract/market.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { LiveLists } from './live-lists.ts';
 

@@ -1,17 +1,13 @@
-import type { LiveChange, LiveList } from '../../../../shared/market.ts';
+import type { LiveChange, LiveQuery } from '../../../../shared/contract/market.ts';
+import type { LiveList } from '../../../../shared/market.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { StartTimer } from '../../../platform/timer.ts';
 import { LiveListStore, type ReadLive } from './live-list-store.ts';
 
-interface LiveListRef {
-  account: string;
-  list: LiveList;
-}
-
 interface LiveListsOptions {
   readonly readLive: ReadLive;
   /** Tells the host which lists and which account the page shows. Each call replaces the one before and is valid for `holdsForMs`. */
-  readonly watchMarket: (watched: LiveListRef[], account: string | null) => Promise<Result<{ holdsForMs: number }>>;
+  readonly watchMarket: (watched: LiveQuery[], account: string | null) => Promise<Result<{ holdsForMs: number }>>;
   readonly startTimer: StartTimer;
 }
 
@@ -95,7 +91,7 @@ export class LiveLists {
     this.#reportLater();
   }
 
-  #hasSubscribers({ account, list }: LiveListRef): boolean {
+  #hasSubscribers({ account, list }: LiveQuery): boolean {
     for (const store of this.#subscribers.keys()) if (store.account === account && store.list === list) return true;
     return false;
   }

@@ -1,8 +1,9 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo } from 'react';
-import type { EventOf } from '../../../../shared/contract.ts';
-import type { FuturesTicker, Timestamp } from '../../../../shared/domain.ts';
-import type { LiveList, LiveSnapshot } from '../../../../shared/market.ts';
+import type { EventOf } from '../../../../shared/contract/index.ts';
+import type { FuturesTicker, LiveSnapshot } from '../../../../shared/contract/market.ts';
+import type { Timestamp } from '../../../../shared/domain.ts';
+import type { LiveList } from '../../../../shared/market.ts';
 import { client } from '../../../platform/client.ts';
 import { startTimer } from '../../../platform/timer.ts';
 import { haveSameItems } from '../../../platform/use-same-items.ts';

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
-import type { AccountSummary } from '../../../../shared/domain.ts';
-import type { HistoryState } from '../../../../shared/history.ts';
-import type { Noted } from '../../../../shared/notes.ts';
-import type { ColumnSort } from '../../../../shared/settings.ts';
+import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
+import type { Noted } from '../../../../shared/contract/notes.ts';
+import type { ColumnSort } from '../../../../shared/contract/settings.ts';
+import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
-import type { ArchiveList, ListFilters } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useCommand } from '../../../platform/commands.ts';
 import { noticeCopied } from '../../../platform/copy-text.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';

@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ArchiveList, ListFilters } from '../../../../shared/trades.ts';
+import type { ListFilters } from '../../../../shared/contract/trades.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useText } from '../../../text/use-text.ts';
 import { FilterMenu } from '../../../ui/filter/FilterMenu.tsx';
 import { withPart } from '../../../ui/filter/list-filter.ts';

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { TriangleAlert } from 'lucide-react';
-import type { HistoryState, ModeCoverage, SyncAction } from '../../../../shared/history.ts';
+import type { HistoryState, ModeCoverage } from '../../../../shared/contract/history.ts';
+import type { SyncAction } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { showNotice } from '../../../platform/notice.ts';
 import { countText } from '../../../text/number-form.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { HistoryState } from '../../../../shared/history.ts';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { useText } from '../../../text/use-text.ts';
 import { timeLeft } from '../../../ui/text/duration.ts';

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Failure } from '../../../../shared/errors.ts';
-import type { ArchiveProblem, HistoryState, SyncAction } from '../../../../shared/history.ts';
+import type { Failure } from '../../../../shared/contract/failure.ts';
+import type { ArchiveProblem, HistoryState } from '../../../../shared/contract/history.ts';
+import type { SyncAction } from '../../../../shared/history.ts';
 import { useText } from '../../../text/use-text.ts';
 import { EmptyNotice } from '../../../ui/screen/Notices.tsx';
 import { FailureNotice } from '../../accounts/FailureNotice.tsx';

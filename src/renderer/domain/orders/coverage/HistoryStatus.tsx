@@ -1,6 +1,7 @@
 import { CirclePause, Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
-import type { HistoryState, SyncAction } from '../../../../shared/history.ts';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
+import type { SyncAction } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { useText } from '../../../text/use-text.ts';
 import { RowCount, StatusLine, UnreadableRows } from '../../../ui/screen/StatusLine.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModeCoverage } from '../../../../shared/history.ts';
+import type { ModeCoverage } from '../../../../shared/contract/history.ts';
 import { coverageOf } from './coverage.ts';
 
 const mode = (part: Partial<ModeCoverage>): ModeCoverage => ({

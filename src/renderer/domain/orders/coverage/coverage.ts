@@ -1,5 +1,5 @@
+import type { ModeCoverage } from '../../../../shared/contract/history.ts';
 import type { Timestamp } from '../../../../shared/domain.ts';
-import type { ModeCoverage } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Text } from '../../../text/use-text.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AccountSummary } from '../../../../shared/domain.ts';
-import { exportQuerySchema } from '../../../../shared/history-schemas.ts';
+import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
+import { contract } from '../../../../shared/contract/index.ts';
 import { en } from '../../../text/en.ts';
 import { defaultOptions, exportName, exportSource, rowsToExport } from './export-source.ts';
 
@@ -73,5 +73,7 @@ test('the core accepts a query with long names', async () => {
   const { source, queries } = sourceOf('账'.repeat(60));
   const name = exportName(source, 'x'.repeat(60), now);
   await source.write({ ...file, name }, { rows, columns }, new AbortController().signal);
-  expect(exportQuerySchema.safeParse({ ...queries[0], list: 'order-history' })).toMatchObject({ success: true });
+  expect(contract.exportHistory.input.safeParse({ ...queries[0], list: 'order-history' })).toMatchObject({
+    success: true,
+  });
 });

@@ -1,6 +1,9 @@
+import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
+import type { ExportOutcome } from '../../../../shared/contract/exports.ts';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
 import { dayOf } from '../../../../shared/days.ts';
-import type { AccountSummary, Timestamp } from '../../../../shared/domain.ts';
-import type { CsvSeparator, ExportFormat, ExportOutcome, HistoryState } from '../../../../shared/history.ts';
+import type { Timestamp } from '../../../../shared/domain.ts';
+import type { CsvSeparator, ExportFormat } from '../../../../shared/history.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { Bookmark, Plus, Save } from 'lucide-react';
 import { useState } from 'react';
-import type { ColumnSort } from '../../../../shared/settings.ts';
+import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useCommand } from '../../../platform/commands.ts';
 import { showNotice } from '../../../platform/notice.ts';

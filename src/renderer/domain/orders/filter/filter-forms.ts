@@ -1,6 +1,8 @@
-import type { HistoryChoices, HistoryList } from '../../../../shared/history.ts';
+import type { HistoryChoices } from '../../../../shared/contract/history.ts';
+import type { ListFilters } from '../../../../shared/contract/trades.ts';
+import type { HistoryList } from '../../../../shared/history.ts';
 import type { NoteKind } from '../../../../shared/notes.ts';
-import type { ArchiveList, ListFilters } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
 import type { FilterChip, FilterField } from '../../../ui/filter/filter-form.ts';
 import { historyFilterChips, historyFilterFields } from './history-filter-fields.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HistoryFilter } from '../../../../shared/history.ts';
+import type { HistoryFilter } from '../../../../shared/contract/history.ts';
 import { en } from '../../../text/en.ts';
 import { historyFilterChips, historyFilterFields } from './history-filter-fields.ts';
 

@@ -1,5 +1,6 @@
+import type { HistoryChoices, HistoryFilter } from '../../../../shared/contract/history.ts';
 import { marginModes, orderStatuses, planStatuses } from '../../../../shared/domain.ts';
-import { type HistoryChoices, type HistoryFilter, type HistoryList, pnlSigns } from '../../../../shared/history.ts';
+import { type HistoryList, pnlSigns } from '../../../../shared/history.ts';
 import type { Text } from '../../../text/use-text.ts';
 import {
   chipsOf,

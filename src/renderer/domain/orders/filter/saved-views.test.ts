@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SavedView, settingsSchema } from '../../../../shared/settings.ts';
+import { type SavedView, settingsSchema } from '../../../../shared/contract/settings.ts';
 import { saveView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
 
 const view = (name: string, list: SavedView['list'] = 'order-history'): SavedView => ({

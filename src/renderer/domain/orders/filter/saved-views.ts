@@ -1,6 +1,7 @@
 import { maxViews } from '../../../../shared/choices.ts';
-import type { ColumnSort, SavedView } from '../../../../shared/settings.ts';
-import type { ArchiveList, ListFilters } from '../../../../shared/trades.ts';
+import type { ColumnSort, SavedView } from '../../../../shared/contract/settings.ts';
+import type { ListFilters } from '../../../../shared/contract/trades.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
 import { type NameProblem, nameProblem } from '../../../ui/controls/name-problem.ts';
 import { isEmptyFilter, isSameView } from '../../../ui/filter/list-filter.ts';
 import { useChosenViewName } from './chosen-view.ts';

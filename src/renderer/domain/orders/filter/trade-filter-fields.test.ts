@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tradeFilterSchema } from '../../../../shared/trade-schemas.ts';
-import type { TradeFilter } from '../../../../shared/trades.ts';
+import type { TradeFilter } from '../../../../shared/contract/trades.ts';
+import { tradeFilterSchema } from '../../../../shared/contract/trades.ts';
 import { en } from '../../../text/en.ts';
 import { tradeFilterChips, tradeFilterFields } from './trade-filter-fields.ts';
 

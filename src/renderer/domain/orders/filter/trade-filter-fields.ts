@@ -1,6 +1,7 @@
+import type { TradeFilter } from '../../../../shared/contract/trades.ts';
+import type { DecimalRange } from '../../../../shared/contract/values.ts';
 import { marginModes } from '../../../../shared/domain.ts';
-import type { DecimalRange } from '../../../../shared/history.ts';
-import { positionSides, type TradeFilter, tradeStates } from '../../../../shared/trades.ts';
+import { positionSides, tradeStates } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
 import {
   chipsOf,

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { ArchiveList, ListFilters } from '../../../../shared/trades.ts';
+import type { ListFilters } from '../../../../shared/contract/trades.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useChangeSettings, useSettings } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { cleanFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';

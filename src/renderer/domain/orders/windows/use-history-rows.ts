@@ -1,7 +1,9 @@
 import { useSelector } from '@tanstack/react-store';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { HistoryState, HistoryWindow } from '../../../../shared/contract/history.ts';
 import { dayOf } from '../../../../shared/days.ts';
-import type { Day, HistoryState, HistoryWindow, SyncAction } from '../../../../shared/history.ts';
+import type { Day } from '../../../../shared/domain.ts';
+import type { SyncAction } from '../../../../shared/history.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { useNow } from '../../../platform/timer.ts';
 import { filterKey } from '../../../ui/filter/list-filter.ts';

@@ -1,5 +1,5 @@
 import { type Atom, createAtom } from '@tanstack/react-store';
-import type { Failure } from '../../../../shared/errors.ts';
+import type { Failure } from '../../../../shared/contract/failure.ts';
 import {
   type ReadWindow,
   type RowInView,

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { type CSSProperties, memo, useMemo, useRef, useState } from 'react';
-import type { Decimal, FuturesTicker, SymbolRules } from '../../../../shared/domain.ts';
+import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
+import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import { movePercent, moveTo } from '../../../../shared/plan-distance.ts';
 import { type Text, useText } from '../../../text/use-text.ts';

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SymbolRules } from '../../../../shared/domain.ts';
-import type { PlanLife, PlanLifeState } from '../../../../shared/plan-lives.ts';
+import type { SymbolRules } from '../../../../shared/contract/market.ts';
+import type { PlanLife, PlanLifeState } from '../../../../shared/contract/plans.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';

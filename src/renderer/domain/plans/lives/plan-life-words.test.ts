@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SeenPlan } from '../../../../shared/plan-lives.ts';
+import type { SeenPlan } from '../../../../shared/contract/plans.ts';
 import { blankRow } from '../../../../shared/testing/blank-row.ts';
 import { en } from '../../../text/en.ts';
 import { approachText, betweenText, changesBetween } from './plan-life-words.ts';

@@ -1,8 +1,8 @@
+import type { SymbolRules } from '../../../../shared/contract/market.ts';
+import type { PlanLifeEnd, PlanLifeState, SeenPlan } from '../../../../shared/contract/plans.ts';
 import { withoutSign, withoutZero } from '../../../../shared/decimal.ts';
-import type { SymbolRules } from '../../../../shared/domain.ts';
 import { fieldsOf, isDecimal, type ListField } from '../../../../shared/order-fields.ts';
 import { movePercent, triggerDistance } from '../../../../shared/plan-distance.ts';
-import type { PlanLifeEnd, PlanLifeState, SeenPlan } from '../../../../shared/plan-lives.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, plainText, priceText, quantityText } from '../../../ui/text/figures.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ModeCoverage } from '../../../../shared/history.ts';
+import type { ModeCoverage } from '../../../../shared/contract/history.ts';
+import type { Position } from '../../../../shared/contract/trades.ts';
 import { makePositionBook } from '../../../../shared/position-book.ts';
 import { longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
-import type { Position } from '../../../../shared/trades.ts';
 import { en } from '../../../text/en.ts';
 import { heldText, missingHistory } from './position-words.ts';
 

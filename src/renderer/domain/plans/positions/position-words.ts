@@ -1,5 +1,6 @@
-import type { OpenPlan, SymbolRules } from '../../../../shared/domain.ts';
-import type { ModeCoverage } from '../../../../shared/history.ts';
+import type { ModeCoverage } from '../../../../shared/contract/history.ts';
+import type { SymbolRules } from '../../../../shared/contract/market.ts';
+import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import { missingFrom, type PositionBook, planRemark } from '../../../../shared/position-book.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { quantityText } from '../../../ui/text/figures.ts';

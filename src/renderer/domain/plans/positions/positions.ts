@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { OpenPlan } from '../../../../shared/domain.ts';
-import type { HistoryState } from '../../../../shared/history.ts';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
+import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import { makePositionBook, type PositionBook, wholeModesOf } from '../../../../shared/position-book.ts';
 import { client, request } from '../../../platform/client.ts';
 import { keepWhile } from '../../../platform/query-client.ts';

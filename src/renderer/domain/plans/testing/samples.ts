@@ -1,4 +1,4 @@
-import type { OpenPlan } from '../../../../shared/domain.ts';
+import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import { blankRow } from '../../../../shared/testing/blank-row.ts';
 
 /** A plan order that waits for a rise to 105. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { TradeGroup, TradeGrouping } from '../../../../shared/trade-results.ts';
-import { tradeFilterSchema } from '../../../../shared/trade-schemas.ts';
+import type { TradeGroup } from '../../../../shared/contract/trade-results.ts';
+import { tradeFilterSchema } from '../../../../shared/contract/trades.ts';
+import type { TradeGrouping } from '../../../../shared/trades.ts';
 import { en } from '../../../text/en.ts';
 import { zh } from '../../../text/zh.ts';
 import { intervalText, namedGroups } from './trade-groups.ts';

@@ -1,7 +1,9 @@
+import type { SampleFigure, TradeGroup } from '../../../../shared/contract/trade-results.ts';
+import type { TradeFilter } from '../../../../shared/contract/trades.ts';
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
-import type { SampleFigure, TradeGroup, TradeGrouping } from '../../../../shared/trade-results.ts';
-import { positionSides, type TradeFilter } from '../../../../shared/trades.ts';
+import type { TradeGrouping } from '../../../../shared/trades.ts';
+import { positionSides } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { durationText } from '../../../ui/text/duration.ts';
 import { decimalText } from '../../../ui/text/figures.ts';

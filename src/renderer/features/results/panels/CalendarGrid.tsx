@@ -1,7 +1,8 @@
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Results } from '../../../../shared/contract/history.ts';
 import { signOf } from '../../../../shared/decimal.ts';
-import type { Day, Results } from '../../../../shared/history.ts';
-import type { ResultList } from '../../../../shared/trade-results.ts';
+import type { Day } from '../../../../shared/domain.ts';
+import type { ResultList } from '../../../../shared/trades.ts';
 import { useText } from '../../../text/use-text.ts';
 import { fullMoney } from '../../../ui/text/figures.ts';
 import { calendarColumns, monthRows, stepInCalendar, yearOf } from '../figures/calendar.ts';

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Day, Results } from '../../../../shared/history.ts';
+import type { Results } from '../../../../shared/contract/history.ts';
+import type { Day } from '../../../../shared/domain.ts';
 import { useText } from '../../../text/use-text.ts';
 import { Stepper } from '../../../ui/controls/Stepper.tsx';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';

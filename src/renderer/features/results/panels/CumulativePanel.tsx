@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
+import type { Results } from '../../../../shared/contract/history.ts';
 import { dayNumber } from '../../../../shared/days.ts';
-import type { Day, Results } from '../../../../shared/history.ts';
-import type { ResultList } from '../../../../shared/trade-results.ts';
+import type { Day } from '../../../../shared/domain.ts';
+import type { ResultList } from '../../../../shared/trades.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { Plot } from '../chart/make-config.ts';

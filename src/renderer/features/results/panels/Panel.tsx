@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
+import type { ResultsPart } from '../../../../shared/contract/history.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
-import type { ResultsPart } from '../../../../shared/history.ts';
-import type { ResultList } from '../../../../shared/trade-results.ts';
+import type { ResultList } from '../../../../shared/trades.ts';
 import { PriceAlertItem } from '../../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../../domain/market/SymbolItems.tsx';
 import { copyText } from '../../../platform/copy-text.ts';

@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
+import type { ResultsPart } from '../../../../shared/contract/history.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
-import type { ResultsPart } from '../../../../shared/history.ts';
-import type { ResultList } from '../../../../shared/trade-results.ts';
+import type { ResultList } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
 import { decimalText, moneyFigure, signTone } from '../../../ui/text/figures.ts';

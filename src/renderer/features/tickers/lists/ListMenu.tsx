@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, ChevronUp, GripVertical, List, Plus, Star, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { TickerViewSettings, Watchlist } from '../../../../shared/contract/settings.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
-import type { TickerViewSettings, Watchlist } from '../../../../shared/settings.ts';
 import { useTickerView, useWatchlists } from '../../../domain/market/ticker-view.ts';
 import { showNotice } from '../../../platform/notice.ts';
 import { useChangeSettings, useSettings } from '../../../platform/settings/settings.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Settings, settingsSchema, type Watchlist } from '../../../../shared/settings.ts';
+import { type Settings, settingsSchema, type Watchlist } from '../../../../shared/contract/settings.ts';
 import { toggled } from '../../../ui/filter/toggled.ts';
 import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 

@@ -1,12 +1,12 @@
 import { maxWatchlists } from '../../../../shared/choices.ts';
-import type { TickerMarket } from '../../../../shared/market.ts';
 import type {
   Settings,
   SettingsChange,
   TickerViewSettings,
   WatchChoice,
   Watchlist,
-} from '../../../../shared/settings.ts';
+} from '../../../../shared/contract/settings.ts';
+import type { TickerMarket } from '../../../../shared/market.ts';
 import { type NameProblem, nameProblem } from '../../../ui/controls/name-problem.ts';
 
 /** Returns the problem of a name for a watchlist. `renamed` is the current name; `null` for a new list. */

@@ -1,7 +1,7 @@
+import type { Position } from '../../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import { missingFrom, pnlPercent } from '../../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
-import type { Position } from '../../../../shared/trades.ts';
 import { missingHistory } from '../../../domain/plans/positions/position-words.ts';
 import { usePositions } from '../../../domain/plans/positions/positions.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';

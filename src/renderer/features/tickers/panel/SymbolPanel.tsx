@@ -1,4 +1,4 @@
-import type { SymbolRules } from '../../../../shared/domain.ts';
+import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import { AlertButton } from '../../../domain/alerts/AlertButton.tsx';
 import { openNewAlert } from '../../../domain/alerts/alerts.ts';
 import { sessionPrices } from '../../../domain/market/live/live.ts';

@@ -21,13 +21,14 @@ import {
   themes,
   tickerViews,
   tinyPriceChoices,
-} from './choices.ts';
-import { historyLists } from './history.ts';
-import { historyFilterSchema, timeZoneSchema } from './history-schemas.ts';
-import { type AlertKind, alertKinds, type LiveList, tickerMarkets } from './market.ts';
-import { resultLists } from './trade-results.ts';
-import { tradeFilterSchema } from './trade-schemas.ts';
-import type { ArchiveList } from './trades.ts';
+} from '../choices.ts';
+import { historyLists } from '../history.ts';
+import { type AlertKind, alertKinds, type LiveList, tickerMarkets } from '../market.ts';
+import { type ArchiveList, resultLists } from '../trades.ts';
+import type { Channel } from './channel.ts';
+import { historyFilterSchema } from './history.ts';
+import { tradeFilterSchema } from './trades.ts';
+import { timeZoneSchema } from './values.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -233,6 +234,13 @@ export const settingsChangeSchema = z.strictObject({
   updates: z.boolean().optional(),
 });
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
+
+export const settingsChannels = {
+  readSettings: { input: z.strictObject({}), output: settingsSchema },
+  changeSettings: { input: settingsChangeSchema, output: settingsSchema },
+} satisfies Record<string, Channel>;
+
+export const settingsEvents = { settingsChanged: settingsSchema };
 
 function orEmpty(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? value : {};

@@ -1,0 +1,171 @@
+/** Alerts, and the activity log of an account. */
+import { z } from 'zod';
+import { sides } from '../domain.ts';
+import { errorCodes } from '../error-codes.ts';
+import { liveLists, maxActivities, tickerMarkets } from '../market.ts';
+import type { Channel } from './channel.ts';
+import { planOutcomeSchema } from './plans.ts';
+import {
+  accountIdSchema,
+  countSchema,
+  keySchema,
+  shortDecimalSchema,
+  symbolSchema,
+  timestampSchema,
+} from './values.ts';
+
+const positive = shortDecimalSchema.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), 'not above zero');
+const id = z.string().min(1).max(60);
+const plans = { plan: keySchema.optional(), symbol: symbolSchema.optional() };
+const ticker = { market: z.enum(tickerMarkets), symbol: symbolSchema };
+
+/**
+ * Condition of an alert. Percentages and prices are decimals in plain notation; comparisons are exact.
+ *
+ * An alert fires once per crossing and re-arms only after the value was away from the threshold by a margin. A condition that holds when the
+ * alert is created, changed or resumed is no crossing. A crossing while nothing was fetched fires with the first value after it. Values that
+ * are too old to count as live never fire.
+ */
+const alertConditionSchema = z.discriminatedUnion('kind', [
+  /**
+   * An open plan comes within `percent` percent of the last price of its trigger, reaches it or passes it: one plan, all plans of a symbol,
+   * or all plans. A plan that is placed within that distance counts. Margin: 10% of `percent`.
+   */
+  z.strictObject({ kind: z.literal('plan-near'), percent: positive, ...plans }),
+  /** A plan leaves the open plans: triggered, failed, canceled or unknown. */
+  z.strictObject({ kind: z.literal('plan-left'), ...plans }),
+  /**
+   * An open plan looks orphaned: see `planRemark`. Fires once for each plan, and again only after it has not looked so. Nothing fires while
+   * the history does not tell.
+   */
+  z.strictObject({ kind: z.literal('plan-orphaned'), ...plans }),
+  /** The last price reaches a level from below, from above, or either way. Margin: 0.1% of the level. */
+  z.strictObject({
+    kind: z.literal('price'),
+    ...ticker,
+    level: positive,
+    direction: z.enum(['rises-to', 'falls-to', 'crosses']),
+  }),
+  /** The 24-hour change is at least `percent` percent in either direction. Margin: 5% of `percent`. */
+  z.strictObject({ kind: z.literal('change'), ...ticker, percent: positive }),
+  /** A list that a page shows, or another alert needs, was not fetched for `minutes` minutes (1 to 1,440). */
+  z.strictObject({ kind: z.literal('stale'), minutes: z.number().int().min(1).max(1440) }),
+  /** The account's requests have failed for a minute, or fail until the user corrects the key or the address. */
+  z.strictObject({ kind: z.literal('account-silent') }),
+]);
+export type AlertCondition = z.output<typeof alertConditionSchema>;
+
+export const alertSchema = z.strictObject({
+  id,
+  account: accountIdSchema,
+  condition: alertConditionSchema,
+  paused: z.boolean(),
+  createdAt: timestampSchema,
+  /** `null` if the alert has never fired. */
+  lastFiredAt: timestampSchema.nullable(),
+});
+export type Alert = z.output<typeof alertSchema>;
+
+/** A plan left the open plans. */
+const planLeftSchema = z.strictObject({
+  kind: z.literal('plan-left'),
+  /** The plan's key, the same in the open plans and the plan history. */
+  plan: keySchema,
+  symbol: z.string(),
+  /** `null` if the plan's type has no side that is known. */
+  side: z.enum(sides).nullable(),
+  triggerPrice: z.string().nullable(),
+  /** Last time at which the plan was in the list. It left between then and the activity's `at`; far apart if the list was not polled. */
+  lastSeenAt: timestampSchema,
+  /** `null` while the plan history does not contain the plan. */
+  outcome: planOutcomeSchema.nullable(),
+  /** When the list contained the plan again; `null` if it did not. */
+  backAt: timestampSchema.nullable(),
+});
+export type PlanLeft = z.output<typeof planLeftSchema>;
+
+/** An alert fired. A `plan-left` alert has no event of its own: `PlanLeft` is its event. */
+const alertFiredSchema = z.strictObject({
+  kind: z.literal('alert'),
+  alert: z.string(),
+  /** Condition at that time. */
+  condition: alertConditionSchema,
+  symbol: z.string().nullable(),
+  /** With `plan-near` and `plan-orphaned`: the plan's key. */
+  plan: keySchema.nullable(),
+  /** With `stale`: the list. */
+  list: z.enum(liveLists).nullable(),
+  /** With `price` the last price; with `change` and `plan-near` the change or distance in percent, with two decimal places. */
+  value: z.string().nullable(),
+  /** With `account-silent`: error code of the requests. */
+  failure: z.enum(errorCodes).nullable(),
+  /** With `plan-orphaned`: why the plan is pointed out. */
+  remark: z.enum(['none-open', 'larger']).optional(),
+});
+export type AlertFired = z.output<typeof alertFiredSchema>;
+
+/** An event in the activity log of an account. */
+export const activitySchema = z.strictObject({
+  id,
+  account: accountIdSchema,
+  at: timestampSchema,
+  event: z.discriminatedUnion('kind', [planLeftSchema, alertFiredSchema]),
+  /** True if the user has seen the activity. */
+  read: z.boolean(),
+  /** True if a system notification is due: an alert fired, notifications of its kind are on, and it was no quiet hour. */
+  notify: z.boolean(),
+});
+export type Activity = z.output<typeof activitySchema>;
+
+/** A report that an account is in the window in front. */
+const lookSchema = z.strictObject({
+  /** Last time at which the account was in front before the report; `null` if it never was. */
+  before: timestampSchema.nullable(),
+  /** Time of the report. */
+  at: timestampSchema,
+});
+export type Look = z.output<typeof lookSchema>;
+
+/** Default: all accounts. */
+const accountFilterSchema = z.strictObject({ account: accountIdSchema.optional() });
+export type AccountFilter = z.output<typeof accountFilterSchema>;
+/** Without `ids`: all activities of the account. */
+const readMarkSchema = z.strictObject({ account: accountIdSchema, ids: z.array(id).max(maxActivities).optional() });
+export type ReadMark = z.output<typeof readMarkSchema>;
+/** Without `id`: a new alert. */
+const alertChangeSchema = alertSchema
+  .pick({ account: true, condition: true, paused: true })
+  .extend({ id: id.optional() });
+export type AlertChange = z.output<typeof alertChangeSchema>;
+const alertQuerySchema = z.strictObject({ account: accountIdSchema, id });
+export type AlertQuery = z.output<typeof alertQuerySchema>;
+const lookReportSchema = z.strictObject({ account: accountIdSchema, isInFront: z.boolean() });
+export type LookReport = z.output<typeof lookReportSchema>;
+const alertList = z.array(alertSchema);
+
+export const alertChannels = {
+  /** Latest first. */
+  readActivity: { input: accountFilterSchema, output: z.array(activitySchema) },
+  markActivityRead: { input: readMarkSchema, output: z.strictObject({ unread: countSchema }) },
+  /** The account is in the window in front, or is no longer. See `Look`. */
+  noteLook: { input: lookReportSchema, output: lookSchema },
+  /** By creation time. */
+  listAlerts: { input: accountFilterSchema, output: alertList },
+  saveAlert: { input: alertChangeSchema, output: alertSchema },
+  /** Returns the account's other alerts. */
+  removeAlert: { input: alertQuerySchema, output: alertList },
+} satisfies Record<string, Channel>;
+
+export const alertEvents = {
+  activityAdded: activitySchema,
+  /** Activities to announce outside the page as one notification, latest first. */
+  notificationDue: z.array(activitySchema).min(1),
+  /** The system could not show the notification of these activities. The page shows them until the user closes them. */
+  notificationFailed: z.strictObject({ ids: z.array(z.string()).min(1) }),
+  /** Existing activities have changed: call `readActivity` again. */
+  activitiesChanged: z.strictObject({ account: z.string() }),
+  /** The result of `listAlerts` for the account. */
+  alertsChanged: z.strictObject({ account: accountIdSchema, alerts: alertList }),
+  /** The user clicked the system notification of an activity. */
+  activityChosen: z.strictObject({ id: z.string() }),
+};

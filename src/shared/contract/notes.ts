@@ -1,0 +1,119 @@
+/**
+ * The user's notes on orders, plan orders and trades. They are kept beside the rows of an account's local history and never sent to the
+ * exchange.
+ */
+import { z } from 'zod';
+import { cleanNote, maxNoteKeys, maxNoteLength, maxNotesPerPart, maxTagLength, noteKinds } from '../notes.ts';
+import { accountIdSchema, countSchema, keySchema } from './values.ts';
+
+const kind = z.enum(noteKinds);
+
+const tags = z.array(z.string().min(1).max(maxTagLength)).max(200).optional();
+/** Conditions of a filter on the notes of rows, as members of the filter. A row needs one of the tags. */
+export const noteFilter = {
+  /** As `tagsOf` returns them. */
+  tags,
+  /** A row with any of these tags is left out. */
+  withoutTags: tags,
+  /** `only`: rows with a note alone. `none`: rows without a note alone. */
+  noted: z.enum(['only', 'none']).optional(),
+};
+const noteFilterSchema = z.strictObject(noteFilter);
+export type NoteFilter = z.output<typeof noteFilterSchema>;
+
+/** The user's note on a row, as a member of the row. Missing if the row has no note. */
+export const noted = { note: z.string().exactOptional() };
+const notedSchema = z.strictObject(noted);
+export type Noted = z.output<typeof notedSchema>;
+
+/** A note as the user typed it. Longer texts are accepted if they are short enough without what `cleanNote` removes. */
+const noteText = z
+  .string()
+  .max(maxNoteLength * 4)
+  .transform(cleanNote)
+  .refine((text) => text.length <= maxNoteLength, 'too long');
+const noteId = z.string().min(1).max(300);
+
+/** A stored note. */
+const noteSchema = z.strictObject({
+  kind,
+  /** ID of the order or plan order. Of a trade: the ID of one of its orders. */
+  id: noteId,
+  text: noteText.refine((text) => text !== '', 'empty'),
+});
+export type Note = z.output<typeof noteSchema>;
+
+/** A place in the order in which an account's notes are listed. */
+const notePlaceSchema = z.strictObject({
+  /** Place of the archive among those of the account, from 0. */
+  archive: countSchema,
+  /** The last note that was read in it; `null` for none. */
+  last: noteSchema.pick({ kind: true, id: true }).nullable(),
+});
+export type NotePlace = z.output<typeof notePlaceSchema>;
+
+export const noteListQuerySchema = z.strictObject({
+  account: accountIdSchema,
+  /** `null` for the first part. */
+  from: notePlaceSchema.nullable(),
+});
+export type NoteListQuery = z.output<typeof noteListQuerySchema>;
+
+/** A part of an account's notes. `next`: where the next part begins; `null` after the last part. */
+export const notePartSchema = z.strictObject({ notes: z.array(noteSchema), next: notePlaceSchema.nullable() });
+export type NotePart = z.output<typeof notePartSchema>;
+
+export const noteImportSchema = z.strictObject({
+  account: accountIdSchema,
+  notes: z.array(noteSchema).max(maxNotesPerPart),
+});
+export type NoteImport = z.output<typeof noteImportSchema>;
+
+/** What became of imported notes. `kept`: rows with another note, which stays. */
+export const importedNotesSchema = z.strictObject({
+  added: countSchema,
+  /** Notes that were there already. */
+  same: countSchema,
+  kept: countSchema,
+});
+export type ImportedNotes = z.output<typeof importedNotesSchema>;
+
+export const noteChangeSchema = z.strictObject({
+  account: accountIdSchema,
+  kind,
+  /** The key of the row. Of a trade: the key of any of its orders. */
+  key: keySchema,
+  /** '' removes the note. */
+  text: noteText,
+  /** The note that the caller has read; '' for none. If it is another one by now, nothing is saved. */
+  before: z.string().max(100_000),
+});
+export type NoteChange = z.output<typeof noteChangeSchema>;
+
+/** `changed`: the stored note is no longer the one that the caller has read, and nothing was saved. `text`: the stored note. */
+export const noteOutcomeSchema = z.strictObject({ outcome: z.enum(['saved', 'changed']), text: z.string() });
+export type NoteOutcome = z.output<typeof noteOutcomeSchema>;
+
+export const planNotesQuerySchema = z.strictObject({
+  account: accountIdSchema,
+  keys: z.array(keySchema).max(maxNoteKeys),
+});
+export type PlanNotesQuery = z.output<typeof planNotesQuerySchema>;
+export const planNotesSchema = z.array(z.strictObject({ key: z.string(), text: z.string() }));
+
+/** Tags of the notes of one kind, or of all. */
+export const tagQuerySchema = z.strictObject({ account: accountIdSchema, kind: kind.optional() });
+export type TagQuery = z.output<typeof tagQuerySchema>;
+/** A tag and the number of notes that contain it. */
+export const tagCountSchema = z.strictObject({ tag: z.string(), notes: countSchema });
+export type TagCount = z.output<typeof tagCountSchema>;
+
+/** The notes of a file, by the names of their accounts. */
+export const fileNotesSchema = z
+  .array(z.strictObject({ account: z.string().max(1000), notes: z.array(noteSchema).max(1_000_000) }))
+  .max(1000);
+
+export const noteEvents = {
+  /** Notes of an account have changed. Rows with other notes are also a change of their list. */
+  notesChanged: z.strictObject({ account: z.string() }),
+};

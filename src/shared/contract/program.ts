@@ -1,0 +1,72 @@
+/** The program itself: its version, its files, its windows and its updates. */
+import { z } from 'zod';
+import { programWindows } from '../choices.ts';
+import { commandNames } from '../commands.ts';
+import { dataFiles, fileProblems } from '../domain.ts';
+import type { Channel } from './channel.ts';
+
+const nothing = z.strictObject({});
+
+const aboutSchema = z.strictObject({
+  version: z.string(),
+  host: z.enum(['electron', 'browser']),
+  /** Node's name of the operating system: "linux", "darwin", "win32". */
+  platform: z.string(),
+  /** True on Wayland, which does not let a program place its windows or keep them above others. Default: false. */
+  wayland: z.boolean().exactOptional(),
+});
+export type About = z.output<typeof aboutSchema>;
+
+/** A local file that could not be used, or not completely, when the program started. */
+const fileNoticeSchema = z.strictObject({
+  what: z.enum(dataFiles),
+  problem: z.enum(fileProblems),
+  /** Name under which a damaged file is kept in the data folder; `null` if the file was left unchanged. */
+  backupName: z.string().nullable(),
+});
+export type FileNotice = z.output<typeof fileNoticeSchema>;
+
+const version = z.string();
+/** What is known about updates of the program. */
+const updateStatusSchema = z.discriminatedUnion('kind', [
+  /** The program was not installed by an installer, or its installer has no address for updates. */
+  z.strictObject({ kind: z.literal('unavailable') }),
+  /** The user has not turned updates on. Nothing is requested. */
+  z.strictObject({ kind: z.literal('off') }),
+  z.strictObject({ kind: z.literal('unchecked') }),
+  z.strictObject({ kind: z.literal('checking') }),
+  z.strictObject({ kind: z.literal('current') }),
+  z.strictObject({ kind: z.literal('downloading'), version }),
+  /** A newer version that the user must install, because the program cannot. */
+  z.strictObject({ kind: z.literal('found'), version }),
+  /** Downloaded. `waitsForExport`: true if the restart waits for the end of an export. */
+  z.strictObject({ kind: z.literal('ready'), version, waitsForExport: z.boolean() }),
+  z.strictObject({ kind: z.literal('failed') }),
+]);
+export type UpdateStatus = z.output<typeof updateStatusSchema>;
+
+export const programChannels = {
+  readAbout: { input: nothing, output: aboutSchema },
+  /** Local files that could not be used when the program started. */
+  readFileNotices: { input: nothing, output: z.array(fileNoticeSchema) },
+  /** A text for a bug report. Contains no secrets and no account names. */
+  readDiagnostics: { input: nothing, output: z.strictObject({ text: z.string() }) },
+  /** Opens a window or brings it to the front. `shown`: false if the host has no windows of its own. */
+  showWindow: {
+    input: z.strictObject({ window: z.enum(programWindows) }),
+    output: z.strictObject({ shown: z.boolean() }),
+  },
+  readUpdates: { input: nothing, output: updateStatusSchema },
+  /** Checks now, unless updates are turned off. */
+  checkForUpdates: { input: nothing, output: updateStatusSchema },
+  /** Restarts the program with the downloaded version, after exports have ended. */
+  installUpdate: { input: nothing, output: updateStatusSchema },
+} satisfies Record<string, Channel>;
+
+export const programEvents = {
+  updatesChanged: updateStatusSchema,
+  /** The connection to the host was interrupted, and events may be lost. Sent by the page's own client. */
+  eventsMissed: nothing,
+  /** The user chose a command of the native menu. */
+  command: z.strictObject({ name: z.enum(commandNames) }),
+};

@@ -1,0 +1,85 @@
+/** Results of trades: see docs/trades.md 11. */
+import { z } from 'zod';
+import { tradeGroupings } from '../trades.ts';
+import { resultDaysSchema, resultsPart, versionSchema } from './history.ts';
+import { filteredTrades, tradeSumSchema } from './trades.ts';
+import { countSchema, decimalRangeSchema, decimalSchema, timestampSchema } from './values.ts';
+
+const decimal = decimalSchema.nullable();
+
+/** An average, a rate or a ratio, with the number of trades that it is taken over. */
+const sampleFigureSchema = z.strictObject({
+  /** Rounded; `null` if the sample has none. */
+  value: decimal,
+  sample: countSchema,
+  /** Approximate 95% interval of a small sample; `null` from `certainSample` trades on, and for less than two. `to`: `null` if it is unbounded. */
+  interval: z.strictObject({ from: decimalSchema, to: decimal }).nullable(),
+});
+export type SampleFigure = z.output<typeof sampleFigureSchema>;
+
+/** Consecutive wins, or consecutive losses. */
+const tradeRunSchema = z.strictObject({
+  trades: countSchema,
+  /** Closing times of the first and the last of them. */
+  from: timestampSchema,
+  to: timestampSchema,
+});
+export type TradeRun = z.output<typeof tradeRunSchema>;
+
+/** The largest fall of the realized PnL. */
+const drawdownSchema = z.strictObject({
+  /** Above zero. */
+  amount: decimalSchema,
+  /** Closing time of the trade before the fall; `null` if it begins with the first trade. */
+  from: timestampSchema.nullable(),
+  /** Closing time of the trade with which it ends. */
+  to: timestampSchema,
+  /** When the PnL was back; `null` if it never was. */
+  recoveredAt: timestampSchema.nullable(),
+});
+export type Drawdown = z.output<typeof drawdownSchema>;
+
+/** A part of the closed and complete trades. */
+const tradeGroupSchema = z.strictObject({
+  ...resultsPart,
+  /** The symbol, side, weekday (from 1, Monday), hour or tag, or the number of the band. A trade with several tags is in several groups. */
+  name: z.string(),
+  /** PnL per trade. */
+  average: sampleFigureSchema,
+  /** Of a band: its ends, and the lowest and the highest value of its trades. Durations are in milliseconds. */
+  band: z.strictObject({ from: decimal, to: decimal }).nullable(),
+  range: decimalRangeSchema.nullable(),
+});
+export type TradeGroup = z.output<typeof tradeGroupSchema>;
+
+/** `quote`: '' for symbols without a quote currency. Default: the currency with the most trades. */
+export const tradeResultsQuerySchema = z.strictObject({ ...filteredTrades, quote: z.string().max(60).optional() });
+export type TradeResultsQuery = z.output<typeof tradeResultsQuerySchema>;
+
+/** Results of the filtered trades in one quote currency. Everything but `open` and `incomplete` is of closed and complete trades. */
+export const tradeResultsSchema = z.strictObject({
+  version: versionSchema,
+  /** Quote currencies of the filtered trades, the one with the most trades first. */
+  quotes: z.array(z.string()),
+  /** The quote currency of the other fields; '' if there is none. */
+  quote: z.string(),
+  open: tradeSumSchema,
+  incomplete: tradeSumSchema,
+  /** Percent. */
+  winRate: sampleFigureSchema,
+  averageWin: sampleFigureSchema,
+  /** Below zero. */
+  averageLoss: sampleFigureSchema,
+  profitFactor: sampleFigureSchema,
+  /** PnL per trade. */
+  expectancy: sampleFigureSchema,
+  /** `null` if there is no win, and no loss. */
+  longestWins: tradeRunSchema.nullable(),
+  longestLosses: tradeRunSchema.nullable(),
+  /** `null` if the PnL never falls. */
+  drawdown: drawdownSchema.nullable(),
+  /** Days of closing. */
+  days: resultDaysSchema,
+  groups: z.record(z.enum(tradeGroupings), z.array(tradeGroupSchema)),
+});
+export interface TradeResults extends z.output<typeof tradeResultsSchema> {}

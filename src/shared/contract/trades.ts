@@ -1,0 +1,222 @@
+/** Trades and positions that are derived from the orders of an account's local history: see docs/trades.md. The service sends neither. */
+import { z } from 'zod';
+import { marginModes } from '../domain.ts';
+import { incompleteReasons, positionSides, tradeFields, tradeStates } from '../trades.ts';
+import {
+  commonFilter,
+  dateConditionSchema,
+  type HistoryFilter,
+  part,
+  pnlSummarySchema,
+  sortSchema,
+  versionSchema,
+  windowSchema,
+} from './history.ts';
+import { noted } from './notes.ts';
+import { orderSchema } from './orders.ts';
+import {
+  accountIdSchema,
+  countSchema,
+  decimalRangeSchema,
+  decimalSchema,
+  keySchema,
+  symbolSchema,
+  timestampSchema,
+  timeZoneSchema,
+} from './values.ts';
+
+const decimal = decimalSchema.nullable();
+const incomplete = z.array(z.enum(incompleteReasons));
+const side = z.enum(positionSides);
+
+/** A round trip of one symbol, margin mode and position side (docs/trades.md 5). Quantities are in contracts. */
+const tradeSchema = z.strictObject({
+  /** Key of its first order. Another key if an older order is found. */
+  key: z.string(),
+  symbol: z.string(),
+  marginMode: z.enum(marginModes),
+  /** `null` for an `unplaced` trade, as are its state, quantities and prices. */
+  side: side.nullable(),
+  state: z.enum(tradeStates).nullable(),
+  openedAt: timestampSchema,
+  /** `null` while it is open. */
+  closedAt: timestampSchema.nullable(),
+  /** Milliseconds; `null` while it is open. */
+  duration: z.number().nullable(),
+  /** Number of its orders. */
+  orders: countSchema,
+  largestSize: decimal,
+  openedQuantity: decimal,
+  closedQuantity: decimal,
+  entryPrice: decimal,
+  exitPrice: decimal,
+  /** Gross, in the quote currency. */
+  pnl: decimalSchema,
+  /** PnL divided by the closed quantity. */
+  pnlPerContract: decimal,
+  /** Highest leverage of its orders. */
+  leverage: decimal,
+  /** Empty for a complete trade. */
+  incomplete,
+  ...noted,
+});
+export interface Trade extends z.output<typeof tradeSchema> {}
+
+const milliseconds = z.number().min(0).max(1e15);
+
+/** Conditions that a trade must all meet. An array is met by any of its values. */
+export const tradeFilterSchema = z.strictObject({
+  ...commonFilter,
+  /** Quote currencies; '' for symbols without one. */
+  quotes: z.array(z.string().max(60)).max(100).optional(),
+  /** An `unplaced` trade meets no condition on its side or state. */
+  sides: z.array(side).max(positionSides.length).optional(),
+  states: z.array(z.enum(tradeStates)).max(tradeStates.length).optional(),
+  pnlSigns: z
+    .array(z.enum(['profit', 'loss', 'zero']))
+    .max(3)
+    .optional(),
+  largestSize: decimalRangeSchema.optional(),
+  /** Milliseconds. Includes both ends; a missing end is open. */
+  duration: z.strictObject({ from: milliseconds.optional(), to: milliseconds.optional() }).optional(),
+  /** Times of opening and of closing. */
+  opened: dateConditionSchema.optional(),
+  closed: dateConditionSchema.optional(),
+  /** `only`: incomplete trades alone. `none`: complete trades alone. */
+  incomplete: z.enum(['only', 'none']).optional(),
+});
+export interface TradeFilter extends z.output<typeof tradeFilterSchema> {}
+
+/** The filter of each list. */
+export interface ListFilters {
+  'order-history': HistoryFilter;
+  'plan-history': HistoryFilter;
+  trades: TradeFilter;
+}
+
+/** Trades without a value come last in both directions. Equal trades are ordered by their opening, the newest first. */
+export const tradeSortSchema = sortSchema(tradeFields);
+export type TradeSort = z.output<typeof tradeSortSchema>[number];
+
+/** Members of a query on filtered trades. */
+export const filteredTrades = {
+  account: accountIdSchema,
+  filter: tradeFilterSchema,
+  /** Days begin at midnight here. */
+  zone: timeZoneSchema,
+};
+
+/** `anchor`: the key of a trade, or of any of its orders. */
+export const tradeWindowQuerySchema = z.strictObject({
+  ...filteredTrades,
+  sort: tradeSortSchema,
+  ...part,
+  anchor: keySchema.optional(),
+});
+export type TradeWindowQuery = z.output<typeof tradeWindowQuerySchema>;
+export const tradeWindowSchema = windowSchema(tradeSchema);
+
+export const tradeSummaryQuerySchema = z.strictObject(filteredTrades);
+export type TradeSummaryQuery = z.output<typeof tradeSummaryQuerySchema>;
+
+/** A number of trades and their PnL. */
+export const tradeSumSchema = z.strictObject({ trades: countSchema, sum: decimalSchema });
+
+/** PnL of one quote currency. The parts are never added: together they are the sum of the orders (docs/trades.md 5). */
+const tradeQuoteSummarySchema = z.strictObject({
+  quote: z.string(),
+  /** Complete closed trades: sum, wins, losses and averages. */
+  closed: pnlSummarySchema,
+  open: tradeSumSchema,
+  incomplete: tradeSumSchema,
+});
+export type TradeQuoteSummary = z.output<typeof tradeQuoteSummarySchema>;
+
+/** Totals of a filtered list of trades. */
+export const tradeSummarySchema = z.strictObject({
+  version: versionSchema,
+  trades: countSchema,
+  /** Complete trades by state, and incomplete ones. */
+  closed: countSchema,
+  open: countSchema,
+  incomplete: countSchema,
+  /** Sorted by the number of trades, the most first. */
+  quotes: z.array(tradeQuoteSummarySchema),
+});
+export type TradeSummary = z.output<typeof tradeSummarySchema>;
+
+/** What is held of one symbol, margin mode and position side, as far as the orders tell (docs/trades.md 6). */
+export const positionSchema = z.strictObject({
+  symbol: z.string(),
+  marginMode: z.enum(marginModes),
+  side,
+  /** In contracts. */
+  quantity: decimalSchema,
+  /** Average of what is still held; `null` if an order has no average price. */
+  entryPrice: decimal,
+  since: timestampSchema,
+  /** Key of the open trade. */
+  trade: z.string(),
+  incomplete,
+});
+export interface Position extends z.output<typeof positionSchema> {}
+
+export const positionsQuerySchema = z.strictObject({
+  account: accountIdSchema,
+  /** Moments at which a position may have been open: for example the creation of plan orders. */
+  moments: z
+    .array(z.strictObject({ symbol: symbolSchema, marginMode: z.enum(marginModes), at: timestampSchema }))
+    .max(2000)
+    .optional(),
+});
+export type PositionsQuery = z.output<typeof positionsQuerySchema>;
+
+/** All open positions, by symbol. */
+export const positionsSchema = z.strictObject({
+  /** That of the order history. */
+  version: versionSchema,
+  positions: z.array(positionSchema),
+  /** For each moment of the query: true if a position of its symbol and margin mode was open then. */
+  wereOpen: z.array(z.boolean()),
+});
+export type Positions = z.output<typeof positionsSchema>;
+
+export const contractSizeQuerySchema = z.strictObject({ account: accountIdSchema, symbol: symbolSchema });
+
+/** The size of a symbol's contract as its trades show it (docs/trades.md 7). The service does not send it. */
+export const contractSizeSchema = z.strictObject({
+  version: versionSchema,
+  /** In the base currency; `null` if the trades do not agree on a size. */
+  size: decimal,
+  /** Measurable trades that allow the size, and all of them. */
+  agreeing: countSchema,
+  trades: countSchema,
+});
+export type ContractSize = z.output<typeof contractSizeSchema>;
+
+export const tradeOrdersQuerySchema = z.strictObject({
+  account: accountIdSchema,
+  /** The key of a trade, or of any of its orders. */
+  key: keySchema,
+  ...part,
+});
+export type TradeOrdersQuery = z.output<typeof tradeOrdersQuerySchema>;
+
+/** An order of a trade. */
+const tradeOrderSchema = z.strictObject({
+  order: orderSchema,
+  /** Size of the position after the order; `null` for an order that is a trade of its own. */
+  size: decimal,
+});
+export type TradeOrder = z.output<typeof tradeOrderSchema>;
+
+/** A part of the orders of a trade, the oldest first. */
+export const tradeOrdersSchema = z.strictObject({
+  version: versionSchema,
+  /** The trade that contains the order that the query named; `null` if the order does not count, or is not stored. */
+  trade: tradeSchema.nullable(),
+  /** False if the PnL disagrees with the prices and the observed contract size; `null` if that is unknown. */
+  pnlFits: z.boolean().nullable(),
+  orders: z.array(tradeOrderSchema),
+});
+export type TradeOrders = z.output<typeof tradeOrdersSchema>;

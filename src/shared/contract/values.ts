@@ -1,0 +1,46 @@
+/** Values that several subjects of the contract have. */
+import { z } from 'zod';
+import { readDecimal } from '../decimal.ts';
+
+export const accountIdSchema = z.string().min(1).max(100);
+/** A row's key. */
+export const keySchema = z.string().min(1).max(300);
+/** A trading pair as the exchange writes it; letters of any script. */
+export const symbolSchema = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[^\s\p{Cc},]+$/u);
+/** A word of the exchange, such as "limit". */
+export const wordSchema = z.string().min(1).max(60);
+/** A value of an enumeration that docs/service.md does not list. See `Unknown`. */
+export const unknownSchema = z.templateLiteral(['unknown:', z.string()]);
+
+const isPlainDecimal = (text: string): boolean => readDecimal(text) === text;
+/** A decimal in plain notation. */
+export const decimalSchema = z.string().refine(isPlainDecimal, 'not a plain decimal');
+/** A decimal of a caller. */
+export const shortDecimalSchema = z.string().max(60).refine(isPlainDecimal, 'not a plain decimal');
+/** Includes both ends; a missing end is open. */
+export const decimalRangeSchema = z.strictObject({
+  from: shortDecimalSchema.optional(),
+  to: shortDecimalSchema.optional(),
+});
+export type DecimalRange = z.output<typeof decimalRangeSchema>;
+
+/** Calendar day in the time zone of the query: "2025-03-02". */
+export const daySchema = z.iso.date();
+/** A zone's IANA name that this machine knows. */
+export const timeZoneSchema = z.string().max(60).refine(isTimeZone, 'not a time zone');
+/** Epoch milliseconds. */
+export const timestampSchema = z.number();
+export const countSchema = z.number().int().min(0);
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
