@@ -462,8 +462,9 @@ describe('the owner of an archive', () => {
     exchange.faults.set({ rules: [{ fault: 'server-error' }] });
     const again = await program.add(exchange);
     expect((await program.ask('readOrderHistory', { account: again, ...everything })).total).toBe(200);
+    await program.ask('saveNote', { account: again, kind: 'order', key: 'cross:1', text: 'x', before: '' });
     await program.ask('removeAccount', { id: again, withArchive: true });
-    expect(await archives()).toEqual([]);
+    expect(await readdir(path.join(place.data, 'archives'))).toEqual([]);
   });
 
   test('removing an account on request deletes the archives of its earlier keys too, and no others', async () => {

@@ -34,7 +34,7 @@ async function allNotes(program: Program, account: string): Promise<Note[]> {
   return notes;
 }
 
-test('a note is reported to the pages, is not sent to the exchange, and is in no file but the archive', async () => {
+test('a note is reported to the pages, is not sent to the exchange, and is in no file but the archive and its journal', async () => {
   const exchange = await startExchange();
   const program = await start();
   const account = await program.add(exchange);

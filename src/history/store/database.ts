@@ -330,7 +330,7 @@ function giveName(draft: string, file: string): void {
 }
 
 /** Makes the new name survive a power cut. Some systems cannot sync folders and do without. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
     try {

@@ -8,7 +8,9 @@ import { type HistoryList, historyLists } from '../../shared/history.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, latestBackup, openDatabase } from './database.ts';
 import { ModeState } from './mode-state.ts';
-import { NoteTable, salvageNotes } from './note-table.ts';
+import { NoteJournal } from './note-journal.ts';
+import { salvageNotes } from './note-salvage.ts';
+import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
 import { type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
 import { integer, integerOrNull, prepareQuery, text } from './query.ts';
@@ -58,29 +60,33 @@ export class HistoryStore {
     this.#database = database;
     this.#indexes = indexes;
     this.#contents = contents;
-    this.notes = new NoteTable(database, {
-      read: (work) => this.#read(work),
-      write: (work) => this.#writeDurably(work),
-    });
+    const access = {
+      read: <Result>(work: () => Result) => this.#read(work),
+      write: <Result>(work: () => Result) => this.#writeDurably(work),
+      recall: (name: string) => this.recall(name),
+      keep: (name: string, value: string) => this.#keep(name, value),
+    };
+    this.notes = new NoteTable(database, access, new NoteJournal(path));
   }
 
   /**
    * Opens or creates the file. A damaged one is renamed to `backupName` and replaced by an empty one; see `readOnly` for a file without
    * write permission. Throws `StorageError`: `locked` while another process has the file, `newer-version`, `older-version` and
    * `unknown-schema` for a file that stays unchanged (`findVersion`), `disk-full`, `other`, and `read-only` if nothing can be read either.
-   * A new file gets the notes that can be read from the damaged one, unless `startsAnew` is true.
+   * A new file gets the notes of the journal and those that can be read from the damaged one, unless `startsAnew` is true.
    */
   static open(options: DatabaseOptions & { readonly startsAnew?: boolean }): {
     store: HistoryStore;
     backupName: string | null;
   } {
+    if (options.startsAnew === true) new NoteJournal(options.path).remove();
     const { opened, backupName, readOnly } = openDatabase(options, (database) => {
       const indexes = new IndexRepair(database);
       return { database, indexes, contents: load(database, indexes) };
     });
     const store = new HistoryStore(options.path, opened, readOnly);
     try {
-      if (readOnly === null) store.#takeDamagedNotes(options.startsAnew !== true);
+      if (readOnly === null) store.#restoreNotes(options.startsAnew !== true, options.now());
       return { store, backupName };
     } catch (error) {
       store.close();
@@ -380,9 +386,11 @@ export class HistoryStore {
   /** Stores a text under a name. Does not write if it is stored already. */
   remember(name: string, value: string): void {
     if (this.recall(name) === value) return;
-    this.#write(() => {
-      this.#database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(name, value);
-    });
+    this.#write(() => this.#keep(name, value));
+  }
+
+  #keep(name: string, value: string): void {
+    this.#database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(name, value);
   }
 
   /** `null` if nothing is stored under the name. */
@@ -407,18 +415,21 @@ export class HistoryStore {
   }
 
   /**
-   * Stores the notes of the latest damaged file, once. The name of that file is stored after them, so that a program that is killed before
-   * takes them at its next start. `isWanted`: if false, only the name is stored.
+   * Stores the notes of the journal that the file lacks, and those of the latest damaged file, once. The name of that file is stored after
+   * them, so that a program that is killed before takes them at its next start. A file in which no note could be read is tried again on
+   * another day, unless the journal had them all. `isWanted`: if false, nothing is taken from the damaged file.
    */
-  #takeDamagedNotes(isWanted: boolean): void {
+  #restoreNotes(isWanted: boolean, now: Timestamp): void {
     const damaged = latestBackup(this.path);
-    if (damaged === null || this.recall(notesTakenFrom) === damaged) return;
-    if (isWanted) {
-      const found = salvageNotes(path.join(path.dirname(this.path), damaged));
-      if (found === null) return;
-      this.notes.set(found.filter(({ kind, id }) => !this.notes.texts(kind, [id]).has(id)));
-    }
-    this.remember(notesTakenFrom, damaged);
+    const today = `${damaged} ${Math.floor(now / dayMs)}`;
+    const isDone = damaged === null || this.recall(notesTakenFrom) === damaged;
+    const isDue = !isDone && isWanted && this.recall(notesSoughtIn) !== today;
+    const salvaged = isDue ? salvageNotes(path.join(path.dirname(this.path), damaged)) : null;
+    const hadAll = this.notes.restore(salvaged);
+    if (isDone || (isWanted && !isDue)) return;
+    if (!isWanted || hadAll || salvaged?.isWhole || (salvaged?.notes.size ?? 0) > 0) {
+      this.remember(notesTakenFrom, damaged);
+    } else if (salvaged !== null) this.remember(notesSoughtIn, today);
   }
 
   /** Like `#write`. The change survives a power cut, too, as soon as the method returns. */
@@ -484,6 +495,9 @@ function countOf({ modes }: Pick<ListTables<HistoryList>, 'modes'>): number {
 
 /** Under this name, the store remembers the name of the damaged file whose notes it has. */
 const notesTakenFrom = 'notes-taken-from';
+/** Under this name, it remembers the name of a damaged file in which no note could be read, and the day. */
+const notesSoughtIn = 'notes-sought-in';
+const dayMs = 86_400_000;
 
 /** The ID in a row's key. */
 export function idOf(key: string): string {

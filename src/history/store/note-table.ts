@@ -1,22 +1,31 @@
-import { constants, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Note, TagCount } from '../../shared/contract/notes.ts';
-import { cleanNote, type NoteKind, noteKinds, tagsOf } from '../../shared/notes.ts';
+import { type NoteKind, noteKinds, tagsOf } from '../../shared/notes.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
+import type { NoteJournal } from './note-journal.ts';
+import { notesNumber, type SalvagedNotes } from './note-salvage.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
 
 /** Runs work on the database with the errors of `HistoryStore`. `write` runs one transaction that survives a power cut. */
 export interface NoteAccess {
   readonly read: <Result>(work: () => Result) => Result;
   readonly write: <Result>(work: () => Result) => Result;
+  /** Returns a text that was kept under a name; `null` if there is none. */
+  readonly recall: (name: string) => string | null;
+  /** Keeps a text, as a part of the transaction that is running. */
+  readonly keep: (name: string, value: string) => void;
 }
 
 /** A place in the order of `NoteTable.page`. */
 type NoteKey = Pick<Note, 'kind' | 'id'>;
 
-/** The user's notes. A note stays until the user removes it, whatever happens to the row that it belongs to. */
+/**
+ * The user's notes. A note stays until the user removes it, whatever happens to the row that it belongs to. Each change has a number, and is
+ * also written to the journal.
+ */
 export class NoteTable {
   readonly #access: NoteAccess;
+  readonly #journal: NoteJournal;
   readonly #put: StatementSync;
   readonly #delete: StatementSync;
   readonly #find: Query;
@@ -26,8 +35,9 @@ export class NoteTable {
   /** Number of notes by tag, for each kind; `null` until it is first needed. */
   #tags: Record<NoteKind, Map<string, number>> | null = null;
 
-  constructor(database: DatabaseSync, access: NoteAccess) {
+  constructor(database: DatabaseSync, access: NoteAccess, journal: NoteJournal) {
     this.#access = access;
+    this.#journal = journal;
     this.#put = database.prepare('INSERT OR REPLACE INTO row_notes (kind, id, text) VALUES (?, ?, ?)');
     this.#delete = database.prepare('DELETE FROM row_notes WHERE kind = ? AND id = ?');
     this.#find = prepareQuery(database, 'SELECT text FROM row_notes WHERE kind = ? AND id = ?');
@@ -55,6 +65,45 @@ export class NoteTable {
   /** Stores all of the notes or none of them. An empty text removes a note. */
   set(notes: readonly Note[]): void {
     if (notes.length === 0) return;
+    const number = this.#save(notes, 0);
+    // Notes that cannot be written to the journal are in the archive, and the next change tries again.
+    if (!this.#journal.append(number, notes)) this.#journal.replace(number, this.count(), this.#pages());
+  }
+
+  /**
+   * Brings archive and journal together after the archive was opened for writing: it may be a new file after a damage, or an older one. Of
+   * two texts the one with the later change stays, and a note is removed only by the journal's word. `salvaged`: from the damaged archive.
+   * True if the archive was new, and the journal had all notes.
+   */
+  restore(salvaged: SalvagedNotes | null): boolean {
+    const own = this.#number();
+    if (this.#journal.lastNumber() === own && salvaged === null) return false;
+    const journal = this.#journal.content();
+    const last = journal?.number ?? 0;
+    const found = new Map(last > own ? journal?.notes : []);
+    const isLater = (salvaged?.number ?? 0) > last;
+    // Of a new archive, a whole journal has all notes, and what it lacks was removed.
+    const hasAll = own === 0 && journal?.isWhole === true && !isLater;
+    for (const [place, note] of hasAll ? [] : (salvaged?.notes ?? [])) {
+      const isKnown = journal?.notes.has(place) === true || this.texts(note.kind, [note.id]).has(note.id);
+      if (!isKnown || (isLater && own === 0)) found.set(place, note);
+    }
+    // The notes of an archive from before there were journals have no number.
+    const isChanged = found.size > 0 || last > own || (own === 0 && this.count() > 0);
+    const number = isChanged ? this.#save([...found.values()], Math.max(last, salvaged?.number ?? 0)) : own;
+    if (number > 0) this.#journal.replace(number, this.count(), this.#pages());
+    return hasAll;
+  }
+
+  /** Number of the last change; 0 if there was none. */
+  #number(): number {
+    const number = Number(this.#access.recall(notesNumber) ?? 0);
+    return Number.isSafeInteger(number) ? number : 0;
+  }
+
+  /** Returns the number of the change, which is above `after`. */
+  #save(notes: readonly Note[], after: number): number {
+    const number = Math.max(this.#number(), after) + 1;
     const tags = this.#tags;
     // Counted again if the write fails halfway.
     this.#tags = null;
@@ -66,8 +115,10 @@ export class NoteTable {
         else this.#put.run(note.kind, note.id, note.text);
         if (tags !== null) addToTags(tags, note, 1);
       }
+      this.#access.keep(notesNumber, String(number));
     });
     this.#tags = tags;
+    return number;
   }
 
   /** Returns at most `limit` notes by kind and ID. `after`: the last note of the part before; `null` for the first part. */
@@ -100,11 +151,17 @@ export class NoteTable {
 
   #countTags(): Record<NoteKind, Map<string, number>> {
     const tags: Record<NoteKind, Map<string, number>> = { order: new Map(), plan: new Map(), trade: new Map() };
+    for (const notes of this.#pages()) for (const note of notes) addToTags(tags, note, 1);
+    return tags;
+  }
+
+  /** Returns all notes in parts. */
+  *#pages(): Generator<Note[]> {
     for (let after: NoteKey | null = null; ; ) {
       const notes: Note[] = this.page(after, notesPerPage);
-      for (const note of notes) addToTags(tags, note, 1);
+      yield notes;
       after = notes.at(-1) ?? null;
-      if (after === null) return tags;
+      if (after === null) return;
     }
   }
 }
@@ -117,51 +174,5 @@ function addToTags(tags: Record<NoteKind, Map<string, number>>, note: Note, chan
     const notes = (ofKind.get(tag) ?? 0) + change;
     if (notes === 0) ofKind.delete(tag);
     else ofKind.set(tag, notes);
-  }
-}
-
-/**
- * Returns the notes that can be read from a damaged database: they cannot be requested again as the rows can. Reads a copy, because SQLite
- * would apply the log to the file and delete it. `null` if the file cannot be copied, for example because the disk is full.
- */
-export function salvageNotes(file: string): Note[] | null {
-  const found = new Map<string, Note>();
-  const copy = `${file}.copy`;
-  let isCopied = false;
-  try {
-    if (statSync(file).size === 0) return [];
-    for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) cloneFile(file + suffix, copy + suffix);
-    isCopied = true;
-    const database = new DatabaseSync(copy);
-    try {
-      database.exec('PRAGMA locking_mode = EXCLUSIVE');
-      // From both ends, because a damaged page ends the reading.
-      for (const direction of ['ASC', 'DESC'] as const) readUntilDamage(database, direction, found);
-    } finally {
-      database.close();
-    }
-  } catch {
-    // Nothing more can be read.
-  } finally {
-    for (const suffix of ['', '-wal', '-journal']) rmSync(copy + suffix, { force: true });
-  }
-  return isCopied ? [...found.values()] : null;
-}
-
-function cloneFile(from: string, to: string): void {
-  // Needs no space where the file system can share blocks.
-  copyFileSync(from, to, constants.COPYFILE_FICLONE);
-}
-
-function readUntilDamage(database: DatabaseSync, direction: 'ASC' | 'DESC', found: Map<string, Note>): void {
-  try {
-    const notes = database.prepare(`SELECT kind, id, text FROM row_notes ORDER BY kind ${direction}, id ${direction}`);
-    for (const { kind: word, id, text: content } of notes.iterate()) {
-      const kind = noteKinds.find((each) => each === word);
-      if (kind === undefined || typeof id !== 'string' || typeof content !== 'string') continue;
-      found.set(`${kind} ${id}`, { kind, id, text: cleanNote(content) });
-    }
-  } catch {
-    // The other direction may reach what is behind the damage.
   }
 }

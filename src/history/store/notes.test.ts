@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Note } from '../../shared/contract/notes.ts';
 import type { NoteKind } from '../../shared/notes.ts';
-import { quarantineDatabase } from './database.ts';
+import { journalOf } from './note-journal.ts';
 import { orderEntry, orderPage } from './testing/entries.ts';
 import { storeFolder } from './testing/store-folder.ts';
 
@@ -79,61 +79,7 @@ test('a note stays when its row comes again, changes, moves to the other margin 
   expect(again.notes.texts('order', ['1'])).toEqual(new Map([['1', 'kept']]));
 });
 
-test('the notes of a damaged file that can be read are in the new file', () => {
-  const { store } = folder.open();
-  const count = 3000;
-  store.savePage(orderPage(null, [orderEntry('1')]));
-  store.notes.set(Array.from({ length: count }, (_, place) => note(`A${10_000 + place}`, `note ${place}`.repeat(9))));
-  store.close();
-  const database = new DatabaseSync(folder.place.path);
-  const pages = database
-    .prepare("SELECT pgoffset FROM dbstat WHERE name = 'row_notes' AND pagetype = 'leaf' ORDER BY path")
-    .all();
-  const rows = database.prepare("SELECT pgoffset FROM dbstat WHERE name = 'margin_modes' AND pagetype = 'leaf'").get();
-  database.close();
-  const bytes = readFileSync(folder.place.path);
-  const damaged = [Number(pages[Math.floor(pages.length / 2)]?.pgoffset), Number(rows?.pgoffset)];
-  for (const at of damaged) bytes.fill(0xee, at, at + 16384);
-  writeFileSync(folder.place.path, bytes);
-  const { store: fresh, backupName } = folder.open();
-  const backup = path.join(path.dirname(folder.place.path), String(backupName));
-  expect(readFileSync(backup).equals(bytes)).toBe(true);
-  expect(readdirSync(path.dirname(folder.place.path)).filter((name) => name.includes('copy'))).toEqual([]);
-  expect(fresh.count('order-history')).toBe(0);
-  const found = fresh.notes.page(null, count);
-  // All but those of one page, which holds about a hundred of them.
-  expect(found.length).toBeGreaterThan(count - 250);
-  expect(found[0]).toEqual(note('A10000', 'note 0'.repeat(9)));
-  expect(found.at(-1)?.id).toBe(`A${10_000 + count - 1}`);
-});
-
-test('a program that is killed before the new file has the notes of the damaged one takes them at the next start, once', () => {
-  const { store } = folder.open();
-  store.notes.set([note('1', 'kept'), note('2', 'removed later'), note('3', 'older')]);
-  store.close();
-  quarantineDatabase(folder.place.path, new Date(0));
-  const { store: fresh, backupName } = folder.open();
-  expect(backupName).toBeNull();
-  expect(fresh.notes.page(null, 10).map(({ text }) => text)).toEqual(['kept', 'removed later', 'older']);
-  fresh.notes.set([note('2', ''), note('3', 'newer')]);
-  fresh.close();
-  expect(folder.open().store.notes.page(null, 10)).toEqual([note('1', 'kept'), note('3', 'newer')]);
-});
-
-test('the notes of a damaged file that cannot be copied now are taken at a later start', () => {
-  const { store } = folder.open();
-  store.notes.set([note('1', 'kept')]);
-  store.close();
-  const backup = path.join(path.dirname(folder.place.path), quarantineDatabase(folder.place.path, new Date(0)));
-  mkdirSync(`${backup}-wal`);
-  const { store: fresh } = folder.open();
-  expect(fresh.notes.count()).toBe(0);
-  fresh.close();
-  rmdirSync(`${backup}-wal`);
-  expect(folder.open().store.notes.page(null, 10)).toEqual([note('1', 'kept')]);
-});
-
-test('after a kill at any moment every confirmed note is in the file', { timeout }, async () => {
+test('after a kill at any moment every confirmed note is in the archive and in the journal', { timeout }, async () => {
   let confirmed = 0;
   for (let kill = 0; kill < 6; kill++) {
     const child = spawn(process.execPath, [
@@ -147,11 +93,16 @@ test('after a kill at any moment every confirmed note is in the file', { timeout
       if (++confirmed === stopAt) child.kill('SIGKILL');
     });
     await once(child, 'close');
-    const { store } = folder.open();
+    const copy = path.join(folder.place.folder, String(kill), 'copy.sqlite');
+    mkdirSync(path.dirname(copy));
+    copyFileSync(journalOf(folder.place.path), journalOf(copy));
     const ids = Array.from({ length: confirmed }, (_, number) => String(number));
-    const texts = store.notes.texts('order', ids);
-    expect(ids.filter((id) => texts.get(id) !== `note ${id} #kept`)).toEqual([]);
-    store.close();
+    for (const path of [folder.place.path, copy]) {
+      const { store } = folder.open({ path });
+      const texts = store.notes.texts('order', ids);
+      expect(ids.filter((id) => texts.get(id) !== `note ${id} #kept`)).toEqual([]);
+      store.close();
+    }
   }
   expect(confirmed).toBeGreaterThan(50);
 });
