@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -52,8 +53,23 @@ async function startProgram({
       .map((line): { time: string; event: string } => JSON.parse(line));
     return lines;
   };
-  return { child, output, readLog };
+  return { child, output, readLog, dataDirectory };
 }
+
+test.skipIf(process.platform === 'win32')(
+  'a program whose data folder another one has locked ends at once',
+  async () => {
+    const { child, output, dataDirectory } = await startProgram();
+    await once(child.stdout, 'data');
+    const other = path.join(dataDirectory, 'other.lock');
+    const lock = new DatabaseSync(other);
+    onTestFinished(() => lock.close());
+    lock.exec('BEGIN EXCLUSIVE');
+    renameSync(other, path.join(dataDirectory, 'data-folder.lock'));
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(output.join('')).toContain(dataDirectory);
+  },
+);
 
 test.skipIf(process.platform === 'win32').each([
   ['uncaughtException', "throw new TypeError('CANARY')"],

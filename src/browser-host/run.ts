@@ -44,7 +44,7 @@ export async function startProgram(
   options: HostOptions,
   choices: ServerChoices = { page: serveFolder(path.join(root, 'out/renderer')) },
 ): Promise<RunningProgram> {
-  const unlock = lockDataFolder(options.dataDirectory);
+  const unlock = lockDataFolder(options.dataDirectory, () => endWithoutSaving(options.dataDirectory));
   const log = openProgramLog({ dataDirectory: options.dataDirectory, echo: writeToTerminal });
   try {
     const about = await readAbout();
@@ -87,6 +87,13 @@ export async function startProgram(
     unlock();
     throw error;
   }
+}
+
+/** Another program uses the data folder, too. */
+function endWithoutSaving(folder: string): never {
+  const { folderLost: text } = hostText('system', locale());
+  process.stderr.write(`${text.title}\n${text.detail(folder)}\n`);
+  process.exit(1);
 }
 
 /** Shows errors to the user who started the program. The caller of `startProgram` reports why it did not start. */

@@ -1,10 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DataFolderError, defaultDataFolder, lockDataFolder } from './data-folder.ts';
 
 let folder: string;
@@ -109,6 +121,52 @@ test('a lock ends with its program, in whatever way it ends', async () => {
   expect(() => lockDataFolder(folder)).toThrow(DataFolderError);
   await program.kill();
   lockDataFolder(folder)();
+});
+
+test.skipIf(process.platform === 'win32')('only the owner can open the lock, also one of an earlier program', () => {
+  lockDataFolder(folder)();
+  expect(statSync(lockFile()).mode & 0o777).toBe(0o600);
+  chmodSync(lockFile(), 0o644);
+  const unlock = lockDataFolder(folder);
+  expect(statSync(lockFile()).mode & 0o777).toBe(0o600);
+  unlock();
+});
+
+// Windows removes no file that is open.
+describe.skipIf(process.platform === 'win32')('a lock whose file is removed while the program runs', () => {
+  test('is taken again, so a second program does not start', async () => {
+    const other = startProgram();
+    const unlock = lockDataFolder(folder, () => expect.unreachable());
+    for (let round = 0; round < 6; round++) {
+      rmSync(lockFile());
+      await expect.poll(() => existsSync(lockFile())).toBe(true);
+      expect(await other.ask(folder)).toMatch(/^DataFolderError Orderglass is already running/);
+    }
+    unlock();
+    expect(await other.ask(folder)).toBe('locked');
+  });
+
+  test('is lost if a second program was faster', async () => {
+    const other = new DatabaseSync(path.join(path.dirname(folder), 'other.lock'));
+    other.exec('BEGIN EXCLUSIVE');
+    let isLost = false;
+    const unlock = lockDataFolder(folder, () => {
+      isLost = true;
+    });
+    renameSync(path.join(path.dirname(folder), 'other.lock'), lockFile());
+    await expect.poll(() => isLost).toBe(true);
+    unlock();
+    other.close();
+    lockDataFolder(folder)();
+  });
+
+  test('stays removed with its folder', async () => {
+    const unlock = lockDataFolder(folder, () => expect.unreachable());
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    await expect.poll(() => readdirSync(folder)).toEqual([]);
+    unlock();
+  });
 });
 
 test.each([

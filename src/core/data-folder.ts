@@ -1,4 +1,14 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import envPaths from 'env-paths';
@@ -8,6 +18,9 @@ const busy = 5;
 
 /** Programs that start at the same time block one another for a moment; one of them gets the lock within this time. */
 const lockTimeoutMs = 500;
+
+/** Milliseconds between two checks of the lock, on systems that do not report at once that its file was removed. */
+const checkMs = 10_000;
 
 /** Every data folder contains this file, and every folder that contains it is a data folder. */
 export const lockFileName = 'data-folder.lock';
@@ -32,23 +45,96 @@ export class DataFolderError extends Error {
 
 /**
  * Locks a data folder for this process; creates it if it is missing. Returns a function that unlocks it. The lock is an exclusive SQLite
- * transaction on an empty file, which the operating system ends when the process ends in any way. Throws `DataFolderError`.
+ * transaction on an empty file, which the operating system ends when the process ends in any way. If the file is removed or replaced, the
+ * new one is locked, too. `onLost`: another program was faster, and nothing may be written from now on. Throws `DataFolderError`.
  */
-export function lockDataFolder(folder: string): () => void {
+export function lockDataFolder(folder: string, onLost: () => void = () => {}): () => void {
   const file = path.join(folder, lockFileName);
-  let lock: DatabaseSync | null = null;
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    lock = new DatabaseSync(file, { timeout: lockTimeoutMs });
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock?.close();
-    throw explained(error, folder, file);
+  let lock = openLock();
+  const stopWatching = watchLock(folder, check);
+  const timer = setInterval(check, checkMs).unref();
+
+  function openLock(): HeldLock {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return takeLock(file);
+    } catch (error) {
+      throw explained(error, folder, file);
+    }
   }
-  const held = lock;
-  return () => {
-    if (held.isOpen) held.close();
-  };
+
+  function check(): void {
+    if (identityOf(file) === lock.identity) return;
+    try {
+      const next = takeLock(file);
+      lock.database.close();
+      lock = next;
+    } catch (error) {
+      if (!isBusy(error)) return;
+      unlock();
+      onLost();
+    }
+  }
+
+  function unlock(): void {
+    clearInterval(timer);
+    stopWatching();
+    if (lock.database.isOpen) lock.database.close();
+  }
+  return unlock;
+}
+
+interface HeldLock {
+  readonly database: DatabaseSync;
+  /** Of the file that is locked. */
+  readonly identity: string | null;
+}
+
+/** Locks a file; creates it if it is missing. Throws the error of the system or of SQLite. */
+function takeLock(file: string): HeldLock {
+  keepFromOthers(file);
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return { database, identity: identityOf(file) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Creates the file, or changes its mode, so that only its owner can open it: whoever can read it could lock it for ever. */
+function keepFromOthers(file: string): void {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  // An existing file is not opened here: closing it would end the locks that this process has on it.
+  if (found === undefined) closeSync(openSync(file, 'a', 0o600));
+  else if (found.isFile() && (found.mode & 0o077) !== 0) {
+    try {
+      chmodSync(file, 0o600);
+    } catch {
+      // The file belongs to another user.
+      return;
+    }
+  }
+}
+
+/** `null` if there is no such file. */
+function identityOf(file: string): string | null {
+  const found = lstatSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
+}
+
+/** Calls `check` when the lock file may have been replaced. Returns a function that ends this. */
+function watchLock(folder: string, check: () => void): () => void {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, name) => {
+      if (name === lockFileName) check();
+    });
+    watcher.on('error', () => {});
+    return () => watcher.close();
+  } catch {
+    return () => {};
+  }
 }
 
 /**
@@ -75,8 +161,12 @@ export function hasChromiumFolder(folder: string): boolean {
   return isFolder && existsSync(path.join(subfolder, chromiumMarker));
 }
 
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy;
+}
+
 function explained(error: unknown, folder: string, file: string): DataFolderError {
-  if (error instanceof Error && 'errcode' in error && error.errcode === busy) {
+  if (isBusy(error)) {
     return new DataFolderError(
       `Orderglass is already running with this data folder: ${folder}\n` +
         'Quit it first, or start with another folder: --data-dir DIR.',

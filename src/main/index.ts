@@ -79,7 +79,7 @@ function startWhenReady(options: ProgramOptions): void {
 async function startLogged(options: ProgramOptions): Promise<void> {
   text = hostText('system', app.getLocale());
   // `requestSingleInstanceLock` keeps out other Electron processes only, not the browser host.
-  const unlock = lockDataFolder(dataDirectory);
+  const unlock = lockDataFolder(dataDirectory, folderLost);
   const log = openProgramLog({
     dataDirectory,
     echo: (line) => process.stderr.write(`${line}\n`),
@@ -269,6 +269,12 @@ function endWithApp(shutDown: () => Promise<void>): void {
 
 function killProcess(): void {
   process.kill(process.pid, 'SIGKILL');
+}
+
+/** Ends the program without saving anything. */
+function folderLost(): void {
+  dialog.showErrorBox(text.folderLost.title, text.folderLost.detail(dataDirectory));
+  killProcess();
 }
 
 function giveUp(error: unknown): void {

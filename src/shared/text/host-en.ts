@@ -48,6 +48,8 @@ export interface HostText extends CommandWords {
   /** A message box: the cause, then the actions. */
   pageFailed: { title: string; detail: string; reload: string; quit: string };
   cannotStart: string;
+  /** Another program has locked the data folder although this one is running. */
+  folderLost: { title: string; detail: (folder: string) => string };
   /** The question before the program restarts with a new version. */
   updateReady: { title: (version: string) => string; detail: string; restart: string; later: string };
   /** The question of `--remove-data`, and its outcomes. */
@@ -167,6 +169,11 @@ export const hostTextEn: HostText = {
     quit: 'Quit',
   },
   cannotStart: 'Orderglass couldn’t start',
+  folderLost: {
+    title: 'Another Orderglass uses this data folder',
+    detail: (folder) =>
+      `It started after data-folder.lock was removed from ${folder}. This one ends, so that both don’t write the same files. Continue in the other one.`,
+  },
   updateReady: {
     title: (version) => `Orderglass ${version} is ready.`,
     detail: 'It starts after a restart of Orderglass. You can also restart later, in the settings under "About".',

@@ -87,6 +87,11 @@ export const hostTextZh: HostText = {
     quit: '退出',
   },
   cannotStart: 'Orderglass 无法启动',
+  folderLost: {
+    title: '另一个 Orderglass 正在使用此数据文件夹',
+    detail: (folder) =>
+      `${folder} 中的 data-folder.lock 被删除后，另一个 Orderglass 已启动。为避免两者写入同一批文件，当前程序将退出。请在另一个中继续使用。`,
+  },
   updateReady: {
     title: (version) => `Orderglass ${version} 已准备就绪。`,
     detail: '重启 Orderglass 后生效。您也可以稍后在设置的“关于”中重启。',
