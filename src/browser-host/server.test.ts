@@ -6,6 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Core } from '../core/index.ts';
+import { sendEndlessly } from '../exchange/testing/raw-server.ts';
 import type { HostEvent } from '../shared/contract/index.ts';
 import { contentSecurityPolicy, pageHeaders } from '../shared/page-headers.ts';
 import { fail, type Result, succeed } from '../shared/result.ts';
@@ -199,6 +200,41 @@ describe('without the session', () => {
     const response = await fetch(other.origin, { headers: { cookie: cookie.replace(/-\d+=/, `-${port}=`) } });
     expect(response.status).toBe(401);
     await other.close();
+  });
+
+  const spaces = ' '.repeat(60_000);
+  it.each([
+    ['line ends before a request', '', '\r\n'.repeat(30_000)],
+    ['spaces in a header', 'GET / HTTP/1.1\r\na:', spaces],
+    ['headers of spaces', 'GET / HTTP/1.1\r\n', `a:${spaces}b\r\n`],
+    ['headers', 'GET / HTTP/1.1\r\n', 'a: b\r\n'.repeat(1000)],
+    ['a body', 'POST /api/call HTTP/1.1\r\nhost: x\r\ncontent-length: 9999999999\r\n\r\n', spaces],
+    ['a chunk', 'POST /api/call HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n2;', spaces],
+    ['trailers', 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n0\r\n', `a:${spaces}b\r\n`],
+    ['requests', '', 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1000)],
+  ])('a connection that sends endless %s ends', async (_name, beginning, repeated) => {
+    const stranger = connect(Number(new URL(host.origin).port), '127.0.0.1');
+    onTestFinished(() => void stranger.destroy());
+    stranger.on('error', () => {}).pause();
+    stranger.write(beginning);
+    sendEndlessly(stranger, repeated);
+    await expect.poll(() => stranger.destroyed).toBe(true);
+    // The rest is in the system's buffers.
+    expect(stranger.bytesWritten).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  it('of many requests in one packet, one is answered', async () => {
+    const stranger = connect(Number(new URL(host.origin).port), '127.0.0.1');
+    onTestFinished(() => void stranger.destroy());
+    let received = '';
+    stranger
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        received += chunk;
+      });
+    stranger.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1000));
+    await once(stranger, 'close');
+    expect(received.split('HTTP/1.1 403').length).toBeLessThanOrEqual(2);
   });
 });
 

@@ -56,6 +56,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const session = new Session(port, secrets?.sessionToken);
   const streams = createEventStreams(core, options);
   const upgrading = new Set<Duplex>();
+  const refused = new WeakSet<Duplex>();
 
   function factsOf({ method, url, headers: sent }: IncomingMessage): RequestFacts {
     return {
@@ -106,12 +107,18 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   }
 
   server.on('request', (request, response) => {
+    // A refused connection ends with its response. Thousands of further requests may have arrived in the same packet.
+    if (refused.has(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const facts = factsOf(request);
     if (facts.hasSession) welcome(request.socket);
     const access = decideAccess(facts, origin);
     if (!access.allowed) {
       // The body of a denied request is not read.
+      refused.add(request.socket);
       response.setHeader('connection', 'close');
       if (access.allow) response.setHeader('allow', access.allow);
       refuse(facts, response, access.status, access.reason);

@@ -245,6 +245,16 @@ test('close ends idle connections and delayed responses and can be called again'
   await expect(fetch(exchange.baseUrl)).rejects.toThrow();
 });
 
+test('of 200 idle connections 72 are refused', async () => {
+  await start();
+  let closed = 0;
+  const idle = Array.from({ length: 200 }, () => connect(exchange.port, '127.0.0.1'));
+  for (const connection of idle) connection.on('error', () => {}).on('close', () => closed++);
+  await expect.poll(() => closed).toBe(72);
+  for (const connection of idle) connection.destroy();
+  await expect.poll(async () => (await client.request(paths.precision).catch(() => null))?.envelope.errno).toBe(0);
+});
+
 test('records the received requests', async () => {
   await start();
   await client.signed(paths.orders, { symbol: '龙虾-USDT' });

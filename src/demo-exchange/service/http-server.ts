@@ -11,6 +11,9 @@ import { limitedNames, ServerRateLimiter } from './rate-limiter.ts';
 import { failureReply, failures, type Reply, RequestRefused, successReply } from './reply.ts';
 import type { TrafficRecord } from './traffic.ts';
 
+/** The server runs in the program's process, whose file descriptors other programs could otherwise use up. */
+const maxConnections = 128;
+
 /** Creates the HTTP server of the exchange, not yet listening. */
 export function createHttpServer(world: World, options: ResolvedOptions, traffic: TrafficRecord): Server {
   const { now, tls, credentials, latencyMs, interceptor } = options;
@@ -53,6 +56,7 @@ export function createHttpServer(world: World, options: ResolvedOptions, traffic
     sendDelayed(response, latencyMs, intercepted ?? (() => sendReply(response, reply, now)));
   };
   const server = tls === undefined ? createServer(listener) : createSecureServer(tls, listener);
+  server.maxConnections = maxConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     deliverToBrokenRequest(socket, error.code, now);
   });
