@@ -57,6 +57,13 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: 'C.UTF-8' };
 }
 
+/** Stands for the browser of specs on Electron, which need none: some machines have only Electron. */
+const noBrowser = new Proxy({} as Browser, {
+  get: (_, name) => {
+    throw new Error(`Specs on Electron have no browser, so no "${String(name)}".`);
+  },
+});
+
 /** Lets a spec use a page. Fails if the page throws. */
 async function lendPage(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   const faults: string[] = [];
@@ -71,6 +78,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   host: ['browser', { option: true, scope: 'worker' }],
   chromium: [
     async ({ host }, use) => {
+      if (host === 'electron') {
+        await use(noBrowser);
+        return;
+      }
       const browser = await launchChromium(host === 'electron-double' ? chromiumArguments : []);
       await use(browser);
       await browser.close();

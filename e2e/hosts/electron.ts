@@ -9,11 +9,14 @@ const packageFolder = path.join(root, 'node_modules/electron');
 
 /** The program of a package, for specs that run on it instead of on npm's Electron. */
 const packagedProgram = process.env.ORDERGLASS_PACKAGED_PROGRAM;
+/** The program as it is released, which specs can only start and watch from outside. */
+const releasedProgram = process.env.ORDERGLASS_RELEASED_PROGRAM;
 export const isPackaged: boolean = packagedProgram !== undefined;
 
 /** True if this machine can run Electron: its binary is installed separately, and it does not run as root. */
 export function electronIsHere(): boolean {
-  if (packagedProgram !== undefined) return existsSync(packagedProgram);
+  const program = packagedProgram ?? releasedProgram;
+  if (program !== undefined) return existsSync(program);
   const pathFile = path.join(packageFolder, 'path.txt');
   if (!existsSync(pathFile) || process.getuid?.() === 0) return false;
   const display = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
