@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest';
 import { compareWithAllowList, unusedPageFiles } from './allow-list.ts';
 
-const list = ['// comment', 'app.asar/package.json', 'app.asar/out/assets/*-#.js', 'keytar.node (large)', ''].join(
-  '\n',
-);
+const list = `// comment
+app.asar/package.json
+app.asar/out/assets/*-#.js
+keytar.node (large)
+
+app-update.yml (optional)
+package-type (linux, optional)
+icon.icns (darwin)
+prebuilds/<target>/keytar.node (darwin, large)
+`;
 const files = (...paths: string[]) => paths.map((path) => ({ path, bytes: 10 }));
 const complete = files('app.asar/package.json', 'app.asar/out/assets/a-12345678.js', 'keytar.node');
 
@@ -18,6 +25,22 @@ it.each([
   'package.json',
 ])('reports %s, which is not on the list', (path) => {
   expect(compareWithAllowList([...complete, ...files(path)], list)).toEqual([`+ ${path} (not on the list)`]);
+});
+
+it('has lines for files that may be missing, and for one system or processor only', () => {
+  const more = [...complete, ...files('app-update.yml', 'package-type')];
+  expect(compareWithAllowList(more, list, 'linux-x64')).toEqual([]);
+  expect(compareWithAllowList(more, list, 'darwin-arm64')).toEqual([
+    '+ package-type (not on the list)',
+    '- icon.icns (not in the package)',
+    '- prebuilds/<target>/keytar.node (not in the package)',
+  ]);
+  const mac = [...complete, ...files('icon.icns', 'prebuilds/darwin-arm64/keytar.node')];
+  expect(compareWithAllowList(mac, list, 'darwin-arm64')).toEqual([]);
+  expect(compareWithAllowList(mac, list, 'darwin-x64')).toEqual([
+    '+ prebuilds/darwin-arm64/keytar.node (not on the list)',
+    '- prebuilds/<target>/keytar.node (not in the package)',
+  ]);
 });
 
 it('reports a line of the list that no file fits', () => {

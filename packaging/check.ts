@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Checks } from './checks.ts';
 import { installPackagingTools } from './install-tools.ts';
 import { proveNpm } from './prove-npm.ts';
+import { proveSpecs } from './prove-specs.ts';
 
 const checks = new Checks();
 const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-packages-'));
@@ -13,6 +14,7 @@ try {
     const { proveDesktop } = await import('./prove-desktop.ts');
     await proveDesktop(checks, folder);
     await proveNpm(checks, folder);
+    await proveSpecs(checks);
   } else process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -20,3 +20,14 @@ export class Checks {
     this.#hasFailed ||= problems.length > 0;
   }
 }
+
+/** Discards what electron-builder writes to the terminal. Its failures are thrown. */
+export async function silently<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  try {
+    return await run();
+  } finally {
+    process.stdout.write = write;
+  }
+}

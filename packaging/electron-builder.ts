@@ -1,11 +1,15 @@
-import type { Configuration } from 'electron-builder';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Arch, type Configuration } from 'electron-builder';
 import { appId } from '../src/main/desktop.ts';
-import { flipFusesStrictly } from './fuses.ts';
+import { listing } from '../src/shared/text/listing.ts';
+import { flipFusesStrictly, fusesFor } from './fuses.ts';
+import { metainfoName } from './metainfo.ts';
+import { inspectPackage, type Processor, programOf, type System } from './unpacked.ts';
 
 const generated = 'packaging/.build';
-
-/** The systems, by their names in Node. */
-export type System = 'linux' | 'win32' | 'darwin';
+const metainfoFile = path.resolve(import.meta.dirname, '..', generated, metainfoName);
+const checksums = createRequire(import.meta.url)('../node_modules/electron/checksums.json') as Record<string, string>;
 
 export interface BuildChoices {
   /** Holds the secrets for signing and notarization, and the repository of the release. */
@@ -20,17 +24,18 @@ export interface BuildChoices {
 
 /** Returns the configuration of electron-builder for a system. */
 export function builderConfiguration(
-  platform: System,
+  system: System,
   { environment, electronDist, output = 'dist', inspectable = false }: BuildChoices,
 ): Configuration {
-  const signed = isSigned(platform, environment);
+  const signed = isSigned(system, environment);
   return {
     appId,
     productName: 'Orderglass',
     copyright: 'Copyright © Orderglass contributors',
     directories: { output, buildResources: `${generated}/resources` },
     artifactName: 'Orderglass-${version}-${os}-${arch}.${ext}',
-    ...(electronDist === undefined ? {} : { electronDist }),
+    // npm's package of Electron, which the lock file covers, has the checksums of its files.
+    ...(electronDist === undefined ? { electronDownload: { checksums } } : { electronDist }),
 
     // Without the guess of electron-builder, which unpacks whole modules.
     asar: { smartUnpack: false },
@@ -46,7 +51,7 @@ export function builderConfiguration(
       '!node_modules/!(keytar){,/**}',
       '!node_modules/keytar/!(package.json|lib|prebuilds){,/**}',
       // keytar brings its native part for every system and processor. electron-builder replaces ${arch}.
-      `!node_modules/keytar/prebuilds/!(${platform}-\${arch}){,/**}`,
+      `!node_modules/keytar/prebuilds/!(${system}-\${arch}){,/**}`,
     ],
     extraResources: [
       { from: `${generated}/THIRD-PARTY.txt`, to: 'THIRD-PARTY.txt' },
@@ -64,44 +69,72 @@ export function builderConfiguration(
     electronLanguages: ['en', 'en-US', 'zh_CN', 'zh-CN'],
 
     linux: {
-      target: forBoth(['AppImage', 'deb']),
+      target: ['AppImage', 'deb', 'rpm'],
       icon: `${generated}/resources/icons`,
       executableName: 'orderglass',
       // Desktops find the icon of a window by the name of the desktop file, which package.json tells Electron.
       syncDesktopName: true,
       category: 'Office;Finance',
-      synopsis: 'Read-only viewer for a futures account',
-      description: 'Orders, plan orders, PnL and market tickers of a futures account. Orderglass cannot trade.',
+      synopsis: listing.en.summary,
+      description: listing.en.description,
       maintainer: 'Orderglass contributors <orderglass@users.noreply.github.com>',
       vendor: 'Orderglass contributors',
-      desktop: { entry: { Keywords: 'futures;orders;PnL;tickers;' } },
+      desktop: {
+        entry: {
+          GenericName: listing.en.genericName,
+          'GenericName[zh_CN]': listing.zh.genericName,
+          'Comment[zh_CN]': listing.zh.description,
+          Keywords: listing.en.keywords.map((word) => `${word};`).join(''),
+          'Keywords[zh_CN]': listing.zh.keywords.map((word) => `${word};`).join(''),
+        },
+      },
+      // Where an AppImage has it. deb and rpm have their own place for it.
+      extraFiles: [{ from: metainfoFile, to: `usr/share/metainfo/${metainfoName}` }],
+    },
+    toolsets: {
+      // The older one starts the program without its sandbox.
+      appimage: '1.0.3',
     },
     deb: {
       packageCategory: 'misc',
       // electron-builder adds a profile for AppArmor, and sets the SUID bit of the sandbox's helper where the kernel has no user
       // namespaces. Ubuntu denies the namespaces to programs without a profile.
       recommends: ['gnome-keyring | keepassxc | kwalletmanager'],
+      fpm: [`${metainfoFile}=/usr/share/metainfo/${metainfoName}`],
+    },
+    rpm: {
+      // The default of electron-builder, which lacks the library of the keychain.
+      depends: [
+        'gtk3',
+        'libnotify',
+        'nss',
+        'libXScrnSaver',
+        '(libXtst or libXtst6)',
+        'xdg-utils',
+        'at-spi2-core',
+        '(libuuid or libuuid1)',
+        '(libsecret or libsecret-1-0)',
+      ],
+      fpm: [`${metainfoFile}=/usr/share/metainfo/${metainfoName}`],
     },
 
     win: {
-      target: forBoth(['nsis', 'portable']),
+      target: ['nsis', 'portable'],
       icon: `${generated}/resources/icon.ico`,
       requestedExecutionLevel: 'asInvoker',
     },
     nsis: {
-      oneClick: false,
+      // For one user, without a question and without the rights of an administrator.
+      oneClick: true,
       perMachine: false,
-      allowElevation: false,
-      selectPerMachineByDefault: false,
-      allowToChangeInstallationDirectory: true,
+      packElevateHelper: false,
       // History and keys stay. "orderglass --remove-data" removes them, after a question.
       deleteAppDataOnUninstall: false,
     },
     portable: { artifactName: 'Orderglass-${version}-portable-${arch}.${ext}' },
 
     mac: {
-      // A package for each processor: half the size of one for both.
-      target: forBoth(['dmg', 'zip']),
+      target: ['dmg', 'zip'],
       icon: `${generated}/resources/icon.icns`,
       category: 'public.app-category.finance',
       hardenedRuntime: true,
@@ -112,24 +145,25 @@ export function builderConfiguration(
     },
 
     publish: publishTo(environment.GITHUB_REPOSITORY),
-    afterPack: (context) => flipFusesStrictly(context, { inspectable }),
+    // Before the package is signed.
+    afterPack: async ({ appOutDir, arch }) => {
+      const unpacked = { folder: appOutDir, system, processor: Arch[arch] as Processor, inspectable };
+      await flipFusesStrictly(programOf(unpacked), fusesFor(system, { inspectable }));
+      await inspectPackage(unpacked);
+    },
   };
 }
 
-function forBoth(targets: string[]) {
-  return targets.map((target) => ({ target, arch: ['x64', 'arm64'] as ('x64' | 'arm64')[] }));
-}
-
 /** True if the environment has a certificate for the packages of a system. Packages of Linux are not signed. */
-function isSigned(platform: System, environment: NodeJS.ProcessEnv): boolean {
-  return platform !== 'linux' && isSet(environment.CSC_LINK);
+function isSigned(system: System, environment: NodeJS.ProcessEnv): boolean {
+  return system !== 'linux' && isSet(environment.CSC_LINK);
 }
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '';
 }
 
-function homePage(repository: string | undefined): string {
+export function homePage(repository: string | undefined): string {
   return repository === undefined ? 'https://orderglass.invalid' : `https://github.com/${repository}`;
 }
 

@@ -6,6 +6,7 @@ import { withoutAddresses } from '../scripts/lib/output.mjs';
 import { root } from '../scripts/lib/run.mjs';
 import { installPackagingTools } from './install-tools.ts';
 import { packNpm } from './npm-package.ts';
+import type { System } from './unpacked.ts';
 
 const usage = `Usage: npm run package -- [options]
 
@@ -51,11 +52,11 @@ async function run(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const { buildDesktop, hostPlatform, prepareResources } = await import('./build-desktop.ts');
-  await prepareResources();
-  const packages = await buildDesktop(hostPlatform(), {
+  const { buildDesktop, prepareResources } = await import('./build-desktop.ts');
+  await prepareResources(process.env.GITHUB_REPOSITORY);
+  const packages = await buildDesktop(process.platform as System, {
     environment: process.env,
-    isFolder: values.dir,
+    targets: values.dir ? ['dir'] : null,
     inspectable: values.inspectable,
   });
   for (const file of packages) console.log(file);

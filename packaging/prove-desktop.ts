@@ -1,60 +1,56 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PlatformPackager } from 'app-builder-lib';
+import { computeArchToTargetNamesMap } from 'app-builder-lib/out/targets/targetFactory.js';
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
-import { type Configuration, Platform } from 'electron-builder';
+import { Arch, type Configuration } from 'electron-builder';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { capture, withTool } from '../scripts/lib/run.mjs';
-import { compareWithAllowList, type PackagedFile, unusedPageFiles } from './allow-list.ts';
+import type { PackagedFile } from './allow-list.ts';
 import { listContents, readPackaged } from './asar-contents.ts';
-import { buildDesktop, prepareResources, root } from './build-desktop.ts';
+import { buildDesktop, platformOf, prepareResources, processor, root } from './build-desktop.ts';
 import { checkWorkflows } from './check-workflows.ts';
-import type { Checks } from './checks.ts';
-import { builderConfiguration, type System } from './electron-builder.ts';
-import { differentFuses, fusesFor } from './fuses.ts';
-import { integrityInProgram } from './integrity.ts';
+import { type Checks, silently } from './checks.ts';
+import { builderConfiguration } from './electron-builder.ts';
+import { proveLinux } from './prove-linux.ts';
 import { writeStubElectron } from './stub-electron.ts';
+import { inspectPackage, resourcesOf, type System, type Unpacked, unpackedIn } from './unpacked.ts';
 
-const systems = {
-  linux: { platform: Platform.LINUX, unpacked: 'linux-unpacked', program: 'orderglass' },
-  win32: { platform: Platform.WINDOWS, unpacked: 'win-unpacked', program: 'Orderglass.exe' },
-} as const;
-type StubSystem = keyof typeof systems;
+const systems: readonly System[] = ['linux', 'win32', 'darwin'];
 
 /** Checks desktop packages that are built with a stub of Electron in `folder`. */
 export async function proveDesktop(checks: Checks, folder: string): Promise<void> {
   await checks.check('types: packaging', checkTypes);
   await checks.check('workflows', () => checkWorkflows(path.join(root, '.github/workflows')));
   await checks.check('configuration of every target', checkConfiguration);
+  await checks.check('a build is for one processor', checkProcessors);
   await checks.check('icons, notices and bill of materials', rebuild);
-  for (const system of Object.keys(systems) as StubSystem[]) {
-    const output = path.join(folder, system, 'first');
+  // The build itself inspects the package: contents, processor, fuses, integrity.
+  for (const system of systems) {
     await checks.check(`a package for ${system}`, () => packageStub(folder, system, 'first'));
-    await checks.check(`${system}: contents`, () => checkContents(output, system));
-    await checks.check(`${system}: it says that it is not signed`, async () => checkUnsigned(output, system));
-    await checks.check(`${system}: fuses`, () => checkFuses(output, system));
+    await checks.check(`${system}: it says that it is not signed`, async () => checkUnsigned(folder, system));
   }
-  const linux = path.join(folder, 'linux');
-  await checks.check('win32: integrity of the asar', () => checkIntegrity(path.join(folder, 'win32/first')));
-  await checks.check('notices and bill of materials cover all packages', () =>
-    checkCoverage(path.join(linux, 'first')),
-  );
-  await checks.check('no test code, no faults, no source map', () => checkSources(path.join(linux, 'first')));
+  const first = resourcesOf(unpackedOf(folder, 'linux', 'first'));
+  await checks.check('notices and bill of materials cover all packages', () => checkCoverage(first));
+  await checks.check('no test code, no faults, no source map', () => checkSources(first));
   await checks.check('another build of the same input is equal', async () => [
     ...(await rebuild()),
     ...(await packageStub(folder, 'linux', 'second')),
-    ...compareBytes(path.join(linux, 'first'), path.join(linux, 'second')),
+    ...compareBytes(first, resourcesOf(unpackedOf(folder, 'linux', 'second'))),
   ]);
   await checks.check('planted files are found', () => checkPlanted(folder));
-  if (!checks.haveFailed) printSizes(listOf(path.join(linux, 'first'), 'linux'));
+  await checks.check('a native module of another processor is found', () => checkForeign(folder));
+  if (process.platform === 'linux') await proveLinux(checks, path.join(folder, 'real'), stubOf(folder, 'linux'));
+  if (!checks.haveFailed) printSizes(listContents(first));
 }
 
 async function rebuild(): Promise<string[]> {
   await rm(path.join(root, 'out'), { recursive: true, force: true });
   if (!(await buildIfStale())) return ['The build failed.'];
-  await prepareResources();
+  await prepareResources(undefined);
   return [];
 }
 
@@ -68,38 +64,40 @@ async function checkConfiguration(): Promise<string[]> {
   const validate = (configuration: object): Promise<void> =>
     validateConfiguration(configuration as Configuration, new DebugLogger(false));
   const environments = [{}, { CSC_LINK: 'a', APPLE_API_KEY: 'b', GITHUB_REPOSITORY: 'owner/name' }];
-  for (const system of ['linux', 'win32', 'darwin'] satisfies System[]) {
+  for (const system of systems) {
     for (const environment of environments) await validate(builderConfiguration(system, { environment }));
   }
 
-  const configuration = builderConfiguration('linux', { environment: {} });
   const schema = JSON.parse(await readFile(path.join(tools, 'app-builder-lib/scheme.json'), 'utf8')) as Schema;
-  const targets = (['linux', 'win', 'mac'] as const).flatMap((system) => configuration[system]?.target as Target[]);
-  const unknown = targets.filter(({ target }) => target !== 'zip' && !(optionsOf(target) in schema.properties));
-  const signed = { linux: false, win32: true, darwin: true };
-  const unsaid = (['linux', 'win32', 'darwin'] as const).filter((system) => {
-    const { extraMetadata, forceCodeSigning } = builderConfiguration(system, { environment: { CSC_LINK: 'a' } });
-    return extraMetadata.signed !== signed[system] || forceCodeSigning !== signed[system];
-  });
-  const accepted = await validate({ ...configuration, deb: { misspelled: 1 } }).then(
+  const targets = systems.flatMap((system) => targetsOf(system));
+  const unknown = targets.filter((target) => target !== 'zip' && !(optionsOf(target) in schema.properties));
+  const misspelled = { ...builderConfiguration('linux', { environment: {} }), deb: { misspelled: 1 } };
+  const accepted = await validate(misspelled).then(
     () => ['The schema accepts an option that does not exist.'],
     () => [],
   );
+  const untrue = systems.filter((system) => {
+    const { extraMetadata, forceCodeSigning } = builderConfiguration(system, { environment: { CSC_LINK: 'a' } });
+    return extraMetadata.signed !== (system !== 'linux') || forceCodeSigning !== extraMetadata.signed;
+  });
   return [
-    ...unknown.map(({ target }) => `electron-builder has no target "${target}"`),
-    ...unsaid.map((system) => `A package for ${system} with a certificate does not say the truth about its signature.`),
+    ...unknown.map((target) => `electron-builder has no target "${target}"`),
+    ...untrue.map((system) => `A package for ${system} with a certificate does not say the truth about its signature.`),
     ...accepted,
   ];
 }
 
 const tools = path.join(import.meta.dirname, 'node_modules');
 
-interface Target {
-  target: string;
-}
-
 interface Schema {
   properties: object;
+}
+
+/** Returns the targets that the configuration names. */
+function targetsOf(system: System): string[] {
+  const configuration = builderConfiguration(system, { environment: {} });
+  return { linux: configuration.linux, win32: configuration.win, darwin: configuration.mac }[system]
+    ?.target as string[];
 }
 
 /** Returns the name of a target's options in the configuration: `appImage` for `AppImage`. */
@@ -107,72 +105,48 @@ function optionsOf(target: string): string {
   return target.charAt(0).toLowerCase() + target.slice(1);
 }
 
-async function packageStub(folder: string, system: StubSystem, name: string): Promise<string[]> {
-  const electronDist = path.join(folder, `electron-${system}`);
+/** Asks electron-builder what it builds on a machine of each system and processor. */
+async function checkProcessors(): Promise<string[]> {
+  return systems.flatMap((system) =>
+    (['x64', 'arm64'] as const).flatMap((processor) => {
+      const platform = platformOf(system);
+      const requested = platform.createTarget(null, Arch[processor]).get(platform) ?? new Map();
+      const packager = { platformSpecificBuildOptions: { target: targetsOf(system) } } as PlatformPackager<object>;
+      const builds = computeArchToTargetNamesMap(requested, packager, platform);
+      const names = [...builds.keys()].map((arch) => Arch[arch]);
+      const isRight = names.length === 1 && names[0] === processor;
+      return isRight ? [] : [`${system} ${processor} builds packages for ${names.join(' and ')}`];
+    }),
+  );
+}
+
+function stubOf(folder: string, system: System): string {
+  return path.join(folder, `electron-${system}`);
+}
+
+function unpackedOf(folder: string, system: System, name: string): Unpacked {
+  return unpackedIn(path.join(folder, system, name), system, processor);
+}
+
+async function packageStub(folder: string, system: System, name: string): Promise<string[]> {
+  const electronDist = stubOf(folder, system);
   await writeStubElectron(electronDist, system);
   const output = path.join(folder, system, name);
-  const restore = silence();
-  try {
-    await buildDesktop(systems[system].platform, { environment: {}, electronDist, output, isFolder: true });
-  } finally {
-    restore();
-  }
+  await silently(() => buildDesktop(system, { environment: {}, electronDist, output, targets: ['dir'] }));
   return [];
 }
 
-/** Discards the lines of electron-builder. Its failures are thrown. */
-function silence(): () => void {
-  const { write } = process.stdout;
-  const { log } = console;
-  process.stdout.write = () => true;
-  return () => {
-    process.stdout.write = write;
-    console.log = log;
-  };
-}
-
-function resourcesOf(output: string, system: StubSystem): string {
-  return path.join(output, systems[system].unpacked, 'resources');
-}
-
-function listOf(output: string, system: StubSystem): PackagedFile[] {
-  return listContents(resourcesOf(output, system));
-}
-
-async function checkContents(output: string, system: StubSystem): Promise<string[]> {
-  const files = listOf(output, system);
-  const list = await readFile(path.join(import.meta.dirname, 'allow-list.txt'), 'utf8');
-  const differences = compareWithAllowList(files, list.replaceAll('<target>', `${system}-${process.arch}`));
-  const page = 'app.asar/out/renderer/';
-  const names = files.filter((file) => file.path.startsWith(page)).map((file) => file.path.slice(page.length));
-  const read = (name: string): string => readPackaged(resourcesOf(output, system), page + name).toString();
-  return [...differences, ...unusedPageFiles(names, read).map((name) => `+ ${page}${name} (the page does not use it)`)];
-}
-
 /** The program installs updates only if this says that it is signed: see src/main/updates.ts. */
-function checkUnsigned(output: string, system: StubSystem): string[] {
-  const { signed } = JSON.parse(readPackaged(resourcesOf(output, system), 'app.asar/package.json').toString());
+function checkUnsigned(folder: string, system: System): string[] {
+  const resources = resourcesOf(unpackedOf(folder, system, 'first'));
+  const { signed } = JSON.parse(readPackaged(resources, 'app.asar/package.json').toString());
   return signed === false ? [] : [`Its package.json has signed: ${signed}`];
 }
 
-async function checkFuses(output: string, system: StubSystem): Promise<string[]> {
-  const { unpacked, program } = systems[system];
-  const different = await differentFuses(path.join(output, unpacked, program), fusesFor(system));
-  return different.map((name) => `${name} is not as demanded`);
-}
-
-/** Compares the hash in the program with the header of the asar. */
-async function checkIntegrity(output: string): Promise<string[]> {
-  const { unpacked, program } = systems.win32;
-  const { expected, found } = integrityInProgram(path.join(output, unpacked, program), resourcesOf(output, 'win32'));
-  return found === expected ? [] : [`The program contains ${found}, the asar has ${expected}.`];
-}
-
 /** Finds packages in the asar by other means than the notices do: folders, comments of the bundler, imports of the page's sources. */
-async function checkCoverage(output: string): Promise<string[]> {
-  const resources = resourcesOf(output, 'linux');
+async function checkCoverage(resources: string): Promise<string[]> {
   const names = new Set(['electron']);
-  for (const { path: file } of listOf(output, 'linux')) {
+  for (const { path: file } of listContents(resources)) {
     const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
     if (name) names.add(name);
   }
@@ -218,15 +192,14 @@ function installed(folderName: string): { name: string; version: string } {
   return JSON.parse(readFileSync(path.join(root, 'node_modules', folderName, 'package.json'), 'utf8'));
 }
 
-async function checkSources(output: string): Promise<string[]> {
-  const resources = resourcesOf(output, 'linux');
+async function checkSources(resources: string): Promise<string[]> {
   const forbidden: Record<string, RegExp> = {
     'the faults of the demo exchange': /^\/\/ (?:\.\.\/)*src\/demo-exchange\/faults\//m,
     'test code': /^\/\/ (?:\.\.\/)*src\/\S*(?:\.test\.tsx?|\/testing\/\S*)$/m,
     'a source map': /^\/\/# sourceMappingURL=|"sourcesContent"/m,
     'a path of this machine': new RegExp(root.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')),
   };
-  const texts = listOf(output, 'linux').filter((file) => /\.(c?js|css|html|json|txt)$/.test(file.path));
+  const texts = listContents(resources).filter((file) => /\.(c?js|css|html|json|txt)$/.test(file.path));
   return texts.flatMap((file) => {
     const text = readPackaged(resources, file.path).toString();
     return Object.entries(forbidden).flatMap(([name, pattern]) =>
@@ -237,14 +210,14 @@ async function checkSources(output: string): Promise<string[]> {
 
 function compareBytes(first: string, second: string): string[] {
   const files = ['app.asar', 'THIRD-PARTY.txt', 'sbom.cdx.json'];
-  const hash = (output: string, file: string): string =>
+  const hash = (resources: string, file: string): string =>
     createHash('sha256')
-      .update(readFileSync(path.join(resourcesOf(output, 'linux'), file)))
+      .update(readFileSync(path.join(resources, file)))
       .digest('hex');
   return files.filter((file) => hash(first, file) !== hash(second, file)).map((file) => `${file} differs`);
 }
 
-/** Puts files into the built folder and expects the check of the contents to report each. */
+/** Puts files into the built folder and expects the build to report each. */
 async function checkPlanted(folder: string): Promise<string[]> {
   const planted = [
     'main/planted.cjs',
@@ -256,13 +229,23 @@ async function checkPlanted(folder: string): Promise<string[]> {
     for (const file of planted) {
       await writeFileInto(path.join(root, 'out', file), 'planted');
     }
-    await packageStub(folder, 'linux', 'planted');
-    const found = await checkContents(path.join(folder, 'linux/planted'), 'linux');
-    return planted.filter((file) => !found.some((line) => line.includes(file))).map((file) => `${file} was not found`);
+    const found = await packageStub(folder, 'linux', 'planted').catch((error: Error) => [error.message]);
+    return planted.filter((file) => !found.join().includes(file)).map((file) => `${file} was not found`);
   } finally {
     for (const file of planted) await rm(path.join(root, 'out', file), { force: true });
     await rm(path.join(root, 'out/preload/sub'), { recursive: true, force: true });
   }
+}
+
+/** Replaces a native module by one for the other processor, and expects the inspection to report it. */
+async function checkForeign(folder: string): Promise<string[]> {
+  const unpacked = unpackedOf(folder, 'linux', 'second');
+  const other = processor === 'x64' ? 'arm64' : 'x64';
+  const part = (name: string): string => `node_modules/keytar/prebuilds/linux-${name}/keytar.node`;
+  const replaced = path.join(resourcesOf(unpacked), 'app.asar.unpacked', part(processor));
+  await cp(path.join(root, part(other)), replaced);
+  const found = await inspectPackage(unpacked).catch((error: Error) => error.message);
+  return found?.includes(`made for linux-${other}`) ? [] : [`It reports: ${found}`];
 }
 
 async function writeFileInto(file: string, text: string): Promise<void> {

@@ -33,6 +33,7 @@ export async function proveNpm(checks: Checks, folder: string): Promise<void> {
   });
   await checks.check('npm: installation', () => install(tarball, installed));
   await checks.check('npm: contents', () => checkContents(installed));
+  await checks.check('npm: keytar loads without its install script', () => checkKeytar(installed));
   await checks.check('npm: command line', () => checkCommandLine(installed));
   await checks.check('npm: an old Node gets a clear message', () => checkOldNode(installed));
   await checks.check('npm: specs', () => runSpecs(installed, smokeSpecs));
@@ -50,7 +51,9 @@ function programIn(folder: string): string {
 async function install(tarball: string, folder: string, ...options: string[]): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
-  const args = ['install', tarball, '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline', ...options];
+  // npm 12 runs no script that the user has not allowed.
+  const fixed = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+  const args = ['install', tarball, ...fixed, ...options];
   const { code, output } = await capture('npm', args, { cwd: folder, shell: process.platform === 'win32' });
   return code === 0 ? [] : [withoutAddresses(lastLines(output, 15))];
 }
@@ -72,6 +75,11 @@ async function checkContents(folder: string): Promise<string[]> {
   );
   const dependencies = JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8')).dependencies ?? {};
   return [...differences, ...Object.keys(dependencies).map((name) => `it depends on ${name}, which is bundled`)];
+}
+
+async function checkKeytar(folder: string): Promise<string[]> {
+  const { code, output } = await capture(process.execPath, ['--eval', "require('keytar')"], { cwd: folder });
+  return code === 0 ? [] : [lastLines(output, 5)];
 }
 
 async function checkCommandLine(folder: string): Promise<string[]> {

@@ -51,7 +51,7 @@ if (!script) {
 
 /** @returns {Promise<boolean>} */
 async function prepare() {
-  if (needSystemPackages.includes(command)) provideSystemPackages();
+  if (needSystemPackages.includes(command)) provideSystemPackages({ forPackages: command === 'package:check' });
   return (await provideNode()) && (isInstalled(root) || install(root, 'dependencies'));
 }
 

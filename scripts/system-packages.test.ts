@@ -22,6 +22,7 @@ describe('the system packages', () => {
       'libglib2.0-bin',
     ]);
     expect(missingPackages({ ...bare, has: () => true, hasLibrary: () => true, hasChromium: true })).toEqual([]);
+    expect(missingPackages(bare, { forPackages: true })).toContain('squashfs-tools');
     expect(missingPackages({ ...bare, distribution: 'ubuntu' })).not.toContain('chromium-headless-shell');
     expect(missingPackages({ ...bare, platform: 'darwin' })).toEqual([]);
   });

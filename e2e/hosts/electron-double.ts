@@ -94,7 +94,12 @@ export async function runElectronDouble(
   const devTools = await browser.newBrowserCDPSession();
   const env = { ...(await doubleEnvironment(devTools, options)), ELECTRON_DOUBLE_BUTTON: String(button) };
   await devTools.detach();
-  const child = spawn(process.execPath, [...doubleArguments(options), ...args], { cwd: root, env, stdio: 'inherit' });
+  const child = spawn(process.execPath, [...doubleArguments(options), ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', options.onStderr ? 'pipe' : 'inherit'],
+  });
+  if (options.onStderr) child.stderr?.on('data', options.onStderr);
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
 }

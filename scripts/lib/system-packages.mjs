@@ -16,15 +16,26 @@ import { lastLines, withoutAddresses } from './output.mjs';
  * @property {boolean} hasChromium
  */
 
+/** Programs that build and check packages for Linux, with their packages on Debian and Ubuntu. */
+export const packagingTools = /** @type {const} */ ({
+  mksquashfs: 'squashfs-tools',
+  'dpkg-deb': 'dpkg',
+  appstreamcli: 'appstream',
+  'desktop-file-validate': 'desktop-file-utils',
+});
+
 /**
  * Returns the packages of Debian and Ubuntu that tests and benchmarks need and this machine lacks. Empty on macOS and
  * Windows, which have a keychain.
  * @param {System} system
+ * @param {{ forPackages?: boolean }} [options] `forPackages`: also those of `packagingTools`
  * @returns {string[]}
  */
-export function missingPackages({ platform, has, hasLibrary, hasChromium, distribution }) {
+export function missingPackages({ platform, has, hasLibrary, hasChromium, distribution }, { forPackages } = {}) {
   if (platform !== 'linux') return [];
+  /** @type {string[]} */
   const missing = [];
+  for (const [program, name] of Object.entries(packagingTools)) if (forPackages && !has(program)) missing.push(name);
   // Ubuntu's package is a snap, which does not run everywhere. Playwright's own Chromium replaces it.
   if (!hasChromium && distribution !== 'ubuntu') missing.push('chromium-headless-shell');
   if (!hasLibrary('libsecret-1.so.0')) missing.push('libsecret-1-0');
@@ -36,20 +47,21 @@ export function missingPackages({ platform, has, hasLibrary, hasChromium, distri
 
 /**
  * Installs the missing packages if that needs no question. Otherwise prints the command.
- * @returns {boolean} whether anything was installed
+ * @param {{ forPackages?: boolean }} [options] as of `missingPackages`
  */
-export function provideSystemPackages(system = thisSystem()) {
-  const missing = missingPackages(system);
-  if (missing.length === 0) return false;
+export function provideSystemPackages(options) {
+  const system = thisSystem();
+  const missing = missingPackages(system, options);
+  if (missing.length === 0) return;
   if (!system.has('apt-get')) {
     console.log(`Tests and benchmarks need packages that are not installed (Debian names: ${missing.join(', ')}).`);
-    return false;
+    return;
   }
   if (!system.isRoot) {
     console.log(
       `Tests and benchmarks need system packages that are not installed. Install them with:\n  ${commandFor(missing)}`,
     );
-    return false;
+    return;
   }
   console.log(`Installing system packages for tests and benchmarks: ${missing.join(', ')}...`);
   const first = run('apt-get', 'install', '-y', '--no-install-recommends', ...missing);
@@ -62,7 +74,6 @@ export function provideSystemPackages(system = thisSystem()) {
     console.error(withoutAddresses(lastLines(outcome.output, 10)));
     console.error(`The system packages could not be installed. Try it yourself with:\n  ${commandFor(missing)}`);
   }
-  return outcome.code === 0;
 }
 
 /** @returns {System} */

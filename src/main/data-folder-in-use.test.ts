@@ -11,6 +11,7 @@ const electron = `
 const nothing = new Proxy(function () {}, { get: (_, name) => (name === 'then' ? undefined : nothing), apply: () => nothing });
 const folders = new Map();
 export const app = new Proxy({
+  isPackaged: false,
   setPath: (name, folder) => folders.set(name, folder),
   getPath: (name) => folders.get(name),
   requestSingleInstanceLock: () => true,

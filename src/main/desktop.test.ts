@@ -1,5 +1,6 @@
+import type { CommandLine } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { identifyProgram, isWayland } from './desktop.ts';
+import { identifyProgram, isWayland, lacksSandbox } from './desktop.ts';
 
 test('the program has an ID on Windows only', () => {
   const app = { setAppUserModelId: vi.fn() };
@@ -7,6 +8,15 @@ test('the program has an ID on Windows only', () => {
   expect(app.setAppUserModelId).not.toHaveBeenCalled();
   identifyProgram(app, 'win32');
   expect(app.setAppUserModelId).toHaveBeenCalledExactlyOnceWith('io.github.orderglass');
+});
+
+test.each([
+  [true, '--no-sandbox', true],
+  [true, '', false],
+  [false, '--no-sandbox', false],
+])('a program that is packaged (%s) and started with "%s" lacks its sandbox: %s', (isPackaged, argument, expected) => {
+  const hasSwitch = (name: string) => argument === `--${name}`;
+  expect(lacksSandbox({ isPackaged, commandLine: { hasSwitch } as CommandLine })).toBe(expected);
 });
 
 test.each([

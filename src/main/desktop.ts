@@ -9,6 +9,14 @@ export function identifyProgram(app: Pick<App, 'setAppUserModelId'>, platform: N
 }
 
 /**
+ * True if an installed program was started without Chromium's sandbox. An AppImage adds the switch on systems without user namespaces. From
+ * the sources only a developer can add it.
+ */
+export function lacksSandbox({ isPackaged, commandLine }: Pick<App, 'isPackaged' | 'commandLine'>): boolean {
+  return isPackaged && commandLine.hasSwitch('no-sandbox');
+}
+
+/**
  * True if the windows are Wayland's. Wayland lets no program keep a window above others or choose its place (electron#50403, #40886).
  * Electron notes the platform that it selected on its own command line.
  */

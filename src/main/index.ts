@@ -12,7 +12,7 @@ import { type Settings, settingsSchema } from '../shared/contract/settings.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { logCrashes, recoverFromCrashes } from './crashes.ts';
-import { identifyProgram, isWayland } from './desktop.ts';
+import { identifyProgram, isWayland, lacksSandbox } from './desktop.ts';
 import { connectPages } from './ipc.ts';
 import { menuTemplate } from './menu-template.ts';
 import { showNotifications } from './notifications.ts';
@@ -45,6 +45,7 @@ process.on('SIGUSR1', () => {});
 try {
   const options = readOptions(process.argv.slice(1));
   if (options.version) printVersion();
+  else if (lacksSandbox(app)) app.whenReady().then(refuseToStart);
   else startWhenReady(options);
 } catch (error) {
   giveUp(error);
@@ -53,6 +54,12 @@ try {
 function printVersion(): void {
   process.stdout.write(`${app.getVersion()}\n`);
   app.exit(0);
+}
+
+/** Without its sandbox the page would have the rights of the user, and the program has keys. */
+function refuseToStart(): void {
+  text = hostText('system', app.getLocale());
+  giveUp(new Error(text.withoutSandbox));
 }
 
 function startWhenReady(options: ProgramOptions): void {

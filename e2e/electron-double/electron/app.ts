@@ -40,7 +40,7 @@ class CommandLineDouble extends Double implements Pick<CommandLine, 'appendSwitc
   }
 
   hasSwitch(name: string): boolean {
-    return this.#switches.has(name);
+    return this.#switches.has(name) || process.argv.includes(`--${name}`);
   }
 }
 
@@ -71,7 +71,7 @@ export class AppDouble
       | 'showAboutPanel'
     >
 {
-  readonly isPackaged = false;
+  readonly isPackaged = process.env.ELECTRON_DOUBLE_PACKAGED !== undefined;
   readonly commandLine = standIn<CommandLine>(new CommandLineDouble());
   readonly #windows = new Set<OpenWindow>();
   readonly #paths = new Map<string, string>();

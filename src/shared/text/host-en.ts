@@ -48,6 +48,7 @@ export interface HostText extends CommandWords {
   /** A message box: the cause, then the actions. */
   pageFailed: { title: string; detail: string; reload: string; quit: string };
   cannotStart: string;
+  withoutSandbox: string;
   /** Another program has locked the data folder although this one is running. */
   folderLost: { title: string; detail: (folder: string) => string };
   /** The question before the program restarts with a new version. */
@@ -169,6 +170,8 @@ export const hostTextEn: HostText = {
     quit: 'Quit',
   },
   cannotStart: 'Orderglass couldn’t start',
+  withoutSandbox:
+    'Orderglass runs in a sandbox only, and it was started without one (--no-sandbox).\n\nOn Linux, this system does not allow an AppImage to use the sandbox. Install the deb or rpm package, or run “npx orderglass”, which opens in your browser.',
   folderLost: {
     title: 'Another Orderglass uses this data folder',
     detail: (folder) =>

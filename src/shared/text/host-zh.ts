@@ -87,6 +87,8 @@ export const hostTextZh: HostText = {
     quit: '退出',
   },
   cannotStart: 'Orderglass 无法启动',
+  withoutSandbox:
+    'Orderglass 只能在沙盒中运行，但启动时关闭了沙盒（--no-sandbox）。\n\n在 Linux 上，本机系统不允许 AppImage 使用沙盒。请安装 deb 或 rpm 软件包，或运行“npx orderglass”在浏览器中打开。',
   folderLost: {
     title: '另一个 Orderglass 正在使用此数据文件夹',
     detail: (folder) =>
