@@ -70,14 +70,17 @@ export class Backfill<List extends HistoryList> {
 
   /** Checks now and then whether the list still ends where it ended. A failure here proves nothing. */
   async checkEnd(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
-    const now = this.#options.monotonicNow();
-    const isDue = now - this.#endCheckedAt >= endCheckIntervalMs;
+    const isDue = this.#options.monotonicNow() - this.#endCheckedAt >= endCheckIntervalMs;
     if (isDue || trigger === 'user') this.retryBlocked();
+    if (isDue) await this.readBehindEnd(signal).catch(() => {});
+  }
+
+  /** Saves the rows that the exchange has by now behind the end of the list. `run` reads on from them. */
+  async readBehindEnd(signal: AbortSignal): Promise<void> {
     const ended = this.#pages.spans.filter(({ isEnded }) => isEnded);
-    if (ended.length === 0 || !isDue) return;
-    this.#endCheckedAt = now;
+    if (ended.length > 0) this.#endCheckedAt = this.#options.monotonicNow();
     for (const { oldest } of ended) {
-      const page = await this.#pages.request(oldest, { priority: 'background', signal }).catch(() => null);
+      const page = await this.#pages.requestIfKnown(oldest, { priority: 'background', signal });
       if (page !== null && page.cursors.length > 0) this.#pages.save(page, oldest);
     }
   }

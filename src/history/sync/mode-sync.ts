@@ -85,6 +85,7 @@ export class ModeSync<List extends HistoryList> {
       now,
       monotonicNow,
       isExpected: (row) => this.closedPlans?.isExpected(row) === true,
+      readBehindEnd: (signal) => this.backfill.readBehindEnd(signal),
       onFound,
       onProgress: onVerificationProgress,
     });

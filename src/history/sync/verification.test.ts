@@ -1,21 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PlanOrder } from '../../shared/contract/orders.ts';
+import { OrderglassError } from '../../shared/errors.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
 
 const start = syncHarnesses();
 const hour = 3_600_000;
 
-/** A complete list, last read an hour ago. */
-async function downloaded(rows: number) {
+/** A complete list, last read an hour ago. `hidden`: number of the oldest rows that the exchange does not list, `older`. */
+async function downloaded(rows: number, hidden = 0) {
   const exchange = new FakeExchange();
   for (let row = 0; row < rows; row++) exchange.add('cross');
+  const older = exchange.modes.cross.splice(rows - hidden);
   const harness = start(exchange);
   await refresh(harness);
   expect(harness.isComplete).toBe(true);
   harness.now += hour;
-  return { exchange, harness };
+  return { exchange, harness, older };
 }
 
 async function refresh(harness: SyncHarness, trigger: 'user' | 'program' = 'user'): Promise<void> {
@@ -100,6 +102,33 @@ describe('rows that enter the list late', () => {
     exchange.insertLate('cross', 880);
     harness.now += hour;
     await refresh(harness);
+    expect(missing({ exchange, harness })).toEqual([]);
+  });
+
+  test('behind the end are found by a verification, right after the end was checked', async () => {
+    const { exchange, harness, older } = await downloaded(900, 300);
+    await refresh(harness);
+    exchange.modes.cross.push(...older);
+    await refresh(harness, 'program');
+    expect(missing({ exchange, harness })).toHaveLength(300);
+    await verify(harness);
+    expect(missing({ exchange, harness })).toEqual([]);
+    expect(harness.isComplete).toBe(true);
+    expect(harness.sync.state.verification).toBeNull();
+  });
+
+  test('behind the end are found by a verification whose request for them failed', async () => {
+    const { exchange, harness, older } = await downloaded(201, 1);
+    await refresh(harness);
+    const end = exchange.modes.cross.at(-1)?.id;
+    exchange.modes.cross.push(...older);
+    let failures = 0;
+    exchange.misbehaves = ({ from }) => {
+      if (from === end && failures++ === 0) throw new OrderglassError('offline', 'no network');
+      return null;
+    };
+    await verify(harness);
+    expect(failures).toBeGreaterThan(1);
     expect(missing({ exchange, harness })).toEqual([]);
   });
 

@@ -28,6 +28,8 @@ export interface VerificationOptions<List extends HistoryList> {
   readonly monotonicNow: () => number;
   /** True for a row that comes late by design. */
   readonly isExpected: (row: Cursor) => boolean;
+  /** Reads what the exchange has by now behind the end of the list. */
+  readonly readBehindEnd: (signal: AbortSignal) => Promise<void>;
   /** Called with rows that were missing. */
   readonly onFound: (found: FoundRows) => void;
   /** Called after each page of a verification. */
@@ -128,6 +130,7 @@ export class Verification<List extends HistoryList> {
       },
     });
     if (outcome === 'limited') return;
+    if (outcome === 'done') await this.#options.readBehindEnd(signal);
     this.#unfinished = null;
     if (outcome === 'lost') return;
     this.#isRequested = false;
