@@ -258,6 +258,27 @@ describe('unreadable entries', () => {
     expect(folder.reopen().countUnreadable(list)).toBe(0);
   });
 
+  it('without an ID are at most 1,000, the latest, however often their texts change', () => {
+    const { store } = folder.open();
+    store.savePage(orderPage(null, [unreadableEntry('1', '{"a":1}')], { fetchedAt: 1 }));
+    for (let answer = 0; answer < 25; answer++) {
+      const entries = Array.from({ length: 50 }, (_, place) => unreadableEntry(null, `{"at":${answer},"n":${place}}`));
+      store.savePage(
+        orderPage('1', entries, { marginMode: answer % 2 === 0 ? 'cross' : 'isolated', fetchedAt: answer }),
+      );
+    }
+    expect(store.countUnreadable(list)).toBe(1001);
+    const kept = store.unreadable(list, 2000).map(({ raw }) => raw);
+    expect(kept).toHaveLength(1001);
+    expect(kept.filter((raw) => raw.includes('"at":24,'))).toHaveLength(50);
+    expect(kept.filter((raw) => raw.includes('"at":4,'))).toEqual([]);
+    expect(kept).toContain('{"a":1}');
+    const again = folder.reopen();
+    expect(again.countUnreadable(list)).toBe(1001);
+    again.savePage(orderPage('1', [unreadableEntry(null, '{"at":99}')], { fetchedAt: 99 }));
+    expect([again.countUnreadable(list), again.unreadable(list, 1)[0]?.raw]).toEqual([1001, '{"at":99}']);
+  });
+
   it('do not replace a row that was readable before', () => {
     const { store } = folder.open();
     store.savePage(orderPage(null, orders(1)));

@@ -12,6 +12,9 @@ export interface StoredUnreadable {
   readonly reason: string;
 }
 
+/** Largest number of entries without an ID of a list. Their texts can change with each response, so without a limit they could fill the disk. */
+const maxNameless = 1000;
+
 /** Entries of a list that could not be read. */
 export class UnreadableTable {
   readonly #list: HistoryList;
@@ -19,6 +22,7 @@ export class UnreadableTable {
   readonly #update: StatementSync;
   readonly #delete: StatementSync;
   readonly #deleteNameless: StatementSync;
+  readonly #deleteOldest: StatementSync;
   readonly #find: Query;
   readonly #latest: Query;
   #count: number;
@@ -37,6 +41,10 @@ export class UnreadableTable {
     this.#delete = database.prepare('DELETE FROM unreadable WHERE number = ?');
     this.#deleteNameless = database.prepare(
       'DELETE FROM unreadable WHERE list = ? AND margin_mode = ? AND content = ? AND id IS NULL',
+    );
+    this.#deleteOldest = database.prepare(
+      `DELETE FROM unreadable WHERE number IN
+         (SELECT number FROM unreadable WHERE list = ? AND id IS NULL ORDER BY number LIMIT ?)`,
     );
     this.#find = prepareQuery(database, 'SELECT number, raw, reason FROM unreadable WHERE list = ? AND id = ?');
     this.#latest = prepareQuery(
@@ -59,12 +67,17 @@ export class UnreadableTable {
     return values === undefined ? null : { number: integer(values[0]), raw: text(values[1]), reason: text(values[2]) };
   }
 
-  /** An entry without an ID is stored only once for each text. */
+  /** An entry without an ID is stored only once for each text, and in place of the oldest one if there are 1,000. */
   insert(id: string | null, { raw, reason }: UnreadableRow, marginMode: MarginMode, seenAt: Timestamp): void {
     const { changes } = this.#insert.run(this.#list, marginMode, id, contentHash(raw), seenAt, reason, raw);
     if (changes !== 1) return;
     this.#count++;
-    if (id === null) this.#nameless++;
+    if (id !== null) return;
+    this.#nameless++;
+    if (this.#nameless <= maxNameless) return;
+    const deleted = Number(this.#deleteOldest.run(this.#list, this.#nameless - maxNameless).changes);
+    this.#count -= deleted;
+    this.#nameless -= deleted;
   }
 
   update(number: number, { raw, reason }: UnreadableRow, seenAt: Timestamp): void {
