@@ -54,6 +54,13 @@ test('a note is reported to the pages, is not sent to the exchange, and is in no
   await expect.poll(async () => (await program.state(account)).version).toBeGreaterThan(version);
   await program.fail('saveNote', { account, kind: 'trade', key: 'cross:none', text: secret, before: '' });
   await program.fail('saveNote', { account, kind: 'order', key, text: secret.repeat(500), before: '' });
+  for (const empty of [':', 'cross:']) {
+    expect(await program.fail('saveNote', { account, kind: 'order', key: empty, text: 'x', before: '' })).toMatchObject(
+      {
+        code: 'invalid-input',
+      },
+    );
+  }
   await program.ask('syncHistory', { account, list: 'order-history', action: 'refresh' });
   await program.complete(account);
   expect(JSON.stringify(exchange.traffic.recent())).not.toContain(secret);

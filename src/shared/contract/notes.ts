@@ -35,7 +35,7 @@ const noteText = z
 const noteId = z.string().min(1).max(300);
 
 /** A stored note. */
-const noteSchema = z.strictObject({
+export const noteSchema = z.strictObject({
   kind,
   /** ID of the order or plan order. Of a trade: the ID of one of its orders. */
   id: noteId,
@@ -81,8 +81,8 @@ export type ImportedNotes = z.output<typeof importedNotesSchema>;
 export const noteChangeSchema = z.strictObject({
   account: accountIdSchema,
   kind,
-  /** The key of the row. Of a trade: the key of any of its orders. */
-  key: keySchema,
+  /** The key of the row. Of a trade: the key of any of its orders. A row without an ID has no note, because nothing finds it again. */
+  key: keySchema.refine((key) => key.indexOf(':') !== key.length - 1, 'no ID'),
   /** '' removes the note. */
   text: noteText,
   /** The note that the caller has read; '' for none. If it is another one by now, nothing is saved. */
@@ -108,9 +108,9 @@ export type TagQuery = z.output<typeof tagQuerySchema>;
 export const tagCountSchema = z.strictObject({ tag: z.string(), notes: countSchema });
 export type TagCount = z.output<typeof tagCountSchema>;
 
-/** The notes of a file, by the names of their accounts. */
+/** The notes of a file, by the names of their accounts. Each note is read on its own. */
 export const fileNotesSchema = z
-  .array(z.strictObject({ account: z.string().max(1000), notes: z.array(noteSchema).max(1_000_000) }))
+  .array(z.strictObject({ account: z.string().max(1000), notes: z.array(z.unknown()).max(1_000_000) }))
   .max(1000);
 
 export const noteEvents = {

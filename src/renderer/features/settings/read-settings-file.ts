@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { screens } from '../../../shared/choices.ts';
-import { fileNotesSchema } from '../../../shared/contract/notes.ts';
+import { fileNotesSchema, noteSchema } from '../../../shared/contract/notes.ts';
 import {
   type Settings,
   type SettingsChange,
@@ -29,7 +29,7 @@ export type SettingsReading =
       change: SettingsChange;
       /** Settings that the change would alter. */
       differs: ExportedName[];
-      /** Names in the file that are no settings. */
+      /** Names in the file that are no settings, and paths of notes that cannot be read. */
       leftOut: string[];
       /** Notes of the file, by the names of their accounts. They are no part of the change. */
       notes: AccountNotes[];
@@ -67,11 +67,26 @@ export function readSettingsText(text: string, current: Settings): SettingsReadi
   if (content.version !== fileVersion) return refused('other-file');
   if (content.notes === undefined && text.length > maxLengthWithoutNotes) return refused('too-large');
   const reading = readValues(content.settings, current);
-  if (reading.kind === 'refused' || content.notes === undefined) return reading;
-  const notes = fileNotesSchema.safeParse(content.notes);
-  if (notes.success) return { ...reading, notes: notes.data.filter((part) => part.notes.length > 0) };
-  const wrong = notes.error.issues.map(({ path }) => ['notes', ...path.map(String)].join('.'));
-  return { kind: 'refused', reason: 'wrong-values', wrong: [...new Set(wrong)] };
+  return reading.kind === 'refused' || content.notes === undefined ? reading : withNotes(reading, content.notes);
+}
+
+/** Leaves out each invalid note, because a later version may define it. */
+function withNotes(reading: Extract<SettingsReading, { kind: 'understood' }>, stored: unknown): SettingsReading {
+  const parts = fileNotesSchema.safeParse(stored);
+  if (!parts.success) {
+    const wrong = parts.error.issues.map(({ path }) => ['notes', ...path.map(String)].join('.'));
+    return { kind: 'refused', reason: 'wrong-values', wrong: [...new Set(wrong)] };
+  }
+  const leftOut = [...reading.leftOut];
+  const notes = parts.data.map(({ account, notes }, part) => ({
+    account,
+    notes: notes.flatMap((note, place) => {
+      const { data } = noteSchema.safeParse(note);
+      if (data === undefined) leftOut.push(`notes.${part}.notes.${place}`);
+      return data ?? [];
+    }),
+  }));
+  return { ...reading, leftOut, notes: notes.filter((part) => part.notes.length > 0) };
 }
 
 /** Leaves out unknown names, because a later version may define them. Rejects the file if a value is invalid. */

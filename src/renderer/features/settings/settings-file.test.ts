@@ -146,24 +146,33 @@ describe('notes in a file', () => {
     ]);
   });
 
+  it('are left out one by one if they are invalid', () => {
+    const valid = { kind: 'order', id: '1', text: 'a' };
+    const wrong = [
+      { ...valid, kind: 'of a later version' },
+      { ...valid, id: '' },
+      { ...valid, text: ' ' },
+      { ...valid, text: 'a'.repeat(2001) },
+      { ...valid, more: 1 },
+      'text',
+    ];
+    const stored = [
+      { account: 'Main', notes: [...wrong, valid] },
+      { account: 'Second', notes: wrong },
+    ];
+    const { notes, leftOut, change } = understood(
+      readSettingsText(fileWith({ theme: 'light' }, { notes: stored }), atFirst),
+    );
+    expect(notes).toEqual([{ account: 'Main', notes: [valid] }]);
+    expect(leftOut).toEqual([0, 1].flatMap((part) => wrong.map((_, place) => `notes.${part}.notes.${place}`)));
+    expect(change).toEqual({ theme: 'light' });
+  });
+
   it.each<[string, unknown]>([
     ['notes', 'text'],
-    ['notes.0.notes.0.kind', [{ account: 'Main', notes: [{ kind: 'other', id: '1', text: 'a' }] }]],
-    [
-      'notes.0.notes.1.text',
-      [
-        {
-          account: 'Main',
-          notes: [
-            { kind: 'order', id: '1', text: 'a' },
-            { kind: 'order', id: '2', text: ' ' },
-          ],
-        },
-      ],
-    ],
-    ['notes.0.notes.0.text', [{ account: 'Main', notes: [{ kind: 'order', id: '1', text: 'a'.repeat(2001) }] }]],
-    ['notes.0.notes.0', [{ account: 'Main', notes: [{ kind: 'order', id: '1', text: 'a', more: 1 }] }]],
-  ])('reject the whole file at %s', (place, wrong) => {
+    ['notes.0.account', [{ account: 1, notes: [] }]],
+    ['notes.0.notes', [{ account: 'Main', notes: {} }]],
+  ])('reject the whole file at %s, which says whose they are', (place, wrong) => {
     const reading = readSettingsText(fileWith({ theme: 'light' }, { notes: wrong }), atFirst);
     expect(reading).toEqual({ kind: 'refused', reason: 'wrong-values', wrong: [place] });
   });
