@@ -167,6 +167,41 @@ describe('a violation', () => {
     expect(check({ [file]: `// A first line.\n${text}\n` })).toEqual([`${file}:2  ${rule}`]);
   });
 
+  it('is a class that is styled in two files', () => {
+    const violations = check({
+      'renderer/ui/button.css': '.button {}\n.button:hover svg {}',
+      'renderer/features/a/a.css': '.note {}\n.note .button,\n.note.button:disabled {}\n.note > button {}',
+      'renderer/features/a/A.tsx': 'export const A = () => <p className="note"><b className="button" /></p>;',
+    });
+    expect(violations).toEqual([
+      'renderer/features/a/a.css:2  .button is styled in renderer/ui/button.css',
+      'renderer/features/a/a.css:2  .button is styled in renderer/ui/button.css',
+    ]);
+  });
+
+  it('is a class that is styled where its user may not import', () => {
+    const violations = check({
+      'renderer/features/b/b.css': '@media (width < 1px) {\n  .b:has(.c) {}\n}',
+      'renderer/ui/c.css': '/* .b {} */ .c { --x: url("a.b"); }\n.b .c {}',
+      'renderer/features/a/A.tsx': `const b = 1;\nexport const A = () => <p className={b ? 'b' : \`c \${b}\`}>b</p>;`,
+    });
+    expect(violations).toEqual([
+      'renderer/features/a/A.tsx:2  feature a must not import feature b, which styles .b',
+      'renderer/ui/c.css:2  renderer/ui must not import renderer/features, which styles .b',
+    ]);
+  });
+
+  it('is a class that no element has', () => {
+    const violations = check({
+      'renderer/ui/a.css': '.a {}\n.part-one {}\n.part {}\n.lost {}',
+      'renderer/ui/A.tsx': `export const A = (props: { part: string }) => <p className={\`a part-\${props.part}\`} />;`,
+    });
+    expect(violations).toEqual([
+      'renderer/ui/a.css:3  no element has the class part',
+      'renderer/ui/a.css:4  no element has the class lost',
+    ]);
+  });
+
   it('is found in files that the preload script loads indirectly', () => {
     const violations = check({
       'preload/index.ts': "import { b } from '../shared/b.ts'; b;",

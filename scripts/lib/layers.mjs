@@ -3,10 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { findReferences } from './references.mjs';
+import { findStyledClasses } from './styles.mjs';
 
 /**
  * @typedef {import('./references.mjs').Reference} Reference
  * @typedef {import('./references.mjs').Use} Use
+ * @typedef {import('./references.mjs').Words} Words
+ * @typedef {import('./styles.mjs').StyledClass} StyledClass
  * @typedef {{ file: string, line: number, rule: string }} Violation
  */
 
@@ -70,10 +73,12 @@ const onlyPlace = {
  * @returns {{ files: number, violations: Violation[] }}
  */
 export function checkTree(source) {
-  const found = readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
-    .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .map((file) => findReferences(file, readFileSync(path.join(source, file), 'utf8')));
+  const files = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+  const read = (/** @type {string} */ file) => readFileSync(path.join(source, file), 'utf8');
+  const found = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file)).map((file) => findReferences(file, read(file)));
+  const styled = files.filter((file) => file.endsWith('.css')).flatMap((file) => findStyledClasses(file, read(file)));
   const references = found.flatMap((file) => file.references);
   const violations = [
     ...references.flatMap((reference) =>
@@ -81,6 +86,10 @@ export function checkTree(source) {
     ),
     ...found.flatMap((file) => file.uses).flatMap(misplacedUse),
     ...packagesOfPreload(references),
+    ...misplacedStyles(
+      styled,
+      found.map(({ words }) => words),
+    ),
   ];
   return {
     files: found.length,
@@ -224,6 +233,35 @@ function packagesOfPreload(references) {
     }
   }
   return found;
+}
+
+/**
+ * Each class is styled in one file, and used where that file may be imported.
+ * @param {readonly StyledClass[]} styled
+ * @param {readonly Words[]} words
+ * @returns {Violation[]}
+ */
+function misplacedStyles(styled, words) {
+  /** @type {Map<string, string>} */
+  const homes = new Map();
+  for (const { file, name, isSubject } of styled) if (isSubject && !homes.has(name)) homes.set(name, file);
+  const strings = new Set(words.flatMap((each) => [...each.strings]));
+  const prefixes = [...strings].filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
+  const isNamed = (/** @type {string} */ name) =>
+    strings.has(name) || prefixes.some((prefix) => prefix !== '' && name.startsWith(prefix));
+  const uses = [...styled, ...words.flatMap(({ classes }) => classes)];
+  return [
+    ...styled.flatMap(({ file, line, name, isSubject }) => {
+      const home = homes.get(name);
+      if (isSubject && home !== file) return [{ file, line, rule: `.${name} is styled in ${home}` }];
+      return isNamed(name) ? [] : [{ file, line, rule: `no element has the class ${name}` }];
+    }),
+    ...uses.flatMap(({ file, line, name }) => {
+      const home = homes.get(name);
+      const broken = home === undefined || home === file ? [] : brokenByFile(file, home, false);
+      return broken.map((rule) => ({ file, line, rule: `${rule}, which styles .${name}` }));
+    }),
+  ];
 }
 
 /**

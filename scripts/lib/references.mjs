@@ -18,14 +18,22 @@ import { parseSync, Visitor } from 'vite';
  * @property {string} name
  */
 
+/**
+ * Words of a source file that may be classes of style sheets.
+ * @typedef {object} Words
+ * @property {Use[]} classes words of `className` attributes
+ * @property {Set<string>} strings words of all strings; those that a value follows end with `*`
+ */
+
 const watchedNames = new Set(['ipcMain', 'ipcRenderer', 'orderglass']);
 
 /**
  * Returns all references of a source file: imports and exports of every form, also of types, and the bundler's
- * (`import.meta.glob`, `new URL(..., import.meta.url)`). Throws if the file cannot be parsed.
+ * (`import.meta.glob`, `new URL(..., import.meta.url)`), with its uses of watched names and its words. Throws if the
+ * file cannot be parsed.
  * @param {string} file
  * @param {string} text
- * @returns {{ references: Reference[], uses: Use[] }}
+ * @returns {{ references: Reference[], uses: Use[], words: Words }}
  */
 export function findReferences(file, text) {
   const { program, errors } = parseSync(file, text);
@@ -34,6 +42,8 @@ export function findReferences(file, text) {
   const references = [];
   /** @type {Use[]} */
   const uses = [];
+  /** @type {Words} */
+  const words = { classes: [], strings: new Set() };
   const lineAt = (/** @type {number} */ position) => text.slice(0, position).split('\n').length;
   const refer = (/** @type {Node} */ node, /** @type {unknown} */ source, isType = false) =>
     references.push({ file, line: lineAt(node.start), source: textOf(source), isType });
@@ -42,6 +52,14 @@ export function findReferences(file, text) {
     const line = lineAt(node.start);
     // `{ name }` is a key and a value at the same place.
     if (!uses.some((other) => other.line === line && other.name === name)) uses.push({ file, line, name });
+  };
+
+  let endOfClasses = -1;
+  const addWords = (/** @type {Node} */ node, /** @type {string} */ strings) => {
+    for (const name of strings.split(/\s+/)) {
+      words.strings.add(name);
+      if (node.start < endOfClasses) words.classes.push({ file, line: lineAt(node.start), name });
+    }
   };
 
   new Visitor({
@@ -67,9 +85,16 @@ export function findReferences(file, text) {
       if (isUrl && isOfModule) refer(node, address);
     },
     Identifier: (node) => use(node, node.name),
-    Literal: (node) => use(node, node.value),
+    Literal: (node) => {
+      use(node, node.value);
+      if (typeof node.value === 'string') addWords(node, node.value);
+    },
+    TemplateElement: (node) => addWords(node, node.tail ? node.value.raw : `${node.value.raw}*`),
+    JSXAttribute: (node) => {
+      if (node.name.name === 'className') endOfClasses = node.end;
+    },
   }).visit(program);
-  return { references, uses };
+  return { references, uses, words };
 }
 
 /** @typedef {{ start: number }} Node */

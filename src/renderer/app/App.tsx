@@ -16,6 +16,7 @@ import { LanguageProvider } from './LanguageProvider.tsx';
 import { isMainPageOpen, isWatchWindow, openInMainPage } from './main-page.ts';
 import { openPlace } from './places.ts';
 import { Shell } from './Shell.tsx';
+import './shell.css';
 
 /** The page. Waits for the settings and the accounts, which every screen needs. */
 export function App() {

@@ -6,6 +6,7 @@ import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../text/use-text.ts';
 import { AccountForm } from './AccountForm.tsx';
+import './accounts.css';
 
 interface AccountsDialogProps {
   accounts: readonly AccountSummary[];
@@ -51,7 +52,7 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
                 <button
                   key={each.id}
                   type="button"
-                  className="navigation-item"
+                  className="navigation-item accounts-item"
                   aria-current={each.id === shown || undefined}
                   onClick={() => setSelected(each.id)}
                 >

@@ -9,6 +9,7 @@ import { useText } from '../../text/use-text.ts';
 import { NoticeQueue } from './notice-queue.ts';
 import { useActivityWords } from './use-activity-words.ts';
 import { useChosenActivity, useShowActivity, useSystemNotifications } from './use-system-notifications.ts';
+import './alerts.css';
 
 /** True for each main page, because browsers merge notifications with the same tag. */
 const isNotifier = async (): Promise<boolean> => true;

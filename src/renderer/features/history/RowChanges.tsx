@@ -7,6 +7,7 @@ import { request } from '../../platform/client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { changedFields, receivedHeading, receivedValue } from './received-fields.ts';
+import '../../domain/orders/changes.css';
 
 interface RowChangesProps {
   account: string;

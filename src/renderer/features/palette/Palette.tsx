@@ -12,6 +12,7 @@ import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
 import { findEntries } from './search.ts';
 import { useAlertEntries } from './use-alert-entries.ts';
 import { type EntryKind, type PaletteEntry, useEntries } from './use-entries.ts';
+import './palette.css';
 
 interface PaletteProps {
   accounts: readonly AccountSummary[];

@@ -6,6 +6,7 @@ import type { Shortcut } from '../../../shared/shortcut.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../text/use-text.ts';
 import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
+import './palette.css';
 
 /** All shortcuts, in groups. */
 export function ShortcutsDialog() {

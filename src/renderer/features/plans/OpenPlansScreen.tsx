@@ -50,6 +50,7 @@ import { SortLine } from './SortLine.tsx';
 import { useLadderToggle } from './use-ladder-toggle.ts';
 import { useOpenPlan, usePlanSymbol, useShownPlans, useSortedPlans } from './use-open-plans.ts';
 import { usePointerHold } from './use-pointer-hold.ts';
+import './plans.css';
 
 /** Sort of the open plans that the user has not sorted. */
 const nearestFirst: ColumnSort = { id: 'distance', desc: false };

@@ -34,7 +34,6 @@ import { tradeResults } from './TradeResults.tsx';
 import { useResults } from './use-results.ts';
 import './results.css';
 import './panels/calendar.css';
-import './panels/trade-results.css';
 
 /** The history from which all results come. */
 const history = 'order-history';

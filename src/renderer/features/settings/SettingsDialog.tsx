@@ -22,6 +22,7 @@ import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
 import { exportSettings, type ImportedFile, importSettings } from './transfer-settings.ts';
 import { UpdateSettings } from './UpdateSettings.tsx';
+import './settings.css';
 
 /** The question before settings are replaced. */
 type Question = { kind: 'reset' } | { kind: 'import'; file: ImportedFile } | null;

@@ -4,6 +4,7 @@ import { useThrottled } from '../../../platform/use-throttled.ts';
 import { useText } from '../../../text/use-text.ts';
 import { filterKey } from '../../../ui/filter/list-filter.ts';
 import type { ShownList } from './ArchiveScreen.tsx';
+import './summary.css';
 
 interface SummaryBarProps<Filter extends object, Summary extends { version: number }> {
   /** Names the summaries of the list. */

@@ -36,7 +36,7 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
               <thead>
                 <tr>
                   <th>{text.history.marginMode}</th>
-                  <th className="figure">{text.history.rows}</th>
+                  <th className="coverage-figure">{text.history.rows}</th>
                   <th>{text.history.oldest}</th>
                   <th>{text.history.newest}</th>
                   <th>{text.history.past}</th>
@@ -117,7 +117,7 @@ function ModeLine({ mode, zone }: { mode: ModeCoverage; zone: string }) {
   return (
     <tr>
       <td>{text.marginModes[mode.marginMode]}</td>
-      <td className="figure">{countText(mode.rows)}</td>
+      <td className="coverage-figure">{countText(mode.rows)}</td>
       <td>{day(mode.oldest)}</td>
       <td>{day(mode.newest)}</td>
       <td>{pastText(coverageOf([mode]), zone, text)}</td>

@@ -4,6 +4,7 @@ import { formatTimestamp } from '../../../../shared/time.ts';
 import { useText } from '../../../text/use-text.ts';
 import { timeLeft } from '../../../ui/text/duration.ts';
 import { coverageOf } from './coverage.ts';
+import './coverage.css';
 
 /** Milliseconds that a download lasts before its progress is shown, so that a short one moves nothing on the screen. */
 const shownAfterMs = 1500;

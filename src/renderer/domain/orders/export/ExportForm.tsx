@@ -94,7 +94,7 @@ export function ExportForm({ source, options, onChange, onStart }: ExportFormPro
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="setting">
+    <div className="export-setting">
       <span>{label}</span>
       {children}
     </div>

@@ -10,6 +10,7 @@ import { useText } from '../../../text/use-text.ts';
 import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
 import { cleanFilter } from '../../../ui/filter/list-filter.ts';
 import { saveView, useChosenView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import './saved-views.css';
 
 interface SavedViewsProps<List extends ArchiveList> {
   account: string;

@@ -8,6 +8,7 @@ import { useText } from '../../../text/use-text.ts';
 import { statusWord } from '../../orders/words.ts';
 import { approachText, betweenText, changesBetween, endText } from './plan-life-words.ts';
 import { usePlanLife } from './plan-lives.ts';
+import '../../orders/changes.css';
 
 interface PlanLifeSectionProps {
   account: string;
