@@ -81,15 +81,16 @@ test('an open page receives events again after a restart of the program', async 
   }
 });
 
-test('each damaged file is named until the user has confirmed it', async ({ sharedApp: app }) => {
+test('each file that cannot be used is named until the user has confirmed it', async ({ sharedApp: app }) => {
   const notices = ['old-settings', 'old-alerts-1', 'old-alerts-2'].map((backupName) => ({
     what: backupName === 'old-settings' ? 'settings' : 'alerts',
     problem: 'damaged',
     backupName,
   }));
+  const later = { what: 'accounts', problem: 'other-version', backupName: null };
   await app.route('**/api/call', (route) =>
     route.request().postData()?.includes('"readFileNotices"')
-      ? route.fulfill({ json: { ok: true, data: notices } })
+      ? route.fulfill({ json: { ok: true, data: [...notices, later] } })
       : route.fallback(),
   );
   await app.reload();
@@ -97,4 +98,7 @@ test('each damaged file is named until the user has confirmed it', async ({ shar
   await expect(lines).toContainText(['old-settings', 'old-alerts-1', 'old-alerts-2']);
   await lines.nth(1).getByRole('button', { name: 'Got it' }).click();
   await expect(lines).toContainText(['old-settings', 'old-alerts-2']);
+  const left = app.locator('.banner-line').filter({ hasText: 'Another version of Orderglass wrote accounts.json' });
+  await left.getByRole('button', { name: 'Got it' }).click();
+  await expect(left).toHaveCount(0);
 });

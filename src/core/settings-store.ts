@@ -95,8 +95,8 @@ function changedMembers(
   let isReduced = false;
 
   function changed(stored: unknown, before: unknown, after: unknown): unknown {
-    if (stored === undefined) return after;
-    if (isDeepStrictEqual(before, after)) return stored;
+    if (isDeepStrictEqual(before, after)) return stored ?? after;
+    if (stored === undefined || isDeepStrictEqual(stored, before)) return after;
     if (isObject(stored) && isObject(before) && isObject(after)) {
       const unknown = Object.entries(stored).filter(([name]) => !Object.hasOwn(before, name));
       const known = Object.entries(after).map(([name, value]) => [name, changed(stored[name], before[name], value)]);
@@ -106,16 +106,22 @@ function changedMembers(
       const unknown = stored.filter((item) => !before.some((known) => isDeepStrictEqual(known, item)));
       return [...after, ...unknown];
     }
-    isReduced ||= !isDeepStrictEqual(stored, before);
+    isReduced = true;
     return after;
   }
 
   const members = { ...(changed(stored, before, after) as Record<string, unknown>) };
-  const read: Readonly<Record<string, unknown>> = settingsSchema.parse(members);
-  for (const [name, value] of Object.entries(after)) {
+  const different = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(asRecord(before)[name], value));
+  // What stays in a setting must not change how the setting is read.
+  const read = asRecord(settingsSchema.parse(Object.fromEntries(different.map(([name]) => [name, members[name]]))));
+  for (const [name, value] of different) {
     if (isDeepStrictEqual(read[name], value)) continue;
     members[name] = value;
     isReduced = true;
   }
   return { members, isReduced };
+}
+
+function asRecord(settings: Settings): Readonly<Record<string, unknown>> {
+  return settings;
 }

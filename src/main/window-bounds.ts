@@ -108,7 +108,7 @@ export function loadWindowBounds(file: string): WindowBounds | null {
 export function saveWindowBounds(file: string, bounds: WindowBounds): void {
   if (read(file) === 'other-version') return;
   try {
-    writeFileSync(file, format.write(bounds));
+    writeFileSync(file, format.write(bounds), { mode: 0o600 });
   } catch {
     return;
   }
