@@ -59,7 +59,8 @@ describe.each(recordedFolders)('the data folder %s of an earlier program', (name
       expect(await folderContent(ask, account, day)).toEqual(content);
       expect(await ask('readFileNotices', {})).toEqual([]);
       for (const list of ['order-history', 'plan-history'] as const) {
-        expect(await ask('readHistoryState', { account, list })).toMatchObject({ problem: null, failure: null });
+        const state = await ask('readHistoryState', { account, list });
+        expect(state).toMatchObject({ problem: null, failure: null, damaged: null });
       }
       // Every file is written again.
       await ask('changeSettings', { theme: content.settings.theme });
