@@ -1,13 +1,14 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { useAbsence, useLook } from '../domain/alerts/last-look.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import type { SinceStripProps } from '../features/since/SinceStrip.tsx';
-import { dialog, openDialog } from '../platform/dialogs.ts';
+import { dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
 import { settingsReplaced, useChangeSettings, useSettings } from '../platform/settings/settings.ts';
+import { useText } from '../text/use-text.ts';
 import { AccountBanner, FileBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
@@ -15,7 +16,6 @@ import { Header } from './Header.tsx';
 import { useMainPage } from './main-page.ts';
 import { Navigation } from './Navigation.tsx';
 import { NotLoaded, onDemand } from './on-demand.tsx';
-import { SkipLink } from './SkipLink.tsx';
 import { preloadScreens, screenEntries } from './screens.tsx';
 import { usePlaceHistory } from './use-place-history.ts';
 import { useKeys, useProgramCommands, useReconnect } from './use-program-commands.ts';
@@ -90,4 +90,36 @@ function usePreloadedScreens(): void {
       window.cancelIdleCallback(idle);
     };
   }, []);
+}
+
+/**
+ * The first link of the page, which leads to the table. Escape closes a popup, and the browser then focuses the first
+ * element of the page if the opener is gone. The link passes that focus to the screen, so Escape never shows it.
+ */
+function SkipLink() {
+  const text = useText();
+  const lastKey = useRef('');
+  useEffect(() => {
+    const note = ({ key }: KeyboardEvent): void => {
+      lastKey.current = key;
+    };
+    window.addEventListener('keydown', note, { capture: true });
+    return () => window.removeEventListener('keydown', note, { capture: true });
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: the link is one, but following it would add an entry to the page's history
+    <a
+      className="skip"
+      href="#main"
+      onFocus={() => {
+        if (lastKey.current === 'Escape') focusScreen();
+      }}
+      onClick={(event) => {
+        event.preventDefault();
+        focusScreen();
+      }}
+    >
+      {text.navigation.skip}
+    </a>
+  );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { byLiquidity } from '../../domain/market/liquidity-order.ts';
+import { byLiquidity } from '../../domain/market/liquidity.ts';
 import { useLive } from '../../domain/market/live/live.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';

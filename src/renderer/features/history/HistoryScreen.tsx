@@ -1,12 +1,14 @@
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { HistorySort } from '../../../shared/contract/history.ts';
+import type { HistoryFilter, HistorySort, HistorySummary } from '../../../shared/contract/history.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
 import type { HistoryField, HistoryList } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
-import { ArchiveScreen, type ListDefinition } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import { ArchiveScreen, type ListDefinition, type ShownList } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
-import { client } from '../../platform/client.ts';
-import { HistorySummaryLine } from './HistorySummaryLine.tsx';
+import { client, request } from '../../platform/client.ts';
+import { useText } from '../../text/use-text.ts';
+import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
 import { historyCellFilters } from './history-cell-filters.ts';
 import { exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
@@ -84,5 +86,49 @@ function HistoryScreen<List extends HistoryList, Row extends Order | PlanOrder>(
       )}
       summary={(shown) => <HistorySummaryLine list={list} shown={shown} />}
     />
+  );
+}
+
+interface HistorySummaryLineProps {
+  list: HistoryList;
+  shown: ShownList<HistoryFilter>;
+}
+
+/** The exact sums of the filtered history. */
+function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
+  const { summary: words, columns } = useText();
+  return (
+    <SummaryBar
+      name={list}
+      shown={shown}
+      read={(query, signal) => request('summarizeHistory', { ...query, list }, signal)}
+      {...(list === 'order-history' ? { basis: { label: words.basis, explained: words.basisExplained } } : {})}
+    >
+      {(summary) => (
+        <>
+          <Counts list={list} summary={summary} />
+          <CurrencySums sums={summary.pnl}>
+            {(pnl) => (
+              <span className="summary-part" data-quote={pnl.quote}>
+                <PnlFigures pnl={pnl} label={columns.pnl} />
+              </span>
+            )}
+          </CurrencySums>
+        </>
+      )}
+    </SummaryBar>
+  );
+}
+
+function Counts({ list, summary }: { list: HistoryList; summary: HistorySummary }) {
+  const text = useText();
+  const orders = list === 'order-history';
+  return (
+    <span className="summary-part">
+      <strong>{orders ? text.summary.orders(summary.rows) : text.summary.plans(summary.rows)}</strong>
+      <span>{orders ? text.summary.filled(summary.filled) : text.summary.executed(summary.filled)}</span>
+      <span>{text.summary.canceled(summary.canceled)}</span>
+      {!orders && <span>{text.summary.failed(summary.failed)}</span>}
+    </span>
   );
 }

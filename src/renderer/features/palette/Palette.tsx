@@ -5,12 +5,16 @@ import { Check, Search } from 'lucide-react';
 import { type HTMLAttributes, useMemo, useState } from 'react';
 import { maxRecentChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { AlertCondition } from '../../../shared/contract/alerts.ts';
+import { openNewAlert, saveAlert } from '../../domain/alerts/alerts.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { showNotice } from '../../platform/notice.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
+import { failureSentences } from '../../ui/text/failures.ts';
+import { alertEntries } from './alert-entries.ts';
 import { findEntries } from './search.ts';
-import { useAlertEntries } from './use-alert-entries.ts';
 import { type EntryKind, type PaletteEntry, useEntries } from './use-entries.ts';
 import './palette.css';
 
@@ -203,4 +207,20 @@ function groupsOf(entries: readonly PaletteEntry[], recentChoices: readonly stri
     { label: words.setting, items: ofKind('setting') },
     { label: words.account, items: ofKind('account') },
   ].filter(({ items }) => items.length > 0);
+}
+
+/** The entries for a query such as "alert btc 95000", which create an alert of the account. */
+function useAlertEntries(query: string, account: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
+  const text = useText();
+  const { recentChoices } = useSettings();
+  return useMemo(() => {
+    const create = async (condition: AlertCondition, words: string): Promise<void> => {
+      const saved = await saveAlert({ account, condition, paused: false });
+      showNotice(saved.ok ? text.alerts.saved(words) : failureSentences(saved.error, text));
+    };
+    return alertEntries(query, entries, recentChoices, text, {
+      create: (condition, words) => void create(condition, words),
+      open: (symbol) => openNewAlert(symbol, null, { account }),
+    });
+  }, [query, account, entries, recentChoices, text]);
 }

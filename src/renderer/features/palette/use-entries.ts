@@ -12,8 +12,8 @@ import {
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
-import { useByLiquidity } from '../../domain/market/liquidity.ts';
 import { useSymbols } from '../../domain/market/symbol-rules.ts';
+import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { availableCommands, runCommand } from '../../platform/commands.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { settingChoices } from '../../platform/settings/setting-choices.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type CSSProperties, memo, useId, useMemo } from 'react';
+import { type CSSProperties, memo, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
@@ -16,7 +16,6 @@ import { useChangeSettings, useSettings, useTimeZone } from '../../platform/sett
 import { useText } from '../../text/use-text.ts';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
 import { percentText, priceText, quantityText, signTone } from '../../ui/text/figures.ts';
-import { useSteadyRoom } from './use-steady-room.ts';
 import './positions.css';
 
 interface PositionsSectionProps {
@@ -52,7 +51,7 @@ export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol
     const name = accounts.length > 1 ? accounts.find(({ id }) => id === account)?.name : undefined;
     return [name === undefined ? note : text.history.gapOf(name, note)];
   });
-  const lines = useSteadyRoom(positions.map(({ account }) => account).join(), isRead ? number : null, isHeld);
+  const lines = useDeferredLineCount(positions.map(({ account }) => account).join(), isRead ? number : null, isHeld);
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
   const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
   const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);
@@ -248,3 +247,29 @@ const PositionLine = memo(function PositionLine(props: PositionLineProps) {
     </tr>
   );
 });
+
+/** Interval (ms) at which a postponed change of height is tried again. */
+const checkIntervalMs = 500;
+
+/** The rooms of this run of the page, by name. A part that is shown again has its room before its contents are read. */
+const rooms = new Map<string, number>();
+
+/**
+ * Returns the number of lines that a part of the screen has room for. It follows `wanted`, but not while `isHeld`: the parts below
+ * must not move then. `wanted`: `null` until it is known. `name`: constant; the room lasts under this name.
+ */
+function useDeferredLineCount(name: string, wanted: number | null, isHeld: () => boolean): number {
+  const [room, setRoom] = useState(() => rooms.get(name) ?? 0);
+  useLayoutEffect(() => {
+    if (wanted === null || wanted === room) return;
+    const follow = (): void => {
+      if (isHeld()) return;
+      rooms.set(name, wanted);
+      setRoom(wanted);
+    };
+    follow();
+    const timer = window.setInterval(follow, checkIntervalMs);
+    return () => window.clearInterval(timer);
+  }, [name, wanted, room, isHeld]);
+  return room;
+}

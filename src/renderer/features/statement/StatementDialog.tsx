@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -9,17 +10,19 @@ import { type ExportFormat, exportFormats } from '../../../shared/history.ts';
 import { isPressed } from '../../../shared/shortcut.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { type ExportState, useExport } from '../../domain/orders/export/use-export.ts';
-import { client, failureOf } from '../../platform/client.ts';
+import { useHistoryState } from '../../domain/orders/history-state.ts';
+import { client, failureOf, request } from '../../platform/client.ts';
 import { isMac } from '../../platform/commands.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { keepWhile } from '../../platform/query-client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
+import { useThrottled } from '../../platform/use-throttled.ts';
 import { useText } from '../../text/use-text.ts';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 import { exportFailureText } from '../../ui/text/failures.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
-import { daysOf, type Period, periodAt } from './period.ts';
+import { type DaySpan, daysOf, type Period, periodAt } from './period.ts';
 import { StatementPage } from './StatementPage.tsx';
-import { useStatement } from './use-statement.ts';
 import './statement.css';
 
 /** The dialog with the statement of an account for a period, which can be printed and saved. */
@@ -146,4 +149,22 @@ function SaveOutcome({ state }: { state: ExportState }) {
       {place && (place.kind === 'file' ? words.saved(place.path) : words.downloaded(place.name))}
     </p>
   );
+}
+
+/** Minimum time (ms) between two requests while orders are coming in. */
+const minIntervalMs = 2000;
+
+/** The statement of an account for a span of days, made again when its orders change. Nothing is requested without a span. */
+function useStatement(account: string, span: DaySpan | null, zone: string) {
+  const state = useHistoryState(account, 'order-history');
+  const version = useThrottled(state?.version, minIntervalMs);
+  const subject = JSON.stringify([account, span, zone]);
+  return useQuery({
+    queryKey: ['statement', subject, version],
+    queryFn: ({ signal }) =>
+      request('readStatement', { account, from: span?.from ?? '', to: span?.to ?? '', zone }, signal),
+    enabled: span !== null && version !== undefined,
+    placeholderData: keepWhile(['statement', subject]),
+    gcTime: 10_000,
+  });
 }

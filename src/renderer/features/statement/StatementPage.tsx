@@ -1,12 +1,11 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Statement, StatementFigures } from '../../../shared/contract/statement.ts';
+import type { Statement, StatementCoverage, StatementFigures } from '../../../shared/contract/statement.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
-import { missingNotes } from './statement-notes.ts';
 
 /** A statement as it is printed. Every figure has all its digits. */
 export function StatementPage({ statement, accountName }: { statement: Statement; accountName: string }) {
@@ -230,5 +229,33 @@ function PositionLine({ position, zone }: { position: Position; zone: string }) 
         <td colSpan={3}>{text.openPositions.missing[missing]}</td>
       )}
     </tr>
+  );
+}
+
+/** Returns what is missing from a statement, in sentences. Empty if it has every order of the account up to its end. */
+export function missingNotes(statement: Statement, text: Text): string[] {
+  const { coverage, end, readUntil, totals, unreadable, zone } = statement;
+  const words = text.statement.missing;
+  const incomplete = totals.reduce((sum, { incompleteTrades }) => sum + incompleteTrades, 0);
+  return [
+    ...coverage.flatMap((mode) => coverageNotes(mode, statement, text)),
+    ...(readUntil === null ? [words.neverRead] : []),
+    ...(readUntil !== null && readUntil < end ? [words.readUntil(formatTimestamp(readUntil, zone))] : []),
+    ...(unreadable > 0 ? [words.unreadable(unreadable)] : []),
+    ...(incomplete > 0 ? [words.incompleteTrades(incomplete)] : []),
+  ];
+}
+
+function coverageNotes({ marginMode, backTo, gaps }: StatementCoverage, statement: Statement, text: Text): string[] {
+  const { start, end, zone } = statement;
+  const words = text.statement.missing;
+  const time = (at: number): string => formatTimestamp(at, zone);
+  const past = (): string[] => {
+    if (backTo === null) return [];
+    if (backTo >= end) return [words.nothing];
+    return [backTo > start ? words.startOfPeriod(time(backTo)) : words.earlier(time(backTo))];
+  };
+  return [...past(), ...gaps.map(({ from, to }) => words.gap(time(from), time(to)))].map((sentence) =>
+    text.labelled(text.marginModes[marginMode], sentence),
   );
 }

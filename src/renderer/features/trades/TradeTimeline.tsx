@@ -14,7 +14,7 @@ import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
 import { idsFilter } from '../../ui/filter/list-filter.ts';
 import { moneyFigure, priceText, quantityText, type RulesOf, signTone } from '../../ui/text/figures.ts';
-import { hasFewOrders, tradeDaysFilter } from './order-places.ts';
+import { hasFewOrders, tradeDaysFilter } from './trade-order-filter.ts';
 
 interface TradeTimelineProps {
   account: string;

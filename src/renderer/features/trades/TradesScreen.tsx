@@ -1,12 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
-import type { Trade, TradeSort } from '../../../shared/contract/trades.ts';
-import { ArchiveScreen, type ListDefinition } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import type { Trade, TradeFilter, TradeQuoteSummary, TradeSort } from '../../../shared/contract/trades.ts';
+import { ArchiveScreen, type ListDefinition, type ShownList } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
-import { TradeSummaryLine } from './TradeSummaryLine.tsx';
+import { CurrencySums, PnlFigures, SumText } from '../../ui/screen/CurrencySums.tsx';
 import { TradeTimeline } from './TradeTimeline.tsx';
 import { tradeCellFilters } from './trade-cell-filters.ts';
 import { makeTradeColumns, type TradeExportField, tradeExportFields, tradeSort } from './trade-columns.ts';
@@ -57,5 +58,52 @@ function MissingNote({ state, zone }: { state: HistoryState; zone: string }) {
       <TriangleAlert size={14} aria-hidden="true" />
       {text.sentences(text.history.missing(coverageText(coverage, zone, text)), text.trades.partly)}
     </p>
+  );
+}
+
+/** The exact sums of the filtered trades: closed, open and incomplete ones apart (docs/trades.md 5). */
+function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
+  const { trades } = useText();
+  return (
+    <SummaryBar
+      name="trades"
+      shown={shown}
+      read={(query, signal) => request('summarizeTrades', query, signal)}
+      isWide
+      basis={{ label: trades.basis, explained: trades.basisExplained }}
+    >
+      {(summary) => (
+        <>
+          <span className="summary-part">
+            <strong>{trades.number(summary.trades)}</strong>
+            <span>{trades.open(summary.open)}</span>
+            <span>{trades.left(summary.incomplete)}</span>
+          </span>
+          <CurrencySums sums={summary.quotes}>{(sums) => <TradeSums sums={sums} />}</CurrencySums>
+        </>
+      )}
+    </SummaryBar>
+  );
+}
+
+function TradeSums({ sums: { quote, closed, open, incomplete } }: { sums: TradeQuoteSummary }) {
+  const { trades } = useText();
+  const others = [
+    { label: trades.openPnl, ...open },
+    { label: trades.incompletePnl, ...incomplete },
+  ];
+  const hasClosed = closed.wins + closed.losses + closed.zeros > 0;
+  return (
+    <span className="summary-part" data-quote={quote}>
+      {hasClosed && <PnlFigures pnl={closed} label={trades.closedPnl} />}
+      {others.map(
+        (part) =>
+          part.trades > 0 && (
+            <span key={part.label}>
+              {part.label} <SumText value={part.sum} /> {quote}
+            </span>
+          ),
+      )}
+    </span>
   );
 }

@@ -15,12 +15,12 @@ import { PriceItems } from '../../market/PriceItems.tsx';
 import { OrderItems } from '../../orders/OrderItems.tsx';
 import { sideAndKind } from '../../orders/words.ts';
 import { type PlanRow, planRowId } from '../plan-row.ts';
-import { MarkShape } from './MarkShape.tsx';
 import {
   type LadderMark,
   type LadderScale,
   ladderMarks,
   ladderScale,
+  type MarkKind,
   marksKey,
   placeOn,
   spreadLabels,
@@ -239,4 +239,22 @@ function percentOf(last: Decimal | null, price: Decimal, text: Text): string {
 function aboutPlan({ plan }: LadderMark, rules: PriceLadderProps['rules'], text: Text): string {
   if (plan === null) return '';
   return text.clauses(sideAndKind(plan, text), `${quantityText(plan.quantity, rules, text)} ${text.units.contracts}`);
+}
+
+/** The shape of each kind, in a square of 10, so that color is not the only difference. */
+const paths: Readonly<Record<MarkKind, string>> = {
+  trigger: 'M5 0.5 9.5 5 5 9.5 0.5 5Z',
+  limit: 'M1.5 1.5H8.5V8.5H1.5Z',
+  'take-profit': 'M5 1 9.5 9H0.5Z',
+  'stop-loss': 'M0.5 1H9.5L5 9Z',
+  high: 'M0.5 1.5H9.5',
+  low: 'M0.5 8.5H9.5',
+};
+
+function MarkShape({ kind }: { kind: MarkKind }) {
+  return (
+    <svg className="ladder-shape" data-kind={kind} width={10} height={10} aria-hidden="true">
+      <path d={paths[kind]} />
+    </svg>
+  );
 }

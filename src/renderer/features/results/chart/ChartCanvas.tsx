@@ -10,10 +10,10 @@ import {
 } from 'chart.js';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { bandAt, nearestIndex, stepAmongPoints } from '../figures/points.ts';
 import { useChartColors } from './colors.ts';
 import { type DrawnKind, makeConfig, makeData, makeOptions, type Plot, pointCount } from './make-config.ts';
 import { type Marked, makeMarker } from './marker.ts';
+import { bandAt, nearestIndex, stepAmongPoints } from './points.ts';
 
 // The bundler leaves out the other parts of Chart.js.
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement);

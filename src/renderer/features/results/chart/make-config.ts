@@ -1,9 +1,7 @@
 import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions } from 'chart.js';
 import { readDecimal } from '../../../../shared/decimal.ts';
 import { decimalText } from '../../../ui/text/figures.ts';
-import { ticksWithZero } from '../figures/amount-ticks.ts';
-import { dayTicks } from '../figures/day-ticks.ts';
-import { shortenedName } from '../figures/shortened-name.ts';
+import { dayTicks, shortenedName, ticksWithZero } from './axis.ts';
 import type { ChartColors } from './colors.ts';
 
 /** The content of a chart. Heights are approximate and only for drawing. Exact figures are found by their index. */

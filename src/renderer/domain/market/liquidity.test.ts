@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byLiquidity } from './liquidity-order.ts';
+import { byLiquidity } from './liquidity.ts';
 
 test('the highest turnover comes first, exactly, and symbols without one come last', () => {
   const tickers = [

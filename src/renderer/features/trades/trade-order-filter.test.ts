@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Trade } from '../../../shared/contract/trades.ts';
-import { tradeDaysFilter } from './order-places.ts';
+import { tradeDaysFilter } from './trade-order-filter.ts';
 
 const at = Date.parse('2025-03-02T20:00:00Z');
 const trade = { symbol: 'BTC-USDT', marginMode: 'cross', openedAt: at, closedAt: at + 86_400_000 } as Trade;

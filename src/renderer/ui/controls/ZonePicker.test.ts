@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zoneNames } from './zone-names.ts';
+import { zoneNames } from './ZonePicker.tsx';
 
 test('every zone is listed once, by its current name', () => {
   const names = zoneNames();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prettyJson } from './pretty-json.ts';
+import { prettyJson } from './DetailPanel.tsx';
 
 test('JSON is indented and keeps every digit', () => {
   expect(prettyJson('{"id":12345678901234567890,"price":"1.50","empty":{},"none":[],"list":[1,{"a":0.10}]}')).toBe(

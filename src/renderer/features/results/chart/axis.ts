@@ -1,7 +1,17 @@
 import { dayOfNumber } from '../../../../shared/days.ts';
-import { monthNumber, startOfMonth } from './calendar.ts';
+import { monthNumber, startOfMonth } from '../figures/calendar.ts';
 
-export interface DayTick {
+/** Returns at most about `max` of the ticks: zero and those at an equal number of steps from it. Ticks are equally spaced. */
+export function ticksWithZero<Tick extends { value: number }>(ticks: readonly Tick[], max: number): Tick[] {
+  const zero = Math.max(
+    0,
+    ticks.findIndex(({ value }) => value === 0),
+  );
+  const step = Math.max(1, Math.ceil(ticks.length / max));
+  return ticks.filter((_, index) => (index - zero) % step === 0);
+}
+
+interface DayTick {
   /** Day number (`dayNumber`). */
   at: number;
   label: string;
@@ -42,4 +52,21 @@ function monthTicks(first: number, last: number, step: number): DayTick[] {
     if (at >= first) ticks.push({ at, label: dayOfNumber(at).slice(0, step % 12 === 0 ? 4 : 7) });
   }
   return ticks;
+}
+
+/** Returns the name, or its beginning with “…” if the whole name does not fit. `fits`: false for every text that is longer than one which does not fit. */
+export function shortenedName(name: string, fits: (text: string) => boolean): string {
+  if (fits(name)) return name;
+  const characters = Array.from(name);
+  let [shown, tooMany] = [1, characters.length];
+  while (shown + 1 < tooMany) {
+    const middle = (shown + tooMany) >> 1;
+    if (fits(beginning(characters, middle))) shown = middle;
+    else tooMany = middle;
+  }
+  return beginning(characters, shown);
+}
+
+function beginning(characters: readonly string[], count: number): string {
+  return `${characters.slice(0, count).join('')}…`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTimeOfDay } from './time-of-day.ts';
+import { readTimeOfDay } from './TimeOfDayField.tsx';
 
 test.each([
   ['22:00', '22:00'],

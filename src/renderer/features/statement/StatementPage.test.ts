@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Statement } from '../../../shared/contract/statement.ts';
 import { en } from '../../text/en.ts';
-import { missingNotes } from './statement-notes.ts';
+import { missingNotes } from './StatementPage.tsx';
 
 const start = Date.UTC(2025, 0);
 const end = Date.UTC(2025, 3);

@@ -1,6 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../../../../shared/days.ts';
-import { dayTicks } from './day-ticks.ts';
+import { dayTicks, shortenedName, ticksWithZero } from './axis.ts';
+
+const thinned = (values: number[], max: number): number[] =>
+  ticksWithZero(
+    values.map((value) => ({ value })),
+    max,
+  ).map(({ value }) => value);
+
+test('an axis with little room keeps its zero', () => {
+  expect(thinned([-100, 0, 100, 200, 300, 400], 3)).toEqual([0, 200, 400]);
+  expect(thinned([-300, -200, -100, 0, 100], 2)).toEqual([-300, 0]);
+  expect(thinned([0, 500, 1000, 1500], 2)).toEqual([0, 1000]);
+});
+
+test('an axis with enough room keeps all ticks', () => {
+  expect(thinned([-100, 0, 100], 6)).toEqual([-100, 0, 100]);
+  expect(thinned([100, 200], 6)).toEqual([100, 200]);
+});
 
 const labels = (from: string, to: string, most: number): string[] =>
   dayTicks(dayNumber(from), dayNumber(to), most).map(({ label }) => label);
@@ -42,4 +59,19 @@ describe('the ticks of an axis of days', () => {
       }
     }
   });
+});
+
+const within = (room: number) => (text: string) => Array.from(text).length <= room;
+
+test.each([
+  ['BTC-USDT', 8, 'BTC-USDT'],
+  ['BTC-USDT', 7, 'BTC-US…'],
+  ['BTC-USDT', 2, 'B…'],
+  // The first character is always shown.
+  ['BTC-USDT', 0, 'B…'],
+  // A character beyond the 16-bit range is not split.
+  ['𠮷𠮷𠮷-USDT', 3, '𠮷𠮷…'],
+  ['币安人生-USDT', 4, '币安人…'],
+])('%s in a room of %d', (name, room, expected) => {
+  expect(shortenedName(name, within(room))).toBe(expected);
 });
