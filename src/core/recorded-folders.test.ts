@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelName, InputOf, OutputOf } from '../shared/contract/index.ts';
+import { limiterKey } from './accounts/accounts.ts';
+import { AccountsFile } from './accounts/accounts-file.ts';
+import { RequestTimes } from './accounts/request-times.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { type CoreOptions, createCore } from './index.ts';
+import { FileErrors } from './testing/file-errors.ts';
 import { FileKeychain } from './testing/file-keychain.ts';
 import { folderContent } from './testing/folder-content.ts';
 import { type Recording, recordedFolders, unpackRecordedFolder } from './testing/recorded-folders.ts';
@@ -70,26 +74,31 @@ describe.each(recordedFolders)('the data folder %s of an earlier program', (name
     expect(readdirSync(path.join(folder, 'data'), { recursive: true }).join()).not.toContain('damaged');
   });
 
-  it('has the keys of its accounts in the keychain, and the limiter counts the requests of its last program', async () => {
-    const { account, recordedAt } = recording;
+  it('has the keys of its accounts in the keychain', async () => {
+    const { account } = recording;
     const sent: (string | null)[] = [];
     const fetch: typeof globalThis.fetch = (_, init) => {
       sent.push(new Headers(init?.headers).get('token'));
       return Promise.reject(new TypeError('no network'));
     };
-    const question = { account, list: 'open-plans' } as const;
-    const soon = await start({ fetch, now: () => recordedAt + 500 });
-    const waiting = soon.ask('refreshLive', question).catch(() => {});
-    await expect.poll(async () => (await soon.ask('readConnection', { account })).queued).toBe(1);
-    expect(sent.filter((token) => token !== null)).toEqual([]);
-    await soon.close();
-    await waiting;
-    const later = await start({ fetch });
-    const refreshing = later.ask('refreshLive', question).catch(() => {});
+    const { ask, close } = await start({ fetch });
+    const refreshing = ask('refreshLive', { account, list: 'open-plans' }).catch(() => {});
     const { entries } = new FileKeychain(path.join(folder, 'keychain.json'));
     const tokens = Object.values(entries).map(({ token }) => token);
     await expect.poll(() => sent.some((token) => token !== null && tokens.includes(token))).toBe(true);
-    await later.close();
+    await close();
     await refreshing;
+  });
+
+  it('tells the limiter which requests its last program sent', async () => {
+    const { account, recordedAt } = recording;
+    const directory = path.join(folder, 'data');
+    const { content } = await AccountsFile.open({ directory, now: Date.now, fileErrors: new FileErrors() });
+    const profile = content.profiles.find(({ id }) => id === account);
+    const key = limiterKey(profile?.baseUrl ?? '', profile?.archive.tokenFingerprint ?? '');
+    const times = new RequestTimes(path.join(directory, 'request-times.bin'), () => recordedAt);
+    // Both histories alone are more than 20 pages.
+    expect(times.agesOf(key, 20_000).length).toBeGreaterThan(20);
+    times.close();
   });
 });

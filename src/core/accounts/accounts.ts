@@ -293,7 +293,8 @@ export class Accounts {
   }
 }
 
-function limiterKey(baseUrl: string, tokenFingerprint: string): string {
+/** Name of a key at a host, for its limiter. Stored as a hash: another name is another format of request-times.bin. */
+export function limiterKey(baseUrl: string, tokenFingerprint: string): string {
   return JSON.stringify([new URL(baseUrl).host, tokenFingerprint]);
 }
 
