@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { Arch, build, Platform } from 'electron-builder';
 import { type BuildChoices, builderConfiguration, homePage } from './electron-builder.ts';
 import { drawIcons } from './icons.ts';
 import { metainfo, metainfoName } from './metainfo.ts';
+import { sourceDate } from './source-date.ts';
 import { desktopBundles, shippedPackages, writeThirdParty } from './third-party.ts';
 import { inspectPackage, type Processor, type System, unpackedIn } from './unpacked.ts';
 
@@ -59,19 +59,4 @@ export async function buildDesktop(
 
 export function platformOf(system: System): Platform {
   return { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC }[system];
-}
-
-/** Returns the time (epoch seconds) that files of a package have, and gives it to the tools that know SOURCE_DATE_EPOCH. */
-function sourceDate(): number {
-  process.env.SOURCE_DATE_EPOCH ??= commitTime();
-  return Number(process.env.SOURCE_DATE_EPOCH);
-}
-
-/** Epoch seconds of the commit; 0 outside of a repository. */
-function commitTime(): string {
-  try {
-    return execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).trim();
-  } catch {
-    return '0';
-  }
 }

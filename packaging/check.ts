@@ -6,6 +6,7 @@ import { Checks } from './checks.ts';
 import { installPackagingTools } from './install-tools.ts';
 import { proveNpm } from './prove-npm.ts';
 import { proveSpecs } from './prove-specs.ts';
+import { notesOfThisVersion } from './release-notes.mjs';
 
 const checks = new Checks();
 const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-packages-'));
@@ -15,6 +16,10 @@ try {
     await proveDesktop(checks, folder);
     await proveNpm(checks, folder);
     await proveSpecs(checks);
+    await checks.check('notes of the next release', async () => {
+      notesOfThisVersion({ mayBeUnreleased: true });
+      return [];
+    });
   } else process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -49,5 +49,25 @@ export function collectRelease(artifacts, release) {
   }
 }
 
+/** Number of files of each kind in a release. */
+const complete = { AppImage: 2, deb: 2, rpm: 2, exe: 4, dmg: 2, zip: 2, tgz: 1 };
+
+/**
+ * Returns what a release lacks, or has too much of.
+ * @param {readonly string[]} files
+ * @returns {string[]}
+ */
+export function incompleteKinds(files) {
+  return Object.entries(complete).flatMap(([kind, expected]) => {
+    const found = files.filter((file) => file.endsWith(`.${kind}`)).length;
+    return found === expected ? [] : [`${found} files .${kind} instead of ${expected}`];
+  });
+}
+
 const [from, to] = process.argv.slice(2);
-if (process.argv[1] === import.meta.filename && from && to) collectRelease(from, to);
+if (process.argv[1] === import.meta.filename && from && to) {
+  collectRelease(from, to);
+  const incomplete = incompleteKinds(readdirSync(to));
+  for (const problem of incomplete) console.error(`The release has ${problem}.`);
+  if (incomplete.length > 0) process.exitCode = 1;
+}

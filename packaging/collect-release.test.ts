@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { collectRelease, joinUpdateFiles } from './collect-release.mjs';
+import { collectRelease, incompleteKinds, joinUpdateFiles } from './collect-release.mjs';
 
 const updateFile = (arch: string, version = '1.2.3') => `version: ${version}
 files:
@@ -65,4 +65,19 @@ it('a release has the files of all artifacts', () => {
 it('two different files of one name are refused', () => {
   const { from, to } = artifacts({ 'one/a.deb': 'one', 'other/a.deb': 'other' });
   expect(() => collectRelease(from, to)).toThrow('a.deb');
+});
+
+it('a release of six runners and npm is complete', () => {
+  const endings = ['AppImage', 'deb', 'rpm', 'exe', 'dmg', 'zip'].flatMap((kind) => [`x64.${kind}`, `arm64.${kind}`]);
+  const files = [
+    ...endings,
+    'portable-x64.exe',
+    'portable-arm64.exe',
+    'orderglass.tgz',
+    'x64.dmg.blockmap',
+    'SHA256SUMS',
+  ];
+  expect(incompleteKinds(files)).toEqual([]);
+  expect(incompleteKinds(files.filter((file) => file !== 'arm64.rpm'))).toEqual(['1 files .rpm instead of 2']);
+  expect(incompleteKinds([...files, 'another.deb'])).toEqual(['3 files .deb instead of 2']);
 });

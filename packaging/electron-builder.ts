@@ -12,7 +12,7 @@ const metainfoFile = path.resolve(import.meta.dirname, '..', generated, metainfo
 const checksums = createRequire(import.meta.url)('../node_modules/electron/checksums.json') as Record<string, string>;
 
 export interface BuildChoices {
-  /** Holds the secrets for signing and notarization, and the repository of the release. */
+  /** Holds what signing and notarization need, and the repository of the release. */
   readonly environment: NodeJS.ProcessEnv;
   /** Folder or zip with Electron. Default: electron-builder downloads it. */
   readonly electronDist?: string;
@@ -122,6 +122,7 @@ export function builderConfiguration(
       target: ['nsis', 'portable'],
       icon: `${generated}/resources/icon.ico`,
       requestedExecutionLevel: 'asInvoker',
+      ...(isSigned('win32', environment) ? azureSigning(environment) : {}),
     },
     nsis: {
       // For one user, without a question and without the rights of an administrator.
@@ -154,9 +155,21 @@ export function builderConfiguration(
   };
 }
 
-/** True if the environment has a certificate for the packages of a system. Packages of Linux are not signed. */
-function isSigned(system: System, environment: NodeJS.ProcessEnv): boolean {
-  return system !== 'linux' && isSet(environment.CSC_LINK);
+/** True if the environment can sign the packages of a system. Packages of Linux are not signed. */
+export function isSigned(system: System, environment: NodeJS.ProcessEnv): boolean {
+  const needed = { linux: undefined, win32: environment.AZURE_SIGN_ENDPOINT, darwin: environment.CSC_LINK };
+  return isSet(needed[system]);
+}
+
+/** Azure keeps the key: since 2023 nobody sells one as a file. The job has signed in to Azure before (release.yml). */
+function azureSigning(environment: NodeJS.ProcessEnv): NonNullable<Configuration['win']> {
+  const {
+    AZURE_SIGN_ENDPOINT: endpoint = '',
+    AZURE_SIGN_ACCOUNT: codeSigningAccountName = '',
+    AZURE_SIGN_PROFILE: certificateProfileName = '',
+    WINDOWS_PUBLISHER: publisherName = '',
+  } = environment;
+  return { azureSignOptions: { endpoint, codeSigningAccountName, certificateProfileName, publisherName } };
 }
 
 function isSet(value: string | undefined): boolean {

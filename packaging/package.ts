@@ -53,14 +53,16 @@ async function run(): Promise<void> {
     return;
   }
   const { buildDesktop, prepareResources } = await import('./build-desktop.ts');
+  const { isSigned } = await import('./electron-builder.ts');
   await prepareResources(process.env.GITHUB_REPOSITORY);
-  const packages = await buildDesktop(process.platform as System, {
+  const system = process.platform as System;
+  const packages = await buildDesktop(system, {
     environment: process.env,
     targets: values.dir ? ['dir'] : null,
     inspectable: values.inspectable,
   });
   for (const file of packages) console.log(file);
-  if (process.platform !== 'linux' && !process.env.CSC_LINK) {
-    console.log('These packages are not signed: the environment has no certificate (CSC_LINK).');
+  if (system !== 'linux' && !isSigned(system, process.env)) {
+    console.log('These packages are not signed: see "Signing" in docs/releasing.md.');
   }
 }

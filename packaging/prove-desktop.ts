@@ -63,7 +63,8 @@ async function checkTypes(): Promise<string[]> {
 async function checkConfiguration(): Promise<string[]> {
   const validate = (configuration: object): Promise<void> =>
     validateConfiguration(configuration as Configuration, new DebugLogger(false));
-  const environments = [{}, { CSC_LINK: 'a', APPLE_API_KEY: 'b', GITHUB_REPOSITORY: 'owner/name' }];
+  const signing = { CSC_LINK: 'a', APPLE_API_KEY: 'b', AZURE_SIGN_ENDPOINT: 'c' };
+  const environments = [{}, { ...signing, GITHUB_REPOSITORY: 'owner/name' }];
   for (const system of systems) {
     for (const environment of environments) await validate(builderConfiguration(system, { environment }));
   }
@@ -77,7 +78,7 @@ async function checkConfiguration(): Promise<string[]> {
     () => [],
   );
   const untrue = systems.filter((system) => {
-    const { extraMetadata, forceCodeSigning } = builderConfiguration(system, { environment: { CSC_LINK: 'a' } });
+    const { extraMetadata, forceCodeSigning } = builderConfiguration(system, { environment: signing });
     return extraMetadata.signed !== (system !== 'linux') || forceCodeSigning !== extraMetadata.signed;
   });
   return [
@@ -162,16 +163,18 @@ async function checkCoverage(resources: string): Promise<string[]> {
 
   const notices = await readFile(path.join(resources, 'THIRD-PARTY.txt'), 'utf8');
   const bill = JSON.parse(await readFile(path.join(resources, 'sbom.cdx.json'), 'utf8')) as {
-    components: { purl: string }[];
+    components: { name: string; purl?: string }[];
   };
-  const billed = bill.components.map(({ purl }) => decodeURIComponent(purl.replace('pkg:npm/', '')));
-  return [...names].flatMap((folderName) => {
+  const inElectron = ['chromium', 'node'].filter((name) => !bill.components.some((one) => one.name === name));
+  const billed = bill.components.map(({ purl = '' }) => decodeURIComponent(purl.replace('pkg:npm/', '')));
+  const lacking = [...names].flatMap((folderName) => {
     const { name, version } = installed(folderName);
     return [
       ...(notices.includes(`\n${name} ${version} (`) ? [] : [`${name} ${version} is not in the notices`]),
       ...(billed.includes(`${name}@${version}`) ? [] : [`${name} ${version} is not in the bill of materials`]),
     ];
   });
+  return [...lacking, ...inElectron.map((name) => `${name}, inside Electron, is not in the bill of materials`)];
 }
 
 /** Returns the packages that the sources of the page import. */

@@ -1,17 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-
-/** A package of which parts are in Orderglass' packages. */
-export interface ShippedPackage {
-  name: string;
-  version: string;
-  /** SPDX expression. */
-  license: string;
-  /** Text of the license; `null` for Electron, which brings its own files. */
-  text: string | null;
-}
+import { billOfMaterials, type ShippedPackage } from './bill-of-materials.ts';
 
 /** Lists of the packages in each bundle of the desktop program, which the build writes. */
 export const desktopBundles: readonly string[] = [
@@ -75,55 +64,6 @@ function notices(packages: readonly ShippedPackage[]): string {
   return `Orderglass contains parts of these packages.\n\n${parts.join('\n')}`;
 }
 
-/** Returns npm's bill of materials (CycloneDX) with only the shipped packages. The same input gives the same text. */
-async function billOfMaterials(root: string, packages: readonly ShippedPackage[]): Promise<string> {
-  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
-  const { stdout } = await promisify(execFile)('npm', args, {
-    cwd: root,
-    maxBuffer: 64 * 1024 * 1024,
-    shell: process.platform === 'win32',
-  });
-  const { serialNumber: _random, metadata, components, dependencies, ...rest } = JSON.parse(stdout) as Bill;
-  const shipped = new Set(packages.map(({ name, version }) => `${name}@${version}`));
-  const kept = components.filter(({ purl }) => shipped.has(nameOf(purl)));
-  const missing = [...shipped].filter((name) => !kept.some(({ purl }) => nameOf(purl) === name));
-  if (missing.length > 0) throw new Error(`npm's bill of materials lacks ${missing.join(', ')}.`);
-  const refs = new Set(kept.map((component) => component['bom-ref']));
-  const { component } = metadata;
-  refs.add(component['bom-ref']);
-  const bill = {
-    ...rest,
-    metadata: { component: { ...component, type: 'application', name: 'orderglass', properties: [] } },
-    // Development packages of the repository are parts of the program: they are bundled.
-    components: kept.map((one) => ({
-      ...one,
-      name: nameOf(one.purl).replace(/@[^@]*$/, ''),
-      scope: one.name === 'keytar' ? 'optional' : 'required',
-      properties: [],
-    })),
-    dependencies: dependencies
-      .filter(({ ref }) => refs.has(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) })),
-  };
-  return `${JSON.stringify(bill, null, 2)}\n`;
-}
-
-interface Bill {
-  serialNumber: string;
-  metadata: { component: { 'bom-ref': string } };
-  components: { 'bom-ref': string; name: string; purl: string }[];
-  dependencies: { ref: string; dependsOn: string[] }[];
-}
-
-/** Returns `name@version` of a package URL of npm. */
-function nameOf(purl: string): string {
-  return decodeURIComponent(purl.replace('pkg:npm/', ''));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
-
 export async function writeThirdParty(
   root: string,
   packages: readonly ShippedPackage[],
@@ -131,4 +71,8 @@ export async function writeThirdParty(
 ): Promise<void> {
   await writeFile(path.join(folder, 'THIRD-PARTY.txt'), notices(packages));
   await writeFile(path.join(folder, 'sbom.cdx.json'), await billOfMaterials(root, packages));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
