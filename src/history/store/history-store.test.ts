@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { indexedRow } from '../index/testing/numbered-rows.ts';
 import type { FetchedPage } from '../rows.ts';
@@ -130,6 +131,26 @@ describe('rows', () => {
     expect(store.newest(list, 10, 0).map(({ key }) => key)).toEqual(['isolated:3', 'cross:2', 'isolated:1']);
     expect(store.changes(list, 'cross:2')).toHaveLength(1);
     expect(folder.reopen().count(list)).toBe(3);
+  });
+
+  it('that are the only ones of a margin mode and move away keep their span, and others like it become part of it', () => {
+    const { store } = folder.open();
+    const twin = orderEntry('2', { createdAt: firstTime + 2 * minute, marginMode: 'cross' });
+    for (let refreshes = 0; refreshes < 3; refreshes++) {
+      store.savePage(orderPage(null, orders(3, 2, 1)));
+      store.savePage(orderPage(null, [twin], { marginMode: 'cross' }));
+      expect(store.spans(list, 'cross')).toHaveLength(1);
+    }
+    store.close();
+    // As a program wrote it that began a span with each page.
+    const database = new DatabaseSync(folder.place.path);
+    database.exec(`INSERT INTO spans SELECT id + 100, list, margin_mode, merged_into, newest_id, newest_at, oldest_id,
+      oldest_at, is_ended, read_since FROM spans WHERE margin_mode = 'cross' AND merged_into IS NULL`);
+    database.close();
+    const again = folder.open().store;
+    expect(again.spans(list, 'cross')).toHaveLength(2);
+    again.savePage(orderPage(null, [twin], { marginMode: 'cross' }));
+    expect(again.spans(list, 'cross')).toHaveLength(1);
   });
 
   it('of one symbol do not tell which rows are neighbors', () => {

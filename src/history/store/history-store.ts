@@ -467,6 +467,10 @@ function load(database: DatabaseSync, indexes: IndexRepair): Contents {
     const insertChange = database.prepare(
       'INSERT INTO changes (list, id, at, margin_mode, raw) VALUES (?, ?, ?, ?, ?)',
     );
+    const findModes = prepareQuery(
+      database,
+      'SELECT margin_mode FROM changes WHERE list = ? AND id = ? ORDER BY number',
+    );
     return {
       spans,
       rows: new RowTable(database, shape, indexes),
@@ -476,6 +480,11 @@ function load(database: DatabaseSync, indexes: IndexRepair): Contents {
         cross: new ModeState(database, list, 'cross'),
       },
       recordChange: (id, marginMode, raw, at) => void insertChange.run(list, id, at, marginMode, raw),
+      recordedModes: (id) => {
+        const modes = findModes.all(list, id).map(([mode]) => text(mode));
+        const moves = modes.filter((mode, place) => place > 0 && mode !== modes[place - 1]).length;
+        return { first: modes.at(0) ?? null, last: modes.at(-1) ?? null, moves };
+      },
     };
   };
   const lists = {

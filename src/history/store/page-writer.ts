@@ -31,6 +31,16 @@ export interface ListTables<List extends HistoryList> {
   readonly spans: SpanIndex;
   /** Keeps the earlier content of an entry; `null` for a row that was found late. */
   readonly recordChange: (id: string, marginMode: MarginMode, raw: string | null, at: Timestamp) => void;
+  readonly recordedModes: (id: string) => RecordedModes;
+}
+
+/** Margin modes of the earlier content of a row. */
+export interface RecordedModes {
+  /** Those of the earliest and of the latest content; `null` if none is kept. */
+  readonly first: string | null;
+  readonly last: string | null;
+  /** How often they changed. */
+  readonly moves: number;
 }
 
 /**
@@ -40,6 +50,12 @@ export interface ListTables<List extends HistoryList> {
 export type LookupScope = 'stored-range' | 'all';
 
 export class RowExists extends Error {}
+
+/**
+ * Moves between the margin modes after which a row stays in the mode in which it was first seen. An exchange that lists a row in both modes
+ * would otherwise move it with each refresh.
+ */
+const maxMoves = 4;
 
 /** Clocks of a service need not agree, so neighbors in the service's order can differ by this many milliseconds in time. */
 export const clockNoiseMs = 60_000;
@@ -55,8 +71,10 @@ interface Item<List extends HistoryList> {
   readonly unreadable: StoredUnreadable | null;
   /** `null` if no readable state of the entry is known. */
   readonly createdAt: Timestamp | null;
-  /** Number of the row; `null` for an entry that is only known unreadable. */
+  /** Number of the row; `null` for an entry that is only known unreadable, and for one of the other margin mode. */
   readonly number: number | null;
+  /** True if the row stays in the other margin mode (`maxMoves`). Of such an entry, only its place in the list counts. */
+  readonly isOfOtherMode: boolean;
 }
 
 /** Writes one page of a list: rows, changes, unreadable entries, coverage and the order of rows of the same time. */
@@ -113,14 +131,25 @@ export class PageWriter<List extends HistoryList> {
     const { rows } = this.#tables;
     const row = entry !== null && 'row' in entry ? entry.row : null;
     const stored = this.#isSurelyNew(entry) ? null : (rows.find(id) ?? (row && rows.findDamaged(row.raw)));
+    const createdAt = row?.createdAt ?? stored?.createdAt ?? null;
+    if (stored !== null && this.#staysInOtherMode(stored)) {
+      return { id, entry, stored: null, unreadable: null, createdAt, number: null, isOfOtherMode: true };
+    }
     return {
       id,
       entry,
       stored,
       unreadable: this.#tables.unreadable.find(id),
-      createdAt: row?.createdAt ?? stored?.createdAt ?? null,
+      createdAt,
       number: stored?.number ?? (row === null ? null : ++this.#rowCount),
+      isOfOtherMode: false,
     };
+  }
+
+  #staysInOtherMode({ id, marginMode, damage }: StoredRow): boolean {
+    if (marginMode === this.#page.marginMode || damage !== null) return false;
+    const { first, last, moves } = this.#tables.recordedModes(id);
+    return first === marginMode && moves + (last === marginMode ? 0 : 1) >= maxMoves;
   }
 
   #isSurelyNew(entry: Entry<List> | null): boolean {
@@ -141,11 +170,11 @@ export class PageWriter<List extends HistoryList> {
 
   #spanOf({ id, stored }: Item<List>): Span | null {
     const { list, marginMode } = this.#page;
-    const span =
-      this.#tables.spans.find(stored?.span ?? 0) ??
-      // An unreadable row can be the end of a span.
-      this.#tables.spans.of(list, marginMode).find(({ newest, oldest }) => newest.id === id || oldest.id === id);
-    return span?.marginMode === marginMode ? span : null;
+    const { spans } = this.#tables;
+    const span = spans.find(stored?.span ?? 0);
+    if (span?.marginMode === marginMode) return span;
+    // An unreadable row can be the end of a span, or one of the other margin mode.
+    return spans.of(list, marginMode).find(({ newest, oldest }) => newest.id === id || oldest.id === id) ?? null;
   }
 
   /** Merges all spans of a chain into one, or begins one, and moves its ends. */
@@ -176,7 +205,12 @@ export class PageWriter<List extends HistoryList> {
     const newestAt = times.reduce(latest, joined.newest.createdAt);
     joined.newest = { id: from === null ? first.id : joined.newest.id, createdAt: newestAt };
     spans.touch(joined);
-    for (const other of spans.of(list, marginMode)) if (isInside(other, joined)) spans.absorb(joined, other);
+    const others = spans.of(list, marginMode).filter((other) => other !== joined);
+    const ids = new Set(others.length === 0 ? [] : chain.map(({ id }) => id));
+    for (const other of others) {
+      const isInChain = ids.has(other.newest.id) && ids.has(other.oldest.id);
+      if (isInChain || isInside(other, joined)) spans.absorb(joined, other);
+    }
     return joined;
   }
 
@@ -246,8 +280,9 @@ export class PageWriter<List extends HistoryList> {
     }
   }
 
-  #writeItem({ id, entry, stored, unreadable, number }: Item<List>, span: number, ties: Map<number, number>): void {
-    if (entry === null) return;
+  #writeItem(item: Item<List>, span: number, ties: Map<number, number>): void {
+    const { id, entry, stored, unreadable, number } = item;
+    if (entry === null || item.isOfOtherMode) return;
     const { marginMode, fetchedAt } = this.#page;
     const { recordChange } = this.#tables;
     const received = 'row' in entry ? entry.row.raw : entry.unreadable.raw;
@@ -348,7 +383,6 @@ function isOlder(one: Cursor, other: Cursor): boolean {
 
 /** True if a span lies within the times of another one: the service no longer has its rows, otherwise they would have come. */
 function isInside(inner: Span, outer: Span): boolean {
-  if (inner === outer) return false;
   const times = [inner.newest, inner.oldest, outer.newest, outer.oldest].map(({ createdAt }) => createdAt);
   const [innerNewest = null, innerOldest = null, outerNewest = null, outerOldest = null] = times;
   if (innerNewest === null || innerOldest === null || outerNewest === null || outerOldest === null) return false;
@@ -361,6 +395,7 @@ function lateRows<List extends HistoryList>(
 ): Cursor[] {
   if (newest === null || oldest === null) return [];
   return items.filter(
-    ({ stored, createdAt }) => stored === null && createdAt !== null && createdAt < newest && createdAt > oldest,
+    ({ stored, isOfOtherMode, createdAt }) =>
+      stored === null && !isOfOtherMode && createdAt !== null && createdAt < newest && createdAt > oldest,
   );
 }

@@ -57,7 +57,8 @@ export async function reread<List extends HistoryList>(
       cursor = note(step.next, step.cursors);
     } else {
       const current = pages.spans.findIndex(({ id }) => id === store.currentSpan(span)?.id);
-      cursor = pages.spans[current + 1]?.newest ?? null;
+      // Two spans can end at one row: the next one is not found again by that row.
+      cursor = pages.spans.slice(current + 1).find(({ newest }) => newest.id !== place.id)?.newest ?? null;
     }
   }
   return 'done';

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PlanOrder } from '../../shared/contract/orders.ts';
+import type { MarginMode } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
@@ -312,6 +313,56 @@ describe('one row for each ID', () => {
     expect(harness.modes.map(({ rows }) => rows)).toEqual([1, 499]);
     expect(harness.isComplete).toBe(true);
   });
+
+  test.each([
+    { what: 'the newest one', place: 0 },
+    { what: 'one among others', place: 40 },
+    { what: 'one that differs from mode to mode', place: 40, differs: true },
+    { what: 'one among others in both modes', place: 40, others: 40 },
+    { what: 'one among others in both modes that differs', place: 7, others: 40, differs: true },
+    // The one page of the other mode comes before the second one of this mode.
+    { what: 'the oldest one', place: 119, first: 'cross' as const },
+  ])(
+    'a row that is in both margin modes for ever, $what, soon stays in the first one, and no change is recorded any more',
+    async ({ place, differs = false, others = 0, first = 'isolated' as MarginMode }) => {
+      const exchange = new FakeExchange();
+      for (let row = 0; row < 120; row++) {
+        exchange.add('isolated');
+        if (row % 3 === 0 && row / 3 < others) exchange.add('cross');
+      }
+      const entry = exchange.modes.isolated[place] as { id: string; row: PlanOrder };
+      const key = `cross:${entry.id}`;
+      const raw = differs ? entry.row.raw.replace('buy-limit', 'sell-limit') : entry.row.raw;
+      const older = exchange.modes.cross.findIndex((each) => 'row' in each && each.row.createdAt < entry.row.createdAt);
+      const twin = { id: entry.id, row: { ...entry.row, marginMode: 'cross' as const, key, raw } };
+      exchange.modes.cross.splice(older < 0 ? others : older, 0, twin);
+      const harness = start(exchange);
+      const changesAfter: number[] = [];
+      for (let refreshes = 0; refreshes < 12; refreshes++) {
+        if (refreshes % 5 === 4) exchange.add('cross');
+        await refresh(harness);
+        harness.now += hour;
+        changesAfter.push(harness.store.changes('plan-history', key).length);
+      }
+      const [changes = 0, ...later] = changesAfter.slice(4);
+      expect(changes).toBeLessThanOrEqual(5);
+      expect(later).toEqual(later.map(() => changes));
+      await verify(harness);
+      expect(harness.store.changes('plan-history', key)).toHaveLength(changes);
+      const stored = [...harness.rows().values()].filter(({ id }) => id === entry.id);
+      expect(stored).toMatchObject([{ marginMode: first, raw: entry.row.raw }]);
+      const isolated = first === 'isolated' ? 120 : 119;
+      expect(harness.modes.map(({ rows, complete, gaps }) => [rows, complete, gaps])).toEqual([
+        [isolated, true, []],
+        [others + 122 - isolated, true, []],
+      ]);
+      expect([harness.found, harness.failures]).toEqual([[], []]);
+      // The exchange is asked no more often than about a list without such a row.
+      const before = exchange.requests.length;
+      await refresh(harness);
+      expect(exchange.requests.length - before).toBeLessThan(20);
+    },
+  );
 
   test('an exchange that sends the same rows for both margin modes is recognized, and its rows are counted once', async () => {
     const exchange = new FakeExchange();
