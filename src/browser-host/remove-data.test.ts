@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { missingForRealKeyring, openPrivateSession } from '../core/credentials/testing/private-session.ts';
 import { lockDataFolder } from '../core/data-folder.ts';
+import { foreignFiles } from '../core/testing/foreign-files.ts';
 import { askAndRemoveData } from './remove-data.ts';
 
 const missing = await missingForRealKeyring();
@@ -38,7 +39,10 @@ it.skipIf(process.platform !== 'linux').each([
   await rename(folder, place);
   if (isLink) await symlink(place, path.join(home, 'orderglass'));
   await writeFile(path.join(place, 'settings.json'), '{}');
-  await writeFile(path.join(place, 'thesis.log'), 'mine');
+  for (const file of foreignFiles) {
+    await mkdir(path.dirname(path.join(place, file)), { recursive: true });
+    await writeFile(path.join(place, file), 'mine');
+  }
   const run = async () => {
     const program = execFile(process.execPath, [path.resolve(import.meta.dirname, 'cli.ts'), '--remove-data'], {
       env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', XDG_DATA_HOME: home },
@@ -54,8 +58,10 @@ it.skipIf(process.platform !== 'linux').each([
   expect(first.code).toBe(0);
   expect(first.output).toContain('\ndata-folder.lock, settings.json\n');
   expect(first.output).toContain('Files that don’t belong to Orderglass are still in');
-  expect(await readdir(place)).toEqual(['thesis.log']);
-  await rm(path.join(place, 'thesis.log'));
+  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  expect(files.sort()).toEqual(foreignFiles.map((file) => path.join(place, file)).sort());
+  for (const name of await readdir(place)) await rm(path.join(place, name), { recursive: true });
   lockDataFolder(place)();
   expect((await run()).code).toBe(0);
   expect(existsSync(path.join(home, 'orderglass'))).toBe(false);

@@ -9,6 +9,7 @@ import { DataFolderError, lockDataFolder, openChromiumFolder } from './data-fold
 import { temporaryName } from './export/write-file.ts';
 import { createCore } from './index.ts';
 import { fileList, findStoredData, removeStoredData } from './remove-data.ts';
+import { foreignFiles } from './testing/foreign-files.ts';
 import { recordedFolders, unpackRecordedFolder } from './testing/recorded-folders.ts';
 
 let folder: string;
@@ -54,28 +55,6 @@ async function useProgram(): Promise<void> {
   await core.close();
   unlock();
 }
-
-/** Files that users had in a folder that they chose. */
-const foreign = [
-  'archives/my-tax-2025.zip',
-  'archives/company.sqlite',
-  'logs/thesis.log',
-  'exports/invoices.csv',
-  'alerts/own.txt',
-  'alerts/invoice.json',
-  'alerts/demo.json/a folder of the user.txt',
-  'Cache/photo.jpg',
-  'Network/map.txt',
-  'databases/company.db',
-  'Local Storage/diary.txt',
-  'Preferences',
-  'accounts.damaged-mine.json',
-  'accounts-of-my-clients.json',
-  '.my.notes.2024.tmp',
-  'Cookies-recipe.docx',
-  'DIPS and sauces.txt',
-  'chromium-profile/bookmarks.txt',
-];
 
 /** Writes a file that contains its name. */
 async function write(file: string): Promise<void> {
@@ -149,13 +128,13 @@ describe('removing the data', () => {
 
   it('leaves every file that is not Orderglass’, and a folder that was not made for Chromium', async () => {
     await useProgram();
-    for (const file of foreign) await write(path.join(folder, file));
+    for (const file of foreignFiles) await write(path.join(folder, file));
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'orderglass-elsewhere-'));
     onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
     await write(path.join(elsewhere, 'orderglass.log'));
     await rename(path.join(folder, 'logs'), path.join(elsewhere, 'logs'));
     await symlink(elsewhere, path.join(folder, 'logs'), 'dir');
-    const kept = [...foreign.filter((file) => !file.startsWith('logs')), 'logs'].sort();
+    const kept = [...foreignFiles.filter((file) => !file.startsWith('logs')), 'logs'].sort();
     const { left } = await removeStoredData(await stored(), { keychain });
     expect(left).toEqual([...new Set(kept.map((file) => file.split('/')[0]))].sort());
     expect(await filesIn(folder)).toEqual(kept.map((file) => path.normalize(file)));

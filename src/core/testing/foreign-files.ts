@@ -1,0 +1,21 @@
+/** Files of a user that are named like some of Orderglass or Chromium. */
+export const foreignFiles = [
+  'archives/my-tax-2025.zip',
+  'archives/company.sqlite',
+  'logs/thesis.log',
+  'exports/invoices.csv',
+  'alerts/own.txt',
+  'alerts/invoice.json',
+  'alerts/demo.json/a folder of the user.txt',
+  'Cache/photo.jpg',
+  'Network/map.txt',
+  'databases/company.db',
+  'Local Storage/diary.txt',
+  'Preferences',
+  'accounts.damaged-mine.json',
+  'accounts-of-my-clients.json',
+  '.my.notes.2024.tmp',
+  'Cookies-recipe.docx',
+  'DIPS and sauces.txt',
+  'chromium-profile/bookmarks.txt',
+];
