@@ -1,6 +1,7 @@
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { ExportQuery, StatementExportQuery, TradeExportQuery } from '../shared/contract/exports.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
+import { type AnswerOf, type QuestionName, type QuestionOf, questions } from '../shared/contract/questions.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Handlers } from './dispatcher.ts';
@@ -31,6 +32,7 @@ export interface Services {
 export function createHandlers(services: Services): Handlers {
   const { about, fileNotices, accounts, history, market, alerts, settings, updates } = services;
   const { exportRows, exportTrades, exportStatement, writeDiagnostics, showWindow } = services;
+  const forwarded = forwardQuestions(history);
 
   return {
     readAbout: () => about,
@@ -52,39 +54,22 @@ export function createHandlers(services: Services): Handlers {
     readConnection: ({ account }) => accounts.connection(account),
     readSettings: () => settings.current,
     changeSettings: (change) => settings.change(change),
-    readOrderHistory: (query) => history.readOrders(query),
-    readPlanHistory: (query) => history.readPlans(query),
-    readHistoryState: (query) => history.state(query),
-    syncHistory: (query) => history.sync(query),
-    summarizeHistory: (query) => history.summarize(query),
-    readResults: (query) => history.results(query),
-    readTrades: (query) => history.readTrades(query),
-    summarizeTrades: (query) => history.summarizeTrades(query),
-    readTradeResults: (query) => history.tradeResults(query),
-    readTradeOrders: (query) => history.tradeOrders(query),
-    exportTrades: (query, { signal }) => exportTrades(query, signal),
-    readContractSize: (query) => history.contractSize(query),
-    readPositions: (query) => history.positions(query),
-    readStatement: (query) => history.statement(query),
-    exportStatement: (query, { signal }) => exportStatement(query, signal),
-    readHistoryChoices: (query) => history.choices(query),
-    readRowChanges: (query) => history.changes(query),
-    async readPlanLife(query) {
-      await alerts.savePlanLives(query.account);
-      return history.planLife(query);
+    ...forwarded,
+    // What was seen last is saved first.
+    async readPlanLife(question) {
+      await alerts.savePlanLives(question.account);
+      return forwarded.readPlanLife(question);
     },
-    async readPlansOfDay(query) {
-      await alerts.savePlanLives(query.account);
-      return history.plansOfDay(query);
+    async readPlansOfDay(question) {
+      await alerts.savePlanLives(question.account);
+      return forwarded.readPlansOfDay(question);
     },
-    readUnreadableRows: (query) => history.unreadable(query),
-    readPlanNotes: (query) => history.planNotes(query),
-    saveNote: (change) => history.saveNote(change),
-    readTags: (query) => history.tags(query),
-    listNotes: (query) => history.listNotes(query),
-    countNotes: (query) => history.countNotes(query),
-    importNotes: (input) => history.importNotes(input),
+    // Several archives of the account are asked.
+    listNotes: (question) => history.listNotes(question),
+    countNotes: (question) => history.countNotes(question),
     exportHistory: (query, { signal }) => exportRows(query, signal),
+    exportTrades: (query, { signal }) => exportTrades(query, signal),
+    exportStatement: (query, { signal }) => exportStatement(query, signal),
     readSymbolRules: ({ account }, { signal }) =>
       accounts.find(account).askMarket((client, options) => client.readSymbolRules({}, options), signal),
     watchMarket: (watched) => market.watch(watched),
@@ -104,4 +89,16 @@ export function createHandlers(services: Services): Handlers {
     saveAlert: (change) => alerts.saveAlert(change),
     removeAlert: (query) => alerts.removeAlert(query),
   };
+}
+
+type Forwarded = {
+  readonly [Name in QuestionName]: (question: QuestionOf<Name>) => Promise<AnswerOf<Name>>;
+};
+
+/** Returns a handler for each question, which forwards it by its name. */
+function forwardQuestions(history: HistoryService): Forwarded {
+  const names = Object.keys(questions) as QuestionName[];
+  const handlers = names.map((name) => [name, (question: QuestionOf<typeof name>) => history.ask(name, question)]);
+  // Each handler has the name of its question.
+  return Object.fromEntries(handlers) as Forwarded;
 }

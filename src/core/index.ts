@@ -230,7 +230,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const exportStatement = createExport({
     ...exporting,
     textsOf: statementTexts,
-    rowsOf: async (query: StatementExportQuery) => statementRows(await history.statement(query)),
+    rowsOf: async (query: StatementExportQuery) => statementRows(await history.ask('readStatement', query)),
   });
   const exports = new RunningExports();
   const updates =

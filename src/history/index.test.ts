@@ -6,6 +6,7 @@ import { OrderglassError } from '../shared/errors.ts';
 import { History, type ListStatus, type OpenHistoryOptions } from './index.ts';
 import { orderEntry, orderPage } from './store/testing/entries.ts';
 
+const account = 'one';
 const list = 'order-history';
 const query = { filter: {}, sort: [], zone: 'UTC', now: 0 };
 
@@ -24,6 +25,7 @@ function open(changed: Partial<OpenHistoryOptions> = {}) {
     isSaturated: () => false,
     onStatus: (status) => statuses.push(status),
     onSyncFailed: () => {},
+    onNotes: () => {},
     onUnexpected: (error) => unexpected.push(error),
     ...changed,
   });
@@ -34,7 +36,7 @@ function open(changed: Partial<OpenHistoryOptions> = {}) {
   return { history, unexpected, statuses };
 }
 
-const changes = (history: History, key: string) => history.call('changes', { list, key });
+const changes = (history: History, key: string) => history.ask('readRowChanges', { account, list, key }, 0);
 const page = orderPage(null, [orderEntry('2'), orderEntry('1')]);
 
 test('fetches pages through the caller, and reports the status', async () => {
@@ -48,7 +50,7 @@ test('fetches pages through the caller, and reports the status', async () => {
       return { entries: (hasRows ? rows.slice(place + 1) : []) as never, fetchedAt: 1 };
     },
   });
-  await history.call('control', { list, action: 'refresh' });
+  await history.ask('syncHistory', { account, list, action: 'refresh' }, 0);
   await expect.poll(() => statuses.at(-1)).toMatchObject({ list, rows: 2, phase: 'idle' });
   expect(statuses.at(-1)?.modes.map(({ complete }) => complete)).toEqual([true, true]);
   expect(requests).toContainEqual([list, 'isolated', null, 'interactive']);
@@ -63,10 +65,13 @@ test('an error of a fetch crosses the thread with its code and details', async (
     },
     onSyncFailed: (ofList, error) => failures.push([ofList, error]),
   });
-  await history.call('control', { list, action: 'refresh' });
+  await history.ask('syncHistory', { account, list, action: 'refresh' }, 0);
   await expect.poll(() => failures.length).toBeGreaterThan(0);
   expect(failures[0]).toEqual([list, expect.objectContaining({ code: 'keychain-unavailable', keychain: 'locked' })]);
-  expect(await history.call('status', { list })).toMatchObject({ phase: 'failed', failure: { keychain: 'locked' } });
+  expect(await history.ask('readHistoryState', { account, list }, 0)).toMatchObject({
+    phase: 'failed',
+    failure: { keychain: 'locked' },
+  });
 });
 
 test('an unexpected error is reported to the log only', async () => {
@@ -86,7 +91,8 @@ test.each(['exit', 'crash'])(
     await history.call('savePage', { page });
     await expect(changes(history, way)).rejects.toMatchObject({ code: 'storage-failed' });
     // What this session stored is kept, although it began with an empty database.
-    expect(await history.call('window', { list, query, from: 0, count: 10, anchor: null })).toMatchObject({ total: 2 });
+    const all = { account, filter: {}, sort: [], zone: 'UTC', from: 0, count: 10 };
+    expect(await history.ask('readOrderHistory', all, 0)).toMatchObject({ total: 2 });
     expect(unexpected).toMatchObject(way === 'crash' ? [{ name: 'RangeError' }] : []);
   },
 );
@@ -106,7 +112,10 @@ test('row numbers are transferred, and are refused after a reset', async () => {
   expect((await rows()).map(({ id }) => id)).toEqual(['2', '1']);
   await expect(changes(history, 'damaged')).rejects.toMatchObject({ code: 'storage-failed' });
   await expect(rows()).rejects.toMatchObject({ code: 'storage-failed', message: 'the history was reset meanwhile' });
-  expect(await history.call('status', { list })).toMatchObject({ rows: 0, problem: { kind: 'quarantined' } });
+  expect(await history.ask('readHistoryState', { account, list }, 0)).toMatchObject({
+    rows: 0,
+    problem: { kind: 'quarantined' },
+  });
 });
 
 test('closing ends running fetches, and later calls fail', async () => {
@@ -117,7 +126,7 @@ test('closing ends running fetches, and later calls fail', async () => {
       return new Promise(() => {});
     },
   });
-  await history.call('control', { list, action: 'refresh' });
+  await history.ask('syncHistory', { account, list, action: 'refresh' }, 0);
   await expect.poll(() => signal).toBeDefined();
   await expect.poll(() => history.isIdleFor(-1)).toBe(false);
   await history.close();

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { OrderList, Priority } from '../exchange/index.ts';
-import type { MarginMode } from '../shared/domain.ts';
+import type { AnswerOf, QuestionName, QuestionOf } from '../shared/contract/questions.ts';
+import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import type { HistoryList } from '../shared/history.ts';
 import type { HistoryRows } from './rows.ts';
@@ -46,6 +47,8 @@ export interface OpenHistoryOptions {
   readonly isSaturated: () => boolean;
   /** Called after changes of a list, at most every 250 ms. */
   readonly onStatus: (status: ListStatus) => void;
+  /** Called after notes have changed. */
+  readonly onNotes: () => void;
   /** Called when a sync fails with another error than before. */
   readonly onSyncFailed: (list: HistoryList, error: unknown) => void;
   /** Called with errors that the program did not expect, for the log. */
@@ -60,6 +63,9 @@ interface RunningWorker {
   readonly calls: Map<number, PromiseWithResolvers<unknown>>;
   readonly fetches: Map<number, AbortController>;
 }
+
+/** A question or a call without its number. */
+type Unsent = Omit<MessageToWorker & { kind: 'question' }, 'id'> | Omit<MessageToWorker & { kind: 'call' }, 'id'>;
 
 /**
  * The local order history of one account: stores past orders and plan orders, keeps them in sync with the exchange while they are read, and
@@ -80,11 +86,21 @@ export class History {
     this.#options = options;
   }
 
-  /** Calls the worker. Rejects with `storage-failed` if the database cannot be used, and with `cancelled` after `close`. */
+  /**
+   * Answers a question of the contract. `now`: epoch milliseconds that date presets refer to. Rejects with `storage-failed` if the database
+   * cannot be used, and with `cancelled` after `close`.
+   */
+  async ask<Name extends QuestionName>(
+    name: Name,
+    question: QuestionOf<Name>,
+    now: Timestamp,
+  ): Promise<AnswerOf<Name>> {
+    return (await this.#use({ kind: 'question', name, question, now })) as AnswerOf<Name>;
+  }
+
+  /** Calls the worker. Rejects as `ask` does. */
   async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
-    if (this.#closing !== null) throw closed();
-    this.#usedAt = performance.now();
-    return (await this.#send(name, input)) as CallOutput<Name>;
+    return (await this.#use({ kind: 'call', name, input })) as CallOutput<Name>;
   }
 
   /** True if there was no call for `ms` milliseconds, and neither a call nor a sync is running. */
@@ -102,16 +118,22 @@ export class History {
   async #close(): Promise<void> {
     if (this.#running === null) return;
     for (const fetching of this.#running.fetches.values()) fetching.abort();
-    await this.#send('close', null).catch(() => {});
+    await this.#send({ kind: 'call', name: 'close', input: null }).catch(() => {});
     await this.#running?.thread.terminate();
   }
 
-  #send(name: CallName, input: unknown): Promise<unknown> {
+  async #use(message: Unsent): Promise<unknown> {
+    if (this.#closing !== null) throw closed();
+    this.#usedAt = performance.now();
+    return this.#send(message);
+  }
+
+  #send(message: Unsent): Promise<unknown> {
     this.#running ??= this.#start();
     const id = ++this.#lastCall;
     const call = Promise.withResolvers<unknown>();
     this.#running.calls.set(id, call);
-    post(this.#running, { kind: 'call', id, name, input });
+    post(this.#running, { ...message, id });
     return call.promise;
   }
 
@@ -138,13 +160,15 @@ export class History {
   }
 
   #receive(running: RunningWorker, message: MessageFromWorker): void {
-    const { onStatus, onSyncFailed, onUnexpected } = this.#options;
+    const { onStatus, onNotes, onSyncFailed, onUnexpected } = this.#options;
     if (message.kind === 'fetch') void this.#fetch(running, message.id, message.request);
     else if (message.kind === 'cancel') running.fetches.get(message.id)?.abort();
     else if (message.kind === 'status') {
       const { list, phase } = message.status;
       this.#isSyncing[list] = phase !== 'idle' && phase !== 'paused' && phase !== 'failed';
       if (this.#closing === null) onStatus(message.status);
+    } else if (message.kind === 'notes-changed') {
+      onNotes();
     } else if (message.kind === 'sync-failed') {
       onSyncFailed(message.list, message.outcome.unexpected ?? errorOf(message.outcome));
     } else {

@@ -1,4 +1,4 @@
-import type { DateCondition } from './contract/history.ts';
+import type { DateCondition } from './contract/lists.ts';
 import type { Day, Timestamp } from './domain.ts';
 import type { DatePreset } from './history.ts';
 import { zoneOffsets } from './zone-offsets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noteChangeSchema } from './contract/notes.ts';
+import { questions } from './contract/questions.ts';
 import { cleanNote, maxNoteLength, maxTagLength, tagsOf } from './notes.ts';
 
 test('a stored note has no control characters, halves of characters, carriage returns, or white space around it', () => {
@@ -24,7 +24,7 @@ describe('tags', () => {
 
 test('a note is limited after it was cleaned', () => {
   const change = (text: string) =>
-    noteChangeSchema.safeParse({ account: 'demo', kind: 'order', key: 'cross:1', text, before: '' });
+    questions.saveNote.input.safeParse({ account: 'demo', kind: 'order', key: 'cross:1', text, before: '' });
   expect(change(`${'x'.repeat(maxNoteLength)}\r\n\u0000`).data?.text).toHaveLength(maxNoteLength);
   expect(change('x'.repeat(maxNoteLength + 1)).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Words of trades and their results (docs/trades.md). The schemas and types are in contract/trades.ts and trade-results.ts. */
+/** Words of trades and their results (docs/trades.md). The schemas and types are in contract/trades.ts and results.ts. */
 import { historyLists } from './history.ts';
 
 export const positionSides = ['long', 'short'] as const;

@@ -48,6 +48,7 @@ async function start(...rows: OpenPlan[]): Promise<void> {
     isSaturated: () => false,
     onStatus: () => {},
     onSyncFailed: () => {},
+    onNotes: () => {},
     onUnexpected: () => {},
   });
   let opened = Promise.resolve();
@@ -94,7 +95,7 @@ function price(last: string): void {
 
 async function life(id: string): Promise<PlanLife> {
   await recorder.save();
-  const found = await history.call('planLife', { key: `isolated:${id}` });
+  const found = await history.ask('readPlanLife', { account: 'one', key: `isolated:${id}` }, 0);
   if (found === null) throw new Error('the plan order was never seen');
   return found;
 }

@@ -12,51 +12,14 @@ import {
   type PlanLifeBatch,
 } from '../../history/index.ts';
 import type { ExportQuery, TradeExportQuery } from '../../shared/contract/exports.ts';
-import type {
-  HistoryChoices,
-  HistoryState,
-  HistorySummary,
-  HistoryWindow,
-  ListQuery,
-  Results,
-  ResultsQuery,
-  RowChange,
-  SummaryQuery,
-  WindowQuery,
-} from '../../shared/contract/history.ts';
-import type {
-  ImportedNotes,
-  Note,
-  NoteChange,
-  Noted,
-  NoteImport,
-  NoteListQuery,
-  NoteOutcome,
-  NotePart,
-  PlanNotesQuery,
-  TagCount,
-  TagQuery,
-} from '../../shared/contract/notes.ts';
-import type { OpenPlan, Order, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
-import type { PlanLife, PlanLifeQuery, PlansOfDay, PlansOfDayQuery } from '../../shared/contract/plans.ts';
-import type { Statement, StatementQuery } from '../../shared/contract/statement.ts';
-import type { TradeResults, TradeResultsQuery } from '../../shared/contract/trade-results.ts';
-import type {
-  ContractSize,
-  Positions,
-  PositionsQuery,
-  Trade,
-  TradeOrders,
-  TradeOrdersQuery,
-  TradeSummary,
-  TradeSummaryQuery,
-  TradeWindowQuery,
-} from '../../shared/contract/trades.ts';
-import { endOfDay, startOfDay } from '../../shared/days.ts';
+import type { HistoryState, WindowQuery } from '../../shared/contract/history.ts';
+import type { Note, Noted, NotePart } from '../../shared/contract/notes.ts';
+import type { OpenPlan, Order, PlanOrder } from '../../shared/contract/orders.ts';
+import type { AnswerOf, QuestionName, QuestionOf } from '../../shared/contract/questions.ts';
+import type { Trade } from '../../shared/contract/trades.ts';
 import { demoAccountId, type Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { HistoryList, SyncAction } from '../../shared/history.ts';
-import { maxNotesPerPart } from '../../shared/notes.ts';
+import type { HistoryList } from '../../shared/history.ts';
 import { makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
@@ -145,123 +108,36 @@ export class HistoryService {
     this.#idleTimer.unref();
   }
 
-  readOrders(query: WindowQuery): Promise<HistoryWindow<Order & Noted>> {
-    return this.#readWindow('order-history', query);
-  }
-
-  readPlans(query: WindowQuery): Promise<HistoryWindow<PlanOrder & Noted>> {
-    return this.#readWindow('plan-history', query);
-  }
-
-  async state({ account, list }: ListQuery): Promise<HistoryState> {
-    return { account, ...(await (await this.#find(account)).call('status', { list })) };
-  }
-
-  async sync({ account, list, action }: ListQuery & { action: SyncAction }): Promise<HistoryState> {
-    return { account, ...(await (await this.#find(account)).call('control', { list, action })) };
-  }
-
-  async summarize({ account, list, filter, zone }: SummaryQuery): Promise<HistorySummary> {
-    return (await this.#find(account)).call('summarize', { list, filter, zone, now: this.#options.now() });
-  }
-
-  async results({ account, filter, zone, quote }: ResultsQuery): Promise<Results> {
-    const history = await this.#find(account);
-    return history.call('results', { filter, zone, quote: quote ?? null, now: this.#options.now() });
-  }
-
-  async readTrades(query: TradeWindowQuery): Promise<HistoryWindow<Trade>> {
-    const { account, filter, sort, zone, from, count, anchor = null } = query;
-    const history = await this.#find(account);
-    return history.call('tradeWindow', {
-      query: { filter, sort, zone, now: this.#options.now() },
-      from,
-      count,
-      anchor,
-    });
-  }
-
-  async summarizeTrades({ account, filter, zone }: TradeSummaryQuery): Promise<TradeSummary> {
-    return (await this.#find(account)).call('summarizeTrades', { filter, zone, now: this.#options.now() });
-  }
-
-  async tradeResults({ account, filter, zone, quote }: TradeResultsQuery): Promise<TradeResults> {
-    const history = await this.#find(account);
-    return history.call('tradeResults', { filter, zone, quote: quote ?? null, now: this.#options.now() });
-  }
-
-  async tradeOrders({ account, key, from, count }: TradeOrdersQuery): Promise<TradeOrders> {
-    return (await this.#find(account)).call('tradeOrders', { key, from, count });
-  }
-
-  async contractSize({ account, symbol }: { account: string; symbol: string }): Promise<ContractSize> {
-    return (await this.#find(account)).call('contractSize', { symbol });
-  }
-
-  async positions({ account, moments = [] }: PositionsQuery): Promise<Positions> {
-    return (await this.#find(account)).call('positions', { moments });
-  }
-
-  async statement({ account, from, to, zone }: StatementQuery): Promise<Statement> {
-    return (await this.#find(account)).call('statement', { from, to, zone });
-  }
-
-  async choices({ account, list }: ListQuery): Promise<HistoryChoices> {
-    return (await this.#find(account)).call('choices', { list });
-  }
-
-  async changes({ account, list, key }: ListQuery & { key: string }): Promise<RowChange[]> {
-    return (await this.#find(account)).call('changes', { list, key });
-  }
-
-  async planNotes({ account, keys }: PlanNotesQuery): Promise<{ key: string; text: string }[]> {
-    return (await this.#find(account)).call('planNotes', { keys });
-  }
-
-  async saveNote({ account, ...change }: NoteChange): Promise<NoteOutcome> {
-    const outcome = await (await this.#find(account)).call('saveNote', change);
-    if (outcome.outcome === 'saved') this.#options.onNotes(account);
-    return outcome;
-  }
-
-  async tags({ account, kind }: TagQuery): Promise<TagCount[]> {
-    return (await this.#find(account)).call('tags', { kind: kind ?? null });
+  /** Forwards a question to the history of its account. */
+  async ask<Name extends QuestionName>(name: Name, question: QuestionOf<Name>): Promise<AnswerOf<Name>> {
+    return (await this.#find(question.account)).ask(name, question, this.#options.now());
   }
 
   /**
    * The archives of earlier keys are read, too, because a change of the keys leaves their notes behind. Notes with which the demo account
    * began are left out.
    */
-  async listNotes({ account, from }: NoteListQuery): Promise<NotePart> {
+  async listNotes(question: QuestionOf<'listNotes'>): Promise<NotePart> {
+    const { account, from } = question;
     const names = this.#archivesOf(account);
-    const { archive, last } = from ?? { archive: 0, last: null };
+    const archive = from?.archive ?? 0;
     const name = names[archive];
     if (name === undefined) return { notes: [], next: null };
-    const notes = await this.#inArchive(account, name, [], (history) =>
-      history.call('notes', { after: last, count: maxNotesPerPart }),
-    );
-    const read = notes.at(-1);
-    const next = archive + 1 < names.length ? { archive: archive + 1, last: null } : null;
+    const { notes, next } = await this.#inArchive(account, name, 'listNotes', question, { notes: [], next: null });
     const own = account === demoAccountId ? notes.filter((note) => !this.#isDemoNote(note)) : notes;
-    return { notes: own, next: read === undefined ? next : { archive, last: { kind: read.kind, id: read.id } } };
+    const nextArchive = archive + 1 < names.length ? { archive: archive + 1, last: null } : null;
+    return { notes: own, next: next ?? nextArchive };
   }
 
-  async countNotes({ account }: { account: string }): Promise<{ notes: number }> {
-    let notes = 0;
+  /** Counts the notes in the archives of earlier keys, too. */
+  async countNotes(question: QuestionOf<'countNotes'>): Promise<{ notes: number }> {
+    const { account } = question;
+    let total = 0;
     for (const name of this.#archivesOf(account)) {
-      notes += await this.#inArchive(account, name, 0, (history) => history.call('countNotes', null));
+      const { notes } = await this.#inArchive(account, name, 'countNotes', question, { notes: 0 });
+      total += notes;
     }
-    return { notes };
-  }
-
-  async importNotes({ account, notes }: NoteImport): Promise<ImportedNotes> {
-    const imported = await (await this.#find(account)).call('importNotes', { notes });
-    if (imported.added > 0) this.#options.onNotes(account);
-    return imported;
-  }
-
-  async unreadable({ account, list }: ListQuery): Promise<UnreadableRow[]> {
-    return (await this.#find(account)).call('unreadable', { list });
+    return { notes: total };
   }
 
   /**
@@ -308,10 +184,11 @@ export class HistoryService {
     since: Timestamp,
   ): Promise<PositionBook | null> {
     const history = await this.#findOf(account, name);
-    const { checkedAt, modes } = await history.call('status', { list: 'order-history' });
+    const { now } = this.#options;
+    const { checkedAt, modes } = await history.ask('readHistoryState', { account, list: 'order-history' }, now());
     if (checkedAt === null || checkedAt < since) return null;
     const moments = plans.map(({ symbol, marginMode, createdAt }) => ({ symbol, marginMode, at: createdAt }));
-    const { positions, wereOpen } = await history.call('positions', { moments });
+    const { positions, wereOpen } = await history.ask('readPositions', { account, moments }, now());
     const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
     return makePositionBook(positions, createdWhileOpen, wholeModesOf(modes));
   }
@@ -322,15 +199,6 @@ export class HistoryService {
 
   async savePlanLives(account: string, name: string, batch: PlanLifeBatch): Promise<void> {
     await (await this.#findOf(account, name)).call('savePlanLives', batch);
-  }
-
-  async planLife({ account, key }: PlanLifeQuery): Promise<PlanLife | null> {
-    return (await this.#find(account)).call('planLife', { key });
-  }
-
-  async plansOfDay({ account, day, zone }: PlansOfDayQuery): Promise<PlansOfDay> {
-    const history = await this.#find(account);
-    return history.call('plansWaiting', { from: startOfDay(day, zone), before: endOfDay(day, zone) });
   }
 
   /** Must be called after each change of the accounts: rows of another database are never shown or added to. */
@@ -379,17 +247,6 @@ export class HistoryService {
     return path.join(this.#options.directory, 'archives');
   }
 
-  async #readWindow<List extends HistoryList>(
-    list: List,
-    query: WindowQuery,
-  ): Promise<HistoryWindow<HistoryRows[List] & Noted>> {
-    const { account, from, count, anchor = null } = query;
-    const history = await this.#find(account);
-    const window = await history.call('window', { list, query: this.#queryOf(query), from, count, anchor });
-    // The rows are those of the requested list.
-    return window as HistoryWindow<HistoryRows[List] & Noted>;
-  }
-
   #queryOf({ filter, sort, zone }: Pick<WindowQuery, 'filter' | 'sort' | 'zone'>): HistoryQuery {
     return { filter, sort, zone, now: this.#options.now() };
   }
@@ -434,26 +291,27 @@ export class HistoryService {
     return [current, ...all.filter((name) => name !== current)];
   }
 
-  /** Runs calls on an archive of an account. An archive of earlier keys is closed after them. `absent`: the result if there is no file. */
-  async #inArchive<Result>(
+  /** Asks an archive of an account. An archive of earlier keys is closed again. `absent`: the answer if there is no file. */
+  async #inArchive<Name extends QuestionName>(
     account: string,
-    name: string,
-    absent: Result,
-    work: (history: History) => Promise<Result>,
-  ): Promise<Result> {
-    if (name === this.#options.accounts.find(account).archive) return work(await this.#find(account));
-    let result = absent;
-    await this.#afterClosing(name, async () => {
+    archive: string,
+    name: Name,
+    question: QuestionOf<Name>,
+    absent: AnswerOf<Name>,
+  ): Promise<AnswerOf<Name>> {
+    if (archive === this.#options.accounts.find(account).archive) return this.ask(name, question);
+    let answer = absent;
+    await this.#afterClosing(archive, async () => {
       this.#rejectIfClosed(account);
-      if (!existsSync(this.#fileOf(name))) return;
-      const history = this.#openHistory(account, name, () => {});
+      if (!existsSync(this.#fileOf(archive))) return;
+      const history = this.#openHistory(account, archive, () => {});
       try {
-        result = await work(history);
+        answer = await history.ask(name, question, this.#options.now());
       } finally {
         await history.close();
       }
     });
-    return result;
+    return answer;
   }
 
   #fileOf(name: string): string {
@@ -461,7 +319,7 @@ export class HistoryService {
   }
 
   #openHistory(account: string, name: string, onChange = this.#options.onChange): History {
-    const { worker, keepsDemoHistory, accounts, log, onFailure, onRecovered } = this.#options;
+    const { worker, keepsDemoHistory, accounts, log, onNotes, onFailure, onRecovered } = this.#options;
     const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
     if (discardExisting) this.#hasDiscardedDemo = true;
     const current = () => {
@@ -500,6 +358,7 @@ export class HistoryService {
         ),
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
       onStatus: (status) => onChange({ account, ...status }),
+      onNotes: () => onNotes(account),
       onSyncFailed: (list, error) => onFailure(account, list, error),
       onUnexpected: (error) => log({ event: 'archive-failed', error }),
     });
@@ -516,8 +375,7 @@ export class HistoryService {
     const texts = this.#options.demoNotes();
     if (texts === null) return;
     this.#demoNotes = await demoNotes(demo, texts);
-    await history.call('importNotes', { notes: [...this.#demoNotes] });
-    this.#options.onNotes(demoAccountId);
+    await history.ask('importNotes', { account: demoAccountId, notes: [...this.#demoNotes] }, this.#options.now());
   }
 
   /** `null` if the account was removed. */

@@ -45,17 +45,17 @@ test('the worker of an account that no page shows ends within a minute, and the 
   const workers = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
   const before = workers();
-  await service.readOrders(query);
+  await service.ask('readOrderHistory', query);
   await expect.poll(() => phases.at(-1)).not.toBe('head');
   expect(workers()).toBe(before + 1);
   for (let seconds = 0; seconds < 90; seconds += 30) {
     vi.advanceTimersByTime(30_000);
-    await service.state({ account: 'a', list: 'order-history' });
+    await service.ask('readHistoryState', { account: 'a', list: 'order-history' });
   }
   expect(workers()).toBe(before + 1);
   await expect.poll(() => phases.at(-1)).toBe('idle');
   vi.advanceTimersByTime(60_000);
   await expect.poll(workers).toBe(before);
-  expect(await service.readOrders(query)).toMatchObject({ rows: [], total: 0 });
+  expect(await service.ask('readOrderHistory', query)).toMatchObject({ rows: [], total: 0 });
   expect(failures).toEqual([]);
 });

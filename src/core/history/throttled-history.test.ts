@@ -62,20 +62,21 @@ test('a history is complete, within the limit and without repetitions, although 
     isSaturated: () => client.status.queued > 0,
     onStatus: (status) => statuses.push(status),
     onSyncFailed: () => {},
+    onNotes: () => {},
     onUnexpected: (error) => {
       throw error;
     },
   });
   endings.push(() => history.close());
-  await history.call('control', { list, action: 'refresh' });
+  await history.ask('syncHistory', { account: 'one', list, action: 'refresh' }, 0);
   const isComplete = () =>
     statuses.at(-1)?.phase === 'idle' && statuses.at(-1)?.modes.every(({ complete }) => complete);
   await expect.poll(isComplete, { timeout: 50_000 }).toBe(true);
 
   service.faults.set(null);
   expect(statuses.at(-1)).toMatchObject({ failure: null, rows: 4000, fetched: 4000 });
-  const query = { filter: {}, sort: [], zone: 'UTC', now: 0 };
-  const { rows } = await history.call('window', { list, query, from: 0, count: 10_000, anchor: null });
+  const query = { account: 'one', filter: {}, sort: [], zone: 'UTC', from: 0, count: 10_000 };
+  const { rows } = await history.ask('readOrderHistory', query, 0);
   const all = await everyOrder(service);
   expect(new Map(rows.map((row) => [row.key, row.raw]))).toEqual(new Map([...all].map(([key, { raw }]) => [key, raw])));
 

@@ -1,11 +1,6 @@
-import type {
-  HistoryChoices,
-  HistoryFilter,
-  HistorySort,
-  HistorySummary,
-  Results,
-} from '../../shared/contract/history.ts';
+import type { HistoryChoices, HistoryFilter, HistorySort, HistorySummary } from '../../shared/contract/history.ts';
 import type { Note } from '../../shared/contract/notes.ts';
+import type { Results } from '../../shared/contract/results.ts';
 import { resolveDates } from '../../shared/days.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';

@@ -1,4 +1,4 @@
-import type { ResultsPart } from '../../shared/contract/history.ts';
+import type { ResultsPart } from '../../shared/contract/results.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import type { CodeColumn } from './code-column.ts';

@@ -1,4 +1,4 @@
-import type { Results, ResultsPart } from '../../shared/contract/history.ts';
+import type { Results, ResultsPart } from '../../shared/contract/results.ts';
 import { dayOfNumber, weekdayOfNumber } from '../../shared/days.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { decimalOfUnits } from './exact-decimals.ts';

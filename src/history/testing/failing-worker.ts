@@ -1,4 +1,4 @@
-/** A history worker that fails in the way that the key of a `changes` call names. */
+/** A history worker that fails in the way that the key of a `readRowChanges` question names. */
 import { HistoryStore } from '../store/history-store.ts';
 import { StorageError } from '../store/storage-error.ts';
 
@@ -11,7 +11,7 @@ HistoryStore.prototype.changes = function failing(list, key) {
     setImmediate(() => {
       throw new RangeError('CANARY');
     });
-    // The call gets no answer.
+    // The question gets no answer.
     return new Promise(() => {}) as never;
   }
   return changes.call(this, list, key);

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { SampleFigure } from '../../shared/contract/trade-results.ts';
+import type { SampleFigure } from '../../shared/contract/results.ts';
 import { certainSample } from '../../shared/trades.ts';
 
 const seed = 1;

@@ -1,4 +1,4 @@
-import type { Drawdown, TradeRun } from '../../shared/contract/trade-results.ts';
+import type { Drawdown, TradeRun } from '../../shared/contract/results.ts';
 import { decimalOfUnits } from '../index/exact-decimals.ts';
 import type { TradeColumns } from './trade-columns.ts';
 import { placesOf, plus, type Whole, wholeAt } from './units.ts';

@@ -1,4 +1,4 @@
-import type { SampleFigure, TradeGroup } from '../../shared/contract/trade-results.ts';
+import type { SampleFigure, TradeGroup } from '../../shared/contract/results.ts';
 import type { DecimalRange } from '../../shared/contract/values.ts';
 import { compareDecimals } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';

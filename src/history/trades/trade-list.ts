@@ -1,4 +1,4 @@
-import type { TradeResults } from '../../shared/contract/trade-results.ts';
+import type { TradeResults } from '../../shared/contract/results.ts';
 import type {
   ContractSize,
   Position,

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { PnlSummary, Results } from '../../shared/contract/history.ts';
-import type { TradeGroup, TradeResults } from '../../shared/contract/trade-results.ts';
+import type { PnlSummary } from '../../shared/contract/history.ts';
+import type { Results, TradeGroup, TradeResults } from '../../shared/contract/results.ts';
 import { withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { certainSample } from '../../shared/trades.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Schedule } from '../../shared/clock.ts';
+import type { WindowQuery } from '../../shared/contract/history.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
@@ -20,7 +21,7 @@ beforeEach(() => {
   file = path.join(folder, 'history.sqlite');
 });
 afterEach(async () => {
-  for (const { handlers } of engines.splice(0)) await handlers.close(null);
+  for (const { calls } of engines.splice(0)) await calls.close(null);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -37,16 +38,18 @@ function start(options: Partial<EngineOptions> = {}) {
     exchange,
     onStatus: (status) => statuses.push(status),
     onSyncFailed: () => {},
+    onNotes: () => {},
     ...options,
   });
   engines.push(engine);
-  return { ...engine.handlers, statuses };
+  return { ...engine.answers, ...engine.calls, statuses };
 }
 
+const account = 'one';
 const list = 'order-history';
 const zone = 'UTC';
 const query = { filter: {}, sort: [], zone, now: 0 };
-const all = { list, query, from: 0, count: 1000, anchor: null } as const;
+const all: WindowQuery = { account, filter: {}, sort: [], zone, from: 0, count: 1000 };
 /** Orders from number `first`, the newest, on. */
 const pageOf = (first: number, count: number) =>
   orderPage(
@@ -59,17 +62,17 @@ const pageOf = (first: number, count: number) =>
 test('windows are the same before and after the index is loaded, also while pages arrive', async () => {
   const engine = start();
   for (let first = 1; first < 4000; first += 100) await engine.savePage({ page: pageOf(first, 100) });
-  const early = await engine.window({ ...all, from: 3900, count: 50 });
+  const early = await engine.readOrderHistory({ ...all, from: 3900, count: 50 }, 0);
   expect(early).toMatchObject({ total: 4000, anchor: null });
-  const anchored = (anchor: string) => engine.window({ ...all, count: 1, anchor });
+  const anchored = (anchor: string) => engine.readOrderHistory({ ...all, count: 1, anchor }, 0);
   const anchors = ['isolated:1', 'isolated:3902', 'isolated:x'];
   expect(await Promise.all(anchors.map(anchored))).toMatchObject([{ anchor: 0 }, { anchor: 3901 }, { anchor: null }]);
   // Loading takes several slices, and this page is saved in between.
-  const summary = engine.summarize({ list, filter: {}, zone, now: 0 });
+  const summary = engine.summarizeHistory({ account, list, filter: {}, zone }, 0);
   await new Promise((resolve) => setImmediate(resolve));
   await engine.savePage({ page: pageOf(4001, 100) });
   expect(await summary).toMatchObject({ rows: 4100 });
-  const window = await engine.window({ ...all, from: 3900, count: 50, anchor: 'isolated:3902' });
+  const window = await engine.readOrderHistory({ ...all, from: 3900, count: 50, anchor: 'isolated:3902' }, 0);
   expect(window.rows).toEqual(early.rows);
   expect(window).toMatchObject({ total: 4100, anchor: 3901 });
   expect(window.version).toBeGreaterThan(early.version);
@@ -92,19 +95,19 @@ test.skipIf(process.platform === 'win32')(
     if (isRoot) process.seteuid?.(65_534);
     try {
       const engine = start();
-      expect(await engine.status({ list })).toMatchObject({
+      expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({
         rows: 100,
         phase: 'failed',
         failure: { code: 'storage-failed' },
         problem: { kind: 'read-only', file },
       });
-      expect(await engine.window(all)).toMatchObject({ total: 100 });
-      expect(await engine.summarize({ list, filter: {}, zone, now: 0 })).toMatchObject({ rows: 100 });
+      expect(await engine.readOrderHistory(all, 0)).toMatchObject({ total: 100 });
+      expect(await engine.summarizeHistory({ account, list, filter: {}, zone }, 0)).toMatchObject({ rows: 100 });
       await expect(engine.savePage({ page: pageOf(101, 100) })).rejects.toThrow(OrderglassError);
       chmodSync(folder, 0o700);
-      expect(await engine.control({ list, action: 'cancel' })).toMatchObject({ problem: null });
+      expect(await engine.syncHistory({ account, list, action: 'cancel' }, 0)).toMatchObject({ problem: null });
       await engine.savePage({ page: pageOf(101, 100) });
-      expect(await engine.window(all)).toMatchObject({ total: 200 });
+      expect(await engine.readOrderHistory(all, 0)).toMatchObject({ total: 200 });
     } finally {
       if (isRoot) process.seteuid?.(0);
       chmodSync(folder, 0o700);
@@ -115,12 +118,15 @@ test.skipIf(process.platform === 'win32')(
 test('versions grow over sessions, and within one only with changes of rows', async () => {
   const first = start({ firstVersion: 1000 });
   await first.savePage({ page: pageOf(1, 3) });
-  const { version } = await first.status({ list });
+  const { version } = await first.readHistoryState({ account, list }, 0);
   expect(version).toBeGreaterThan(1000);
   await first.savePage({ page: pageOf(1, 3) });
-  expect((await first.status({ list })).version).toBe(version);
+  expect((await first.readHistoryState({ account, list }, 0)).version).toBe(version);
   await first.close(null);
-  expect(await start({ firstVersion: 2000 }).status({ list })).toMatchObject({ rows: 3, version: 2000 });
+  expect(await start({ firstVersion: 2000 }).readHistoryState({ account, list }, 0)).toMatchObject({
+    rows: 3,
+    version: 2000,
+  });
 });
 
 test('an existing file is discarded once', async () => {
@@ -128,9 +134,9 @@ test('an existing file is discarded once', async () => {
   await first.savePage({ page: pageOf(1, 5) });
   await first.close(null);
   const engine = start({ discardExisting: true });
-  expect(await engine.status({ list })).toMatchObject({ rows: 0 });
+  expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({ rows: 0 });
   await engine.savePage({ page: pageOf(1, 2) });
-  expect(await engine.status({ list })).toMatchObject({ rows: 2 });
+  expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({ rows: 2 });
 });
 
 test('a file that is damaged during use is quarantined, reported, and replaced by an empty one', async () => {
@@ -145,12 +151,12 @@ test('a file that is damaged during use is quarantined, reported, and replaced b
   const engine = start({ firstVersion: 1000, now: () => 1, checkAfterMs: 1 });
   await engine.savePage({ page: pageOf(5001, 100) });
   await expect.poll(() => engine.statuses.at(-1)?.problem).toMatchObject({ kind: 'quarantined' });
-  const { rows, version, problem } = await engine.status({ list });
+  const { rows, version, problem } = await engine.readHistoryState({ account, list }, 0);
   expect(rows).toBe(0);
   expect(version).toBeGreaterThan(1001);
   await engine.savePage({ page: pageOf(1, 10) });
   expect(readdirSync(folder)).toContain(problem?.file);
-  expect((await engine.window(all)).total).toBe(10);
+  expect((await engine.readOrderHistory(all, 0)).total).toBe(10);
 });
 
 test('a damaged file on which several calls fail at the same time is quarantined once', async () => {
@@ -162,7 +168,7 @@ test('a damaged file on which several calls fail at the same time is quarantined
   database.close();
 
   const engine = start();
-  const calls = [engine.choices({ list }), engine.results({ filter: {}, zone, now: 0, quote: null })];
+  const calls = [engine.readHistoryChoices({ account, list }, 0), engine.readResults({ account, filter: {}, zone }, 0)];
   await Promise.allSettled(calls);
   await expect(calls[0]).rejects.toThrow('row 5 is missing');
   await expect(calls[1]).rejects.toThrow('row 5 is missing');
@@ -181,12 +187,12 @@ test('the index of a list that no page shows is dropped, and loaded again by the
   onTestFinished(() => scan.mockRestore());
   const engine = start({ schedule });
   await engine.savePage({ page: pageOf(1, 50) });
-  const sorted = { ...all, query: { ...query, sort: [{ field: 'id', direction: 'ascending' }] } } as const;
-  const before = await engine.window(sorted);
+  const sorted: WindowQuery = { ...all, sort: [{ field: 'id', direction: 'ascending' }] };
+  const before = await engine.readOrderHistory(sorted, 0);
   const drops = () => [...waiting].filter(([, delayMs]) => delayMs < 60_000 && delayMs > 30_000);
   const [first] = drops();
   // A page that shows the list asks for its state.
-  await engine.status({ list });
+  await engine.readHistoryState({ account, list }, 0);
   expect(drops()).toHaveLength(1);
   expect(drops()[0]?.[0]).not.toBe(first?.[0]);
   expect(released).not.toHaveBeenCalled();
@@ -194,7 +200,7 @@ test('the index of a list that no page shows is dropped, and loaded again by the
   expect(released).toHaveBeenCalledOnce();
   const scans = scan.mock.calls.length;
   await engine.savePage({ page: pageOf(51, 50) });
-  const after = await engine.window(sorted);
+  const after = await engine.readOrderHistory(sorted, 0);
   expect(scan.mock.calls.length).toBeGreaterThan(scans);
   expect(before.rows).toHaveLength(50);
   expect(after.rows).toHaveLength(100);
@@ -210,13 +216,13 @@ test('rows that are damaged on the disk are reported with their dates until the 
   writeFileSync(file, bytes);
 
   const engine = start({ now: () => 1_800_000_000_000, checkAfterMs: 1 });
-  await engine.window(all);
+  await engine.readOrderHistory(all, 0);
   await expect.poll(() => engine.statuses.at(-1)?.damaged).not.toBeNull();
   const time = 1_700_000_000_000 - 7000;
-  const { damaged, problem } = await engine.status({ list });
+  const { damaged, problem } = await engine.readHistoryState({ account, list }, 0);
   expect(damaged).toEqual({ rows: 1, oldest: time, newest: time, foundAt: 1_800_000_000_000 });
   expect(problem).toBeNull();
-  expect(engine.control({ list, action: 'dismiss' })).toMatchObject({ damaged: null, rows: 10 });
+  expect(engine.syncHistory({ account, list, action: 'dismiss' }, 0)).toMatchObject({ damaged: null, rows: 10 });
 });
 
 test('an intact file is checked once, also if it could not be opened at first', async () => {
@@ -227,12 +233,12 @@ test('an intact file is checked once, also if it could not be opened at first', 
   const other = start({ checkAfterMs: 1e9 });
   await other.savePage({ page: pageOf(1, 10) });
   const engine = start();
-  await expect(engine.window(all)).rejects.toMatchObject({ code: 'storage-failed' });
+  await expect(engine.readOrderHistory(all, 0)).rejects.toMatchObject({ code: 'storage-failed' });
   vi.advanceTimersByTime(60_000);
   expect(check).not.toHaveBeenCalled();
   await other.close(null);
   for (const _ of [1, 2]) {
-    await engine.window(all);
+    await engine.readOrderHistory(all, 0);
     vi.advanceTimersByTime(60_000);
   }
   expect(check.mock.results).toEqual([{ type: 'return', value: true }]);
@@ -240,7 +246,10 @@ test('an intact file is checked once, also if it could not be opened at first', 
 
 test('a file that is damaged when it is opened is reported, too', async () => {
   writeFileSync(file, 'not a database');
-  expect(await start().status({ list })).toMatchObject({ rows: 0, problem: { kind: 'quarantined' } });
+  expect(await start().readHistoryState({ account, list }, 0)).toMatchObject({
+    rows: 0,
+    problem: { kind: 'quarantined' },
+  });
 });
 
 test('a file of a later version is left alone, and reported by its name', async () => {
@@ -252,13 +261,13 @@ test('a file of a later version is left alone, and reported by its name', async 
   database.close();
   const before = readFileSync(file);
   const engine = start();
-  expect(await engine.status({ list })).toMatchObject({
+  expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({
     rows: 0,
     phase: 'failed',
     failure: { code: 'storage-failed' },
     problem: { kind: 'newer-version', file },
   });
-  await expect(engine.window(all)).rejects.toMatchObject({ code: 'storage-failed' });
+  await expect(engine.readOrderHistory(all, 0)).rejects.toMatchObject({ code: 'storage-failed' });
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -272,9 +281,9 @@ test('times that were stored while the clock was ahead are unknown until the nex
     isSaturated: false,
   };
   const sync = async (engine: ReturnType<typeof start>) => {
-    await engine.control({ list, action: 'refresh' });
-    await vi.waitUntil(async () => (await engine.status({ list })).phase !== 'head');
-    return engine.status({ list });
+    await engine.syncHistory({ account, list, action: 'refresh' }, 0);
+    await vi.waitUntil(async () => (await engine.readHistoryState({ account, list }, 0)).phase !== 'head');
+    return engine.readHistoryState({ account, list }, 0);
   };
   const times = (at: number | null) => ({ checkedAt: at, modes: [{ verifiedAt: at }, { verifiedAt: at }] });
   const first = start({ exchange: emptyExchange, now: () => now });
@@ -290,22 +299,22 @@ test('times that were stored while the clock was ahead are unknown until the nex
 
 test('a pause is kept over sessions', async () => {
   const first = start();
-  expect(await first.control({ list, action: 'pause' })).toMatchObject({ phase: 'paused' });
+  expect(await first.syncHistory({ account, list, action: 'pause' }, 0)).toMatchObject({ phase: 'paused' });
   await first.close(null);
   const second = start();
-  expect(await second.status({ list })).toMatchObject({ phase: 'paused' });
-  await second.control({ list, action: 'resume' });
+  expect(await second.readHistoryState({ account, list }, 0)).toMatchObject({ phase: 'paused' });
+  await second.syncHistory({ account, list, action: 'resume' }, 0);
   await second.close(null);
-  expect((await start().status({ list })).phase).not.toBe('paused');
+  expect((await start().readHistoryState({ account, list }, 0)).phase).not.toBe('paused');
 });
 
 test('a closed engine answers nothing', async () => {
   const engine = start();
   await engine.savePage({ page: pageOf(1, 10) });
-  const summary = Promise.resolve(engine.summarize({ list, filter: {}, zone, now: 0 })).catch(
+  const summary = Promise.resolve(engine.summarizeHistory({ account, list, filter: {}, zone }, 0)).catch(
     (error: unknown) => error,
   );
   await engine.close(null);
   expect(await summary).toMatchObject({ code: 'cancelled' });
-  await expect(engine.window(all)).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(engine.readOrderHistory(all, 0)).rejects.toMatchObject({ code: 'cancelled' });
 });

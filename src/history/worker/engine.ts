@@ -1,13 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ageOf, type Schedule } from '../../shared/clock.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { ArchiveProblem, FoundRows, HistoryWindow } from '../../shared/contract/history.ts';
-import type { Noted } from '../../shared/contract/notes.ts';
-import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
+import type { ArchiveProblem, FoundRows } from '../../shared/contract/history.ts';
 import { marginModes, type Timestamp } from '../../shared/domain.ts';
 import { failureKinds } from '../../shared/error-codes.ts';
 import { failureOf, OrderglassError } from '../../shared/errors.ts';
-import { type HistoryList, historyLists } from '../../shared/history.ts';
+import { type HistoryList, historyLists, type SyncAction } from '../../shared/history.ts';
 import type { FetchedPage } from '../rows.ts';
 import { quarantineDatabase, removeDatabase } from '../store/database.ts';
 import { HistoryStore } from '../store/history-store.ts';
@@ -16,12 +14,14 @@ import type { Cursor } from '../store/spans.ts';
 import { StorageError } from '../store/storage-error.ts';
 import type { HistoryExchange, SyncTrigger } from '../sync/exchange.ts';
 import { ListSync } from '../sync/list-sync.ts';
+import type { Archive } from './archive.ts';
+import { exportCalls } from './export-calls.ts';
+import { historyAnswers } from './history-answers.ts';
 import { IndexedList } from './indexed-list.ts';
-import { noteCalls } from './note-calls.ts';
-import { withNotes } from './noted-rows.ts';
-import type { CallHandlers, ListStatus, WorkerOptions } from './protocol.ts';
+import { noteAnswers } from './note-answers.ts';
+import type { Answers, CallHandlers, ListStatus, WorkerOptions } from './protocol.ts';
 import { Throttle } from './throttle.ts';
-import { tradeCalls } from './trade-calls.ts';
+import { tradeAnswers } from './trade-answers.ts';
 
 /** Gap (ms) between two reports of a list's status: four a second. */
 const statusGapMs = 250;
@@ -32,7 +32,6 @@ const refreshEveryMs = 30_000;
 const watchedForMs = 120_000;
 /** Delay (ms) before the program tries again to open a database that could not be opened. */
 const reopenAfterMs = 5000;
-const maxUnreadable = 1000;
 /** Milliseconds between two checks of the whole file. */
 const checkIntervalMs = 86_400_000;
 /** Rows that are checked at a time, so that calls are answered in between. */
@@ -44,6 +43,8 @@ export interface EngineOptions extends WorkerOptions {
   readonly onStatus: (status: ListStatus) => void;
   /** Called when a sync fails with another error than before. */
   readonly onSyncFailed: (list: HistoryList, error: unknown) => void;
+  /** Called after notes have changed. */
+  readonly onNotes: () => void;
   /** Epoch milliseconds. Default: the system's clock. */
   readonly now?: () => Timestamp;
   /** Milliseconds from an arbitrary start, never set back. Default: the system's. */
@@ -86,7 +87,8 @@ const systemTimer: Schedule = (run, delayMs) => {
  * calls. Runs in a worker thread; tests run it in theirs.
  */
 export class HistoryEngine {
-  readonly handlers: CallHandlers;
+  readonly answers: Answers;
+  readonly calls: CallHandlers;
   readonly #options: Required<EngineOptions>;
   readonly #activity: Readonly<Record<HistoryList, ListActivity>>;
   #open: OpenDatabase | null = null;
@@ -120,33 +122,48 @@ export class HistoryEngine {
       cancelRefresh: null,
     });
     this.#activity = { 'order-history': activityOf('order-history'), 'plan-history': activityOf('plan-history') };
-    this.handlers = this.#createHandlers();
-  }
-
-  #createHandlers(): CallHandlers {
-    return {
-      status: ({ list }) => {
+    const archive: Archive = {
+      use: (work) => this.#use((open) => work({ ...open, generation: this.#generation })),
+      keepFresh: (list) => this.#keepFresh(list),
+      notesChanged: (lists) => {
+        for (const list of lists) this.#activity[list].throttle.request();
+        options.onNotes();
+      },
+    };
+    this.answers = {
+      readHistoryState: ({ account, list }) => {
         this.#keepFresh(list);
         this.#open?.lists[list].rows.touch();
-        return this.#statusOf(list);
+        return { account, ...this.#statusOf(list) };
       },
-      control: ({ list, action }) => {
-        this.#activity[list].readAt = this.#options.monotonicNow();
-        this.#tryOpen('user');
-        const sync = this.#open?.lists[list].sync ?? null;
-        if (sync === null) return this.#statusOf(list);
-        if (action === 'refresh') this.#refresh(list, 'user');
-        else if (action === 'prioritize') sync.prioritize();
-        else if (action === 'cancel') sync.cancel();
-        else if (action === 'verify') sync.verify();
-        else if (action === 'dismiss') for (const kind of notices) this.#remember(kind, list, null);
-        else {
-          if (action === 'pause') sync.pause();
-          else sync.resume();
-          this.#rememberPaused(list, sync.isPaused);
-        }
-        return this.#statusOf(list);
-      },
+      syncHistory: ({ account, list, action }) => ({ account, ...this.#sync(list, action) }),
+      ...historyAnswers(archive),
+      ...tradeAnswers(archive),
+      ...noteAnswers(archive),
+    };
+    this.calls = { ...this.#createCalls(), ...exportCalls(archive) };
+  }
+
+  #sync(list: HistoryList, action: SyncAction): ListStatus {
+    this.#activity[list].readAt = this.#options.monotonicNow();
+    this.#tryOpen('user');
+    const sync = this.#open?.lists[list].sync ?? null;
+    if (sync === null) return this.#statusOf(list);
+    if (action === 'refresh') this.#refresh(list, 'user');
+    else if (action === 'prioritize') sync.prioritize();
+    else if (action === 'cancel') sync.cancel();
+    else if (action === 'verify') sync.verify();
+    else if (action === 'dismiss') for (const kind of notices) this.#remember(kind, list, null);
+    else {
+      if (action === 'pause') sync.pause();
+      else sync.resume();
+      this.#rememberPaused(list, sync.isPaused);
+    }
+    return this.#statusOf(list);
+  }
+
+  #createCalls() {
+    return {
       retryFailed: ({ kind }) => {
         for (const list of historyLists) {
           const failure = this.#open?.lists[list].sync?.state.failure;
@@ -159,61 +176,12 @@ export class HistoryEngine {
           this.#noteSaved(page.list, savePage(open, page).damaged);
           return null;
         }),
-      window: (input) => {
-        this.#keepFresh(input.list);
-        return this.#use<HistoryWindow<(Order | PlanOrder) & Noted>>(({ lists }) =>
-          lists[input.list].rows.window(input),
-        );
-      },
-      select: ({ list, query }) =>
-        this.#use(async ({ lists }) => {
-          const index = await lists[list].rows.index();
-          // A copy, because the array is transferred to the other thread.
-          return { numbers: index.select(query).numbers.slice(), generation: this.#generation };
-        }),
-      rows: ({ list, numbers, generation }) =>
-        this.#use(({ store }) => {
-          if (generation === this.#generation)
-            return withNotes(store, list === 'order-history' ? 'order' : 'plan', store.rows(list, numbers));
-          throw new OrderglassError('storage-failed', 'the history was reset meanwhile');
-        }),
-      summarize: ({ list, filter, zone, now }) =>
-        this.#use(async ({ lists }) => {
-          const { rows } = lists[list];
-          return { ...(await rows.index()).summarize(filter, zone, now), version: rows.version };
-        }),
-      results: ({ filter, zone, now, quote }) => {
-        this.#keepFresh('order-history');
-        return this.#use(async ({ lists }) => {
-          const { rows } = lists['order-history'];
-          return { ...(await rows.index()).results(filter, zone, now, quote ?? undefined), version: rows.version };
-        });
-      },
-      ...tradeCalls((work) => {
-        this.#keepFresh('order-history');
-        return this.#use(({ store, lists }) =>
-          work({ store, rows: lists['order-history'].rows, generation: this.#generation }),
-        );
-      }),
-      ...noteCalls(
-        (work) => this.#use(work),
-        (list) => this.#activity[list].throttle.request(),
-      ),
-      choices: ({ list }) =>
-        this.#use(async ({ lists }) => {
-          const { rows } = lists[list];
-          return { ...(await rows.index()).choices(), version: rows.version };
-        }),
-      changes: ({ list, key }) => this.#use(({ store }) => store.changes(list, key)),
-      unreadable: ({ list }) => this.#use(({ store }) => store.unreadable(list, maxUnreadable)),
       openPlanLives: () => this.#use(({ store }) => store.openPlanLives()),
       savePlanLives: (batch) =>
         this.#use(({ store }) => {
           store.savePlanLives(batch);
           return null;
         }),
-      planLife: ({ key }) => this.#use(({ store }) => store.planLife(key)),
-      plansWaiting: ({ from, before }) => this.#use(({ store }) => store.plansWaiting(from, before)),
       close: () => {
         this.#isClosed = true;
         clearTimeout(this.#checkTimer);
@@ -224,7 +192,7 @@ export class HistoryEngine {
         this.#closeDatabase();
         return null;
       },
-    };
+    } satisfies Partial<CallHandlers>;
   }
 
   /** Runs a call on the open database. A damaged one is quarantined, and the next call starts with an empty one. */

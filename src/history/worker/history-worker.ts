@@ -47,18 +47,18 @@ const exchange: HistoryExchange = {
 };
 
 const options: WorkerOptions = workerData;
-const { handlers } = new HistoryEngine({
+const { answers, calls } = new HistoryEngine({
   ...options,
   exchange,
   onStatus: (status) => send({ kind: 'status', status }),
+  onNotes: () => send({ kind: 'notes-changed' }),
   onSyncFailed: (list, error) => send({ kind: 'sync-failed', list, outcome: failedOutcome(error) }),
 });
 
 port.on('message', async (message: MessageToWorker) => {
-  if (message.kind === 'call') {
-    const { id, name, input } = message;
-    const outcome = await outcomeOf(() => (handlers[name] as (input: unknown) => unknown)(input));
-    send({ kind: 'answer', id, outcome }, transferable(outcome.ok ? outcome.value : null));
+  if (message.kind !== 'fetched') {
+    const outcome = await outcomeOf(() => answerTo(message));
+    send({ kind: 'answer', id: message.id, outcome }, transferable(outcome.ok ? outcome.value : null));
     return;
   }
   ({ isSaturated } = message);
@@ -67,6 +67,12 @@ port.on('message', async (message: MessageToWorker) => {
   if (outcome.ok) fetching?.resolve(outcome.value as FetchedList);
   else fetching?.reject(errorOf(outcome));
 });
+
+/** The other thread sends inputs of the named question or call. */
+function answerTo(message: MessageToWorker & { kind: 'question' | 'call' }): unknown {
+  if (message.kind === 'call') return (calls[message.name] as (input: unknown) => unknown)(message.input);
+  return (answers[message.name] as (question: unknown, now: number) => unknown)(message.question, message.now);
+}
 
 /** Arrays of row numbers change hands and are not copied. */
 function transferable(value: unknown): ArrayBuffer[] {

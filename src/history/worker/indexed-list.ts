@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schedule } from '../../shared/clock.ts';
-import type { HistoryWindow } from '../../shared/contract/history.ts';
+import type { WindowQuery } from '../../shared/contract/history.ts';
+import type { HistoryWindow } from '../../shared/contract/lists.ts';
 import type { Note, Noted } from '../../shared/contract/notes.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
@@ -10,7 +11,6 @@ import type { HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { TradeList } from '../trades/trade-list.ts';
 import { withNotes } from './noted-rows.ts';
-import type { CallInput } from './protocol.ts';
 
 /** Rows that are loaded at a time: about 12 ms, so that calls are answered in between. */
 const rowsPerSlice = 2000;
@@ -23,6 +23,8 @@ const noteKindsOf: Readonly<Record<HistoryList, readonly NoteKind[]>> = {
 const loadDelayMs = 300;
 /** Milliseconds without a use after which the index is dropped. A page that shows the list asks for its state every 30 s. */
 const keepIndexMs = 45_000;
+
+type WindowPart = Pick<WindowQuery, 'from' | 'count' | 'anchor'>;
 
 /** One list: its rows in the database, and the index in memory. Until the index is loaded, the newest rows come from the database. */
 export class IndexedList<List extends HistoryList> {
@@ -84,12 +86,12 @@ export class IndexedList<List extends HistoryList> {
     this.#cancelDrop = this.#schedule(() => (this.#isLoaded ? this.#drop() : this.touch()), keepIndexMs);
   }
 
-  async window(input: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List] & Noted>> {
-    const window = await this.#window(input);
+  async window(query: HistoryQuery, part: WindowPart): Promise<HistoryWindow<HistoryRows[List] & Noted>> {
+    const window = await this.#window(query, part);
     return { ...window, rows: withNotes(this.#store, this.#list === 'order-history' ? 'order' : 'plan', window.rows) };
   }
 
-  async #window({ query, from, count, anchor }: CallInput<'window'>): Promise<HistoryWindow<HistoryRows[List]>> {
+  async #window(query: HistoryQuery, { from, count, anchor }: WindowPart): Promise<HistoryWindow<HistoryRows[List]>> {
     const store = this.#store;
     const list: List = this.#list;
     if (!this.#isLoaded && isDefault(query)) {
@@ -99,12 +101,12 @@ export class IndexedList<List extends HistoryList> {
         rows: store.newest(list, count, from),
         total: store.count(list),
         version: this.#version,
-        anchor: anchor === null ? null : store.rankOf(list, anchor),
+        anchor: anchor === undefined ? null : store.rankOf(list, anchor),
       };
     }
     const index = await this.index();
     const selection = index.select(query);
-    const number = anchor === null ? null : store.numberOf(list, anchor);
+    const number = anchor === undefined ? null : store.numberOf(list, anchor);
     return {
       rows: store.rows(list, [...selection.numbers.subarray(from, from + count)]),
       total: selection.total,

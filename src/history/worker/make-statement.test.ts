@@ -9,7 +9,9 @@ import type { CallHandlers } from './protocol.ts';
 import { newDatabase, startOfflineEngine } from './testing/offline-engine.ts';
 
 const zone = 'Europe/Berlin';
-const march = { from: '2025-03-01', to: '2025-03-31', zone };
+const account = 'one';
+const days = { from: '2025-03-01', to: '2025-03-31', zone };
+const march = { account, ...days };
 const hour = 3_600_000;
 
 interface Line {
@@ -30,7 +32,7 @@ function entryOf({ id, at, does, executed = '2', price = '100', pnl = '0', symbo
 
 /** Saves orders, the oldest first, as one page. `from`: the ID of the newer order that the page follows. */
 async function save(
-  engine: CallHandlers,
+  engine: Pick<CallHandlers, 'savePage'>,
   lines: readonly Line[],
   {
     marginMode = 'isolated' as MarginMode,
@@ -63,9 +65,9 @@ const lines: Line[] = [
 test('a statement has gains and losses apart, the trades that ended, and the positions at both ends', async () => {
   const engine = startOfflineEngine();
   await save(engine, lines);
-  const statement = await engine.statement(march);
+  const statement = await engine.readStatement(march, 0);
   expect(statement).toMatchObject({
-    ...march,
+    ...days,
     start: Date.UTC(2025, 1, 28, 23),
     end: Date.UTC(2025, 2, 31, 22),
     orders: 6,
@@ -145,13 +147,16 @@ test.each([
           pnl: `${place % 3 === 0 ? '-' : ''}${place}.${'0'.repeat(place)}1`,
         })),
     );
-    const statement = await engine.statement({ from, to, zone: own });
+    const statement = await engine.readStatement({ account, from, to, zone: own }, 0);
     const filter = { created: { from, to } };
     for (const total of statement.totals) {
       const sumOf = async (more: object) =>
-        (await engine.summarize({ list: 'order-history', filter: { ...filter, ...more }, zone: own, now: 0 })).pnl.find(
-          ({ quote }) => quote === total.quote,
-        )?.sum ?? '0';
+        (
+          await engine.summarizeHistory(
+            { account, list: 'order-history', filter: { ...filter, ...more }, zone: own },
+            0,
+          )
+        ).pnl.find(({ quote }) => quote === total.quote)?.sum ?? '0';
       expect(total).toMatchObject({
         net: await sumOf({}),
         gains: await sumOf({ pnlSigns: ['profit'] }),
@@ -160,10 +165,10 @@ test.each([
     }
     for (const { symbol, net, orders } of statement.symbols) {
       const only = { ...filter, symbols: [symbol] };
-      const summary = await engine.summarize({ list: 'order-history', filter: only, zone: own, now: 0 });
+      const summary = await engine.summarizeHistory({ account, list: 'order-history', filter: only, zone: own }, 0);
       expect({ net, orders }).toEqual({ net: summary.pnl[0]?.sum, orders: summary.rows });
     }
-    const closed = await engine.summarizeTrades({ filter: { closed: { from, to } }, zone: own, now: 0 });
+    const closed = await engine.summarizeTrades({ account, filter: { closed: { from, to } }, zone: own }, 0);
     const sum = (of: 'trades' | 'incompleteTrades') => statement.totals.reduce((all, total) => all + total[of], 0);
     expect({ closed: sum('trades'), incomplete: sum('incompleteTrades') }).toEqual({
       closed: closed.closed,
@@ -177,7 +182,7 @@ test('the hash is that of the documented text, and the same after a restart and 
   const file = newDatabase();
   const engine = startOfflineEngine(file);
   await save(engine, lines);
-  const first = await engine.statement(march);
+  const first = await engine.readStatement(march, 0);
   const bitcoin = ['BTC-USDT', 'ETH-USDC'];
   const text = [
     ['orderglass-statement-1', first.start, first.end],
@@ -194,19 +199,19 @@ test('the hash is that of the documented text, and the same after a restart and 
   expect(first.hash).toBe(createHash('sha256').update(text.join('')).digest('hex'));
 
   await engine.close(null);
-  expect(await startOfflineEngine(file).statement(march)).toEqual({ ...first, version: expect.any(Number) });
+  expect(await startOfflineEngine(file).readStatement(march, 0)).toEqual({ ...first, version: expect.any(Number) });
 
   const other = startOfflineEngine();
   await save(other, lines.slice(9));
   await save(other, lines.slice(0, 4));
   await save(other, lines.slice(4, 9), { from: 'h' });
-  expect(await other.statement(march)).toMatchObject({ hash: first.hash, symbols: first.symbols });
+  expect(await other.readStatement(march, 0)).toMatchObject({ hash: first.hash, symbols: first.symbols });
 });
 
 test('an average price of zero is hashed as null', async () => {
   const engine = startOfflineEngine();
   await save(engine, [{ id: 'a', at: at('2025-03-02'), does: 'buy open', executed: '0', price: '0' }]);
-  const { start, end, hash } = await engine.statement(march);
+  const { start, end, hash } = await engine.readStatement(march, 0);
   const text = [
     ['orderglass-statement-1', start, end],
     ['a', 'isolated', at('2025-03-02'), 'BTC-USDT', 'buy', 'open', '0', null, '0'],
@@ -217,13 +222,13 @@ test('an average price of zero is hashed as null', async () => {
 test('the hash changes with an order that the statement is made of, and with no other', async () => {
   const engine = startOfflineEngine();
   await save(engine, lines);
-  const { hash } = await engine.statement(march);
+  const { hash } = await engine.readStatement(march, 0);
   const changed = async (id: string, pnl: string) => {
     await save(
       engine,
       lines.map((line) => (line.id === id ? { ...line, pnl } : line)),
     );
-    return (await engine.statement(march)).hash;
+    return (await engine.readStatement(march, 0)).hash;
   };
   expect(await changed('j', '7')).toBe(hash);
   expect(await changed('c', '41')).not.toBe(hash);
@@ -238,7 +243,7 @@ test('gaps, the past that is missing, the time of the last sync and unreadable r
   await save(engine, lines.slice(0, 6), { fetchedAt: at('2025-03-02') });
   await save(engine, lines.slice(9), { fetchedAt: at('2025-04-02') });
   const listed = async (query = march) => {
-    const { coverage, readUntil, closing } = await engine.statement(query);
+    const { coverage, readUntil, closing } = await engine.readStatement(query, 0);
     return { isolated: coverage[0], cross: coverage[1], readUntil, closing };
   };
   const gap = { from: timeOf('d'), to: timeOf('h') };
@@ -248,8 +253,8 @@ test('gaps, the past that is missing, the time of the last sync and unreadable r
     readUntil: null,
     closing: [{ symbol: 'BTC-USDT', quantity: '4', incomplete: ['gap'] }],
   });
-  expect((await listed({ from: '2025-02-01', to: '2025-02-28', zone })).isolated?.gaps).toEqual([]);
-  expect(await listed({ from: '2024-01-01', to: '2024-12-31', zone })).toMatchObject({
+  expect((await listed({ account, from: '2025-02-01', to: '2025-02-28', zone })).isolated?.gaps).toEqual([]);
+  expect(await listed({ account, from: '2024-01-01', to: '2024-12-31', zone })).toMatchObject({
     isolated: { backTo: endOfDay('2024-12-31', zone) },
   });
 
@@ -263,5 +268,5 @@ test('gaps, the past that is missing, the time of the last sync and unreadable r
   });
   await save(engine, lines.slice(5, 9), { from: 'h' });
   expect(await listed()).toMatchObject({ isolated: { gaps: [] }, closing: [{ incomplete: [] }, { incomplete: [] }] });
-  expect((await engine.statement(march)).unreadable).toBe(1);
+  expect((await engine.readStatement(march, 0)).unreadable).toBe(1);
 });

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Statement } from '../../shared/contract/statement.ts';
+import type { Statement, StatementQuery } from '../../shared/contract/statement.ts';
 import { endOfDay, startOfDay } from '../../shared/days.ts';
 import { statementCoverage } from '../statement/statement-coverage.ts';
 import type { StatementHash } from '../statement/statement-hash.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { IndexedList } from './indexed-list.ts';
-import type { CallInput } from './protocol.ts';
 
 const list = 'order-history';
 /** Attempts that let other calls in between, and are given up when an order changes. One without follows. */
@@ -15,7 +14,7 @@ const maxAttempts = 3;
 export async function makeStatement(
   store: HistoryStore,
   rows: IndexedList<'order-history'>,
-  { from, to, zone }: CallInput<'statement'>,
+  { from, to, zone }: StatementQuery,
 ): Promise<Statement> {
   const span = { from: startOfDay(from, zone), to: endOfDay(to, zone) };
   for (let attempt = 1; ; attempt++) {

@@ -1,30 +1,12 @@
 import type { OrderList, Priority } from '../../exchange/index.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type {
-  HistoryChoices,
-  HistoryFilter,
-  HistoryState,
-  HistorySummary,
-  HistoryWindow,
-  Results,
-  RowChange,
-} from '../../shared/contract/history.ts';
-import type { ImportedNotes, Note, Noted, NoteOutcome, TagCount } from '../../shared/contract/notes.ts';
-import type { Order, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
-import type { PlanLife, PlansOfDay } from '../../shared/contract/plans.ts';
-import type { Statement } from '../../shared/contract/statement.ts';
-import type { TradeResults } from '../../shared/contract/trade-results.ts';
-import type {
-  ContractSize,
-  Positions,
-  Trade,
-  TradeFilter,
-  TradeOrders,
-  TradeSummary,
-} from '../../shared/contract/trades.ts';
-import type { Day, MarginMode, Timestamp } from '../../shared/domain.ts';
-import type { HistoryList, SyncAction } from '../../shared/history.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { HistoryState } from '../../shared/contract/history.ts';
+import type { Noted } from '../../shared/contract/notes.ts';
+import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
+import type { AnswerOf, QuestionName, QuestionOf } from '../../shared/contract/questions.ts';
+import type { Trade } from '../../shared/contract/trades.ts';
+import type { MarginMode, Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryQuery } from '../index/history-index.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { OpenPlanLives, PlanLifeBatch } from '../store/plan-life-table.ts';
@@ -43,88 +25,42 @@ export interface WorkerOptions {
 
 export type ListStatus = Omit<HistoryState, 'account'>;
 
-/** A moment at which a position may have been open. */
-interface PositionMoment {
-  readonly symbol: string;
-  readonly marginMode: MarginMode;
-  readonly at: Timestamp;
-}
-
-interface Filtered {
-  readonly filter: HistoryFilter;
-  readonly zone: string;
-  /** Epoch milliseconds that date presets refer to. */
-  readonly now: Timestamp;
-}
-
 /** Row numbers of a selection, valid as long as the database is not reset. */
 export interface Selection {
   readonly numbers: Uint32Array;
   readonly generation: number;
 }
 
-/** Calls that the worker answers. Each rejects with `storage-failed` if the database cannot be used. */
-export interface HistoryCalls {
-  /** Starts a sync of the list if the last one is some time ago, and keeps the list fresh for a while. */
-  status(input: { list: HistoryList }): ListStatus;
-  control(input: { list: HistoryList; action: SyncAction }): ListStatus;
+/** Answers all questions of the contract. `now`: epoch milliseconds that date presets refer to. Each answer rejects as `ArchiveCalls` do. */
+export type Answers = {
+  readonly [Name in QuestionName]: (
+    question: QuestionOf<Name>,
+    now: Timestamp,
+  ) => AnswerOf<Name> | Promise<AnswerOf<Name>>;
+};
+
+/** Calls of the core that are no questions of the contract. Each rejects with `storage-failed` if the database cannot be used. */
+export interface ArchiveCalls {
   /** Retries failed syncs: all of them after a change of the credentials, otherwise those whose failure may have ended. */
   retryFailed(input: { kind: 'any' | 'passing' }): null;
   /** Saves a page that was fetched for another purpose. */
   savePage(input: { page: FetchedPage }): null;
-  /** Rows of the list at positions from `from`, counted from 0. `anchor`: key of the row whose position is wanted, too. */
-  window(input: {
-    list: HistoryList;
-    query: HistoryQuery;
-    from: number;
-    count: number;
-    anchor: string | null;
-  }): HistoryWindow<(Order | PlanOrder) & Noted>;
   select(input: { list: HistoryList; query: HistoryQuery }): Selection;
   /** Rows in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   rows(input: { list: HistoryList; numbers: readonly number[]; generation: number }): ((Order | PlanOrder) & Noted)[];
-  summarize(input: Filtered & { list: HistoryList }): HistorySummary;
-  results(input: Filtered & { quote: string | null }): Results;
-  /** Trades at positions from `from`. `anchor`: key of an order of the trade whose position is wanted, too. */
-  tradeWindow(input: { query: TradeQuery; from: number; count: number; anchor: string | null }): HistoryWindow<Trade>;
   /** Row numbers of the first orders of the selected trades, which `tradeRows` reads. */
   selectTrades(input: { query: TradeQuery }): Selection;
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   tradeRows(input: { numbers: readonly number[]; generation: number }): Trade[];
-  summarizeTrades(input: { filter: TradeFilter; zone: string; now: Timestamp }): TradeSummary;
-  tradeResults(input: { filter: TradeFilter; zone: string; now: Timestamp; quote: string | null }): TradeResults;
-  /** Orders at positions from `from` of the trade that contains the order with this key. */
-  tradeOrders(input: { key: string; from: number; count: number }): TradeOrders;
-  contractSize(input: { symbol: string }): ContractSize;
-  positions(input: { moments: readonly PositionMoment[] }): Positions;
-  /** `from` and `to`: first and last day. */
-  statement(input: { from: Day; to: Day; zone: string }): Statement;
-  choices(input: { list: HistoryList }): HistoryChoices;
-  changes(input: { list: HistoryList; key: string }): RowChange[];
-  unreadable(input: { list: HistoryList }): UnreadableRow[];
-  /** The notes on plan orders that have one. */
-  planNotes(input: { keys: readonly string[] }): { key: string; text: string }[];
-  /** Stores the note on the row with this key, or on the trade of the order with this key. See `NoteChange`. */
-  saveNote(input: { kind: NoteKind; key: string; text: string; before: string }): NoteOutcome;
-  /** At most `count` notes by kind and ID. `after`: the last note of the part before; `null` for the first part. */
-  notes(input: { after: Pick<Note, 'kind' | 'id'> | null; count: number }): Note[];
-  countNotes(input: null): number;
-  /** Adds notes. A row that has another note keeps it. */
-  importNotes(input: { notes: readonly Note[] }): ImportedNotes;
-  /** Tags of the notes of one kind, or of all: those of the most notes first. */
-  tags(input: { kind: NoteKind | null }): TagCount[];
-  /** The lives of open plan orders. None of these calls syncs a list. */
+  /** The lives of open plan orders. Neither call syncs a list. */
   openPlanLives(input: null): OpenPlanLives;
   savePlanLives(input: PlanLifeBatch): null;
-  planLife(input: { key: string }): PlanLife | null;
-  plansWaiting(input: { from: Timestamp; before: Timestamp }): PlansOfDay;
   /** Ends everything and closes the database. No call may follow. */
   close(input: null): null;
 }
-
-export type CallName = keyof HistoryCalls;
-export type CallInput<Name extends CallName> = Parameters<HistoryCalls[Name]>[0];
-export type CallOutput<Name extends CallName> = ReturnType<HistoryCalls[Name]>;
+export type CallName = keyof ArchiveCalls;
+export type CallInput<Name extends CallName> = Parameters<ArchiveCalls[Name]>[0];
+export type CallOutput<Name extends CallName> = ReturnType<ArchiveCalls[Name]>;
 
 export type CallHandlers = {
   readonly [Name in CallName]: (input: CallInput<Name>) => CallOutput<Name> | Promise<CallOutput<Name>>;
@@ -142,6 +78,13 @@ export type Outcome =
   | { readonly ok: false; readonly failure: Failure; readonly unexpected?: unknown };
 
 export type MessageToWorker =
+  | {
+      readonly kind: 'question';
+      readonly id: number;
+      readonly name: QuestionName;
+      readonly question: unknown;
+      readonly now: Timestamp;
+    }
   | { readonly kind: 'call'; readonly id: number; readonly name: CallName; readonly input: unknown }
   | {
       readonly kind: 'fetched';
@@ -157,6 +100,7 @@ export type MessageFromWorker =
   /** The sync no longer needs the fetch. */
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'status'; readonly status: ListStatus }
+  | { readonly kind: 'notes-changed' }
   /** A sync failed with another error than before. */
   | { readonly kind: 'sync-failed'; readonly list: HistoryList; readonly outcome: Outcome & { ok: false } };
 

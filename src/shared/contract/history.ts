@@ -1,10 +1,8 @@
 /** Both lists of an account's local history: historical orders (docs/service.md 2.2) and historical plan orders (2.3). */
 import { z } from 'zod';
-import { maxSortColumns } from '../choices.ts';
 import { marginModes } from '../domain.ts';
 import {
   archiveProblems,
-  datePresets,
   historyFields,
   historyLists,
   maxFilterIds,
@@ -12,54 +10,22 @@ import {
   syncActions,
   syncPhases,
 } from '../history.ts';
-import { sortDirections } from '../rows/row-order.ts';
+import type { Question } from './channel.ts';
 import { failureSchema } from './failure.ts';
-import { noteFilter } from './notes.ts';
+import { commonFilter, dateConditionSchema, part, sortSchema, versionSchema, windowSchema } from './lists.ts';
+import { orderSchema, planOrderSchema, unreadableRowSchema } from './orders.ts';
 import {
   accountIdSchema,
   countSchema,
-  daySchema,
-  decimalRangeSchema,
   decimalSchema,
   keySchema,
-  symbolSchema,
   timestampSchema,
   timeZoneSchema,
   wordSchema,
 } from './values.ts';
 
 const list = z.enum(historyLists);
-/** Grows with every change of a list's rows: parts of different versions do not fit together. */
-export const versionSchema = z.number();
-
-/**
- * Days in the time zone of the query, or a span from `since` up to but excluding `before`. A preset refers to the time of the query.
- */
-export const dateConditionSchema = z.union([
-  z.strictObject({ preset: z.enum(datePresets) }),
-  z.strictObject({ from: daySchema.optional(), to: daySchema.optional() }),
-  z.strictObject({ since: timestampSchema, before: timestampSchema }),
-]);
-export type DateCondition = z.output<typeof dateConditionSchema>;
-
 const words = z.array(wordSchema).max(100).optional();
-/** Members of the filters of orders and of trades. */
-export const commonFilter = {
-  symbols: z.array(symbolSchema).max(1000).optional(),
-  /** A row that has any of the values is left out, like in `withoutKinds` and `withoutStatuses`. */
-  withoutSymbols: z.array(symbolSchema).max(1000).optional(),
-  marginModes: z.array(z.enum(marginModes)).max(2).optional(),
-  leverage: decimalRangeSchema.optional(),
-  pnl: decimalRangeSchema.optional(),
-  /** Weekdays in the query's time zone: 1 is Monday, 7 is Sunday. Of an order: of its creation; of a trade: of its opening. */
-  weekdays: z.array(z.number().int().min(1).max(7)).max(7).optional(),
-  /** Hours in the query's time zone, 0 to 23, of the same time. */
-  hours: z.array(z.number().int().min(0).max(23)).max(24).optional(),
-  ...noteFilter,
-  /** Words that must all occur in the symbol, the note, or the ID (of a trade: of one of its orders), ignoring case and compatibility forms. */
-  text: z.string().max(200).optional(),
-};
-
 /**
  * Conditions that a row must all meet. An array is met by any of its values; `other` is every value without a name in its array. A
  * condition on a field that the list does not have (`actions` and `pnl` of plan orders) is ignored.
@@ -88,10 +54,6 @@ export const historyFilterSchema = z.strictObject({
 });
 export interface HistoryFilter extends z.output<typeof historyFilterSchema> {}
 
-/** Returns the schema of a sort by some fields: the first decides, each next one where all before it are equal. */
-export function sortSchema<const Fields extends readonly string[]>(fields: Fields) {
-  return z.array(z.strictObject({ field: z.enum(fields), direction: z.enum(sortDirections) })).max(maxSortColumns);
-}
 /** Rows without a value come last in both directions. Equal rows are ordered by creation, the newest first, and so are all without a sort. */
 export const historySortSchema = sortSchema(historyFields);
 export type HistorySort = z.output<typeof historySortSchema>[number];
@@ -104,37 +66,16 @@ export const filtered = {
   zone: timeZoneSchema,
 };
 
-/** Members of a query on a part of a list. */
-export const part = {
-  /** Position of the first row, counted from 0. */
-  from: countSchema,
-  count: countSchema.max(1000),
-};
-
-export const listQuerySchema = z.strictObject({ account: accountIdSchema, list });
-export type ListQuery = z.output<typeof listQuerySchema>;
+const listQuerySchema = z.strictObject({ account: accountIdSchema, list });
 
 /** `anchor`: key of a row whose position is wanted, too. */
-export const windowQuerySchema = z.strictObject({
+const windowQuerySchema = z.strictObject({
   ...filtered,
   sort: historySortSchema,
   ...part,
   anchor: keySchema.optional(),
 });
 export type WindowQuery = z.output<typeof windowQuerySchema>;
-
-/** A part of a filtered, sorted list. Positions count from 0. */
-export function windowSchema<Row extends z.ZodType>(row: Row) {
-  return z.strictObject({
-    rows: z.array(row),
-    /** Number of rows of the whole filtered list. */
-    total: countSchema,
-    version: versionSchema,
-    /** Position of the row that the query named as its anchor; `null` if the row is not in the list, or none was named. */
-    anchor: countSchema.nullable(),
-  });
-}
-export type HistoryWindow<Row> = z.output<ReturnType<typeof windowSchema<z.ZodType<Row>>>>;
 
 /** Stored rows of one margin mode of a list. */
 const modeCoverageSchema = z.strictObject({
@@ -173,7 +114,7 @@ const foundRowsSchema = z.strictObject({
 export type FoundRows = z.output<typeof foundRowsSchema>;
 
 /** Status of a list of an account. */
-export const historyStateSchema = z.strictObject({
+const historyStateSchema = z.strictObject({
   account: z.string(),
   list,
   version: versionSchema,
@@ -207,8 +148,6 @@ export const historyStateSchema = z.strictObject({
 });
 export interface HistoryState extends z.output<typeof historyStateSchema> {}
 
-export const syncQuerySchema = z.strictObject({ account: accountIdSchema, list, action: z.enum(syncActions) });
-
 /** Figures of one quote currency. Amounts of different currencies are never added. */
 export const pnlSummarySchema = z.strictObject({
   /** "USDT" of "BTC-USDT". */
@@ -228,11 +167,8 @@ export const pnlSummarySchema = z.strictObject({
 });
 export type PnlSummary = z.output<typeof pnlSummarySchema>;
 
-export const summaryQuerySchema = z.strictObject({ ...filtered, list });
-export type SummaryQuery = z.output<typeof summaryQuerySchema>;
-
 /** Totals of a filtered list. */
-export const historySummarySchema = z.strictObject({
+const historySummarySchema = z.strictObject({
   version: versionSchema,
   rows: countSchema,
   /** Orders: filled. Plan orders: fully executed. */
@@ -246,46 +182,9 @@ export const historySummarySchema = z.strictObject({
 });
 export type HistorySummary = z.output<typeof historySummarySchema>;
 
-/** `quote`: '' for symbols without a quote currency. Default: the currency with the most rows. */
-export const resultsQuerySchema = z.strictObject({ ...filtered, quote: z.string().max(60).optional() });
-export type ResultsQuery = z.output<typeof resultsQuerySchema>;
-
-/** Members of a part of the results. */
-export const resultsPart = {
-  pnl: decimalSchema,
-  /** Number of orders, or of trades. */
-  count: countSchema,
-  wins: countSchema,
-  losses: countSchema,
-};
-const resultsPartSchema = z.strictObject(resultsPart);
-export type ResultsPart = z.output<typeof resultsPartSchema>;
-
-/** Days with orders or trades, ascending. `total`: exact sum up to the end of the day. */
-export const resultDaysSchema = z.array(z.strictObject({ ...resultsPart, day: daySchema, total: decimalSchema }));
-
-/** PnL of a filtered list in one quote currency: gross, dated by the order's creation in the query's time zone. */
-export const resultsSchema = z.strictObject({
-  version: versionSchema,
-  /** Quote currencies of the filtered list, the one with the most rows first. */
-  quotes: z.array(z.string()),
-  /** The quote currency of the other fields; '' if there is none. */
-  quote: z.string(),
-  days: resultDaysSchema,
-  /** Sorted by PnL, the highest first. */
-  symbols: z.array(z.strictObject({ ...resultsPart, symbol: z.string() })),
-  /** Orders by the tags of their notes, sorted like the symbols. An order with several tags is in several parts. */
-  tags: z.array(z.strictObject({ ...resultsPart, tag: z.string() })),
-  /** Seven parts, Monday first. */
-  weekdays: z.array(resultsPartSchema).length(7),
-  /** 24 parts, the hour after midnight first. */
-  hours: z.array(resultsPartSchema).length(24),
-});
-export interface Results extends z.output<typeof resultsSchema> {}
-
 const choices = z.array(z.strictObject({ value: z.string(), rows: countSchema }));
 /** Values that occur in a list, with their numbers of rows, for the filter's choices. */
-export const historyChoicesSchema = z.strictObject({
+const historyChoicesSchema = z.strictObject({
   version: versionSchema,
   symbols: choices,
   kinds: choices,
@@ -293,16 +192,67 @@ export const historyChoicesSchema = z.strictObject({
 });
 export type HistoryChoices = z.output<typeof historyChoicesSchema>;
 
-export const rowQuerySchema = z.strictObject({ account: accountIdSchema, list, key: keySchema });
-
 /** A change of a row that was seen. */
-export const rowChangeSchema = z.strictObject({
+const rowChangeSchema = z.strictObject({
   /** When the change was seen. */
   at: timestampSchema,
   /** The row's JSON text as received before; `null` if the exchange had left the row out of a part of the list that was read before. */
   raw: z.string().nullable(),
 });
 export type RowChange = z.output<typeof rowChangeSchema>;
+
+/** Both lists are answered immediately and offline. `syncHistory` keeps them up to date. */
+export const historyQuestions = {
+  readOrderHistory: {
+    title: 'Order history',
+    description: 'Lists the past orders that match a filter, in any sort order, a part at a time.',
+    input: windowQuerySchema,
+    output: windowSchema(orderSchema),
+  },
+  readPlanHistory: {
+    title: 'Plan history',
+    description: 'Lists the past plan orders that match a filter, in any sort order, a part at a time.',
+    input: windowQuerySchema,
+    output: windowSchema(planOrderSchema),
+  },
+  readHistoryState: {
+    title: 'Coverage and sync',
+    description: 'Shows how far back a history is stored, where rows are missing, and what its sync is doing.',
+    input: listQuerySchema,
+    output: historyStateSchema,
+  },
+  syncHistory: {
+    title: 'Sync',
+    description:
+      'Refreshes, pauses, resumes, or verifies a history, and returns its state without waiting for the end.',
+    input: z.strictObject({ account: accountIdSchema, list, action: z.enum(syncActions) }),
+    output: historyStateSchema,
+  },
+  summarizeHistory: {
+    title: 'Totals of a history',
+    description: 'Counts the orders or plan orders that match a filter, and adds up their PnL per quote currency.',
+    input: z.strictObject({ ...filtered, list }),
+    output: historySummarySchema,
+  },
+  readHistoryChoices: {
+    title: 'Filter values',
+    description: 'Lists the symbols, order types, and statuses that occur in a history, with their numbers of rows.',
+    input: listQuerySchema,
+    output: historyChoicesSchema,
+  },
+  readRowChanges: {
+    title: 'Earlier versions of a row',
+    description: 'Lists the earlier versions of an order or a plan order, the latest change first.',
+    input: z.strictObject({ account: accountIdSchema, list, key: keySchema }),
+    output: z.array(rowChangeSchema),
+  },
+  readUnreadableRows: {
+    title: 'Unreadable rows',
+    description: 'Lists the latest 1,000 rows of a history that the program could not read, the latest first.',
+    input: listQuerySchema,
+    output: z.array(unreadableRowSchema),
+  },
+} satisfies Record<string, Question>;
 
 export const historyEvents = {
   /** The result of `readHistoryState`, at most a few times a second per list. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { cleanNote, maxNoteKeys, maxNoteLength, maxNotesPerPart, maxTagLength, noteKinds } from '../notes.ts';
+import type { Question } from './channel.ts';
 import { accountIdSchema, countSchema, keySchema } from './values.ts';
 
 const kind = z.enum(noteKinds);
@@ -52,25 +53,12 @@ const notePlaceSchema = z.strictObject({
 });
 export type NotePlace = z.output<typeof notePlaceSchema>;
 
-export const noteListQuerySchema = z.strictObject({
-  account: accountIdSchema,
-  /** `null` for the first part. */
-  from: notePlaceSchema.nullable(),
-});
-export type NoteListQuery = z.output<typeof noteListQuerySchema>;
-
 /** A part of an account's notes. `next`: where the next part begins; `null` after the last part. */
-export const notePartSchema = z.strictObject({ notes: z.array(noteSchema), next: notePlaceSchema.nullable() });
+const notePartSchema = z.strictObject({ notes: z.array(noteSchema), next: notePlaceSchema.nullable() });
 export type NotePart = z.output<typeof notePartSchema>;
 
-export const noteImportSchema = z.strictObject({
-  account: accountIdSchema,
-  notes: z.array(noteSchema).max(maxNotesPerPart),
-});
-export type NoteImport = z.output<typeof noteImportSchema>;
-
 /** What became of imported notes. `kept`: rows with another note, which stays. */
-export const importedNotesSchema = z.strictObject({
+const importedNotesSchema = z.strictObject({
   added: countSchema,
   /** Notes that were there already. */
   same: countSchema,
@@ -78,7 +66,7 @@ export const importedNotesSchema = z.strictObject({
 });
 export type ImportedNotes = z.output<typeof importedNotesSchema>;
 
-export const noteChangeSchema = z.strictObject({
+const noteChangeSchema = z.strictObject({
   account: accountIdSchema,
   kind,
   /** The key of the row. Of a trade: the key of any of its orders. A row without an ID has no note, because nothing finds it again. */
@@ -91,27 +79,60 @@ export const noteChangeSchema = z.strictObject({
 export type NoteChange = z.output<typeof noteChangeSchema>;
 
 /** `changed`: the stored note is no longer the one that the caller has read, and nothing was saved. `text`: the stored note. */
-export const noteOutcomeSchema = z.strictObject({ outcome: z.enum(['saved', 'changed']), text: z.string() });
+const noteOutcomeSchema = z.strictObject({ outcome: z.enum(['saved', 'changed']), text: z.string() });
 export type NoteOutcome = z.output<typeof noteOutcomeSchema>;
 
-export const planNotesQuerySchema = z.strictObject({
-  account: accountIdSchema,
-  keys: z.array(keySchema).max(maxNoteKeys),
-});
-export type PlanNotesQuery = z.output<typeof planNotesQuerySchema>;
-export const planNotesSchema = z.array(z.strictObject({ key: z.string(), text: z.string() }));
-
-/** Tags of the notes of one kind, or of all. */
-export const tagQuerySchema = z.strictObject({ account: accountIdSchema, kind: kind.optional() });
-export type TagQuery = z.output<typeof tagQuerySchema>;
 /** A tag and the number of notes that contain it. */
-export const tagCountSchema = z.strictObject({ tag: z.string(), notes: countSchema });
+const tagCountSchema = z.strictObject({ tag: z.string(), notes: countSchema });
 export type TagCount = z.output<typeof tagCountSchema>;
 
 /** The notes of a file, by the names of their accounts. Each note is read on its own. */
 export const fileNotesSchema = z
   .array(z.strictObject({ account: z.string().max(1000), notes: z.array(z.unknown()).max(1_000_000) }))
   .max(1000);
+
+export const noteQuestions = {
+  readPlanNotes: {
+    title: 'Notes on plan orders',
+    description: 'Returns the notes on the given plan orders that have one.',
+    input: z.strictObject({ account: accountIdSchema, keys: z.array(keySchema).max(maxNoteKeys) }),
+    output: z.array(z.strictObject({ key: z.string(), text: z.string() })),
+  },
+  saveNote: {
+    title: 'Save a note',
+    description:
+      'Saves a note on an order, a plan order, or a trade on this computer, and never sends it to the exchange.',
+    input: noteChangeSchema,
+    output: noteOutcomeSchema,
+  },
+  readTags: {
+    title: 'Tags',
+    description: 'Lists the tags of the notes, those of the most notes first.',
+    /** Tags of the notes of one kind, or of all. */
+    input: z.strictObject({ account: accountIdSchema, kind: kind.optional() }),
+    output: z.array(tagCountSchema),
+  },
+  listNotes: {
+    title: 'All notes',
+    description:
+      'Lists all notes of an account, also those that were written under its earlier keys, a part at a time.',
+    /** `from`: `null` for the first part. */
+    input: z.strictObject({ account: accountIdSchema, from: notePlaceSchema.nullable() }),
+    output: notePartSchema,
+  },
+  countNotes: {
+    title: 'Number of notes',
+    description: 'Counts all notes of an account, also those that were written under its earlier keys.',
+    input: z.strictObject({ account: accountIdSchema }),
+    output: z.strictObject({ notes: countSchema }),
+  },
+  importNotes: {
+    title: 'Import notes',
+    description: 'Adds notes to orders, plan orders, and trades, and keeps a different note that exists.',
+    input: z.strictObject({ account: accountIdSchema, notes: z.array(noteSchema).max(maxNotesPerPart) }),
+    output: importedNotesSchema,
+  },
+} satisfies Record<string, Question>;
 
 export const noteEvents = {
   /** Notes of an account have changed. Rows with other notes are also a change of their list. */

@@ -1,6 +1,7 @@
 /** The lives of open plan orders, as far as this computer has seen them. */
 import { z } from 'zod';
 import { planStatuses } from '../domain.ts';
+import type { Question } from './channel.ts';
 import { openPlanSchema } from './orders.ts';
 import {
   accountIdSchema,
@@ -48,7 +49,7 @@ export interface PlanLifeState extends z.output<typeof planLifeStateSchema> {}
 const planLifeEndSchema = z.strictObject({ lastSeenAt: timestampSchema, missedAt: timestampSchema });
 export type PlanLifeEnd = z.output<typeof planLifeEndSchema>;
 
-export const planLifeSchema = z.strictObject({
+const planLifeSchema = z.strictObject({
   /** The oldest first. */
   states: z.array(planLifeStateSchema),
   /** Changes after the first state that are no longer kept. */
@@ -78,7 +79,7 @@ const waitingPlanSchema = z.strictObject({
 });
 export interface WaitingPlan extends z.output<typeof waitingPlanSchema> {}
 
-export const plansOfDaySchema = z.strictObject({
+const plansOfDaySchema = z.strictObject({
   /** The oldest first. */
   plans: z.array(waitingPlanSchema),
   /** Watches on the day, the earliest first. */
@@ -90,8 +91,18 @@ export const plansOfDaySchema = z.strictObject({
 });
 export interface PlansOfDay extends z.output<typeof plansOfDaySchema> {}
 
-export const planLifeQuerySchema = z.strictObject({ account: accountIdSchema, key: keySchema });
-export type PlanLifeQuery = z.output<typeof planLifeQuerySchema>;
-/** The plan orders that were waiting on a day in the zone. */
-export const plansOfDayQuerySchema = z.strictObject({ account: accountIdSchema, day: daySchema, zone: timeZoneSchema });
-export type PlansOfDayQuery = z.output<typeof plansOfDayQuerySchema>;
+export const planQuestions = {
+  readPlanLife: {
+    title: 'Life of a plan order',
+    description: 'Shows how an open plan order changed while this computer watched it, and what became of it.',
+    input: z.strictObject({ account: accountIdSchema, key: keySchema }),
+    output: planLifeSchema.nullable(),
+  },
+  readPlansOfDay: {
+    title: 'Plan orders of a day',
+    description: 'Lists the plan orders that were waiting on a day, as far as this computer watched.',
+    /** The day in the zone. */
+    input: z.strictObject({ account: accountIdSchema, day: daySchema, zone: timeZoneSchema }),
+    output: plansOfDaySchema,
+  },
+} satisfies Record<string, Question>;

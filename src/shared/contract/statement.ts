@@ -1,7 +1,8 @@
 /** Statements of an account, derived from the orders of its local history: see docs/statement.md. */
 import { z } from 'zod';
 import { marginModes } from '../domain.ts';
-import { versionSchema } from './history.ts';
+import type { Question } from './channel.ts';
+import { versionSchema } from './lists.ts';
 import { positionSchema } from './trades.ts';
 import { accountIdSchema, countSchema, daySchema, decimalSchema, timestampSchema, timeZoneSchema } from './values.ts';
 
@@ -16,7 +17,7 @@ export const spanOfDays = {
 export const isForward = ({ from, to }: { from: string; to: string }): boolean => from <= to;
 export const backward = 'the last day is before the first';
 
-export const statementQuerySchema = z.strictObject(spanOfDays).refine(isForward, backward);
+const statementQuerySchema = z.strictObject(spanOfDays).refine(isForward, backward);
 export type StatementQuery = z.output<typeof statementQuerySchema>;
 
 /** Figures of a symbol or of a quote currency. Amounts are gross, in the quote currency. */
@@ -48,7 +49,7 @@ const statementCoverageSchema = z.strictObject({
 export type StatementCoverage = z.output<typeof statementCoverageSchema>;
 
 /** A statement of the orders that were created from `start` (inclusive) to `end` (exclusive). */
-export const statementSchema = z.strictObject({
+const statementSchema = z.strictObject({
   /** That of the order history. Not a part of the statement: the same orders give the same statement at every version. */
   version: versionSchema,
   /** First and last day in `zone`, an IANA name. */
@@ -76,3 +77,12 @@ export const statementSchema = z.strictObject({
   hash: z.string(),
 });
 export interface Statement extends z.output<typeof statementSchema> {}
+
+export const statementQuestions = {
+  readStatement: {
+    title: 'Statement',
+    description: 'Adds up gains, losses, and positions of a period of days.',
+    input: statementQuerySchema,
+    output: statementSchema,
+  },
+} satisfies Record<string, Question>;

@@ -2,16 +2,9 @@
 import { z } from 'zod';
 import { marginModes } from '../domain.ts';
 import { incompleteReasons, positionSides, tradeFields, tradeStates } from '../trades.ts';
-import {
-  commonFilter,
-  dateConditionSchema,
-  type HistoryFilter,
-  part,
-  pnlSummarySchema,
-  sortSchema,
-  versionSchema,
-  windowSchema,
-} from './history.ts';
+import type { Question } from './channel.ts';
+import { type HistoryFilter, pnlSummarySchema } from './history.ts';
+import { commonFilter, dateConditionSchema, part, sortSchema, versionSchema, windowSchema } from './lists.ts';
 import { noted } from './notes.ts';
 import { orderSchema } from './orders.ts';
 import {
@@ -106,19 +99,6 @@ export const filteredTrades = {
   zone: timeZoneSchema,
 };
 
-/** `anchor`: the key of a trade, or of any of its orders. */
-export const tradeWindowQuerySchema = z.strictObject({
-  ...filteredTrades,
-  sort: tradeSortSchema,
-  ...part,
-  anchor: keySchema.optional(),
-});
-export type TradeWindowQuery = z.output<typeof tradeWindowQuerySchema>;
-export const tradeWindowSchema = windowSchema(tradeSchema);
-
-export const tradeSummaryQuerySchema = z.strictObject(filteredTrades);
-export type TradeSummaryQuery = z.output<typeof tradeSummaryQuerySchema>;
-
 /** A number of trades and their PnL. */
 export const tradeSumSchema = z.strictObject({ trades: countSchema, sum: decimalSchema });
 
@@ -133,7 +113,7 @@ const tradeQuoteSummarySchema = z.strictObject({
 export type TradeQuoteSummary = z.output<typeof tradeQuoteSummarySchema>;
 
 /** Totals of a filtered list of trades. */
-export const tradeSummarySchema = z.strictObject({
+const tradeSummarySchema = z.strictObject({
   version: versionSchema,
   trades: countSchema,
   /** Complete trades by state, and incomplete ones. */
@@ -161,30 +141,17 @@ export const positionSchema = z.strictObject({
 });
 export interface Position extends z.output<typeof positionSchema> {}
 
-export const positionsQuerySchema = z.strictObject({
-  account: accountIdSchema,
-  /** Moments at which a position may have been open: for example the creation of plan orders. */
-  moments: z
-    .array(z.strictObject({ symbol: symbolSchema, marginMode: z.enum(marginModes), at: timestampSchema }))
-    .max(2000)
-    .optional(),
-});
-export type PositionsQuery = z.output<typeof positionsQuerySchema>;
-
 /** All open positions, by symbol. */
-export const positionsSchema = z.strictObject({
+const positionsSchema = z.strictObject({
   /** That of the order history. */
   version: versionSchema,
   positions: z.array(positionSchema),
   /** For each moment of the query: true if a position of its symbol and margin mode was open then. */
   wereOpen: z.array(z.boolean()),
 });
-export type Positions = z.output<typeof positionsSchema>;
-
-export const contractSizeQuerySchema = z.strictObject({ account: accountIdSchema, symbol: symbolSchema });
 
 /** The size of a symbol's contract as its trades show it (docs/trades.md 7). The service does not send it. */
-export const contractSizeSchema = z.strictObject({
+const contractSizeSchema = z.strictObject({
   version: versionSchema,
   /** In the base currency; `null` if the trades do not agree on a size. */
   size: decimal,
@@ -193,14 +160,6 @@ export const contractSizeSchema = z.strictObject({
   trades: countSchema,
 });
 export type ContractSize = z.output<typeof contractSizeSchema>;
-
-export const tradeOrdersQuerySchema = z.strictObject({
-  account: accountIdSchema,
-  /** The key of a trade, or of any of its orders. */
-  key: keySchema,
-  ...part,
-});
-export type TradeOrdersQuery = z.output<typeof tradeOrdersQuerySchema>;
 
 /** An order of a trade. */
 const tradeOrderSchema = z.strictObject({
@@ -211,7 +170,7 @@ const tradeOrderSchema = z.strictObject({
 export type TradeOrder = z.output<typeof tradeOrderSchema>;
 
 /** A part of the orders of a trade, the oldest first. */
-export const tradeOrdersSchema = z.strictObject({
+const tradeOrdersSchema = z.strictObject({
   version: versionSchema,
   /** The trade that contains the order that the query named; `null` if the order does not count, or is not stored. */
   trade: tradeSchema.nullable(),
@@ -219,4 +178,45 @@ export const tradeOrdersSchema = z.strictObject({
   pnlFits: z.boolean().nullable(),
   orders: z.array(tradeOrderSchema),
 });
-export type TradeOrders = z.output<typeof tradeOrdersSchema>;
+
+export const tradeQuestions = {
+  readTrades: {
+    title: 'Trades',
+    description: 'Lists the trades that match a filter, in any sort order, a part at a time.',
+    /** `anchor`: the key of a trade, or of any of its orders. */
+    input: z.strictObject({ ...filteredTrades, sort: tradeSortSchema, ...part, anchor: keySchema.optional() }),
+    output: windowSchema(tradeSchema),
+  },
+  summarizeTrades: {
+    title: 'Totals of trades',
+    description: 'Counts the trades that match a filter, and adds up their PnL per quote currency.',
+    input: z.strictObject(filteredTrades),
+    output: tradeSummarySchema,
+  },
+  readTradeOrders: {
+    title: 'Orders of a trade',
+    description: 'Lists the orders of one trade, with the size of the position after each.',
+    /** `key`: of a trade, or of any of its orders. */
+    input: z.strictObject({ account: accountIdSchema, key: keySchema, ...part }),
+    output: tradeOrdersSchema,
+  },
+  readContractSize: {
+    title: 'Contract size',
+    description: 'Shows the size of a contract of a symbol, as observed in the trades.',
+    input: z.strictObject({ account: accountIdSchema, symbol: symbolSchema }),
+    output: contractSizeSchema,
+  },
+  readPositions: {
+    title: 'Open positions',
+    description: 'Lists the open positions, as far as the stored orders show them.',
+    input: z.strictObject({
+      account: accountIdSchema,
+      /** Moments at which a position may have been open: for example the creation of plan orders. */
+      moments: z
+        .array(z.strictObject({ symbol: symbolSchema, marginMode: z.enum(marginModes), at: timestampSchema }))
+        .max(2000)
+        .optional(),
+    }),
+    output: positionsSchema,
+  },
+} satisfies Record<string, Question>;

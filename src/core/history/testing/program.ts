@@ -9,8 +9,9 @@ import {
   type OrderListQuery,
 } from '../../../exchange/index.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { HistoryState, HistoryWindow } from '../../../shared/contract/history.ts';
+import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../../shared/contract/index.ts';
+import type { HistoryWindow } from '../../../shared/contract/lists.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
 import { marginModes } from '../../../shared/domain.ts';
 import type { HistoryList } from '../../../shared/history.ts';

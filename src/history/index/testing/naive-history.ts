@@ -1,11 +1,6 @@
 import Big from 'big.js';
-import type {
-  HistoryChoices,
-  HistoryFilter,
-  HistorySummary,
-  Results,
-  ResultsPart,
-} from '../../../shared/contract/history.ts';
+import type { HistoryChoices, HistoryFilter, HistorySummary } from '../../../shared/contract/history.ts';
+import type { Results, ResultsPart } from '../../../shared/contract/results.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
 import { dayOf, resolveDates } from '../../../shared/days.ts';
 import { compareDecimals, signOf, withoutZero } from '../../../shared/decimal.ts';

@@ -1,6 +1,5 @@
 import Big from 'big.js';
-import type { Results } from '../../../shared/contract/history.ts';
-import type { SampleFigure, TradeGroup, TradeResults } from '../../../shared/contract/trade-results.ts';
+import type { Results, SampleFigure, TradeGroup, TradeResults } from '../../../shared/contract/results.ts';
 import type { Trade } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { OrderglassError } from '../../../shared/errors.ts';
 import { HistoryEngine } from '../engine.ts';
-import type { CallHandlers } from '../protocol.ts';
+import type { Answers, CallHandlers } from '../protocol.ts';
 
 const noAccess = () => Promise.reject(new OrderglassError('keychain-unavailable', 'injected', { keychain: 'locked' }));
 
@@ -16,15 +16,16 @@ export function newDatabase(): string {
 }
 
 /** Starts an engine that reaches no exchange. It is closed after the test. */
-export function startOfflineEngine(file = newDatabase()): CallHandlers {
-  const { handlers } = new HistoryEngine({
+export function startOfflineEngine(file = newDatabase()): Answers & CallHandlers {
+  const { answers, calls } = new HistoryEngine({
     file,
     discardExisting: false,
     firstVersion: 1,
     exchange: { fetchPage: noAccess, fetchOpenPlans: noAccess, isSaturated: false },
     onStatus: () => {},
     onSyncFailed: () => {},
+    onNotes: () => {},
   });
-  onTestFinished(async () => void (await handlers.close(null)));
-  return handlers;
+  onTestFinished(async () => void (await calls.close(null)));
+  return { ...answers, ...calls };
 }

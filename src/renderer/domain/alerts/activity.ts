@@ -20,9 +20,7 @@ export function useActivity() {
   return { activities: data ?? nothing, isKnown: data !== undefined, error };
 }
 
-export function acceptActivity(event: EventOf<'activityAdded'>): void {
-  // The schema's type allows fields that are `undefined`. JSON has none.
-  const activity = event as Activity;
+export function acceptActivity(activity: EventOf<'activityAdded'>): void {
   const known = queryClient.getQueryData<Activity[]>(activityKey);
   if (known) putQueryData(activityKey, [activity, ...known.filter(({ id }) => id !== activity.id)]);
   else readActivitiesAgain();

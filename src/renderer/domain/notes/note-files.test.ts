@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../../shared/contract/index.ts';
 import type { Note, NotePart } from '../../../shared/contract/notes.ts';
-import { noteImportSchema } from '../../../shared/contract/notes.ts';
+import { questions } from '../../../shared/contract/questions.ts';
 import { maxNotesPerPart } from '../../../shared/notes.ts';
 import { fail, succeed } from '../../../shared/result.ts';
 
@@ -61,7 +61,7 @@ test('notes are imported in calls that the hosts accept', async () => {
     ...Array.from({ length: 300 }, (_, place) => note(`long${place}`, '币'.repeat(2000))),
   ];
   expect(await importNotes('a', notes)).toEqual({ added: notes.length, same: 0, kept: 0 });
-  const sent = calls.map(({ input }) => noteImportSchema.parse(input).notes);
+  const sent = calls.map(({ input }) => questions.importNotes.input.parse(input).notes);
   expect(sent.flat()).toEqual(notes);
   expect(calls.every(({ input }) => Buffer.byteLength(JSON.stringify(input)) < 1024 * 1024)).toBe(true);
 });

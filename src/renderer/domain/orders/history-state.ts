@@ -49,9 +49,7 @@ export function useSyncFailure(state: HistoryState | undefined): Failure | null 
   return last.current;
 }
 
-export function acceptHistoryState(event: EventOf<'historyChanged'>): void {
-  // The schema's type allows fields that are `undefined`. JSON has none.
-  const state = event as HistoryState;
+export function acceptHistoryState(state: EventOf<'historyChanged'>): void {
   putQueryData(stateKey(state.account, state.list), state);
 }
 

@@ -37,8 +37,7 @@ export function useSystemNotifications({ isNotifier, show }: SystemNotifications
     const { title, detail } = wordsOfAll([first, ...others]);
     notify(title, detail, first.id, () => latestShow.current(others.length === 0 ? first : null));
   };
-  // The schema's type allows fields that are `undefined`. JSON has none.
-  useHostEvent('notificationDue', (activities) => void notifyUser(activities as Activity[]));
+  useHostEvent('notificationDue', (activities) => void notifyUser(activities));
 }
 
 /** Shows the activity that the user clicked outside the page, once the page has read the activities. */

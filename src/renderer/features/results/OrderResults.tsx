@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
-import type { HistoryFilter, Results } from '../../../shared/contract/history.ts';
+import type { HistoryFilter } from '../../../shared/contract/history.ts';
+import type { Results } from '../../../shared/contract/results.ts';
 import type { Day } from '../../../shared/domain.ts';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';

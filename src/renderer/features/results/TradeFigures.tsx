@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Drawdown, SampleFigure, TradeResults } from '../../../shared/contract/trade-results.ts';
+import type { Drawdown, SampleFigure, TradeResults } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import type { Decimal } from '../../../shared/domain.ts';

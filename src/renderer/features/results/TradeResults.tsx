@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { TradeResults } from '../../../shared/contract/trade-results.ts';
+import type { TradeResults } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/trades.ts';
 import { request } from '../../platform/client.ts';

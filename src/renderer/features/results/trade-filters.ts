@@ -1,4 +1,4 @@
-import type { TradeResults } from '../../../shared/contract/trade-results.ts';
+import type { TradeResults } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 
 type OfQuote = Pick<TradeResults, 'quotes' | 'quote'>;

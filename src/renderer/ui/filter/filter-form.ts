@@ -1,4 +1,4 @@
-import type { DateCondition } from '../../../shared/contract/history.ts';
+import type { DateCondition } from '../../../shared/contract/lists.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
 import { datePresets } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../shared/contract/failure.ts';
-import type { HistoryWindow } from '../../../../shared/contract/history.ts';
+import type { HistoryWindow } from '../../../../shared/contract/lists.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { clampRange, maxRowsPerRequest, type RowRange, wholeBlocks } from './window-blocks.ts';
 

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { HistoryState, HistoryWindow } from '../../../../shared/contract/history.ts';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
+import type { HistoryWindow } from '../../../../shared/contract/lists.ts';
 import { dayOf } from '../../../../shared/days.ts';
 import type { Day } from '../../../../shared/domain.ts';
 import type { SyncAction } from '../../../../shared/history.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TradeGroup } from '../../../../shared/contract/trade-results.ts';
+import type { TradeGroup } from '../../../../shared/contract/results.ts';
 import { tradeFilterSchema } from '../../../../shared/contract/trades.ts';
 import type { TradeGrouping } from '../../../../shared/trades.ts';
 import { en } from '../../../text/en.ts';

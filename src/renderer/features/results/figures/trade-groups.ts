@@ -1,4 +1,4 @@
-import type { SampleFigure, TradeGroup } from '../../../../shared/contract/trade-results.ts';
+import type { SampleFigure, TradeGroup } from '../../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../../shared/contract/trades.ts';
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';

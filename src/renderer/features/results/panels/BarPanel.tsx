@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ResultsPart } from '../../../../shared/contract/history.ts';
+import type { ResultsPart } from '../../../../shared/contract/results.ts';
 import type { ResultList } from '../../../../shared/trades.ts';
 import { useText } from '../../../text/use-text.ts';
 import type { TableColumn } from '../../../ui/table/column.ts';

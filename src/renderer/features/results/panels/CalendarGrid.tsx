@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Results } from '../../../../shared/contract/history.ts';
+import type { Results } from '../../../../shared/contract/results.ts';
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Day } from '../../../../shared/domain.ts';
 import type { ResultList } from '../../../../shared/trades.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Results } from '../../../../shared/contract/history.ts';
+import type { Results } from '../../../../shared/contract/results.ts';
 import type { Day } from '../../../../shared/domain.ts';
 import { useText } from '../../../text/use-text.ts';
 import { Stepper } from '../../../ui/controls/Stepper.tsx';

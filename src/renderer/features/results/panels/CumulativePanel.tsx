@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Results } from '../../../../shared/contract/history.ts';
+import type { Results } from '../../../../shared/contract/results.ts';
 import { dayNumber } from '../../../../shared/days.ts';
 import type { Day } from '../../../../shared/domain.ts';
 import type { ResultList } from '../../../../shared/trades.ts';

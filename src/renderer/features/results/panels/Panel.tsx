@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
-import type { ResultsPart } from '../../../../shared/contract/history.ts';
+import type { ResultsPart } from '../../../../shared/contract/results.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultList } from '../../../../shared/trades.ts';
 import { PriceAlertItem } from '../../../domain/market/PriceAlertItem.tsx';

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ResultsPart } from '../../../../shared/contract/history.ts';
+import type { ResultsPart } from '../../../../shared/contract/results.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { ResultList } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';

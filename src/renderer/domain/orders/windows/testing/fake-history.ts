@@ -1,4 +1,4 @@
-import type { HistoryWindow } from '../../../../../shared/contract/history.ts';
+import type { HistoryWindow } from '../../../../../shared/contract/lists.ts';
 import { type Result, succeed } from '../../../../../shared/result.ts';
 import type { WindowRequest } from '../read-window.ts';
 

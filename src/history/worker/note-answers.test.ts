@@ -12,8 +12,8 @@ import { HistoryEngine } from './engine.ts';
 
 const noAccess = () => Promise.reject(new OrderglassError('keychain-unavailable', 'injected', { keychain: 'locked' }));
 const query = { filter: {}, sort: [], zone: 'UTC', now: 0 };
-const all = { query, from: 0, count: 100, anchor: null };
-const orders = { ...all, list: 'order-history' } as const;
+const account = 'one';
+const all = { account, filter: {}, sort: [], zone: 'UTC', from: 0, count: 100 };
 const start = Date.UTC(2025, 2, 3);
 
 function newFolder(): string {
@@ -23,18 +23,20 @@ function newFolder(): string {
 }
 
 function startEngine(folder = newFolder()) {
-  const { handlers } = new HistoryEngine({
+  const changes: string[] = [];
+  const { answers, calls } = new HistoryEngine({
     file: path.join(folder, 'history.sqlite'),
     discardExisting: false,
     firstVersion: 1,
     exchange: { fetchPage: noAccess, fetchOpenPlans: noAccess, isSaturated: false },
     onStatus: () => {},
     onSyncFailed: () => {},
+    onNotes: () => changes.push('notes'),
   });
-  onTestFinished(() => void handlers.close(null));
+  onTestFinished(() => void calls.close(null));
   const save = (kind: NoteKind, key: string, text: string, before = '') =>
-    handlers.saveNote({ kind, key, text, before });
-  return { ...handlers, save };
+    answers.saveNote({ account, kind, key, text, before }, 0);
+  return { ...answers, ...calls, save, changes };
 }
 
 /** An order that opens (+) or closes (-) a quantity. */
@@ -57,20 +59,20 @@ test('rows have their notes before and after the index is loaded, and the versio
   const engine = startEngine();
   await engine.savePage({ page: orderPage(null, [orderEntry('2'), orderEntry('1')]) });
   expect(await engine.save('order', 'isolated:1', 'late #fomo')).toEqual({ outcome: 'saved', text: 'late #fomo' });
-  const early = await engine.window(orders);
+  const early = await engine.readOrderHistory(all, 0);
   expect(early.rows.map(({ id, note }) => [id, note])).toEqual([
     ['2', undefined],
     ['1', 'late #fomo'],
   ]);
-  await engine.summarize({ list: 'order-history', filter: {}, zone: 'UTC', now: 0 });
+  await engine.summarizeHistory({ account, list: 'order-history', filter: {}, zone: 'UTC' }, 0);
   await engine.save('order', 'isolated:2', 'fine');
-  const late = await engine.window(orders);
+  const late = await engine.readOrderHistory(all, 0);
   expect(late.rows.map(({ note }) => note)).toEqual(['fine', 'late #fomo']);
   expect(late.version).toBeGreaterThan(early.version);
   const { numbers, generation } = await engine.select({ list: 'order-history', query });
   const exported = await engine.rows({ list: 'order-history', numbers: [...numbers], generation });
   expect(exported.map(({ note }) => note)).toEqual(['fine', 'late #fomo']);
-  expect(await engine.tags({ kind: null })).toEqual([{ tag: 'fomo', notes: 1 }]);
+  expect(await engine.readTags({ account }, 0)).toEqual([{ tag: 'fomo', notes: 1 }]);
 });
 
 test('a note that has changed since it was read is not overwritten', async () => {
@@ -84,10 +86,9 @@ test('a note that has changed since it was read is not overwritten', async () =>
 
 test('a note on an open plan order is on its row when the plan order enters the history', async () => {
   const engine = startEngine();
-  const plans = { ...all, list: 'plan-history' } as const;
-  await engine.summarize({ list: 'plan-history', filter: {}, zone: 'UTC', now: 0 });
+  await engine.summarizeHistory({ account, list: 'plan-history', filter: {}, zone: 'UTC' }, 0);
   await engine.save('plan', 'cross:a:7', 'wait for the retest');
-  expect(await engine.planNotes({ keys: ['cross:a:7', 'cross:8'] })).toEqual([
+  expect(await engine.readPlanNotes({ account, keys: ['cross:a:7', 'cross:8'] }, 0)).toEqual([
     { key: 'cross:a:7', text: 'wait for the retest' },
   ]);
   const page = {
@@ -98,12 +99,12 @@ test('a note on an open plan order is on its row when the plan order enters the 
     fetchedAt: start,
   };
   await engine.savePage({ page: { ...page, entries: [planEntry('a:7', start, 'canceled')] } });
-  expect((await engine.window(plans)).rows.map(({ note }) => note)).toEqual(['wait for the retest']);
+  expect((await engine.readPlanHistory(all, 0)).rows.map(({ note }) => note)).toEqual(['wait for the retest']);
 });
 
 test('a note on a trade stays with it when older orders come, and is joined with the note of a trade that it merges with', async () => {
   const engine = startEngine();
-  const notes = async () => (await engine.tradeWindow(all)).rows.map(({ key, note }) => [key, note]);
+  const notes = async () => (await engine.readTrades(all, 0)).rows.map(({ key, note }) => [key, note]);
   await engine.savePage({
     page: orderPage(null, [orderOf(8, -1), orderOf(7, 1), orderOf(6, -1), orderOf(5, 1)]),
   });
@@ -114,11 +115,11 @@ test('a note on a trade stays with it when older orders come, and is joined with
     ['isolated:7', 'second #late'],
     ['isolated:5', 'first'],
   ]);
-  expect((await engine.window(orders)).rows.every(({ note }) => note === undefined)).toBe(true);
+  expect((await engine.readOrderHistory(all, 0)).rows.every(({ note }) => note === undefined)).toBe(true);
   // With an older order that was not closed, the position was not flat between the two trades.
   await engine.savePage({ page: orderPage('5', [orderOf(4, 3)]) });
   expect(await notes()).toEqual([['isolated:4', 'first\n\nsecond #late']]);
-  expect(await engine.tradeOrders({ key: 'isolated:7', from: 0, count: 1 })).toMatchObject({
+  expect(await engine.readTradeOrders({ account, key: 'isolated:7', from: 0, count: 1 }, 0)).toMatchObject({
     trade: { note: 'first\n\nsecond #late' },
   });
   expect(await engine.save('trade', 'isolated:5', 'mine', 'first')).toEqual({
@@ -127,7 +128,7 @@ test('a note on a trade stays with it when older orders come, and is joined with
   });
   await engine.save('trade', 'isolated:5', 'one trade', 'first\n\nsecond #late');
   expect(await notes()).toEqual([['isolated:4', 'one trade']]);
-  expect(await engine.tags({ kind: 'trade' })).toEqual([]);
+  expect(await engine.readTags({ account, kind: 'trade' }, 0)).toEqual([]);
   // With an even older order that closes the rest, the trade is two again. The note is with the first order that it had.
   await engine.savePage({ page: orderPage('4', [orderOf(3, -3), orderOf(2, 3)]) });
   const { numbers, generation } = await engine.selectTrades({ query });
@@ -148,9 +149,9 @@ test('rows and trades are found by tags and words of their own notes, also after
   await first.close(null);
   const engine = startEngine(folder);
   const orderIds = async (filter: HistoryFilter) =>
-    (await engine.window({ ...orders, query: { ...query, filter } })).rows.map(({ id }) => id);
+    (await engine.readOrderHistory({ ...all, filter }, 0)).rows.map(({ id }) => id);
   const tradeKeys = async (filter: TradeFilter) =>
-    (await engine.tradeWindow({ ...all, query: { ...query, filter } })).rows.map(({ key }) => key);
+    (await engine.readTrades({ ...all, filter }, 0)).rows.map(({ key }) => key);
   const found = { orders: ['6'], trades: ['isolated:5'] };
   const others = { orders: ['8', '7', '5'], trades: ['isolated:7'] };
   const both = async (filter: NoteFilter & { text?: string }) => ({
@@ -167,11 +168,26 @@ test('rows and trades are found by tags and words of their own notes, also after
   await engine.save('trade', 'isolated:5', '', 'of the trade #A #b');
   await engine.save('trade', 'isolated:7', '#a');
   expect(await tradeKeys({ tags: ['a'] })).toEqual(['isolated:7']);
-  const { rows } = await engine.summarize({ list: 'order-history', filter: { tags: ['a'] }, zone: 'UTC', now: 0 });
+  const { rows } = await engine.summarizeHistory(
+    { account, list: 'order-history', filter: { tags: ['a'] }, zone: 'UTC' },
+    0,
+  );
   expect(rows).toBe(1);
 });
 
 test('a note cannot be put on a trade that does not exist', async () => {
   const engine = startEngine();
   await expect(engine.save('trade', 'isolated:5', 'lost')).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(engine.changes).toEqual([]);
+});
+
+test('a change of notes is reported, and only that', async () => {
+  const engine = startEngine();
+  await engine.save('order', 'isolated:1', 'first');
+  expect(engine.changes).toHaveLength(1);
+  await engine.save('order', 'isolated:1', 'second', '');
+  await engine.importNotes({ account, notes: [{ kind: 'order', id: '1', text: 'third' }] }, 0);
+  expect(engine.changes).toHaveLength(1);
+  await engine.importNotes({ account, notes: [{ kind: 'order', id: '2', text: 'new' }] }, 0);
+  expect(engine.changes).toHaveLength(2);
 });

@@ -4,8 +4,8 @@ import type { Order } from '../../shared/contract/orders.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
 import { startOfflineEngine } from './testing/offline-engine.ts';
 
-const query = { filter: {}, sort: [], zone: 'UTC', now: 0 };
-const all = { query, from: 0, count: 100, anchor: null };
+const account = 'one';
+const all = { account, filter: {}, sort: [], zone: 'UTC', from: 0, count: 100 };
 const start = Date.UTC(2025, 2, 3);
 
 /** A trade every ten minutes: an order opens 2, and the next one closes them. */
@@ -35,18 +35,18 @@ const pageOf = (newest: number, oldest: number, from: number | null) =>
 test('trades, their orders and positions follow the pages, and the ends of the history are marked', async () => {
   const engine = startOfflineEngine();
   await engine.savePage({ page: pageOf(10, 7, null) });
-  const first = await engine.tradeWindow(all);
+  const first = await engine.readTrades(all, 0);
   expect(first.rows).toMatchObject([
     { key: 'isolated:10', state: 'open', incomplete: [] },
     { key: 'isolated:8', state: 'closed', incomplete: [] },
     { key: 'isolated:7', incomplete: ['more-closed', 'missing-start'] },
   ]);
   await engine.savePage({ page: pageOf(6, 3, 7) });
-  const second = await engine.tradeWindow({ ...all, anchor: 'isolated:7' });
+  const second = await engine.readTrades({ ...all, anchor: 'isolated:7' }, 0);
   expect(second.rows.map(({ key }) => key)).toEqual([10, 8, 6, 4, 3].map((number) => `isolated:${number}`));
   expect(second).toMatchObject({ total: 5, anchor: 2 });
   expect(second.version).toBeGreaterThan(first.version);
-  expect(await engine.tradeOrders({ key: 'isolated:7', from: 0, count: 10 })).toMatchObject({
+  expect(await engine.readTradeOrders({ account, key: 'isolated:7', from: 0, count: 10 }, 0)).toMatchObject({
     version: second.version,
     trade: { key: 'isolated:6', orders: 2 },
     orders: [
@@ -54,7 +54,7 @@ test('trades, their orders and positions follow the pages, and the ends of the h
       { order: { id: '7' }, size: '0' },
     ],
   });
-  expect(await engine.tradeOrders({ key: 'isolated:99', from: 0, count: 10 })).toMatchObject({
+  expect(await engine.readTradeOrders({ account, key: 'isolated:99', from: 0, count: 10 }, 0)).toMatchObject({
     trade: null,
     orders: [],
   });
@@ -63,7 +63,7 @@ test('trades, their orders and positions follow the pages, and the ends of the h
     marginMode: 'isolated' as const,
     at: start + number * 300_000,
   }));
-  expect(await engine.positions({ moments })).toEqual({
+  expect(await engine.readPositions({ account, moments }, 0)).toEqual({
     version: second.version,
     positions: [
       {
@@ -86,13 +86,13 @@ test('a gap marks the trade that may lack orders until it is closed, with anothe
   await engine.savePage({ page: pageOf(4, 0, null) });
   await engine.savePage({ page: pageOf(14, 11, null) });
   const marked = async () =>
-    (await engine.tradeWindow(all)).rows.filter(({ incomplete }) => incomplete.includes('gap'));
+    (await engine.readTrades(all, 0)).rows.filter(({ incomplete }) => incomplete.includes('gap'));
   expect(await marked()).toMatchObject([{ key: 'isolated:4', orders: 2 }]);
-  const { version } = await engine.status({ list: 'order-history' });
+  const { version } = await engine.readHistoryState({ account, list: 'order-history' }, 0);
   await engine.savePage({ page: pageOf(10, 4, 11) });
   expect(await marked()).toEqual([]);
-  expect((await engine.status({ list: 'order-history' })).version).toBeGreaterThan(version);
-  expect(await engine.summarizeTrades({ filter: { incomplete: 'none' }, zone: 'UTC', now: 0 })).toMatchObject({
+  expect((await engine.readHistoryState({ account, list: 'order-history' }, 0)).version).toBeGreaterThan(version);
+  expect(await engine.summarizeTrades({ account, filter: { incomplete: 'none' }, zone: 'UTC' }, 0)).toMatchObject({
     trades: 7,
     closed: 6,
     open: 1,

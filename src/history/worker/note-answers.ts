@@ -1,29 +1,16 @@
-import type { ImportedNotes, Note, NoteOutcome } from '../../shared/contract/notes.ts';
+import type { ImportedNotes, Note, NoteChange, NoteOutcome } from '../../shared/contract/notes.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { type HistoryList, historyLists } from '../../shared/history.ts';
-import { type HistoryStore, idOf } from '../store/history-store.ts';
-import type { IndexedList } from './indexed-list.ts';
+import { maxNotesPerPart } from '../../shared/notes.ts';
+import { idOf } from '../store/history-store.ts';
+import type { Archive, OpenArchive } from './archive.ts';
 import { tradeNote } from './noted-rows.ts';
-import type { CallHandlers, CallInput } from './protocol.ts';
+import type { Answers } from './protocol.ts';
 
-type NoteCall = 'planNotes' | 'saveNote' | 'tags' | 'notes' | 'countNotes' | 'importNotes';
-
-/** The lists of an open database. */
-export interface OpenNotes {
-  readonly store: HistoryStore;
-  readonly lists: { readonly [List in HistoryList]: { readonly rows: IndexedList<List> } };
-}
-
-/**
- * Returns the handlers of the calls about the user's notes. `use`: runs a call on the open database. `onChange`: called with the list
- * whose rows have other notes.
- */
-export function noteCalls(
-  use: <Result>(work: (open: OpenNotes) => Result | Promise<Result>) => Promise<Result>,
-  onChange: (list: HistoryList) => void,
-): Pick<CallHandlers, NoteCall> {
+/** Returns the answers about the user's notes. */
+export function noteAnswers({ use, notesChanged }: Archive) {
   return {
-    planNotes: ({ keys }) =>
+    readPlanNotes: ({ keys }) =>
       use(({ store }) => {
         const notes = store.notes.texts('plan', keys.map(idOf));
         return keys.flatMap((key) => {
@@ -31,29 +18,36 @@ export function noteCalls(
           return text === undefined ? [] : { key, text };
         });
       }),
-    saveNote: (input) =>
+    saveNote: (change) =>
       use(async (open) => {
-        const list = input.kind === 'plan' ? 'plan-history' : 'order-history';
-        const outcome = input.kind === 'trade' ? await saveTradeNote(open, input) : saveRowNote(open, list, input);
-        if (outcome.outcome === 'saved') onChange(list);
+        const list = change.kind === 'plan' ? 'plan-history' : 'order-history';
+        const outcome = change.kind === 'trade' ? await saveTradeNote(open, change) : saveRowNote(open, list, change);
+        if (outcome.outcome === 'saved') notesChanged([list]);
         return outcome;
       }),
-    notes: ({ after, count }) => use(({ store }) => store.notes.page(after, count)),
-    countNotes: () => use(({ store }) => store.notes.count()),
+    readTags: ({ kind }) => use(({ store }) => store.notes.tags(kind ?? null)),
+    /** The notes of this archive. The core continues with the archives of earlier keys. */
+    listNotes: ({ from }) =>
+      use(({ store }) => {
+        const notes = store.notes.page(from?.last ?? null, maxNotesPerPart);
+        const last = notes.at(-1);
+        const archive = from?.archive ?? 0;
+        return { notes, next: last === undefined ? null : { archive, last: { kind: last.kind, id: last.id } } };
+      }),
+    countNotes: () => use(({ store }) => ({ notes: store.notes.count() })),
     importNotes: ({ notes }) =>
       use((open) => {
         const imported = importNotes(open, notes);
-        if (imported.added > 0) for (const list of historyLists) onChange(list);
+        if (imported.added > 0) notesChanged(historyLists);
         return imported;
       }),
-    tags: ({ kind }) => use(({ store }) => store.notes.tags(kind)),
-  };
+  } satisfies Partial<Answers>;
 }
 
 function saveRowNote(
-  { store, lists }: OpenNotes,
+  { store, lists }: OpenArchive,
   list: HistoryList,
-  { kind, key, text, before }: CallInput<'saveNote'>,
+  { kind, key, text, before }: NoteChange,
 ): NoteOutcome {
   const id = idOf(key);
   const current = store.notes.texts(kind, [id]).get(id) ?? '';
@@ -64,7 +58,7 @@ function saveRowNote(
   return { outcome: 'saved', text };
 }
 
-function importNotes({ store, lists }: OpenNotes, notes: readonly Note[]): ImportedNotes {
+function importNotes({ store, lists }: OpenArchive, notes: readonly Note[]): ImportedNotes {
   const imported = { added: 0, same: 0, kept: 0 };
   const byPlace = new Map<string, Note>();
   for (const note of notes) {
@@ -83,8 +77,8 @@ function importNotes({ store, lists }: OpenNotes, notes: readonly Note[]): Impor
 
 /** Stores the note with the first order of the trade, in place of its earlier parts. */
 async function saveTradeNote(
-  { store, lists }: OpenNotes,
-  { kind, key, text, before }: CallInput<'saveNote'>,
+  { store, lists }: OpenArchive,
+  { kind, key, text, before }: NoteChange,
 ): Promise<NoteOutcome> {
   const { rows } = lists['order-history'];
   const trades = await rows.trades();

@@ -1,11 +1,46 @@
-/** Results of trades: see docs/trades.md 11. */
+/** Results of orders, and of trades (docs/trades.md 11). */
 import { z } from 'zod';
 import { tradeGroupings } from '../trades.ts';
-import { resultDaysSchema, resultsPart, versionSchema } from './history.ts';
+import type { Question } from './channel.ts';
+import { filtered } from './history.ts';
+import { versionSchema } from './lists.ts';
 import { filteredTrades, tradeSumSchema } from './trades.ts';
-import { countSchema, decimalRangeSchema, decimalSchema, timestampSchema } from './values.ts';
+import { countSchema, daySchema, decimalRangeSchema, decimalSchema, timestampSchema } from './values.ts';
 
 const decimal = decimalSchema.nullable();
+
+/** Members of a part of the results. */
+const resultsPart = {
+  pnl: decimalSchema,
+  /** Number of orders, or of trades. */
+  count: countSchema,
+  wins: countSchema,
+  losses: countSchema,
+};
+const resultsPartSchema = z.strictObject(resultsPart);
+export type ResultsPart = z.output<typeof resultsPartSchema>;
+
+/** Days with orders or trades, ascending. `total`: exact sum up to the end of the day. */
+const resultDaysSchema = z.array(z.strictObject({ ...resultsPart, day: daySchema, total: decimalSchema }));
+
+/** PnL of a filtered list in one quote currency: gross, dated by the order's creation in the query's time zone. */
+const resultsSchema = z.strictObject({
+  version: versionSchema,
+  /** Quote currencies of the filtered list, the one with the most rows first. */
+  quotes: z.array(z.string()),
+  /** The quote currency of the other fields; '' if there is none. */
+  quote: z.string(),
+  days: resultDaysSchema,
+  /** Sorted by PnL, the highest first. */
+  symbols: z.array(z.strictObject({ ...resultsPart, symbol: z.string() })),
+  /** Orders by the tags of their notes, sorted like the symbols. An order with several tags is in several parts. */
+  tags: z.array(z.strictObject({ ...resultsPart, tag: z.string() })),
+  /** Seven parts, Monday first. */
+  weekdays: z.array(resultsPartSchema).length(7),
+  /** 24 parts, the hour after midnight first. */
+  hours: z.array(resultsPartSchema).length(24),
+});
+export interface Results extends z.output<typeof resultsSchema> {}
 
 /** An average, a rate or a ratio, with the number of trades that it is taken over. */
 const sampleFigureSchema = z.strictObject({
@@ -52,12 +87,8 @@ const tradeGroupSchema = z.strictObject({
 });
 export type TradeGroup = z.output<typeof tradeGroupSchema>;
 
-/** `quote`: '' for symbols without a quote currency. Default: the currency with the most trades. */
-export const tradeResultsQuerySchema = z.strictObject({ ...filteredTrades, quote: z.string().max(60).optional() });
-export type TradeResultsQuery = z.output<typeof tradeResultsQuerySchema>;
-
 /** Results of the filtered trades in one quote currency. Everything but `open` and `incomplete` is of closed and complete trades. */
-export const tradeResultsSchema = z.strictObject({
+const tradeResultsSchema = z.strictObject({
   version: versionSchema,
   /** Quote currencies of the filtered trades, the one with the most trades first. */
   quotes: z.array(z.string()),
@@ -83,3 +114,20 @@ export const tradeResultsSchema = z.strictObject({
   groups: z.record(z.enum(tradeGroupings), z.array(tradeGroupSchema)),
 });
 export interface TradeResults extends z.output<typeof tradeResultsSchema> {}
+
+export const resultQuestions = {
+  readResults: {
+    title: 'PnL of orders',
+    description: 'Breaks the PnL of the orders that match a filter down by day, symbol, tag, weekday, and hour.',
+    /** `quote`: '' for symbols without a quote currency. Default: the currency with the most rows. */
+    input: z.strictObject({ ...filtered, quote: z.string().max(60).optional() }),
+    output: resultsSchema,
+  },
+  readTradeResults: {
+    title: 'Results of trades',
+    description: 'Shows win rate, expectancy, streaks, drawdown, and groups of the closed trades that match a filter.',
+    /** `quote`: '' for symbols without a quote currency. Default: the currency with the most trades. */
+    input: z.strictObject({ ...filteredTrades, quote: z.string().max(60).optional() }),
+    output: tradeResultsSchema,
+  },
+} satisfies Record<string, Question>;

@@ -1,0 +1,21 @@
+import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryStore } from '../store/history-store.ts';
+import type { IndexedList } from './indexed-list.ts';
+
+/** The database and the lists while the database is open. */
+export interface OpenArchive {
+  readonly store: HistoryStore;
+  readonly lists: { readonly [List in HistoryList]: { readonly rows: IndexedList<List> } };
+  /** Counts resets of the database: numbers of rows are valid only as long as it stays the same. */
+  readonly generation: number;
+}
+
+/** What answers use of the archive. */
+export interface Archive {
+  /** Runs work on the open database. Rejects with `storage-failed` if it cannot be used. A damaged one is replaced for the next work. */
+  use<Result>(work: (open: OpenArchive) => Result | Promise<Result>): Promise<Result>;
+  /** Keeps a list that is read up to date for a while. */
+  keepFresh(list: HistoryList): void;
+  /** Must be called after notes on rows of these lists have changed. */
+  notesChanged(lists: readonly HistoryList[]): void;
+}

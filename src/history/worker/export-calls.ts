@@ -1,0 +1,43 @@
+import { OrderglassError } from '../../shared/errors.ts';
+import type { Archive, OpenArchive } from './archive.ts';
+import { withNotes } from './noted-rows.ts';
+import type { CallHandlers } from './protocol.ts';
+import { notedTrade } from './trade-answers.ts';
+
+/** Returns the calls that read whole selections, part by part. */
+export function exportCalls({ use, keepFresh }: Archive) {
+  return {
+    select: ({ list, query }) =>
+      use(async ({ lists, generation }) => {
+        const index = await lists[list].rows.index();
+        // A copy, because the array is transferred to the other thread.
+        return { numbers: index.select(query).numbers.slice(), generation };
+      }),
+    rows: ({ list, numbers, generation }) =>
+      use((open) => {
+        rejectIfReset(open, generation);
+        return withNotes(open.store, list === 'order-history' ? 'order' : 'plan', open.store.rows(list, numbers));
+      }),
+    selectTrades: ({ query }) => {
+      keepFresh('order-history');
+      return use(async ({ lists, generation }) => {
+        const trades = await lists['order-history'].rows.trades();
+        return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
+      });
+    },
+    tradeRows: ({ numbers, generation }) => {
+      keepFresh('order-history');
+      return use(async (open) => {
+        rejectIfReset(open, generation);
+        const trades = await open.lists['order-history'].rows.trades();
+        return numbers
+          .map((order) => trades.tradeOf(order))
+          .flatMap((number) => (number === 0 ? [] : notedTrade(open.store, trades, number)));
+      });
+    },
+  } satisfies Partial<CallHandlers>;
+}
+
+function rejectIfReset({ generation }: OpenArchive, selected: number): void {
+  if (generation !== selected) throw new OrderglassError('storage-failed', 'the history was reset meanwhile');
+}

@@ -1,0 +1,50 @@
+import type { WindowQuery } from '../../shared/contract/history.ts';
+import type { HistoryWindow } from '../../shared/contract/lists.ts';
+import type { Noted } from '../../shared/contract/notes.ts';
+import { endOfDay, startOfDay } from '../../shared/days.ts';
+import type { Timestamp } from '../../shared/domain.ts';
+import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryRows } from '../rows.ts';
+import type { Archive } from './archive.ts';
+import type { Answers } from './protocol.ts';
+
+const maxUnreadable = 1000;
+
+/** Returns the answers about the rows of both lists. */
+export function historyAnswers({ use, keepFresh }: Archive) {
+  function readWindow<List extends HistoryList>(
+    list: List,
+    { filter, sort, zone, ...part }: WindowQuery,
+    now: Timestamp,
+  ): Promise<HistoryWindow<HistoryRows[List] & Noted>> {
+    keepFresh(list);
+    return use(({ lists }) => lists[list].rows.window({ filter, sort, zone, now }, part));
+  }
+
+  return {
+    readOrderHistory: (question, now) => readWindow('order-history', question, now),
+    readPlanHistory: (question, now) => readWindow('plan-history', question, now),
+    summarizeHistory: ({ list, filter, zone }, now) =>
+      use(async ({ lists }) => {
+        const { rows } = lists[list];
+        return { ...(await rows.index()).summarize(filter, zone, now), version: rows.version };
+      }),
+    readResults: ({ filter, zone, quote }, now) => {
+      keepFresh('order-history');
+      return use(async ({ lists }) => {
+        const { rows } = lists['order-history'];
+        return { ...(await rows.index()).results(filter, zone, now, quote), version: rows.version };
+      });
+    },
+    readHistoryChoices: ({ list }) =>
+      use(async ({ lists }) => {
+        const { rows } = lists[list];
+        return { ...(await rows.index()).choices(), version: rows.version };
+      }),
+    readRowChanges: ({ list, key }) => use(({ store }) => store.changes(list, key)),
+    readUnreadableRows: ({ list }) => use(({ store }) => store.unreadable(list, maxUnreadable)),
+    readPlanLife: ({ key }) => use(({ store }) => store.planLife(key)),
+    readPlansOfDay: ({ day, zone }) =>
+      use(({ store }) => store.plansWaiting(startOfDay(day, zone), endOfDay(day, zone))),
+  } satisfies Partial<Answers>;
+}

@@ -1,0 +1,83 @@
+import type { Trade } from '../../shared/contract/trades.ts';
+import type { HistoryStore } from '../store/history-store.ts';
+import type { TradeList } from '../trades/trade-list.ts';
+import type { Archive } from './archive.ts';
+import type { IndexedList } from './indexed-list.ts';
+import { makeStatement } from './make-statement.ts';
+import { tradeNote, withNotes } from './noted-rows.ts';
+import type { Answers } from './protocol.ts';
+
+interface OpenTrades {
+  readonly store: HistoryStore;
+  /** The orders of which the trades consist. */
+  readonly rows: IndexedList<'order-history'>;
+  readonly trades: TradeList;
+}
+
+/** Returns the answers about trades, positions and statements. */
+export function tradeAnswers({ use, keepFresh }: Archive) {
+  function useTrades<Result>(work: (open: OpenTrades) => Result | Promise<Result>): Promise<Result> {
+    keepFresh('order-history');
+    return use(
+      async ({
+        store,
+        lists: {
+          'order-history': { rows },
+        },
+      }) => work({ store, rows, trades: await rows.trades() }),
+    );
+  }
+
+  return {
+    readTrades: ({ filter, sort, zone, from, count, anchor }, now) =>
+      useTrades(({ store, rows, trades }) => {
+        const numbers = trades.select({ filter, sort, zone, now });
+        const order = anchor === undefined ? null : store.numberOf('order-history', anchor);
+        const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
+        return {
+          rows: Array.from(numbers.subarray(from, from + count), (number) => notedTrade(store, trades, number)),
+          total: numbers.length,
+          version: rows.version,
+          anchor: position < 0 ? null : position,
+        };
+      }),
+    summarizeTrades: ({ filter, zone }, now) =>
+      useTrades(({ rows, trades }) => ({ ...trades.summarize(filter, zone, now), version: rows.version })),
+    readTradeResults: ({ filter, zone, quote }, now) =>
+      useTrades(({ rows, trades }) => ({ ...trades.results(filter, zone, now, quote), version: rows.version })),
+    readTradeOrders: ({ key, from, count }) =>
+      useTrades(({ store, rows: { version }, trades }) => {
+        const order = store.numberOf('order-history', key);
+        const number = order === null ? 0 : trades.tradeOf(order);
+        if (number === 0) return { version, trade: null, pnlFits: null, orders: [] };
+        const sizes = trades.sizesOf(number);
+        const numbers = [...trades.ordersOf(number).subarray(from, from + count)];
+        const orders = withNotes(store, 'order', store.rows('order-history', numbers));
+        return {
+          version,
+          trade: notedTrade(store, trades, number),
+          pnlFits: trades.pnlFits(number),
+          orders: orders.map((row, place) => ({ order: row, size: sizes?.[from + place] ?? null })),
+        };
+      }),
+    readContractSize: ({ symbol }) =>
+      useTrades(({ rows, trades }) => ({ ...trades.contractSize(symbol), version: rows.version })),
+    readStatement: (question) => {
+      keepFresh('order-history');
+      return use(({ store, lists }) => makeStatement(store, lists['order-history'].rows, question));
+    },
+    readPositions: ({ moments = [] }) =>
+      useTrades(({ rows, trades }) => ({
+        version: rows.version,
+        positions: trades.positions(),
+        wereOpen: moments.map(({ symbol, marginMode, at }) => trades.wasOpen(symbol, marginMode, at)),
+      })),
+  } satisfies Partial<Answers>;
+}
+
+/** Returns a trade with the user's note on it. */
+export function notedTrade(store: HistoryStore, trades: TradeList, number: number): Trade {
+  const note = tradeNote(store, trades, number);
+  const trade = trades.trade(number);
+  return note === '' ? trade : { ...trade, note };
+}
