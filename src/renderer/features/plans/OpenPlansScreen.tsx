@@ -23,7 +23,6 @@ import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
 import { remarkText } from '../../domain/plans/positions/position-words.ts';
 import { refreshPositions, usePositionsOf } from '../../domain/plans/positions/positions.ts';
 import { useCommand } from '../../platform/commands.ts';
-import { noticeCopied } from '../../platform/copy-text.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { usePendingRow } from '../../platform/navigation/pending.ts';
 import { showNotice } from '../../platform/notice.ts';
@@ -260,7 +259,6 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
             stale={!isLive && all.length > 0}
             openKey={openRow ? planRowId(openRow) : null}
             onOpen={setOpenRow}
-            onCopied={(copied) => noticeCopied(copied, text)}
             cellItems={(cell) => (
               <>
                 <NoteItem

@@ -13,7 +13,6 @@ import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.t
 import { useValueFilter } from '../../domain/notes/use-value-filter.tsx';
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
-import { noticeCopied } from '../../platform/copy-text.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
@@ -111,7 +110,6 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
           complete
           openKey={openRow?.symbol ?? null}
           onOpen={(row) => setOpenKey(row?.symbol ?? null)}
-          onCopied={(copied) => noticeCopied(copied, text)}
           cellItems={(cell) => (
             <>
               {filter.cellItems(cell)}

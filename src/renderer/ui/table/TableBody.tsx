@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../text/use-text.ts';
-import type { ActiveCell } from './active-cell.ts';
 import type { RowIndex } from './column.ts';
 import type { PlacedColumn } from './column-table.ts';
+import type { ActiveCell } from './cursor.ts';
 import { RowCells, type ShownRow } from './row-cells.ts';
 import { bodyHeight } from './row-geometry.ts';
 import { isSelected, type RowSelection } from './row-selection.ts';

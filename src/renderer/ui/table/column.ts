@@ -81,6 +81,22 @@ export interface RowIndex<Row> {
   readonly version?: number | null;
   /** Returns the row at a position, counted from 0; `undefined` if the row is not loaded. */
   rowAt(position: number): Row | undefined;
+  /** True while the rows belong to an earlier query. */
+  readonly outdated?: boolean;
+  /** Number of rows that came in above since the list was opened. Without it, added rows move those in sight. */
+  readonly movedDown?: number;
+  /** Receives the rows in sight, for an index that loads rows on demand. */
+  readonly setView?: (rows: RowsInSight) => void;
+  /** Resolves with rows that the index may not hold; with `null` if they cannot be read. */
+  readonly readRange?: (from: number, count: number) => Promise<Row[] | null>;
+}
+
+/** The rows in sight: the position of the first one, and that after the last one. */
+export interface RowsInSight {
+  first: number;
+  end: number;
+  /** True if the table is scrolled to its top. */
+  atTop: boolean;
 }
 
 /** Parts of TanStack Table that the page uses. None of them reads rows. */

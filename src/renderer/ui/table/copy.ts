@@ -1,10 +1,10 @@
 import type { ClipboardEvent } from 'react';
 import { escapeFormula, escapeHarmfulFormulas } from '../../../shared/formula.ts';
-import { copyText } from '../../platform/copy-text.ts';
+import { copyText, noticeCopied } from '../../platform/copy-text.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useText } from '../../text/use-text.ts';
-import type { ActiveCell } from './active-cell.ts';
 import { exactText, type RowIndex, type TableColumn } from './column.ts';
+import type { ActiveCell } from './cursor.ts';
 import { type RowSelection, selectedRange } from './row-selection.ts';
 
 /** Returns the rows below their headings as tab-separated values, with exact figures. Spreadsheets paste this form. */
@@ -28,12 +28,10 @@ interface CopySource<Row> {
   columns: readonly TableColumn<Row>[];
   active: ActiveCell;
   selection: RowSelection | null;
-  readRange: ((from: number, count: number) => Promise<Row[] | null>) | undefined;
-  onCopied: (text: string) => void;
 }
 
 /** Returns the handler of the copy event, which copies selected text, else the selected rows, else the active cell. */
-export function useTableCopy<Row>({ index, columns, active, selection, readRange, onCopied }: CopySource<Row>) {
+export function useTableCopy<Row>({ index, columns, active, selection }: CopySource<Row>) {
   const text = useText();
 
   /** Copies the selected rows. Outside a copy event the clipboard is written asynchronously. */
@@ -47,7 +45,7 @@ export function useTableCopy<Row>({ index, columns, active, selection, readRange
     } else if (rows) {
       void copyText(toTsv(columns, rows), text, done);
     } else {
-      void readRange?.(from, count).then((read) => {
+      void index.readRange?.(from, count).then((read) => {
         if (read) void copyText(toTsv(columns, read), text, text.table.copiedRows(read.length));
         else showNotice(text.table.rowsNotRead);
       });
@@ -67,7 +65,7 @@ export function useTableCopy<Row>({ index, columns, active, selection, readRange
     const copied = row ? escapeHarmfulFormulas(exactText(column, row)) : column.header;
     event.preventDefault();
     event.clipboardData.setData('text/plain', copied);
-    onCopied(copied);
+    noticeCopied(copied, text);
   };
   return { onCopy, copySelection };
 }

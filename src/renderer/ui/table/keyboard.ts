@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { ActiveCell } from './active-cell.ts';
 import type { RowIndex } from './column.ts';
 import type { PlacedColumn } from './column-table.ts';
+import type { ActiveCell } from './cursor.ts';
 import { headerHeight } from './row-geometry.ts';
 import type { SelectedRows } from './row-selection.ts';
 

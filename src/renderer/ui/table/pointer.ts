@@ -1,9 +1,9 @@
 import { type MouseEvent, type RefObject, useRef } from 'react';
 import { haveSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
-import type { ActiveCell } from './active-cell.ts';
 import { fullText, type RowIndex } from './column.ts';
 import type { PlacedColumn } from './column-table.ts';
+import type { ActiveCell } from './cursor.ts';
 import { markText } from './row-cells.ts';
 import type { SelectedRows } from './row-selection.ts';
 

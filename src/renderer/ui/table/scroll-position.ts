@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { ActiveCell } from './active-cell.ts';
 import type { ColumnRegion } from './column-table.ts';
+import type { ActiveCell } from './cursor.ts';
 import { headerHeight, rowsAbove, scrollTopFor } from './row-geometry.ts';
 import type { PinnedWidths } from './use-pinned-edges.ts';
 

@@ -36,16 +36,15 @@ interface SummedSelection<Row> {
   selection: RowSelection | null;
   /** True if the selection could not be extended as far as the user wanted. */
   isLimited: boolean;
-  readRange: ((from: number, count: number) => Promise<Row[] | null>) | undefined;
 }
 
 /** Shows the number and the exact sums of the selected rows in the status line. */
-export function useSelectionSums<Row>({ index, columns, selection, isLimited, readRange }: SummedSelection<Row>): void {
+export function useSelectionSums<Row>({ index, columns, selection, isLimited }: SummedSelection<Row>): void {
   const text = useText();
   const { from, count } = selection ? selectedRange(selection) : { from: 0, count: 0 };
   // An index that loads rows on demand changes with every scroll step, while rows of one version stay. Others have all their rows.
   const version = useThrottled(index.version, minIntervalMs);
-  const content = readRange ? version : index;
+  const content = index.readRange ? version : index;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `content` stands for the index
   useEffect(() => {
     if (count === 0) return;
@@ -58,7 +57,7 @@ export function useSelectionSums<Row>({ index, columns, selection, isLimited, re
     if (loaded) show(loaded);
     else {
       standingNotice.set(selectedWords(count, isLimited, text));
-      void readRange?.(from, count).then((rows) => isCurrent && rows && show(rows));
+      void index.readRange?.(from, count).then((rows) => isCurrent && rows && show(rows));
     }
     return () => {
       isCurrent = false;

@@ -1,18 +1,13 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSettings } from '../../platform/settings/settings.ts';
+import type { RowsInSight } from './column.ts';
 import { headerHeight, rowHeights, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
 
-/** The rows in sight. */
-export interface RowWindow {
-  /** Position of the first one. */
-  first: number;
-  /** Position after the last one. */
-  end: number;
+/** The rows in sight, and what places them. */
+export interface RowWindow extends RowsInSight {
   /** Value of `first` when the user last stopped scrolling. */
   restingFirst: number;
-  /** True if the table is scrolled to its top. */
-  atTop: boolean;
   /** See `rowsShift`. */
   shift: number;
   /** Maximum number of rows in sight. */

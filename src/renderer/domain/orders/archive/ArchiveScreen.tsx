@@ -8,7 +8,6 @@ import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useCommand } from '../../../platform/commands.ts';
-import { noticeCopied } from '../../../platform/copy-text.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
@@ -228,15 +227,10 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
           index={shown}
           rowKey={keyOf}
           listKey={String(shown.list)}
-          addedAtTop={shown.movedDown}
           complete={state !== undefined && coverageOf(state.modes).complete}
-          outdated={shown.outdated}
           onNearEnd={loadOlder}
-          onView={rows.setView}
-          readRange={rows.readRange}
           openKey={openRow?.key ?? null}
           onOpen={setOpenRow}
-          onCopied={(copied) => noticeCopied(copied, text)}
           cellItems={(cell) => (
             <ArchiveCellItems
               {...cell}

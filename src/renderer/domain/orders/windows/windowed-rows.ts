@@ -1,5 +1,6 @@
 import { type Atom, createAtom } from '@tanstack/react-store';
 import type { Failure } from '../../../../shared/contract/failure.ts';
+import type { RowIndex } from '../../../ui/table/column.ts';
 import {
   type ReadWindow,
   type RowInView,
@@ -10,7 +11,7 @@ import {
 } from './read-window.ts';
 import { blockSize, LoadedRows, neededBlocks } from './window-blocks.ts';
 
-interface WindowedRowsState<Row> {
+interface WindowedRowsState<Row> extends RowIndex<Row> {
   /** All rows are of one version of one list. */
   rowCount: number;
   /** `undefined` for a row that is not loaded. */
@@ -50,9 +51,6 @@ export class WindowedRows<Row extends { key: string }> {
   readonly #requests = new Map<number, AbortController>();
   /** The running request that replaces all rows. */
   #renewal: { controller: AbortController; done: Promise<void> } | null = null;
-
-  /** The same object until something changes. */
-  readonly state: Atom<WindowedRowsState<Row>> = createAtom(this.#currentState());
 
   /** Shows another list from its top. The current rows stay until it has been loaded. */
   show(read: ReadWindow<Row>): void {
@@ -99,6 +97,9 @@ export class WindowedRows<Row extends { key: string }> {
     }
     return null;
   };
+
+  /** The same object until something changes. */
+  readonly state: Atom<WindowedRowsState<Row>> = createAtom(this.#currentState());
 
   /** Returns the row as it is now; `undefined` if it is not loaded. */
   find(key: string): Row | undefined {
@@ -246,6 +247,8 @@ export class WindowedRows<Row extends { key: string }> {
       movedDown: this.#movedDown,
       outdated: this.#outdated,
       failure: this.#failure,
+      setView: this.setView,
+      readRange: this.readRange,
     };
   }
 }

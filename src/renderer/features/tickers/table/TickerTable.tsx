@@ -2,7 +2,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Screen } from '../../../../shared/choices.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
 import type { TickerRow } from '../../../domain/market/ticker-row.ts';
-import { noticeCopied } from '../../../platform/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../../ui/table/column.ts';
 import type { ColumnTable } from '../../../ui/table/column-table.ts';
@@ -72,7 +71,6 @@ export function TickerTable(props: TickerTableProps) {
         stale={!props.isLive && rows.length > 0}
         openKey={openKey}
         onOpen={(row) => onOpen(row?.symbol ?? null)}
-        onCopied={(copied) => noticeCopied(copied, text)}
         cellItems={props.cellItems}
         placeholder={props.placeholder}
       />
