@@ -1,6 +1,7 @@
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { provideChromium } from '../scripts/lib/provide-chromium.mjs';
 import { measureArchiveImport } from './archive-import.ts';
+import { measureBusyHistory } from './busy-history.ts';
 import { measureFirstRows } from './first-rows.ts';
 import { measureFirstWindow } from './first-window.ts';
 import { measureFullHistory } from './full-history.ts';
@@ -27,6 +28,7 @@ printTable(
   ],
   rounds,
 );
+printTimes('a question to the archive beside 1,000 parallel ones', await measureBusyHistory(rounds), 200);
 // Two frames of a screen with 60 Hz.
 const twoFramesMs = 33;
 for (const { screen, earlySorts, sorts, filters } of archivePage.questions) {

@@ -57,6 +57,21 @@ test('fetches pages through the caller, and reports the status', async () => {
   expect(requests).toContainEqual([list, 'isolated', '1', 'background']);
 });
 
+test('a call beside 300 others is answered among the first, and a closed history answers none that wait', async () => {
+  const { history } = open();
+  await history.call('savePage', { page });
+  const answered: string[] = [];
+  const window = () =>
+    history.ask('readOrderHistory', { account, filter: {}, sort: [], zone: 'UTC', from: 0, count: 2 }, 0);
+  const windows = Array.from({ length: 300 }, () => window().then(() => answered.push('window')));
+  await changes(history, '1').then(() => answered.push('changes'));
+  expect(answered.indexOf('changes')).toBeLessThan(100);
+  await Promise.all(windows);
+  const waiting = Promise.allSettled(Array.from({ length: 300 }, window));
+  await history.close();
+  expect((await waiting).at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+});
+
 test('an error of a fetch crosses the thread with its code and details', async () => {
   const failures: unknown[] = [];
   const { history } = open({

@@ -4,6 +4,7 @@ import type { AnswerOf, QuestionName, QuestionOf } from '../shared/contract/ques
 import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import type { HistoryList } from '../shared/history.ts';
+import { CallLanes } from './call-lanes.ts';
 import type { HistoryRows } from './rows.ts';
 import type { PageQuery } from './sync/exchange.ts';
 import { errorOf, outcomeOf } from './worker/outcome.ts';
@@ -74,6 +75,7 @@ type Unsent = Omit<MessageToWorker & { kind: 'question' }, 'id'> | Omit<MessageT
  */
 export class History {
   readonly #options: OpenHistoryOptions;
+  readonly #lanes = new CallLanes();
   #running: RunningWorker | null = null;
   #lastCall = 0;
   /** A worker that is started again continues with the file of this session. */
@@ -122,10 +124,12 @@ export class History {
     await this.#running?.thread.terminate();
   }
 
-  async #use(message: Unsent): Promise<unknown> {
-    if (this.#closing !== null) throw closed();
-    this.#usedAt = performance.now();
-    return this.#send(message);
+  #use(message: Unsent): Promise<unknown> {
+    return this.#lanes.run(message.name, async () => {
+      if (this.#closing !== null) throw closed();
+      this.#usedAt = performance.now();
+      return this.#send(message);
+    });
   }
 
   #send(message: Unsent): Promise<unknown> {
