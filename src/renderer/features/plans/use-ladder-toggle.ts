@@ -5,8 +5,13 @@ import { useChangeSettings, useSettings } from '../../platform/settings/settings
 const wide = window.matchMedia('(min-width: 1400px)');
 const withDetails = window.matchMedia('(min-width: 1100px)');
 
+export interface LadderToggle {
+  isShown: boolean;
+  toggle: () => void;
+}
+
 /** Whether the price ladder is shown, and its switch. In a narrow window open details take its place. */
-export function useLadderToggle(hasDetails: boolean, closeDetails: () => void) {
+export function useLadderToggle(hasDetails: boolean, closeDetails: () => void): LadderToggle {
   const { planLadder } = useSettings();
   const change = useChangeSettings();
   const isWide = useMatch(wide);

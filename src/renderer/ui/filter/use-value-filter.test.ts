@@ -7,7 +7,7 @@ import {
   withExcluded,
   withOnly,
   withoutColumn,
-} from './value-filter.ts';
+} from './use-value-filter.tsx';
 
 interface Plan {
   symbol: string;

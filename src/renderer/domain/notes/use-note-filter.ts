@@ -1,0 +1,47 @@
+import { type ComponentProps, useCallback, useState } from 'react';
+import type { NoteFilter } from '../../../shared/contract/notes.ts';
+import { useText } from '../../text/use-text.ts';
+import type { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
+import { chipsOf } from '../../ui/filter/filter-form.ts';
+import { withPart } from '../../ui/filter/list-filter.ts';
+import type { FurtherFilter } from '../../ui/filter/use-value-filter.tsx';
+import { meetsNoteFilter, noteChips, noteFields, tagFilters } from './note-filter.ts';
+
+interface NoteRowFilter<Row> extends FurtherFilter<Row> {
+  /** The properties of the form. */
+  form: ComponentProps<typeof FilterMenu>;
+}
+
+/**
+ * A filter by notes and tags, for a table that holds all of its rows. `noteOf` must stay the same while the notes do.
+ * `tags`: those that the form offers.
+ */
+export function useNoteFilter<Row>(
+  noteOf: (row: Row) => string | undefined,
+  tags: readonly string[],
+): NoteRowFilter<Row> {
+  const text = useText();
+  const [filter, setFilter] = useState<NoteFilter>({});
+  const [isOpen, setOpen] = useState(false);
+  const chips = chipsOf<NoteFilter>(noteChips(filter, text));
+  const clear = useCallback((): void => setFilter({}), []);
+  return {
+    keeps: useCallback((row: Row) => meetsNoteFilter(noteOf(row), filter), [noteOf, filter]),
+    clear,
+    chips,
+    remove: (part) => setFilter(withPart(filter, part as keyof NoteFilter, undefined)),
+    valuesOf: (row) =>
+      tagFilters(noteOf(row), filter).map(({ value, only, without }) => ({
+        value,
+        onOnly: () => setFilter(only),
+        onExclude: without && (() => setFilter(without)),
+      })),
+    form: {
+      isOpen,
+      onOpenChange: setOpen,
+      groups: noteFields(filter, tags, setFilter, text),
+      conditions: chips.length,
+      onClear: clear,
+    },
+  };
+}

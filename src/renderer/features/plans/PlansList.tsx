@@ -1,0 +1,177 @@
+import { Menu } from '@base-ui/react/menu';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { ColumnSort } from '../../../shared/contract/settings.ts';
+import type { Timestamp } from '../../../shared/domain.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
+import { NoteField } from '../../domain/notes/NoteField.tsx';
+import { NoteItem } from '../../domain/notes/NoteItem.tsx';
+import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
+import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
+import { remarkText } from '../../domain/plans/positions/position-words.ts';
+import { useSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
+import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { MenuCell } from '../../ui/table/TableMenu.tsx';
+import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
+import { PlanLadder } from './PlanLadder.tsx';
+import { AccountStatusBar, PlansStatus } from './PlansStatus.tsx';
+import { PositionsSection } from './PositionsSection.tsx';
+import { SortLine } from './SortLine.tsx';
+import { useSortedPlans } from './use-open-plans.ts';
+import type { PlansView } from './use-plans-view.ts';
+import { usePointerHold } from './use-pointer-hold.ts';
+
+/** Sort of the open plans that the user has not sorted. */
+const nearestFirst: ColumnSort = { id: 'distance', desc: false };
+
+interface PlansListProps {
+  accountName: string;
+  view: PlansView;
+  hasLadder: boolean;
+  /** Of the only account on the screen, like `fetchedAt`. */
+  failure: Failure | null;
+  fetchedAt: Timestamp | null;
+  onRefresh: () => void;
+}
+
+/** The positions and the open plan orders, the nearest first, with the ladder and the details beside them. */
+export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, onRefresh }: PlansListProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const { marginMode } = useSettings();
+  const { accounts, ids, parts, rows: all, shown, isOfAll, isLive, symbol, columns, table, filter } = view;
+  const { openRow, setOpenRow, rulesOf } = view;
+  const { sorting } = table.state;
+  const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
+  const { area, setArea, index, pause, sortAgain } = useSortedPlans(shown, columns, sorting, listKey, {
+    isLive,
+    isOpen: openRow !== null,
+  });
+  const isPointedAt = usePointerHold(area);
+
+  const cellItems = (cell: MenuCell<PlanRow>) => (
+    <>
+      <NoteItem
+        target={{ account: cell.row.account, kind: 'plan', key: cell.row.key }}
+        onOpen={() => setOpenRow(cell.row)}
+      />
+      {filter.cellItems(cell)}
+      <Menu.Separator className="popup-separator" />
+      <SymbolItems account={cell.row.account} symbol={cell.row.symbol} />
+      <Menu.Separator className="popup-separator" />
+      <PlanAlertItems plan={cell.row} />
+    </>
+  );
+  return (
+    <>
+      {isOfAll && <AccountStatusBar accounts={accounts} parts={parts} />}
+      {failure && all.length > 0 && (
+        <FailureNotice
+          failure={failure}
+          form="strip"
+          showing={fetchedAt === null ? '' : text.failure.showing(formatTimestamp(fetchedAt, zone))}
+          onRetry={onRefresh}
+        />
+      )}
+      <PositionsSection
+        key={ids.join()}
+        accounts={accounts}
+        parts={parts}
+        positions={view.positions}
+        rulesOf={rulesOf}
+        onSymbol={view.setSymbol}
+        isHeld={isPointedAt}
+      />
+      {filter.chips}
+      {shown.length > 0 && (
+        <SortLine
+          sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
+          pause={pause}
+          onSortAgain={sortAgain}
+        />
+      )}
+      <div className="screen-body">
+        <div className="screen-area" ref={setArea}>
+          <DataTable
+            label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : accountName)}
+            table={table}
+            index={index}
+            rowKey={planRowId}
+            listKey={`${listKey}\n${JSON.stringify(sorting)}`}
+            complete
+            stale={!isLive && all.length > 0}
+            openKey={openRow ? planRowId(openRow) : null}
+            onOpen={setOpenRow}
+            cellItems={cellItems}
+            restingSort={nearestFirst}
+            placeholder={<NoPlans view={view} onRefresh={onRefresh} />}
+          />
+        </div>
+        {hasLadder && all.length > 0 && (
+          <PlanLadder
+            accounts={accounts}
+            parts={parts}
+            rulesOf={rulesOf}
+            openRow={openRow}
+            symbol={symbol}
+            firstRow={index.rowAt(0)}
+            onOpen={setOpenRow}
+          />
+        )}
+        {openRow && <PlanDetails view={view} row={openRow} />}
+      </div>
+      <PlansStatus shown={shown.length} total={all.length} parts={parts} isLive={isLive} />
+    </>
+  );
+}
+
+/** Shown in place of the rows: why there are none. */
+function NoPlans({ view, onRefresh }: { view: PlansView; onRefresh: () => void }) {
+  const { empty } = useText();
+  const { parts, rows: all } = view;
+  const [failure, ...others] = parts.flatMap(({ plans }) => plans.failure ?? []);
+  if (all.length === 0 && failure && others.length + 1 === parts.length) {
+    return <FailureNotice failure={failure} form="panel" onRetry={onRefresh} />;
+  }
+  if (parts.some(({ plans }) => plans.fetchedAt === null && plans.failure === null)) return <Skeleton />;
+  return (
+    <EmptyNotice
+      what={all.length === 0 ? empty.openPlans : empty.openPlansFiltered}
+      next={all.length === 0 ? empty.openPlansNext : empty.openPlansFilteredNext}
+      action={view.isFiltered ? { label: empty.showAll, run: view.showAll } : undefined}
+    />
+  );
+}
+
+/** The details of a plan order. */
+function PlanDetails({ view, row }: { view: PlansView; row: PlanRow }) {
+  const text = useText();
+  const rules = view.rulesOf(row);
+  // The list of an account that is not shown says nothing about its plan orders.
+  const hasLeft = view.ids.includes(row.account) && !view.rows.includes(row);
+  return (
+    <DetailPanel
+      row={row}
+      title={row.symbol}
+      columns={view.columns}
+      onClose={() => view.setOpenRow(null)}
+      isOutsideFilter={!view.fits(row)}
+      lead={<PlanSummary row={row} hasLeft={hasLeft} remark={remarkText(row, view.bookOf(row.account), rules, text)} />}
+      note={
+        <NoteField
+          key={planRowId(row)}
+          account={row.account}
+          kind="plan"
+          rowKey={row.key}
+          note={view.noteOf(row) ?? ''}
+        />
+      }
+    >
+      <PlanLifeSection account={row.account} row={row} rules={rules} />
+    </DetailPanel>
+  );
+}

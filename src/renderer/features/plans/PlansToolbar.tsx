@@ -1,0 +1,93 @@
+import { CalendarDays, ChartNoAxesGantt } from 'lucide-react';
+import { useRef } from 'react';
+import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
+import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
+import { useCommand } from '../../platform/commands.ts';
+import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
+import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
+import { RefreshButton } from '../../ui/screen/RefreshButton.tsx';
+import type { LadderToggle } from './use-ladder-toggle.ts';
+import type { PlansView } from './use-plans-view.ts';
+
+interface PlansToolbarProps {
+  account: string;
+  view: PlansView;
+  isByDay: boolean;
+  onByDay: (isByDay: boolean) => void;
+  ladder: LadderToggle;
+  onRefresh: () => void;
+}
+
+/** What the user chooses for the open plan orders, as a list or by day. */
+export function PlansToolbar({ account, view, isByDay, onByDay, ladder, onRefresh }: PlansToolbarProps) {
+  const text = useText();
+  const { marginMode, planAccounts } = useSettings();
+  const change = useChangeSettings();
+  return (
+    <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
+      <SymbolPicker account={account} symbols={view.symbols} value={view.symbol} onChange={view.setSymbol} />
+      <Segmented
+        label={text.toolbar.marginMode}
+        options={marginModeChoices.map((value) => ({ value, label: text.marginModes[value] }))}
+        value={marginMode}
+        onChange={(value) => change({ marginMode: value })}
+      />
+      {!isByDay && <FilterMenu {...view.filterForm} />}
+      {view.hasSeveral && !isByDay && (
+        <Segmented
+          label={text.plans.whose}
+          options={planAccountChoices.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
+          value={planAccounts}
+          onChange={(value) => change({ planAccounts: value })}
+        />
+      )}
+      <div className="toolbar-end">
+        <button type="button" className="button" aria-pressed={isByDay} onClick={() => onByDay(!isByDay)}>
+          <CalendarDays size={14} aria-hidden="true" />
+          {text.planLife.days.show}
+        </button>
+        {!isByDay && (
+          <button type="button" className="button" aria-pressed={ladder.isShown} onClick={ladder.toggle}>
+            <ChartNoAxesGantt size={14} aria-hidden="true" />
+            {text.ladder.show}
+          </button>
+        )}
+        <RefreshButton onRefresh={onRefresh} />
+        {!isByDay && <ColumnsMenu table={view.table} />}
+      </div>
+    </div>
+  );
+}
+
+interface SymbolPickerProps {
+  account: string;
+  symbols: readonly string[];
+  value: string | null;
+  onChange: (symbol: string | null) => void;
+}
+
+/** A choice of one symbol or all symbols. */
+function SymbolPicker({ account, symbols, value, onChange }: SymbolPickerProps) {
+  const { toolbar } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  useCommand('find', () => input.current?.select());
+  return (
+    <SearchSelect
+      items={useByLiquidity(account, symbols)}
+      value={value}
+      onChange={onChange}
+      words={{
+        placeholder: toolbar.allSymbols,
+        none: toolbar.noSymbolFound,
+        open: toolbar.openSymbols,
+        clear: toolbar.clearSymbol,
+      }}
+      input={{ ref: input, 'aria-label': toolbar.symbol }}
+      className="symbol-picker"
+    />
+  );
+}
