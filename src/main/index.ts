@@ -96,6 +96,7 @@ async function startLogged(options: ProgramOptions): Promise<void> {
     await start(options, log, unlock);
   } catch (error) {
     log.write({ event: 'start-failed', error });
+    log.close();
     unlock();
     throw error;
   }

@@ -191,7 +191,7 @@ export type LogEvent = keyof LogEvents;
 export type LogLevel = LogEvents[LogEvent]['level'];
 
 /** Fields that a caller passes as they are. Serializers replace them before anything is written. */
-interface PassedFields {
+export interface PassedFields {
   error: unknown;
   failure: Failure;
   /** ID of the account. */

@@ -42,6 +42,7 @@ export function formatLine({ time, level, event, fields, times }: LogLine): stri
 
 function formatFields(fields: object): string[] {
   return Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
+    if (value === undefined) return [];
     if (Array.isArray(value)) return [`${name}=${value.length === 0 ? '-' : value.join(',')}`];
     if (typeof value === 'object' && value !== null) return formatFields(value);
     return [`${name}=${String(value)}`];

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,15 +10,20 @@ import { readLogs, temporaryFolder } from './testing/temporary-folder.ts';
 
 const programLog = pathToFileURL(`${import.meta.dirname}/program-log.ts`).href;
 
-/**
- * Starts a process with a log in `dataDirectory`, which the script uses as `log`. With `fileSizeLimit` (blocks of 512 or 1,024 bytes)
- * its files cannot grow further, as on a full disk.
- */
+interface ProcessOptions {
+  /** Blocks of 512 or 1,024 bytes. Files cannot grow further, as on a full disk. */
+  fileSizeLimit?: number;
+  stderr?: 'inherit' | 'ignore';
+  /** Threads for asynchronous operations on files. Default: that of Node. */
+  threads?: number;
+}
+
+/** Starts a process with a log in `dataDirectory`, which the script uses as `log`. */
 function runWithLog(
   dataDirectory: string,
   script: string,
   options = '{}',
-  { fileSizeLimit }: { fileSizeLimit?: number } = {},
+  { fileSizeLimit, stderr = 'inherit', threads }: ProcessOptions = {},
 ): ChildProcess {
   const source = `
     import { openProgramLog } from ${JSON.stringify(programLog)};
@@ -28,7 +33,8 @@ function runWithLog(
   const limited =
     fileSizeLimit === undefined ? node : ['sh', '-c', `ulimit -f ${fileSizeLimit}; exec "$@"`, 'sh', ...node];
   const [command = '', ...args] = limited;
-  return spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = threads === undefined ? process.env : { ...process.env, UV_THREADPOOL_SIZE: String(threads) };
+  return spawn(command, args, { stdio: ['ignore', 'pipe', stderr], env });
 }
 
 /** Resolves with the exit code, or with the signal that ended the process. */
@@ -53,15 +59,58 @@ function eventsOf(text: string): (string | undefined)[] {
     .map((line) => readLine(line)?.event);
 }
 
-test('the entry of a crash is on disk although the process is killed immediately', async () => {
+test('the entry of a crash and those before it are on disk although the process is killed immediately', async () => {
   const folder = await temporaryFolder();
   const child = runWithLog(
     folder,
-    `log.write({ event: 'stopped', seconds: 1 }); ${crash} process.kill(process.pid, 'SIGKILL');`,
+    `${flood(1)} writeAll(20); setImmediate(() => { writeAll(30); ${crash} process.kill(process.pid, 'SIGKILL'); });`,
   );
   expect(await endOf(child)).toBe('SIGKILL');
-  expect(eventsOf(await readFile(path.join(folder, 'logs', logFileName), 'utf8'))).toContain('crashed');
+  const events = eventsOf(await readFile(path.join(folder, 'logs', logFileName), 'utf8'));
+  expect(events).toEqual([...Array.from({ length: 30 }, () => 'page-gone'), 'crashed']);
 });
+
+test.each([
+  ['ends', ''],
+  ['ends itself', 'process.exit(3);'],
+  ['ends with an error that nothing catches', "throw new Error('x');"],
+])('all entries are on disk when a process %s without closing the log', async (_how, end) => {
+  const folder = await temporaryFolder();
+  const child = runWithLog(folder, `${flood(1)} writeAll(100); ${end}`, '{}', { stderr: 'ignore' });
+  await endOf(child);
+  const events = eventsOf(await readFile(path.join(folder, 'logs', logFileName), 'utf8'));
+  expect(events).toEqual(Array.from({ length: 100 }, () => 'page-gone'));
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a crash loses no entry although the system does not carry out an asynchronous write',
+  async () => {
+    const folder = await temporaryFolder();
+    const file = path.join(folder, 'logs', logFileName);
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    // The only thread for files checks the log, and then waits for a writer of the pipe. The write of the log waits behind it.
+    const child = runWithLog(
+      folder,
+      `import { existsSync, open } from 'node:fs';
+      ${flood(1)} writeAll(20);
+      open(${JSON.stringify(pipe)}, 'r', () => {});
+      setInterval(() => {
+        if (!existsSync(${JSON.stringify(file)})) return;
+        writeAll(30);
+        ${crash}
+        process.kill(process.pid, 'SIGKILL');
+      }, 1);`,
+      '{}',
+      { threads: 1 },
+    );
+    expect(await endOf(child)).toBe('SIGKILL');
+    expect(eventsOf(await readFile(file, 'utf8'))).toEqual([
+      ...Array.from({ length: 30 }, () => 'page-gone'),
+      'crashed',
+    ]);
+  },
+);
 
 test('a process that is killed while it writes leaves complete lines', async () => {
   const folder = await temporaryFolder();

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { LogEntry } from './log-events.ts';
@@ -22,6 +22,7 @@ async function open(dataDirectory?: string) {
     schedule: timers.schedule,
     echo: (line) => echoed.push(line),
   });
+  onTestFinished(log.close);
   log.accounts.learn(accounts);
   const logs = path.join(folder, 'logs');
   const written = async () => {

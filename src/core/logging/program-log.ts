@@ -1,15 +1,22 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import type { Schedule } from '../../shared/clock.ts';
 import type { KeychainReason } from '../../shared/error-codes.ts';
 import { LogDeduplicator } from './log-deduplicator.ts';
-import { failureSchema, isLogEvent, type Log, type LogEvent, levelOf } from './log-events.ts';
+import {
+  checkFields,
+  failureSchema,
+  isLogEvent,
+  type Log,
+  type LogEntry,
+  type LogEvent,
+  levelOf,
+} from './log-events.ts';
 import { LogFile, type LogFileOptions, logFileName, readTail } from './log-file.ts';
 import { formatLine, type LogLine, readLine, writeLine } from './log-line.ts';
-import { AccountNumbers, serializeError, serializeFailure } from './serializers.ts';
+import { AccountNumbers, serializeFields } from './serializers.ts';
 
 export interface ProgramLog {
-  /** Never throws. The line is on disk when `write` returns. */
+  /** Never throws. The line is on disk a moment later. A line of level fatal, and all before it, are on disk when `write` returns. */
   readonly write: Log;
   readonly accounts: AccountNumbers;
   /** Withholds all further lines that contain one of these values, in any capitalization, JSON-escaped or percent-encoded. */
@@ -18,7 +25,7 @@ export interface ProgramLog {
   recentLines(): string[];
   /** The last logged failure of the keychain; `at` in epoch milliseconds. */
   readonly lastKeychainFailure: { readonly reason: KeychainReason; readonly at: number } | null;
-  /** Writes the repetitions that were only counted so far. */
+  /** Writes the repetitions that were only counted so far. All lines are on disk when `close` returns. */
   close(): void;
 }
 
@@ -37,10 +44,10 @@ const maxRecentLines = 100;
 const recentBytes = 64 * 1024;
 
 /**
- * Opens the log of the program. pino makes a line of each entry and serializes its errors, failures and accounts. Every line is then
- * checked against the closed list (log-events.ts), freed from repetitions, searched for protected values, and only then written.
+ * Opens the log of the program. The errors, failures and accounts of each entry are serialized. The entry is then checked against the
+ * closed list (log-events.ts), freed from repetitions, searched for protected values, and only then written.
  *
- * Never throws. If no file can be written, the lines are kept in memory for `recentLines`.
+ * Never throws. If no file can be written, the lines are kept in memory for `recentLines`. The log is closed with the process.
  */
 export function openProgramLog(options: ProgramLogOptions): ProgramLog {
   const { dataDirectory, echo, now = Date.now, schedule = startTimer, ...fileOptions } = options;
@@ -51,18 +58,9 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
   const secrets = new ProtectedValues();
   let lastKeychainFailure: ProgramLog['lastKeychainFailure'] = null;
 
-  const logger = pino(
-    {
-      base: null,
-      timestamp: () => `,"time":"${timeNow()}"`,
-      formatters: { level: (level) => ({ level }) },
-      serializers: { error: serializeError, failure: serializeFailure, account: (id: string) => accounts.of(id) },
-    },
-    { write: (text: string) => deduplicator.add(readLine(text) ?? ownLine('entry-refused')) },
-  );
   const deduplicator = new LogDeduplicator({
     write: deliver,
-    onDropped: (count) => deliver(ownLine('entries-dropped', { count })),
+    onDropped: (count) => deliver(newLine('entries-dropped', { count })),
     schedule,
   });
 
@@ -70,12 +68,14 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     const text = writeLine(line);
     if (secrets.isIn(text)) {
       // If even the note contains the value, nothing is written.
-      if (line.event !== 'entry-withheld') deliver(ownLine('entry-withheld'));
+      if (line.event !== 'entry-withheld') deliver(newLine('entry-withheld'));
       return;
     }
     recent.push(line);
     if (recent.length > maxRecentLines) recent.shift();
     file.write(text);
+    // The process may end right after a fatal entry.
+    if (line.level === 'fatal') file.flush();
     noteKeychain(line);
     if (line.level === 'error' || line.level === 'fatal') echo?.(formatLine(line), line.event);
   }
@@ -85,26 +85,35 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     if (reason) lastKeychainFailure = { reason, at: Date.parse(time) };
   }
 
-  /** A line of the log about itself. */
-  function ownLine(event: LogEvent, fields: LogLine['fields'] = {}): LogLine {
-    return { level: levelOf(event), time: timeNow(), event, fields, times: 1 };
+  function lineOf(entry: LogEntry): LogLine {
+    try {
+      const { event, ...fields } = entry;
+      const checked = isLogEvent(event) ? checkFields(event, serializeFields(fields, accounts)) : null;
+      return checked ? newLine(event, checked) : newLine('entry-refused');
+    } catch {
+      // The entry throws when it is read.
+      return newLine('entry-refused');
+    }
   }
 
-  function timeNow(): string {
-    return new Date(now()).toISOString();
+  function newLine(event: LogEvent, fields: LogLine['fields'] = {}): LogLine {
+    return { level: levelOf(event), time: new Date(now()).toISOString(), event, fields, times: 1 };
   }
+
+  function close(): void {
+    process.off('exit', close);
+    deduplicator.flush();
+    file.close();
+  }
+
+  process.on('exit', close);
 
   return {
     write(entry) {
-      try {
-        // Repetitions counted so far are written before the last line.
-        if (entry.event === 'stopped') deduplicator.flush();
-        if (isLogEvent(entry.event)) logger[levelOf(entry.event)](entry);
-        else deduplicator.add(ownLine('entry-refused'));
-      } catch {
-        // The entry throws when it is read.
-        deduplicator.add(ownLine('entry-refused'));
-      }
+      const line = lineOf(entry);
+      // Repetitions counted so far are written before the last line.
+      if (line.event === 'stopped') deduplicator.flush();
+      deduplicator.add(line);
     },
     accounts,
     protect: (values) => secrets.add(values),
@@ -113,7 +122,7 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     get lastKeychainFailure() {
       return lastKeychainFailure;
     },
-    close: () => deduplicator.flush(),
+    close,
   };
 }
 

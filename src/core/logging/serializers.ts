@@ -5,8 +5,11 @@ import type { z } from 'zod';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { demoAccountId } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import { errorNames, type errorSchema, locationSchema, systemCodeSchema } from './log-events.ts';
+import { errorNames, type errorSchema, locationSchema, type PassedFields, systemCodeSchema } from './log-events.ts';
 
+type EntryFields = Readonly<
+  { [Name in keyof PassedFields]?: PassedFields[Name] | undefined } & Record<string, unknown>
+>;
 type SerializedError = z.input<typeof errorSchema>;
 
 const maxLocations = 12;
@@ -41,6 +44,20 @@ export function serializeFailure({ code, service, keychain, proxy }: Failure) {
     keychain,
     proxy,
   };
+}
+
+/** Returns the fields of an entry as the log may keep them, without those that are `undefined`. */
+export function serializeFields(
+  { error, failure, account, ...fields }: EntryFields,
+  accounts: AccountNumbers,
+): Readonly<Record<string, unknown>> {
+  const serialized = {
+    ...fields,
+    account: account === undefined ? undefined : accounts.of(account),
+    failure: failure === undefined ? undefined : serializeFailure(failure),
+    error: error === undefined ? undefined : serializeError(error),
+  };
+  return Object.fromEntries(Object.entries(serialized).filter(([, value]) => value !== undefined));
 }
 
 /** Numbers that stand for accounts in the log, because names and IDs must not appear there. A number is never used twice. */
