@@ -457,3 +457,17 @@ test.each([5, 60])('a whole history takes at most 1.02 times what the limit allo
   expect(length).toBeLessThanOrEqual(20_000 / 100 + 8);
   expect(last / (length * 100)).toBeLessThan(1.02);
 });
+
+test('creation times that are out of order by more than what lies between rows are read to the end', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 0, cross: 250 });
+  // Rows 5 s apart, out of order by up to 30 s: four of five run forward in time.
+  exchange.modes.cross = exchange.modes.cross.map((entry, place) => {
+    if (!('row' in entry)) return entry;
+    const createdAt = exchange.time - place * 5000 + (((place * 7) % 61) - 30) * 1000;
+    return { ...entry, row: { ...entry.row, createdAt } };
+  });
+  harness.sync.refresh('user');
+  await harness.settle();
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect(harness.isComplete).toBe(true);
+});

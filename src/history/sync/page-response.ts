@@ -26,11 +26,29 @@ export function parsePage<Row extends { readonly createdAt: Timestamp }>(list: O
   return { entries, cursors, fetchedAt: list.fetchedAt };
 }
 
-/** True if more neighbors run forward in time than backward: a few rows may be out of order. */
+/**
+ * True if more pairs of rows run forward in time than backward. A page with some of both is judged only if its times drift by more than the
+ * noise of a clock: creation times may be out of order by more than what lies between neighbors.
+ */
 function runsForward(times: readonly Timestamp[]): boolean {
-  const steps = times.slice(1).map((time, place) => Math.sign(time - (times[place] ?? time)));
-  if (steps.reduce((total, step) => total + step, 0) <= 0) return false;
-  return times.length >= minJudgedRows || Math.abs((times.at(-1) ?? 0) - (times[0] ?? 0)) > clockNoiseMs;
+  let forward = 0;
+  let backward = 0;
+  for (const [place, earlier] of times.entries()) {
+    for (const later of times.slice(place + 1)) {
+      if (later > earlier) forward++;
+      else if (later < earlier) backward++;
+    }
+  }
+  if (forward <= backward) return false;
+  const isClear = backward === 0 && times.length >= minJudgedRows;
+  return isClear || driftOf(times) > clockNoiseMs;
+}
+
+/** Milliseconds between the mean times of the first half and of the second half of a page. */
+function driftOf(times: readonly Timestamp[]): number {
+  const half = Math.floor(times.length / 2);
+  const mean = (part: readonly Timestamp[]) => part.reduce((sum, time) => sum + time / part.length, 0);
+  return mean(times.slice(-half)) - mean(times.slice(0, half));
 }
 
 export function unexpectedResponse(message: string): OrderglassError {
