@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Checks } from './checks.ts';
+import { failAtExit } from './fail-at-exit.ts';
 import { installPackagingTools } from './install-tools.ts';
 import { proveNpm } from './prove-npm.ts';
 import { proveSpecs } from './prove-specs.ts';
@@ -20,8 +21,8 @@ try {
       notesOfThisVersion({ mayBeUnreleased: true });
       return [];
     });
-  } else process.exitCode = 1;
+  } else failAtExit();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-if (checks.haveFailed) process.exitCode = 1;
+if (checks.haveFailed) failAtExit();

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 /** Sizes (px) of the icons of Linux, which finds them by their size. */
 const linuxSizes = [16, 24, 32, 48, 64, 128, 256, 512];
-const windowsSizes = [16, 24, 32, 48, 64, 128, 256];
+const windowsSizes = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 /** Types of the entries of an icns file by size (px). */
 const macTypes: readonly [type: string, size: number][] = [
   ['icp4', 16],

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { withoutAddresses } from '../scripts/lib/output.mjs';
 import { root } from '../scripts/lib/run.mjs';
+import { failAtExit } from './fail-at-exit.ts';
 import { installPackagingTools } from './install-tools.ts';
 import { packNpm } from './npm-package.ts';
 import type { System } from './unpacked.ts';
@@ -22,7 +23,7 @@ try {
   await run();
 } catch (error) {
   console.error(withoutAddresses(error instanceof Error ? error.message : String(error)));
-  process.exitCode = 1;
+  failAtExit();
 }
 
 async function run(): Promise<void> {
@@ -41,7 +42,7 @@ async function run(): Promise<void> {
   if (values.inspectable && !values.dir)
     throw new Error('--inspectable needs --dir: such a program must not be released.');
   if (!(await buildIfStale())) {
-    process.exitCode = 1;
+    failAtExit();
     return;
   }
   if (values.npm) {
@@ -49,7 +50,7 @@ async function run(): Promise<void> {
     return;
   }
   if (!(await installPackagingTools())) {
-    process.exitCode = 1;
+    failAtExit();
     return;
   }
   const { buildDesktop, prepareResources } = await import('./build-desktop.ts');

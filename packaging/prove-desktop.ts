@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { PlatformPackager } from 'app-builder-lib';
 import { computeArchToTargetNamesMap } from 'app-builder-lib/out/targets/targetFactory.js';
@@ -8,6 +11,7 @@ import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js
 import { DebugLogger } from 'builder-util';
 import { Arch, type Configuration } from 'electron-builder';
 import { buildIfStale } from '../scripts/lib/build.mjs';
+import { lastLines } from '../scripts/lib/output.mjs';
 import { capture, withTool } from '../scripts/lib/run.mjs';
 import type { PackagedFile } from './allow-list.ts';
 import { listContents, readPackaged } from './asar-contents.ts';
@@ -43,7 +47,10 @@ export async function proveDesktop(checks: Checks, folder: string): Promise<void
   ]);
   await checks.check('planted files are found', () => checkPlanted(folder));
   await checks.check('a native module of another processor is found', () => checkForeign(folder));
-  if (process.platform === 'linux') await proveLinux(checks, path.join(folder, 'real'), stubOf(folder, 'linux'));
+  if (process.platform === 'linux') {
+    await checks.check('a build with another file than Electron fails', () => checkOtherElectron(folder));
+    await proveLinux(checks, path.join(folder, 'real'), stubOf(folder, 'linux'));
+  }
   if (!checks.haveFailed) printSizes(listContents(first));
 }
 
@@ -249,6 +256,22 @@ async function checkForeign(folder: string): Promise<string[]> {
   await cp(path.join(root, part(other)), replaced);
   const found = await inspectPackage(unpacked).catch((error: Error) => error.message);
   return found?.includes(`made for linux-${other}`) ? [] : [`It reports: ${found}`];
+}
+
+/** Lets a build download something else than Electron, and expects it to name the checksum and to end with 1. */
+async function checkOtherElectron(folder: string): Promise<string[]> {
+  const server = createServer((_, response) => response.end('not Electron')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  // The cache of this machine may have the right file.
+  const cache = path.join(folder, 'cache');
+  const env = { ...process.env, ELECTRON_MIRROR: `http://127.0.0.1:${port}/`, XDG_CACHE_HOME: cache };
+  try {
+    const { code, output } = await capture(process.execPath, ['packaging/package.ts', '--dir'], { env });
+    return code === 1 && /checksum/i.test(output) ? [] : [`It ends with ${code}: ${lastLines(output, 5)}`];
+  } finally {
+    server.close();
+  }
 }
 
 async function writeFileInto(file: string, text: string): Promise<void> {
