@@ -4,6 +4,8 @@ import type { About, FileNotice } from '../shared/contract/program.ts';
 import { type AnswerOf, type QuestionName, type QuestionOf, questions } from '../shared/contract/questions.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
+import { answerInTime } from './answer-in-time.ts';
+import { systemClock } from './clock.ts';
 import type { Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
 import type { HistoryService } from './history/history-service.ts';
@@ -31,6 +33,7 @@ export interface Services {
 /** Returns the handlers of all channels, which call the services. */
 export function createHandlers(services: Services): Handlers {
   const { about, fileNotices, accounts, history, market, alerts, settings, updates } = services;
+  const { schedule } = systemClock(Date.now);
   const { exportRows, exportTrades, exportStatement, writeDiagnostics, showWindow } = services;
   const forwarded = forwardQuestions(history);
 
@@ -71,7 +74,10 @@ export function createHandlers(services: Services): Handlers {
     exportTrades: (query, { signal }) => exportTrades(query, signal),
     exportStatement: (query, { signal }) => exportStatement(query, signal),
     readSymbolRules: ({ account }, { signal }) =>
-      accounts.find(account).askMarket((client, options) => client.readSymbolRules({}, options), signal),
+      answerInTime(
+        schedule,
+        accounts.find(account).askMarket((client, options) => client.readSymbolRules({}, options), signal),
+      ),
     watchMarket: (watched) => market.watch(watched),
     readLive: (query) => market.read(query),
     refreshLive: (query) => market.refresh(query),

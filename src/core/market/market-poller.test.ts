@@ -329,6 +329,20 @@ describe('a refresh', () => {
     expect(market.calls).toHaveLength(1);
   });
 
+  test('answers after 15 s while its poll waits for the end of a pause, and the poll continues', async () => {
+    market.latency = () => 70_000;
+    const refreshed = poller.refresh(futures);
+    await market.time.advance(15_000);
+    expect(await refreshed).toEqual({
+      version: 0,
+      fetchedAt: null,
+      failure: expect.objectContaining({ code: 'timeout' }),
+    });
+    await market.time.advance(55_000);
+    expect(market.calls).toHaveLength(1);
+    expect(poller.read(futures)).toMatchObject({ version: 1, failure: null });
+  });
+
   test('of a list without subscribers runs to its end', async () => {
     market.latency = () => 9000;
     const refreshed = poller.refresh(futures);

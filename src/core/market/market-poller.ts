@@ -11,7 +11,9 @@ import type {
 } from '../../shared/contract/market.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { failureKinds } from '../../shared/error-codes.ts';
+import { failureOf } from '../../shared/errors.ts';
 import { type LiveList, liveLists, watchHoldsForMs } from '../../shared/market.ts';
+import { answerInTime } from '../answer-in-time.ts';
 import type { ListPoller, PollDemand } from './list-poller.ts';
 import { type AnyLatestRows, type LatestRows, LiveListFeed } from './live-list.ts';
 import { type LiveAccount, type LiveReaders, liveReaders } from './live-readers.ts';
@@ -128,13 +130,19 @@ export class MarketPoller {
     return state.snapshot;
   }
 
-  /** Polls a list now. Rejects with `unknown-account` only: a failure of the poll is part of the result. */
+  /**
+   * Polls a list now. Rejects with `unknown-account` only: a failure of the poll is part of the result, and so is a poll that takes longer
+   * than 15 s, which continues.
+   */
   async refresh(ref: LiveQuery): Promise<LiveStatus> {
     const { poller, state } = this.#account(ref.account).feeds[ref.list];
     this.#subscribeBriefly(ref);
-    await poller.pollNow();
+    const late = await answerInTime(this.#options.schedule, poller.pollNow()).then(
+      () => null,
+      (error: unknown) => failureOf(error, 'the list could not be read'),
+    );
     const { version, fetchedAt, failure } = state.snapshot;
-    return { version, fetchedAt, failure };
+    return { version, fetchedAt, failure: failure ?? late };
   }
 
   /** Replaces the lists of an account that its alerts need. */
