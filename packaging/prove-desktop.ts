@@ -47,6 +47,7 @@ export async function proveDesktop(checks: Checks, folder: string): Promise<void
   ]);
   await checks.check('planted files are found', () => checkPlanted(folder));
   await checks.check('a native module of another processor is found', () => checkForeign(folder));
+  await checks.check("a failure outlives electron-builder's clean-up", checkExitCode);
   if (process.platform === 'linux') {
     await checks.check('a build with another file than Electron fails', () => checkOtherElectron(folder));
     await proveLinux(checks, path.join(folder, 'real'), stubOf(folder, 'linux'));
@@ -256,6 +257,17 @@ async function checkForeign(folder: string): Promise<string[]> {
   await cp(path.join(root, part(other)), replaced);
   const found = await inspectPackage(unpacked).catch((error: Error) => error.message);
   return found?.includes(`made for linux-${other}`) ? [] : [`It reports: ${found}`];
+}
+
+/** Ends a process with a failure after it has used a temporary file of electron-builder. */
+async function checkExitCode(): Promise<string[]> {
+  const script = `import { TmpDir } from 'temp-file';
+    import { failAtExit } from './fail-at-exit.ts';
+    await new TmpDir('check').getTempFile();
+    failAtExit();`;
+  const options = { cwd: import.meta.dirname };
+  const { code, output } = await capture(process.execPath, ['--input-type=module', '--eval', script], options);
+  return code === 1 ? [] : [`It ends with ${code}: ${lastLines(output, 5)}`];
 }
 
 /** Lets a build download something else than Electron, and expects it to name the checksum and to end with 1. */
