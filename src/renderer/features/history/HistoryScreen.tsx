@@ -3,7 +3,8 @@ import type { HistoryFilter, HistorySort, HistorySummary } from '../../../shared
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
 import type { HistoryField, HistoryList } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
-import { ArchiveScreen, type ListDefinition, type ShownList } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
+import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
 import { client, request } from '../../platform/client.ts';

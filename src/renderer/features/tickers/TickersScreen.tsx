@@ -1,34 +1,19 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { TableLayout } from '../../../shared/contract/settings.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { quoteOf } from '../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
-import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
-import { refreshLive } from '../../domain/market/live/live.ts';
-import { useRulesOf } from '../../domain/market/symbol-rules.ts';
-import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.ts';
-import { useTickerView } from '../../domain/market/ticker-view.ts';
-import { useTickers } from '../../domain/market/use-tickers.ts';
-import { useCommand } from '../../platform/commands.ts';
-import { usePendingRow } from '../../platform/navigation/pending.ts';
-import { showNotice } from '../../platform/notice.ts';
-import { useSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
-import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
 import { RowCount, type RowCountProps, StatusLine, UnreadableRows } from '../../ui/screen/StatusLine.tsx';
-import { defaultLayout } from '../../ui/table/column-table.ts';
-import { useColumnTable } from '../../ui/table/use-column-table.ts';
 import { SymbolMenu, TickerItems } from './lists/SymbolMenu.tsx';
 import { MoversView } from './map/MoversView.tsx';
 import { TickerMap } from './map/TickerMap.tsx';
 import { SymbolPanel } from './panel/SymbolPanel.tsx';
 import { TickersToolbar } from './TickersToolbar.tsx';
 import { type TableOrder, TickerTable } from './table/TickerTable.tsx';
-import { tickerColumns } from './table/ticker-columns.ts';
-import { useShownTickers } from './use-shown-tickers.ts';
+import { type TickersScreenState, useTickersScreen } from './use-tickers-screen.ts';
 import './tickers.css';
 import './map/ticker-map.css';
 import './panel/symbol-panel.css';
@@ -49,136 +34,51 @@ export function SpotTickersScreen({ account }: TickersScreenProps) {
 function TickersScreen({ account, market }: TickersScreenProps & { market: TickerMarket }) {
   const text = useText();
   const zone = useTimeZone();
-  const savedLayout = useSettings().tables[`${market}-tickers`] ?? defaultLayout;
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const [{ view }] = useTickerView(market);
-  const hasBasis = openKey !== null || (view === 'table' && isInTable('basis', savedLayout));
-  const { snapshot, rows: all, isLive, list } = useTickers(account.id, market, hasBasis);
-  const shown = useShownTickers(market, all);
-  const { search, setSearch, listed, quotes, favouriteSet, toggleFavourite } = shown;
-  const precisionOf = useRulesOf(account.id);
-  const symbolSize = useSymbolSize(shown.symbolKey);
-  const columns = useMemo(
-    () =>
-      withSymbolSize(
-        tickerColumns({
-          text,
-          market,
-          precisionOf,
-          isLive,
-          favourites: favouriteSet,
-          onFavourite: toggleFavourite,
-        }),
-        symbolSize,
-      ),
-    [text, market, precisionOf, isLive, favouriteSet, toggleFavourite, symbolSize],
-  );
-  const table = useColumnTable(list, columns);
-  const filter = useValueFilter(columns);
-  const { keeps } = filter;
-  const rows = useMemo(() => shown.rows.filter(keeps), [shown.rows, keeps]);
-  const showAll = (): void => {
-    shown.showAll();
-    filter.clear();
-  };
-  const openRow = openKey === null ? undefined : all.find((row) => row.symbol === openKey);
+  const state = useTickersScreen(account, market);
+  const { view, snapshot, all, rows, isLive, list, shown, filter, openRow, setOpenKey, refresh } = state;
+  const { precisionOf, columns, table } = state;
+  const { fetchedAt, failure } = snapshot;
+  const quote = state.quote ?? '';
+  const placeholder = <NoTickers state={state} />;
+  const shared = { rows, orderKey: state.orderKey, isLive, openKey: openRow?.symbol ?? null, onOpen: setOpenKey };
 
-  const refresh = useCallback((): void => void refreshLive(list, account.id), [list, account.id]);
-  useCommand('refresh', refresh);
-  useReportFreshness(snapshot.fetchedAt, useLiveFor(), snapshot.failure);
-
-  const isListed = useCallback((row: string) => all.some(({ symbol }) => symbol === row), [all]);
-  const openPending = useCallback(
-    (pending: string): void => {
-      if (isListed(pending)) setOpenKey(pending);
-      else showNotice(text.tickers.noTicker[market](pending));
-    },
-    [isListed, market, text],
-  );
-  usePendingRow({ account: account.id, screen: list }, { list: snapshot, isListed, reveal: openPending });
-
-  const isMixed = view === 'table';
-  const quote = isMixed ? shown.quote : (shown.quote ?? quotes[0] ?? null);
-  const ofQuote = useMemo(
-    () => (isMixed || quote === null ? rows : rows.filter(({ symbol }) => quoteOf(symbol) === quote)),
-    [rows, isMixed, quote],
-  );
-  const listKey = `${account.id}\n${search}\n${JSON.stringify(shown.chosenList)}\n${quote}`;
-  // A watchlist is sorted again when the user adds or removes a symbol.
-  const orderKey = `${listKey}\n${listed?.length}`;
-  const showTime = (time: number): string => formatTimestamp(time, zone).slice(11);
-
-  const placeholder =
-    snapshot.failure && all.length === 0 ? (
-      <FailureNotice failure={snapshot.failure} form="panel" onRetry={refresh} />
-    ) : snapshot.fetchedAt === null ? (
-      <Skeleton />
-    ) : all.length === 0 ? (
-      <EmptyNotice what={text.empty.tickers} next={text.empty.tickersNext} />
-    ) : listed?.length === 0 ? (
-      <EmptyNotice
-        what={text.tickers.emptyList}
-        next={text.tickers.emptyListNext}
-        action={{ label: text.tickers.showAll, run: showAll }}
-      />
-    ) : (
-      <EmptyNotice
-        what={text.empty.filtered}
-        next={text.empty.filteredNext}
-        action={{ label: text.toolbar.clearSearch, run: showAll }}
-      />
-    );
-
-  const panel = openRow && (
-    <SymbolPanel
-      account={account.id}
-      row={openRow}
-      columns={columns.filter(({ meta }) => !meta.press)}
-      isLive={isLive}
-      precisionOf={precisionOf}
-      isOutsideFilter={!ofQuote.includes(openRow)}
-      onClose={() => setOpenKey(null)}
-    />
-  );
   const body = (content: ReactNode, order: TableOrder | null): ReactNode => (
     <>
       <div className="screen-body">
         <SymbolMenu account={account.id} market={market}>
           {content}
         </SymbolMenu>
-        {panel}
+        {openRow && (
+          <SymbolPanel
+            account={account.id}
+            row={openRow}
+            columns={columns.filter(({ meta }) => !meta.press)}
+            isLive={isLive}
+            precisionOf={precisionOf}
+            isOutsideFilter={!rows.includes(openRow)}
+            onClose={() => setOpenKey(null)}
+          />
+        )}
       </div>
-      <StatusLine>
-        <TickerStatus
-          shown={ofQuote.length}
-          all={all.length}
-          isLoaded={snapshot.fetchedAt !== null}
-          hasFailed={snapshot.failure !== null}
-          staleSince={!isLive && snapshot.fetchedAt !== null && all.length > 0 ? showTime(snapshot.fetchedAt) : null}
-          order={order && { ...order, time: showTime(order.madeAt) }}
-        />
-        <UnreadableRows count={snapshot.unreadable.length} rows={snapshot.unreadable} />
-      </StatusLine>
+      <TickersStatus state={state} order={order} />
     </>
   );
-  const shared = { rows: ofQuote, orderKey, isLive, openKey: openRow?.symbol ?? null };
-
   return (
     <section className="screen" aria-label={text.screens[list]}>
       <TickersToolbar
         market={market}
-        search={search}
-        onSearch={setSearch}
-        quotes={quotes}
-        quote={quote}
+        search={shown.search}
+        onSearch={shown.setSearch}
+        quotes={shown.quotes}
+        quote={state.quote}
         table={table}
         onRefresh={refresh}
       />
-      {snapshot.failure && all.length > 0 && (
+      {failure && all.length > 0 && (
         <FailureNotice
-          failure={snapshot.failure}
+          failure={failure}
           form="strip"
-          showing={snapshot.fetchedAt ? text.failure.showing(formatTimestamp(snapshot.fetchedAt, zone)) : ''}
+          showing={fetchedAt ? text.failure.showing(formatTimestamp(fetchedAt, zone)) : ''}
           onRetry={refresh}
         />
       )}
@@ -186,12 +86,11 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
       {view === 'table' ? (
         <TickerTable
           {...shared}
-          listKey={listKey}
+          listKey={state.listKey}
           screen={list}
           accountName={account.name}
           columns={columns}
           table={table}
-          onOpen={setOpenKey}
           cellItems={(cell) => (
             <>
               {filter.cellItems(cell)}
@@ -202,20 +101,60 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
         >
           {body}
         </TickerTable>
-      ) : ofQuote.length === 0 ? (
+      ) : rows.length === 0 ? (
         body(placeholder, null)
       ) : view === 'map' ? (
-        body(<TickerMap {...shared} quote={quote ?? ''} precisionOf={precisionOf} onOpen={setOpenKey} />, null)
+        body(<TickerMap {...shared} quote={quote} precisionOf={precisionOf} />, null)
       ) : (
-        body(<MoversView {...shared} quote={quote ?? ''} precisionOf={precisionOf} onOpen={setOpenKey} />, null)
+        body(<MoversView {...shared} quote={quote} precisionOf={precisionOf} />, null)
       )}
     </section>
   );
 }
 
-/** True if the table shows the column or is sorted by it. */
-function isInTable(column: string, { columnVisibility, sorting }: TableLayout): boolean {
-  return columnVisibility[column] !== false || sorting.some(({ id }) => id === column);
+/** Shown in place of the tickers: why there are none. */
+function NoTickers({ state }: { state: TickersScreenState }) {
+  const { empty, tickers, toolbar } = useText();
+  const { snapshot, all, shown, showAll } = state;
+  if (snapshot.failure && all.length === 0) {
+    return <FailureNotice failure={snapshot.failure} form="panel" onRetry={state.refresh} />;
+  }
+  if (snapshot.fetchedAt === null) return <Skeleton />;
+  if (all.length === 0) return <EmptyNotice what={empty.tickers} next={empty.tickersNext} />;
+  return shown.listed?.length === 0 ? (
+    <EmptyNotice
+      what={tickers.emptyList}
+      next={tickers.emptyListNext}
+      action={{ label: tickers.showAll, run: showAll }}
+    />
+  ) : (
+    <EmptyNotice
+      what={empty.filtered}
+      next={empty.filteredNext}
+      action={{ label: toolbar.clearSearch, run: showAll }}
+    />
+  );
+}
+
+/** The status line of the tickers. `order`: `null` if it does not depend on live figures. */
+function TickersStatus({ state, order }: { state: TickersScreenState; order: TableOrder | null }) {
+  const zone = useTimeZone();
+  const { snapshot, all, rows, isLive } = state;
+  const { fetchedAt, failure, unreadable } = snapshot;
+  const showTime = (time: number): string => formatTimestamp(time, zone).slice(11);
+  return (
+    <StatusLine>
+      <TickerStatus
+        shown={rows.length}
+        all={all.length}
+        isLoaded={fetchedAt !== null}
+        hasFailed={failure !== null}
+        staleSince={!isLive && fetchedAt !== null && all.length > 0 ? showTime(fetchedAt) : null}
+        order={order && { ...order, time: showTime(order.madeAt) }}
+      />
+      <UnreadableRows count={unreadable.length} rows={unreadable} />
+    </StatusLine>
+  );
 }
 
 interface TickerStatusProps extends RowCountProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useThrottled } from '../../../platform/use-throttled.ts';
 import { useText } from '../../../text/use-text.ts';
 import { filterKey } from '../../../ui/filter/list-filter.ts';
-import type { ShownList } from './ArchiveScreen.tsx';
+import type { ShownList } from './list-definition.ts';
 import './summary.css';
 
 interface SummaryBarProps<Filter extends object, Summary extends { version: number }> {

@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
+import type { ColumnSort } from '../../../../shared/contract/settings.ts';
+import type { ListFilters } from '../../../../shared/contract/trades.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
+import { useCommand } from '../../../platform/commands.ts';
+import { useTimeZone } from '../../../platform/settings/settings.ts';
+import { useThrottled } from '../../../platform/use-throttled.ts';
+import { useText } from '../../../text/use-text.ts';
+import { cleanFilter, isEmptyFilter } from '../../../ui/filter/list-filter.ts';
+import { shownColumns } from '../../../ui/table/column-table.ts';
+import { useColumnTable } from '../../../ui/table/use-column-table.ts';
+import { useReportFreshness } from '../../market/freshness.ts';
+import { useRulesOf, useSymbols } from '../../market/symbol-rules.ts';
+import { useSymbolSize, withSymbolSize } from '../../market/symbol-size.ts';
+import { ownNote, withNoteColumn } from '../../notes/note-column.ts';
+import { exportSource } from '../export/export-source.ts';
+import { historyOf } from '../filter/filter-forms.ts';
+import { useListFilter } from '../filter/use-list-filter.ts';
+import { useHistoryState, useSyncFailure, useSyncHistory } from '../history-state.ts';
+import {
+  type RowsQuery,
+  useBackfillOnScroll,
+  useHistoryRows,
+  useOpenRow,
+  usePresetDay,
+} from '../windows/use-history-rows.ts';
+import type { ArchiveRow, ListDefinition, ShownList } from './list-definition.ts';
+
+/** Minimum time (ms) between two counts of all rows while orders are coming in. */
+const minIntervalMs = 500;
+
+/** Everything that the screen of a list shows: its filter, columns and rows, and the history from which the rows come. */
+export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sort, Field extends string>(
+  definition: ListDefinition<List, Row, Sort, Field>,
+  account: AccountSummary,
+) {
+  const { list, makeColumns, timeColumn } = definition;
+  const text = useText();
+  const zone = useTimeZone();
+  const history = historyOf(list);
+  const [filter, setFilter] = useListFilter(list);
+  const rulesOf = useRulesOf(account.id);
+  const symbolSize = useSymbolSize(useSymbols(account.id).join('\n'));
+  const columns = useMemo(
+    () => withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone), ownNote, text), symbolSize),
+    [makeColumns, text, rulesOf, zone, symbolSize],
+  );
+  const table = useColumnTable(list, columns);
+
+  const state = useHistoryState(account.id, history);
+  const sync = useSyncHistory(account.id, history);
+  const refresh = useCallback((): void => sync('refresh'), [sync]);
+  useEffect(refresh, [refresh]);
+  useCommand('refresh', refresh);
+  const failure = useSyncFailure(state);
+  useReportFreshness(state?.checkedAt ?? null, null, failure);
+
+  const presetDay = usePresetDay(filter, zone);
+  const query: RowsQuery<ListFilters[List], Sort> = {
+    account: account.id,
+    filter: cleanFilter(filter),
+    sort: definition.sortOf(table.state.sorting),
+    zone,
+  };
+  const { rows, state: shown } = useHistoryRows<RowsQuery<ListFilters[List], Sort>, Row>(
+    query,
+    presetDay,
+    state?.version,
+    definition.read,
+  );
+  const [openRow, setOpenRow] = useOpenRow(rows, query.filter);
+  const restingSort = useMemo<ColumnSort>(() => ({ id: timeColumn, desc: true }), [timeColumn]);
+  const [first = restingSort] = table.state.sorting;
+  const loadOlder = useBackfillOnScroll(state, first.id === timeColumn && first.desc, sync);
+
+  const columnsShown = useMemo(() => shownColumns(table), [table]);
+  const counted = useRowTotal(definition, account.id, state?.version, shown.version !== null && !isEmptyFilter(filter));
+  const source = exportSource(
+    state,
+    {
+      account,
+      list,
+      query,
+      columnCount: columnsShown.length,
+      fields: definition.exportFields(columnsShown, text),
+      total: shown.rowCount,
+      archived: definition.countAll === undefined ? (state?.rows ?? 0) : Math.max(shown.rowCount, counted ?? 0),
+      exportRows: definition.exportRows,
+    },
+    text,
+  );
+  const shownList: ShownList<ListFilters[List]> = {
+    account: account.id,
+    state,
+    filter: query.filter,
+    zone,
+    presetDay,
+    version: shown.version === null ? undefined : state?.version,
+  };
+  return {
+    filter,
+    setFilter,
+    rulesOf,
+    columns,
+    table,
+    state,
+    sync,
+    refresh,
+    failure,
+    shown,
+    /** Repeats the read of rows that failed. */
+    retry: rows.retry,
+    /** True once the rows of the current filter and sort have been read. */
+    isRead: shown.version !== null && !shown.outdated,
+    openRow,
+    setOpenRow,
+    restingSort,
+    loadOlder,
+    source,
+    shownList,
+  };
+}
+
+/** The number of rows without a filter, if it is not that of the history. Read while `enabled`. */
+function useRowTotal<List extends ArchiveList, Row extends ArchiveRow, Sort, Field extends string>(
+  { list, countAll }: ListDefinition<List, Row, Sort, Field>,
+  account: string,
+  version: number | undefined,
+  enabled: boolean,
+) {
+  return useQuery({
+    queryKey: ['row-total', list, account, useThrottled(version, minIntervalMs)],
+    queryFn: ({ signal }) => countAll?.(account, signal) ?? null,
+    enabled: countAll !== undefined && enabled,
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+  }).data;
+}

@@ -1,0 +1,100 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { TableLayout } from '../../../shared/contract/settings.ts';
+import type { TickerMarket } from '../../../shared/market.ts';
+import { quoteOf } from '../../../shared/symbols.ts';
+import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
+import { refreshLive } from '../../domain/market/live/live.ts';
+import { useRulesOf } from '../../domain/market/symbol-rules.ts';
+import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.ts';
+import { useTickerView } from '../../domain/market/ticker-view.ts';
+import { useTickers } from '../../domain/market/use-tickers.ts';
+import { useCommand } from '../../platform/commands.ts';
+import { usePendingRow } from '../../platform/navigation/pending.ts';
+import { showNotice } from '../../platform/notice.ts';
+import { useSettings } from '../../platform/settings/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
+import { defaultLayout } from '../../ui/table/column-table.ts';
+import { useColumnTable } from '../../ui/table/use-column-table.ts';
+import { tickerColumns } from './table/ticker-columns.ts';
+import { useShownTickers } from './use-shown-tickers.ts';
+
+/** Everything that the screen of a market's tickers shows: tickers, columns, what narrows the list, and the open symbol. */
+export function useTickersScreen(account: AccountSummary, market: TickerMarket) {
+  const text = useText();
+  const savedLayout = useSettings().tables[`${market}-tickers`] ?? defaultLayout;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [{ view }] = useTickerView(market);
+  const hasBasis = openKey !== null || (view === 'table' && isInTable('basis', savedLayout));
+  const { snapshot, rows: all, isLive, list } = useTickers(account.id, market, hasBasis);
+  const shown = useShownTickers(market, all);
+  const { favouriteSet, toggleFavourite } = shown;
+  const precisionOf = useRulesOf(account.id);
+  const symbolSize = useSymbolSize(shown.symbolKey);
+  const columns = useMemo(
+    () =>
+      withSymbolSize(
+        tickerColumns({ text, market, precisionOf, isLive, favourites: favouriteSet, onFavourite: toggleFavourite }),
+        symbolSize,
+      ),
+    [text, market, precisionOf, isLive, favouriteSet, toggleFavourite, symbolSize],
+  );
+  const table = useColumnTable(list, columns);
+  const filter = useValueFilter(columns);
+  const { keeps } = filter;
+  const kept = useMemo(() => shown.rows.filter(keeps), [shown.rows, keeps]);
+  const isMixed = view === 'table';
+  const quote = isMixed ? shown.quote : (shown.quote ?? shown.quotes[0] ?? null);
+  const rows = useMemo(
+    () => (isMixed || quote === null ? kept : kept.filter(({ symbol }) => quoteOf(symbol) === quote)),
+    [kept, isMixed, quote],
+  );
+
+  const refresh = useCallback((): void => void refreshLive(list, account.id), [list, account.id]);
+  useCommand('refresh', refresh);
+  useReportFreshness(snapshot.fetchedAt, useLiveFor(), snapshot.failure);
+  const isListed = useCallback((row: string) => all.some(({ symbol }) => symbol === row), [all]);
+  const reveal = useCallback(
+    (pending: string): void => {
+      if (isListed(pending)) setOpenKey(pending);
+      else showNotice(text.tickers.noTicker[market](pending));
+    },
+    [isListed, market, text],
+  );
+  usePendingRow({ account: account.id, screen: list }, { list: snapshot, isListed, reveal });
+
+  const showAll = (): void => {
+    shown.showAll();
+    filter.clear();
+  };
+  const listKey = `${account.id}\n${shown.search}\n${JSON.stringify(shown.chosenList)}\n${quote}`;
+  return {
+    view,
+    snapshot,
+    all,
+    rows,
+    isLive,
+    list,
+    shown,
+    quote,
+    precisionOf,
+    columns,
+    table,
+    filter,
+    showAll,
+    refresh,
+    openRow: openKey === null ? undefined : all.find((row) => row.symbol === openKey),
+    setOpenKey,
+    listKey,
+    // A watchlist is sorted again when the user adds or removes a symbol.
+    orderKey: `${listKey}\n${shown.listed?.length}`,
+  };
+}
+
+export type TickersScreenState = ReturnType<typeof useTickersScreen>;
+
+/** True if the table shows the column or is sorted by it. */
+function isInTable(column: string, { columnVisibility, sorting }: TableLayout): boolean {
+  return columnVisibility[column] !== false || sorting.some(({ id }) => id === column);
+}
