@@ -27,24 +27,30 @@ export function rowChecksum(columns: readonly string[], firstColumns: readonly s
     for (let i = 0; i < first.length; i++) hash = hashText(hash, values[first[i] as number]);
     // The CRC-32 begins with the hash of the other values, because a second call of `crc32` would take twice as long.
     let sum = sumOfNumbers + crc32(String(values[raw]), hash >>> 0);
-    for (const { name, place } of later) sum += checksumOf(name, values[place] ?? null);
+    for (const { name, place } of later) sum += checksumOf([name], [values[place]]);
     return sum;
   };
 }
 
-/** Returns the checksum of names and values, given in turn. A value that is NULL does not count. 0 if all are NULL. */
-function checksumOf(...namesAndValues: readonly (Value | bigint)[]): number {
+/** Returns the checksum of named values. A value that is NULL does not count. 0 if all are NULL. */
+export function checksumOf(names: readonly string[], values: readonly (Value | bigint | undefined)[]): number {
   let hash = 0;
-  for (let place = 1; place < namesAndValues.length; place += 2) {
-    const value = namesAndValues[place] ?? null;
-    if (value !== null) hash = hashText(hashText(hash, String(namesAndValues[place - 1])), String(value));
+  for (const [place, name] of names.entries()) {
+    const value = values[place] ?? null;
+    if (value !== null) hash = hashText(hashText(hash, name), String(value));
   }
   return hash >>> 0;
 }
 
-/** Defines `checksumOf` as the SQL function `checksum_of`, for the steps of the schema. */
+/** Defines `checksumOf`, with names and values in turn, as the SQL function `checksum_of` for the steps of the schema. */
 export function defineChecksums(database: DatabaseSync): void {
-  database.function('checksum_of', { deterministic: true, varargs: true, useBigIntArguments: true }, checksumOf);
+  const options = { deterministic: true, varargs: true, useBigIntArguments: true };
+  database.function('checksum_of', options, (...pairs) =>
+    checksumOf(
+      pairs.filter((_, place) => place % 2 === 0).map(String),
+      pairs.filter((_, place) => place % 2 === 1),
+    ),
+  );
 }
 
 /** Adds a text to an FNV-1a hash. A step keeps different hashes different, so one changed character always changes the result. */

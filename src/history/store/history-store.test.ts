@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { indexedRow } from '../index/testing/numbered-rows.ts';
 import type { FetchedPage } from '../rows.ts';
+import { defineChecksums } from './checksums.ts';
 import type { HistoryStore } from './history-store.ts';
+import { facts } from './meta-table.ts';
 import { firstTime, orderEntry, orderPage, planEntry, unreadableEntry } from './testing/entries.ts';
 import { storeFolder } from './testing/store-folder.ts';
 
@@ -144,8 +146,21 @@ describe('rows', () => {
     store.close();
     // As a program wrote it that began a span with each page.
     const database = new DatabaseSync(folder.place.path);
-    database.exec(`INSERT INTO spans SELECT id + 100, list, margin_mode, merged_into, newest_id, newest_at, oldest_id,
-      oldest_at, is_ended, read_since FROM spans WHERE margin_mode = 'cross' AND merged_into IS NULL`);
+    const columns = [
+      'list',
+      'margin_mode',
+      'newest_id',
+      'newest_at',
+      'oldest_id',
+      'oldest_at',
+      'is_ended',
+      'read_since',
+    ];
+    const named = columns.map((name) => `'${name}', ${name}`);
+    defineChecksums(database);
+    database.exec(`INSERT INTO spans (id, ${columns}, checksum)
+      SELECT id + 100, ${columns}, checksum_of('id', id + 100, ${named}) FROM spans
+      WHERE margin_mode = 'cross' AND merged_into IS NULL`);
     database.close();
     const again = folder.open().store;
     expect(again.spans(list, 'cross')).toHaveLength(2);
@@ -312,20 +327,24 @@ describe('unreadable entries', () => {
   });
 });
 
-describe('notes and watched plans', () => {
+describe('facts and watched plans', () => {
   it('are kept, and are written only if they change', () => {
     const { store } = folder.open();
-    store.remember('a', '1');
+    store.remember(facts.fileCheckedAt, 1);
     const plan = { id: 'p', createdAt: 5, closedAt: null, misses: 0 };
     store.watchPlans('cross', [plan]);
     const log = () => statSync(`${folder.place.path}-wal`).size;
     const size = log();
-    store.remember('a', '1');
+    store.remember(facts.fileCheckedAt, 1);
+    store.remember(facts.isPaused[list], null);
     store.watchPlans('cross', [{ ...plan }]);
     expect(log()).toBe(size);
+    store.remember(facts.isPaused[list], true);
     store.watchPlans('cross', [{ ...plan, closedAt: 9, misses: 2 }]);
     const again = folder.reopen();
-    expect([again.recall('a'), again.recall('b')]).toEqual(['1', null]);
+    expect([again.recall(facts.fileCheckedAt), again.recall(facts.isPaused[list])]).toEqual([1, true]);
+    again.remember(facts.fileCheckedAt, null);
+    expect(again.recall(facts.fileCheckedAt)).toBeNull();
     expect(again.watchedPlans('cross')).toEqual([{ ...plan, closedAt: 9, misses: 2 }]);
     expect(again.watchedPlans('isolated')).toEqual([]);
   });

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ModeCoverage, RowChange } from '../../shared/contract/history.ts';
+import type { LostRecords, ModeCoverage, RowChange } from '../../shared/contract/history.ts';
 import type { UnreadableRow } from '../../shared/contract/orders.ts';
 import type { PlanLife, PlansOfDay } from '../../shared/contract/plans.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
-import { type HistoryList, historyLists } from '../../shared/history.ts';
+import { type HistoryList, historyLists, lostKinds } from '../../shared/history.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, latestBackup, openDatabase } from './database.ts';
+import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteJournal } from './note-journal.ts';
 import { salvageNotes } from './note-salvage.ts';
@@ -14,6 +15,7 @@ import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
 import { type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
 import { integer, integerOrNull, prepareQuery, text } from './query.ts';
+import { Records, type RecordTable } from './records.ts';
 import { orderShape, planShape, type RowShape } from './row-shapes.ts';
 import { RowTable } from './row-table.ts';
 import { type Cursor, type Span, SpanIndex } from './spans.ts';
@@ -28,6 +30,14 @@ export interface WatchedPlan {
   readonly closedAt: Timestamp | null;
   /** Lookups in the history that did not find it. */
   readonly misses: number;
+}
+
+/** What every method needs of an open file. */
+interface OpenFile {
+  readonly database: DatabaseSync;
+  readonly indexes: IndexRepair;
+  readonly records: Records;
+  readonly meta: MetaTable;
 }
 
 /** Content that may change with every page. */
@@ -46,27 +56,29 @@ export class HistoryStore {
   readonly readOnly: StorageError | null;
   readonly notes: NoteTable;
   readonly #database: DatabaseSync;
-  readonly #indexes: IndexRepair;
+  readonly #file: OpenFile;
+  readonly #lives: PlanLifeTable;
   /** `null` after a failed write: the copy in memory may be ahead of the file. */
   #contents: Contents | null;
+  /** Numbers of damaged records that could not be removed, because the file cannot be written. */
+  readonly #unremoved = new Map<RecordTable, number>();
 
   private constructor(
     path: string,
-    { database, indexes, contents }: { database: DatabaseSync; indexes: IndexRepair; contents: Contents },
+    { file, contents }: { file: OpenFile; contents: Contents },
     readOnly: StorageError | null,
   ) {
     this.path = path;
     this.readOnly = readOnly;
-    this.#database = database;
-    this.#indexes = indexes;
+    this.#database = file.database;
+    this.#file = file;
     this.#contents = contents;
+    this.#lives = new PlanLifeTable(file.database, file.records, file.meta);
     const access = {
       read: <Result>(work: () => Result) => this.#read(work),
       write: <Result>(work: () => Result) => this.#writeDurably(work),
-      recall: (name: string) => this.recall(name),
-      keep: (name: string, value: string) => this.#keep(name, value),
     };
-    this.notes = new NoteTable(database, access, new NoteJournal(path));
+    this.notes = new NoteTable(file, access, new NoteJournal(path));
   }
 
   /**
@@ -81,8 +93,9 @@ export class HistoryStore {
   } {
     if (options.startsAnew === true) new NoteJournal(options.path).remove();
     const { opened, backupName, readOnly } = openDatabase(options, (database) => {
-      const indexes = new IndexRepair(database);
-      return { database, indexes, contents: load(database, indexes) };
+      const records = new Records(database, isReadableFact);
+      const file = { database, records, indexes: new IndexRepair(database), meta: new MetaTable(database, records) };
+      return { file, contents: load(file) };
     });
     const store = new HistoryStore(options.path, opened, readOnly);
     try {
@@ -115,7 +128,7 @@ export class HistoryStore {
    */
   checkIntegrity(): boolean {
     try {
-      return this.#read(() => this.#indexes.check(this.readOnly === null));
+      return this.#read(() => this.#file.indexes.check(this.readOnly === null));
     } catch (error) {
       if (error instanceof StorageError && error.kind === 'damaged') return false;
       throw error;
@@ -351,24 +364,24 @@ export class HistoryStore {
       JSON.stringify(list.map(({ id, createdAt, closedAt, misses }) => [id, createdAt, closedAt, misses]).sort());
     if (sorted(this.watchedPlans(marginMode)) === sorted(plans)) return;
     this.#write(() => {
-      this.#database.prepare('DELETE FROM watched_plans WHERE margin_mode = ?').run(marginMode);
-      const insert = this.#database.prepare('INSERT OR REPLACE INTO watched_plans VALUES (?, ?, ?, ?, ?)');
-      for (const { id, createdAt, closedAt, misses } of plans) insert.run(marginMode, id, createdAt, closedAt, misses);
+      this.#database.prepare('DELETE FROM main.watched_plans WHERE margin_mode = ?').run(marginMode);
+      const put = this.#file.records.writer('watched_plans');
+      for (const { id, createdAt, closedAt, misses } of plans) put(marginMode, id, createdAt, closedAt, misses);
     });
   }
 
   openPlanLives(): OpenPlanLives {
-    return this.#read(() => new PlanLifeTable(this.#database).open());
+    return this.#read(() => this.#lives.open());
   }
 
   savePlanLives(batch: PlanLifeBatch): void {
-    this.#write(() => new PlanLifeTable(this.#database).save(batch));
+    this.#write(() => this.#lives.save(batch));
   }
 
   /** The life of a plan order as far as it was seen; `null` if it never was. */
   planLife(key: string): PlanLife | null {
     return this.#read(({ lists }) => {
-      const life = new PlanLifeTable(this.#database).life(key);
+      const life = this.#lives.life(key);
       if (life === null) return null;
       const { rows } = lists['plan-history'];
       const found = rows.find(idOf(key));
@@ -380,25 +393,34 @@ export class HistoryStore {
 
   /** Plan orders that were waiting at some time from `from` up to but excluding `before`. */
   plansWaiting(from: Timestamp, before: Timestamp): PlansOfDay {
-    return this.#read(() => new PlanLifeTable(this.#database).waiting(from, before));
+    return this.#read(() => this.#lives.waiting(from, before));
   }
 
-  /** Stores a text under a name. Does not write if it is stored already. */
-  remember(name: string, value: string): void {
-    if (this.recall(name) === value) return;
-    this.#write(() => this.#keep(name, value));
+  /** Stores a fact; `null` removes it. Does not write if nothing changes. */
+  remember<Value>(fact: Fact<Value>, value: Value | null): void {
+    const stored = this.recall(fact);
+    if (stored === null ? value === null : value !== null && fact.write(stored) === fact.write(value)) return;
+    this.#write(() => this.#file.meta.set(fact, value));
   }
 
-  #keep(name: string, value: string): void {
-    this.#database.prepare('INSERT OR REPLACE INTO notes VALUES (?, ?)').run(name, value);
+  /** `null` if the fact is not stored. */
+  recall<Value>(fact: Fact<Value>): Value | null {
+    return this.#read(() => this.#file.meta.get(fact));
   }
 
-  /** `null` if nothing is stored under the name. */
-  recall(name: string): string | null {
-    return this.#read(() => {
-      const found = prepareQuery(this.#database, 'SELECT text FROM notes WHERE name = ?').first(name);
-      return found === undefined ? null : text(found[0]);
-    });
+  /** Damaged records, which are not used, until `dismissLost`. `null` if there are none. */
+  lost(): LostRecords | null {
+    return addLost(this.recall(facts.lost), this.#unremoved);
+  }
+
+  dismissLost(): void {
+    this.#unremoved.clear();
+    this.remember(facts.lost, null);
+  }
+
+  /** Reads all records of a small table, so that damaged ones are found: about a second for 200,000. */
+  checkRecords(table: RecordTable): void {
+    this.#read(() => this.#file.records.check(table));
   }
 
   #mode(list: HistoryList, marginMode: MarginMode): ModeState {
@@ -407,11 +429,47 @@ export class HistoryStore {
 
   #read<Result>(work: (contents: Contents) => Result): Result {
     try {
-      this.#contents ??= load(this.#database, this.#indexes);
+      this.#contents ??= load(this.#file);
+      // The damaged records that `load` has met are removed before the rows are used.
+      if (this.#removeDamaged()) this.#contents = load(this.#file);
+      const result = work(this.#contents);
+      if (!this.#removeDamaged()) return result;
+      this.#contents = load(this.#file);
       return work(this.#contents);
     } catch (error) {
       throw asStorageError(error, this.path);
     }
+  }
+
+  /**
+   * Removes the damaged records of the tables in which one was met, and adds them to those that the user is told of. True if the file has
+   * changed. Does nothing in a transaction, which `#write` repeats.
+   */
+  #removeDamaged(): boolean {
+    const { records, meta } = this.#file;
+    if (records.damaged.size === 0 || this.#database.isTransaction) return false;
+    const counts = [...records.damaged].map((table) => [table, records.count(table)] as const);
+    const found = new Map(counts.filter(([, count]) => count > 0));
+    try {
+      if (found.size === 0) return false;
+      if (this.readOnly !== null) throw this.readOnly;
+      this.#transaction(() => {
+        for (const table of found.keys()) records.removeDamaged(table);
+        // A plan order may have closed unseen, so the whole plan history is read again.
+        if (found.has('watched_plans')) for (const mode of marginModes) meta.set(facts.plansCheckedTo[mode], null);
+        meta.set(facts.lost, addLost(meta.get(facts.lost), found));
+      });
+    } catch (error) {
+      // They are left out nevertheless.
+      for (const [table, count] of found) this.#unremoved.set(table, count);
+      const known = asStorageError(error, this.path);
+      if (known instanceof StorageError && known.kind !== 'damaged') return false;
+      throw error;
+    } finally {
+      records.damaged.clear();
+    }
+    if (found.has('row_notes') || found.has('meta')) this.notes.restoreDamaged();
+    return true;
   }
 
   /**
@@ -422,14 +480,14 @@ export class HistoryStore {
   #restoreNotes(isWanted: boolean, now: Timestamp): void {
     const damaged = latestBackup(this.path);
     const today = `${damaged} ${Math.floor(now / dayMs)}`;
-    const isDone = damaged === null || this.recall(notesTakenFrom) === damaged;
-    const isDue = !isDone && isWanted && this.recall(notesSoughtIn) !== today;
+    const isDone = damaged === null || this.recall(facts.notesTakenFrom) === damaged;
+    const isDue = !isDone && isWanted && this.recall(facts.notesSoughtIn) !== today;
     const salvaged = isDue ? salvageNotes(path.join(path.dirname(this.path), damaged)) : null;
     const hadAll = this.notes.restore(salvaged);
     if (isDone || (isWanted && !isDue)) return;
     if (!isWanted || hadAll || salvaged?.isWhole || (salvaged?.notes.size ?? 0) > 0) {
-      this.remember(notesTakenFrom, damaged);
-    } else if (salvaged !== null) this.remember(notesSoughtIn, today);
+      this.remember(facts.notesTakenFrom, damaged);
+    } else if (salvaged !== null) this.remember(facts.notesSoughtIn, today);
   }
 
   /** Like `#write`. The change survives a power cut, too, as soon as the method returns. */
@@ -444,29 +502,46 @@ export class HistoryStore {
 
   #write<Result>(work: (contents: Contents) => Result): Result {
     if (this.readOnly !== null) throw this.readOnly;
-    return this.#read((contents) => {
-      this.#database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work(contents);
-        this.#database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        this.#contents = null;
-        this.#indexes.forget();
-        // SQLite rolls some errors back itself.
-        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-        throw error;
-      }
-    });
+    const { records } = this.#file;
+    const attempt = (isFirst: boolean) =>
+      this.#read((contents) =>
+        this.#transaction(() => {
+          const result = work(contents);
+          // A damaged record is removed and counted before another one takes its place.
+          return isFirst && records.damaged.size > 0 ? null : { result };
+        }),
+      );
+    return (attempt(true) ?? (attempt(false) as { result: Result })).result;
+  }
+
+  /** Undoes everything if the work throws, or returns `null`. */
+  #transaction<Result>(work: () => Result): Result {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec(result === null ? 'ROLLBACK' : 'COMMIT');
+      if (result === null) this.#forget();
+      return result;
+    } catch (error) {
+      this.#forget();
+      // SQLite rolls some errors back itself.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Must be called after a transaction was undone. */
+  #forget(): void {
+    this.#contents = null;
+    this.#file.indexes.forget();
   }
 }
 
-function load(database: DatabaseSync, indexes: IndexRepair): Contents {
-  const spans = new SpanIndex(database);
+function load({ database, indexes, records }: OpenFile): Contents {
+  const spans = new SpanIndex(database, records);
   const tablesOf = <List extends HistoryList>(list: List, shape: RowShape<List>): ListTables<List> => {
-    const insertChange = database.prepare(
-      'INSERT INTO changes (list, id, at, margin_mode, raw) VALUES (?, ?, ?, ?, ?)',
-    );
+    const lastChange = prepareQuery(database, 'SELECT coalesce(max(number), 0) FROM main.changes');
+    const putChange = records.writer('changes');
     const findModes = prepareQuery(
       database,
       'SELECT margin_mode FROM changes WHERE list = ? AND id = ? ORDER BY number',
@@ -474,12 +549,13 @@ function load(database: DatabaseSync, indexes: IndexRepair): Contents {
     return {
       spans,
       rows: new RowTable(database, shape, indexes),
-      unreadable: new UnreadableTable(database, list),
+      unreadable: new UnreadableTable(database, records, list),
       modes: {
-        isolated: new ModeState(database, list, 'isolated'),
-        cross: new ModeState(database, list, 'cross'),
+        isolated: new ModeState(database, records, list, 'isolated'),
+        cross: new ModeState(database, records, list, 'cross'),
       },
-      recordChange: (id, marginMode, raw, at) => void insertChange.run(list, id, at, marginMode, raw),
+      recordChange: (id, marginMode, raw, at) =>
+        void putChange(integer(lastChange.first()?.[0]) + 1, list, id, at, marginMode, raw),
       recordedModes: (id) => {
         const modes = findModes.all(list, id).map(([mode]) => text(mode));
         const moves = modes.filter((mode, place) => place > 0 && mode !== modes[place - 1]).length;
@@ -492,21 +568,57 @@ function load(database: DatabaseSync, indexes: IndexRepair): Contents {
     'plan-history': tablesOf('plan-history', planShape),
   };
   for (const list of historyLists) {
+    restoreModes(lists[list]);
     const count = countOf(lists[list]);
     if (lists[list].rows.lastNumber() !== count) throw new UnexpectedContent(`${list} does not have ${count} rows`);
   }
   return { spans, lists };
 }
 
+/** Counts the rows again of a margin mode whose record is missing, for example because it was damaged. */
+function restoreModes({ rows, modes, spans }: ListTables<HistoryList>): void {
+  const { isolated, cross } = modes;
+  const last = rows.lastNumber();
+  // A row whose damaged mode is neither of both counts as isolated.
+  if (!cross.isStored) cross.rows = isolated.isStored ? last - isolated.rows : rows.count('cross');
+  if (!isolated.isStored) isolated.rows = last - cross.rows;
+  for (const mode of [isolated, cross]) {
+    const { list, marginMode, topSpan } = mode;
+    const top = spans.find(topSpan ?? 0);
+    if (top?.list !== list || top.marginMode !== marginMode) mode.topSpan = null;
+    if (mode.isStored) continue;
+    const { newest, oldest } = rows.timeRange(marginMode);
+    mode.newestAt = newest;
+    mode.oldestAt = oldest;
+  }
+}
+
 function countOf({ modes }: Pick<ListTables<HistoryList>, 'modes'>): number {
   return modes.isolated.rows + modes.cross.rows;
 }
 
-/** Under this name, the store remembers the name of the damaged file whose notes it has. */
-const notesTakenFrom = 'notes-taken-from';
-/** Under this name, it remembers the name of a damaged file in which no note could be read, and the day. */
-const notesSoughtIn = 'notes-sought-in';
 const dayMs = 86_400_000;
+
+const kindOf: Readonly<Record<RecordTable, (typeof lostKinds)[number]>> = {
+  row_notes: 'notes',
+  changes: 'changes',
+  unreadable: 'unreadable',
+  plan_lives: 'plan-lives',
+  plan_states: 'plan-lives',
+  plan_watches: 'plan-lives',
+  meta: 'sync',
+  spans: 'sync',
+  margin_modes: 'sync',
+  watched_plans: 'sync',
+};
+
+/** `null` if there are none. */
+function addLost(earlier: LostRecords | null, found: ReadonlyMap<RecordTable, number>): LostRecords | null {
+  const lost = earlier ?? { notes: 0, changes: 0, unreadable: 0, 'plan-lives': 0, sync: 0 };
+  const sum = { ...lost };
+  for (const [table, count] of found) sum[kindOf[table]] += count;
+  return lostKinds.some((kind) => sum[kind] > 0) ? sum : null;
+}
 
 /** The ID in a row's key. */
 export function idOf(key: string): string {

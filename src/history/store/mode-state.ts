@@ -1,7 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { integer, integerOrNull, prepareQuery } from './query.ts';
+import type { Records, RecordWriter } from './records.ts';
 
 /** Facts about a list of one margin mode as a whole. */
 export class ModeState {
@@ -17,17 +18,20 @@ export class ModeState {
   emptyAt: Timestamp | null = null;
   /** ID of the span that begins with the newest row. */
   topSpan: number | null = null;
-  readonly #write: StatementSync;
+  /** False if nothing is stored: no page was saved yet, or the record was damaged. */
+  readonly isStored: boolean;
+  readonly #write: RecordWriter;
 
-  constructor(database: DatabaseSync, list: HistoryList, marginMode: MarginMode) {
+  constructor(database: DatabaseSync, records: Records, list: HistoryList, marginMode: MarginMode) {
     this.list = list;
     this.marginMode = marginMode;
-    this.#write = database.prepare('INSERT OR REPLACE INTO margin_modes VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#write = records.writer('margin_modes');
     const values = prepareQuery(
       database,
       `SELECT row_count, newest_at, oldest_at, checked_at, empty_at, top_span FROM margin_modes
        WHERE list = ? AND margin_mode = ?`,
     ).first(list, marginMode);
+    this.isStored = values !== undefined;
     if (values === undefined) return;
     this.rows = integer(values[0]);
     this.newestAt = integerOrNull(values[1] ?? null);
@@ -39,7 +43,7 @@ export class ModeState {
 
   save(): void {
     const { list, marginMode, rows, newestAt, oldestAt, checkedAt, emptyAt, topSpan } = this;
-    this.#write.run(list, marginMode, rows, newestAt, oldestAt, checkedAt, emptyAt, topSpan);
+    this.#write(list, marginMode, rows, newestAt, oldestAt, checkedAt, emptyAt, topSpan);
   }
 }
 

@@ -273,7 +273,7 @@ describe('the journal', () => {
     const kept = keepNotes();
     rmSync(journal());
     const database = new DatabaseSync(archive());
-    database.exec("DELETE FROM notes WHERE name = 'notes-number'");
+    database.exec("DELETE FROM meta WHERE name = 'notes-number'");
     database.close();
     folder.open().store.close();
     rmSync(archive());

@@ -14,11 +14,10 @@ import {
 import { DatabaseSync } from 'node:sqlite';
 import type { Note } from '../../shared/contract/notes.ts';
 import { cleanNote, noteKinds } from '../../shared/notes.ts';
+import { checksumOf } from './checksums.ts';
 import { openDatabase, removeDatabase } from './database.ts';
+import { facts } from './meta-table.ts';
 import { placeOf } from './note-journal.ts';
-
-/** Under this name, an archive keeps the number of the last change of a note. */
-export const notesNumber = 'notes-number';
 
 /** What can be read of the notes of a damaged database. */
 export interface SalvagedNotes {
@@ -171,10 +170,12 @@ function readNotes(file: string): SalvagedNotes {
 /** False if the reading ended at a damage. */
 function readUntilDamage(database: DatabaseSync, direction: 'ASC' | 'DESC', found: Map<string, Note>): boolean {
   try {
-    const notes = database.prepare(`SELECT kind, id, text FROM row_notes ORDER BY kind ${direction}, id ${direction}`);
-    for (const { kind: word, id, text: content } of notes.iterate()) {
+    const notes = database.prepare(`SELECT * FROM row_notes ORDER BY kind ${direction}, id ${direction}`);
+    // A file of version 4 has no checksums.
+    for (const { kind: word, id, text: content, checksum = null } of notes.iterate()) {
       const kind = noteKinds.find((each) => each === word);
       if (kind === undefined || typeof id !== 'string' || typeof content !== 'string') continue;
+      if (checksum !== null && checksum !== checksumOf(['kind', 'id', 'text'], [kind, id, content])) continue;
       found.set(placeOf({ kind, id }), { kind, id, text: cleanNote(content) });
     }
     return true;
@@ -184,13 +185,17 @@ function readUntilDamage(database: DatabaseSync, direction: 'ASC' | 'DESC', foun
 }
 
 function readNumber(database: DatabaseSync): number | null {
-  try {
-    const found = database.prepare('SELECT text FROM notes WHERE name = ?').get(notesNumber);
-    const number = Number(found?.text ?? 0);
-    return Number.isSafeInteger(number) ? number : null;
-  } catch {
-    return null;
+  // The name of the table in version 4 comes last.
+  for (const table of ['meta', 'notes']) {
+    try {
+      const found = database.prepare(`SELECT text FROM ${table} WHERE name = ?`).get(facts.notesNumber.name);
+      const number = Number(found?.text ?? 0);
+      return Number.isSafeInteger(number) ? number : null;
+    } catch {
+      // There is no such table, or it cannot be read.
+    }
   }
+  return null;
 }
 
 function cloneFile(from: string, to: string): void {

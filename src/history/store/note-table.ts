@@ -2,18 +2,23 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Note, TagCount } from '../../shared/contract/notes.ts';
 import { type NoteKind, noteKinds, tagsOf } from '../../shared/notes.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
+import { facts, type MetaTable } from './meta-table.ts';
 import type { NoteJournal } from './note-journal.ts';
-import { notesNumber, type SalvagedNotes } from './note-salvage.ts';
+import type { SalvagedNotes } from './note-salvage.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
+import type { Records, RecordWriter } from './records.ts';
 
 /** Runs work on the database with the errors of `HistoryStore`. `write` runs one transaction that survives a power cut. */
 export interface NoteAccess {
   readonly read: <Result>(work: () => Result) => Result;
   readonly write: <Result>(work: () => Result) => Result;
-  /** Returns a text that was kept under a name; `null` if there is none. */
-  readonly recall: (name: string) => string | null;
-  /** Keeps a text, as a part of the transaction that is running. */
-  readonly keep: (name: string, value: string) => void;
+}
+
+/** What the notes need of the open file. */
+export interface NoteTables {
+  readonly database: DatabaseSync;
+  readonly records: Records;
+  readonly meta: MetaTable;
 }
 
 /** A place in the order of `NoteTable.page`. */
@@ -25,8 +30,9 @@ type NoteKey = Pick<Note, 'kind' | 'id'>;
  */
 export class NoteTable {
   readonly #access: NoteAccess;
+  readonly #meta: MetaTable;
   readonly #journal: NoteJournal;
-  readonly #put: StatementSync;
+  readonly #put: RecordWriter;
   readonly #delete: StatementSync;
   readonly #find: Query;
   readonly #any: Query;
@@ -35,11 +41,12 @@ export class NoteTable {
   /** Number of notes by tag, for each kind; `null` until it is first needed. */
   #tags: Record<NoteKind, Map<string, number>> | null = null;
 
-  constructor(database: DatabaseSync, access: NoteAccess, journal: NoteJournal) {
+  constructor({ database, records, meta }: NoteTables, access: NoteAccess, journal: NoteJournal) {
     this.#access = access;
+    this.#meta = meta;
     this.#journal = journal;
-    this.#put = database.prepare('INSERT OR REPLACE INTO row_notes (kind, id, text) VALUES (?, ?, ?)');
-    this.#delete = database.prepare('DELETE FROM row_notes WHERE kind = ? AND id = ?');
+    this.#put = records.writer('row_notes');
+    this.#delete = database.prepare('DELETE FROM main.row_notes WHERE kind = ? AND id = ?');
     this.#find = prepareQuery(database, 'SELECT text FROM row_notes WHERE kind = ? AND id = ?');
     this.#any = prepareQuery(database, 'SELECT 1 FROM row_notes WHERE kind = ? LIMIT 1');
     this.#count = prepareQuery(database, 'SELECT count(*) FROM row_notes');
@@ -95,10 +102,20 @@ export class NoteTable {
     return hasAll;
   }
 
+  /** Stores the notes again that were removed because they were damaged, as far as the journal has them. */
+  restoreDamaged(): void {
+    this.#tags = null;
+    const journal = this.#journal.content();
+    if (journal?.number !== this.#number()) this.restore(null);
+    else {
+      const notes = [...journal.notes.values()];
+      this.set(notes.filter(({ kind, id, text: content }) => content !== '' && !this.texts(kind, [id]).has(id)));
+    }
+  }
+
   /** Number of the last change; 0 if there was none. */
   #number(): number {
-    const number = Number(this.#access.recall(notesNumber) ?? 0);
-    return Number.isSafeInteger(number) ? number : 0;
+    return this.#access.read(() => this.#meta.get(facts.notesNumber) ?? 0);
   }
 
   /** Returns the number of the change, which is above `after`. */
@@ -107,16 +124,18 @@ export class NoteTable {
     const tags = this.#tags;
     // Counted again if the write fails halfway.
     this.#tags = null;
-    this.#access.write(() => {
-      for (const note of notes) {
-        const before = this.#find.first(note.kind, note.id);
-        if (tags !== null && before !== undefined) addToTags(tags, { ...note, text: text(before[0]) }, -1);
+    const before = this.#access.write(() => {
+      this.#meta.set(facts.notesNumber, number);
+      return notes.map((note) => {
+        const found = this.#find.first(note.kind, note.id);
         if (note.text === '') this.#delete.run(note.kind, note.id);
-        else this.#put.run(note.kind, note.id, note.text);
-        if (tags !== null) addToTags(tags, note, 1);
-      }
-      this.#access.keep(notesNumber, String(number));
+        else this.#put(note.kind, note.id, note.text);
+        return { ...note, text: found === undefined ? '' : text(found[0]) };
+      });
     });
+    if (tags === null) return number;
+    for (const note of before) addToTags(tags, note, -1);
+    for (const note of notes) addToTags(tags, note, 1);
     this.#tags = tags;
     return number;
   }

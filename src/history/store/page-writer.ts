@@ -299,7 +299,7 @@ export class PageWriter<List extends HistoryList> {
       else if (number !== null) this.#insert(entry.row, number, span, ties.get(number) ?? 0);
     } else if (unreadable !== null) {
       const isSame = entry.unreadable.raw === unreadable.raw && entry.unreadable.reason === unreadable.reason;
-      if (!isSame) this.#tables.unreadable.update(unreadable.number, entry.unreadable, fetchedAt);
+      if (!isSame) this.#tables.unreadable.update(unreadable, entry.unreadable, fetchedAt);
     } else if (stored === null || !sameContent(stored.raw, received)) {
       this.#tables.unreadable.insert(id, entry.unreadable, marginMode, fetchedAt);
     }

@@ -11,7 +11,9 @@ import type {
 import type { Timestamp } from '../../shared/domain.ts';
 import { maxPlanLives, maxWatchGapMs } from '../../shared/history.ts';
 import { fieldsOf } from '../../shared/order-fields.ts';
-import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
+import { facts, type MetaTable } from './meta-table.ts';
+import { integer, integerOrNull, prepareQuery, type Query, text, textOrNull } from './query.ts';
+import type { Records, RecordWriter } from './records.ts';
 
 /** A change of the lives, in the order in which it was seen. */
 export type PlanLifeEvent =
@@ -39,21 +41,29 @@ const maxStates = 200;
 const maxWatches = 5000;
 
 const fields = fieldsOf('open-plans').flatMap(({ name }) => (name === 'raw' ? [] : [name]));
-const droppedUntil = 'plan-lives-dropped-until';
 
 /** The tables with the lives of open plan orders. The caller provides the transactions. */
 export class PlanLifeTable {
   readonly #database: DatabaseSync;
+  readonly #meta: MetaTable;
+  readonly #putLife: RecordWriter;
+  readonly #putState: RecordWriter;
+  readonly #putWatch: RecordWriter;
   readonly #queries = new Map<string, Query>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, records: Records, meta: MetaTable) {
     this.#database = database;
+    this.#meta = meta;
+    this.#putLife = records.writer('plan_lives');
+    this.#putState = records.writer('plan_states');
+    this.#putWatch = records.writer('plan_watches');
   }
 
   open(): OpenPlanLives {
     const lives = this.#all(
-      `SELECT plan, nearest_last, nearest_at FROM plan_states AS state JOIN plan_lives ON number = life
-       WHERE missed_at IS NULL AND at = (SELECT max(at) FROM plan_states WHERE life = state.life) ORDER BY number`,
+      `SELECT plan, nearest_last, nearest_at FROM plan_lives CROSS JOIN plan_states
+         ON life = number AND at = (SELECT max(at) FROM main.plan_states WHERE life = number)
+       WHERE missed_at IS NULL ORDER BY number`,
     ).flatMap(([value, ...nearest]) => {
       const plan = readPlan(value);
       return plan === null ? [] : { plan, nearest: readNearest(nearest) };
@@ -64,22 +74,13 @@ export class PlanLifeTable {
   save({ events, watch }: PlanLifeBatch): void {
     for (const event of events) {
       if (event.kind === 'seen') this.#addState(event);
-      else if (event.kind === 'left') {
-        const { key, lastSeenAt, missedAt } = event;
-        this.#run('UPDATE plan_lives SET last_seen_at = ?, missed_at = ? WHERE key = ?', lastSeenAt, missedAt, key);
-      } else {
-        const { key, nearest } = event;
-        this.#run(
-          `UPDATE plan_states SET nearest_last = ?, nearest_at = ?
-           WHERE life = (SELECT number FROM plan_lives WHERE key = ?)
-             AND at = (SELECT max(at) FROM plan_states AS other WHERE other.life = plan_states.life)`,
-          ...[nearest.last, nearest.at, key],
-        );
-      }
+      else if (event.kind === 'left') this.#endLife(event);
+      else this.#setNearest(event.key, event.nearest);
     }
-    if (watch !== null) this.#run('INSERT OR REPLACE INTO plan_watches VALUES (?, ?)', watch.from, watch.to);
+    if (watch !== null) this.#putWatch(watch.from, watch.to);
     this.#run(
-      'DELETE FROM plan_watches WHERE from_at NOT IN (SELECT from_at FROM plan_watches ORDER BY from_at DESC LIMIT ?)',
+      `DELETE FROM main.plan_watches
+       WHERE from_at NOT IN (SELECT from_at FROM main.plan_watches ORDER BY from_at DESC LIMIT ?)`,
       maxWatches,
     );
     this.#dropOldLives();
@@ -136,61 +137,83 @@ export class PlanLifeTable {
       plans,
       watches,
       since: integerOrNull(since ?? null),
-      droppedUntil: this.#droppedUntil(),
+      droppedUntil: this.#meta.get(facts.planLivesDroppedUntil),
     };
   }
 
-  #droppedUntil(): Timestamp | null {
-    const [stored] = this.#first('SELECT text FROM notes WHERE name = ?', droppedUntil) ?? [];
-    return stored === undefined ? null : Number(text(stored));
+  #storedLife(key: string): StoredLife | null {
+    const found = this.#first('SELECT number, first_seen_at, last_seen_at, dropped FROM plan_lives WHERE key = ?', key);
+    if (found === undefined) return null;
+    const [number, firstSeenAt, lastSeenAt = null, dropped] = found;
+    return {
+      number: integer(number),
+      key,
+      firstSeenAt: integer(firstSeenAt),
+      lastSeenAt: integerOrNull(lastSeenAt),
+      dropped: integer(dropped),
+    };
+  }
+
+  #saveLife({ number, key, firstSeenAt, dropped }: StoredLife, end: PlanLifeEnd | null): void {
+    this.#putLife(number, key, firstSeenAt, end?.lastSeenAt ?? null, end?.missedAt ?? null, dropped);
+  }
+
+  #endLife({ key, lastSeenAt, missedAt }: PlanLifeEnd & { readonly key: string }): void {
+    const life = this.#storedLife(key);
+    if (life !== null) this.#saveLife(life, { lastSeenAt, missedAt });
+  }
+
+  #setNearest(key: string, nearest: NearestApproach): void {
+    const latest = this.#first(
+      `SELECT life, at, after, plan FROM plan_states
+       WHERE life = (SELECT number FROM plan_lives WHERE key = ?) ORDER BY at DESC LIMIT 1`,
+      key,
+    );
+    if (latest !== undefined) this.#putState(...latest, nearest.last, nearest.at);
   }
 
   #addState({ at, after, plan, nearest }: PlanLifeState): void {
     const { key } = plan;
-    const known = this.#first('SELECT number, last_seen_at FROM plan_lives WHERE key = ?', key);
-    if (known === undefined) {
-      this.#run('INSERT INTO plan_lives (key, first_seen_at, dropped) VALUES (?, ?, 0)', key, at);
-    } else {
-      this.#run('UPDATE plan_lives SET last_seen_at = NULL, missed_at = NULL WHERE key = ?', key);
-    }
-    const life = integer(known?.[0] ?? this.#first('SELECT number FROM plan_lives WHERE key = ?', key)?.[0]);
-    const [latest = null] = this.#first('SELECT max(at) FROM plan_states WHERE life = ?', life) ?? [];
-    this.#run(
-      'INSERT OR REPLACE INTO plan_states VALUES (?, ?, ?, ?, ?, ?)',
+    const known = this.#storedLife(key);
+    const [last] = this.#first('SELECT coalesce(max(number), 0) FROM main.plan_lives') ?? [];
+    const life = known ?? { number: integer(last) + 1, key, firstSeenAt: at, lastSeenAt: null, dropped: 0 };
+    const [latest = null] = this.#first('SELECT max(at) FROM plan_states WHERE life = ?', life.number) ?? [];
+    this.#putState(
+      life.number,
       // The clock may have been set back. States stay in the order in which they were seen.
-      ...[
-        life,
-        Math.max(at, (integerOrNull(latest) ?? 0) + 1),
-        known === undefined ? null : (after ?? integerOrNull(known[1] ?? null) ?? at),
-      ],
-      ...[JSON.stringify(plan, fields), nearest?.last ?? null, nearest?.at ?? null],
+      Math.max(at, (integerOrNull(latest) ?? 0) + 1),
+      known === null ? null : (after ?? known.lastSeenAt ?? at),
+      JSON.stringify(plan, fields),
+      nearest?.last ?? null,
+      nearest?.at ?? null,
     );
-    const [states] = this.#first('SELECT count(*) FROM plan_states WHERE life = ?', life) ?? [];
-    if (integer(states) <= maxStates) return;
+    const [states] = this.#first('SELECT count(*) FROM main.plan_states WHERE life = ?', life.number) ?? [];
+    const isFull = integer(states) > maxStates;
+    this.#saveLife({ ...life, dropped: life.dropped + Number(isFull) }, null);
+    if (!isFull) return;
     this.#run(
-      `DELETE FROM plan_states WHERE life = ?1
-         AND at = (SELECT at FROM plan_states WHERE life = ?1 ORDER BY at LIMIT 1 OFFSET 1)`,
-      life,
+      `DELETE FROM main.plan_states WHERE life = ?1
+         AND at = (SELECT at FROM main.plan_states WHERE life = ?1 ORDER BY at LIMIT 1 OFFSET 1)`,
+      life.number,
     );
-    this.#run('UPDATE plan_lives SET dropped = dropped + 1 WHERE number = ?', life);
   }
 
   /** Drops the oldest lives beyond `maxPlanLives`, those that have ended first. */
   #dropOldLives(): void {
-    const [lives] = this.#first('SELECT count(*) FROM plan_lives') ?? [];
+    const [lives] = this.#first('SELECT count(*) FROM main.plan_lives') ?? [];
     const surplus = integer(lives) - maxPlanLives;
     if (surplus <= 0) return;
     const dropped = this.#all(
       'SELECT number, last_seen_at, first_seen_at FROM plan_lives ORDER BY missed_at IS NULL, missed_at, number LIMIT ?',
       surplus,
     );
-    let until = this.#droppedUntil() ?? 0;
+    let until = this.#meta.get(facts.planLivesDroppedUntil) ?? 0;
     for (const [number, lastSeenAt, firstSeenAt] of dropped) {
-      this.#run('DELETE FROM plan_states WHERE life = ?', integer(number));
-      this.#run('DELETE FROM plan_lives WHERE number = ?', integer(number));
+      this.#run('DELETE FROM main.plan_states WHERE life = ?', integer(number));
+      this.#run('DELETE FROM main.plan_lives WHERE number = ?', integer(number));
       until = Math.max(until, integer(lastSeenAt ?? firstSeenAt));
     }
-    this.#run('INSERT OR REPLACE INTO notes VALUES (?, ?)', droppedUntil, String(until));
+    this.#meta.set(facts.planLivesDroppedUntil, until);
   }
 
   #watchedUntil(): Timestamp | null {
@@ -229,11 +252,20 @@ export class PlanLifeTable {
   }
 }
 
+/** A life as it is stored, without its end. */
+interface StoredLife {
+  readonly number: number;
+  readonly key: string;
+  readonly firstSeenAt: Timestamp;
+  readonly lastSeenAt: Timestamp | null;
+  readonly dropped: number;
+}
+
 type Values = readonly (SQLOutputValue | undefined)[];
 
-/** `null` for a damaged state. It is left out, because the file has the rows and notes as well. */
+/** `null` for a state that another version has written. It is left out, because the file has the rows and notes as well. */
 function readPlan(value: SQLOutputValue | undefined): SeenPlan | null {
-  const stored = parse(text(value));
+  const stored = parse(textOrNull(value ?? null) ?? 'null');
   if (typeof stored !== 'object' || stored === null) return null;
   const plan = Object.fromEntries(fields.map((name) => [name, (stored as Record<string, unknown>)[name] ?? null]));
   const isPlan =

@@ -50,6 +50,7 @@ export class RowTable<List extends HistoryList> {
   readonly #newest: Query;
   readonly #rank: Query;
   readonly #newer: Query;
+  readonly #count: Query;
   readonly #countNewer: Query;
   readonly #unfinished: Query;
 
@@ -103,6 +104,7 @@ export class RowTable<List extends HistoryList> {
        WHERE margin_mode = ?1 AND created_at >= ?2 AND (created_at > ?2 OR tie > ?3) AND span != 0
        ORDER BY created_at, tie LIMIT 1 OFFSET ?4`,
     );
+    this.#count = query(`SELECT count(*) FROM ${table} WHERE margin_mode = ?`);
     this.#countNewer = query(`SELECT count(*) FROM ${table} WHERE margin_mode = ? AND created_at > ?`);
     this.#unfinished = query(
       `SELECT id, created_at, span FROM ${table} WHERE (${shape.toReread}) AND margin_mode = ?
@@ -213,6 +215,10 @@ export class RowTable<List extends HistoryList> {
   /** The row `distance` places before another one among rows that belong to a span; `null` if there are fewer. */
   newer(marginMode: MarginMode, row: { createdAt: Timestamp; tie: number }, distance: number) {
     return cursorOf(this.#newer.first(marginMode, row.createdAt, row.tie, distance - 1));
+  }
+
+  count(marginMode: MarginMode): number {
+    return integer(this.#count.first(marginMode)?.[0]);
   }
 
   countNewer(marginMode: MarginMode, createdAt: Timestamp): number {

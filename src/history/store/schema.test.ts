@@ -14,6 +14,7 @@ import { storeFolder } from './testing/store-folder.ts';
 const folder = storeFolder();
 const pages = scriptedPages(10);
 const current = versionAfter(schemaSteps);
+const applicationId = 0x4f_47_61_72;
 const place = () => folder.place.path;
 let rows = 0;
 
@@ -38,7 +39,7 @@ function expectWhole(): void {
   store.close();
   const database = new DatabaseSync(place(), { readOnly: true });
   expect(readPragma(database, 'user_version')).toBe(current);
-  expect(readPragma(database, 'application_id')).toBe(0x4f_47_61_72);
+  expect(readPragma(database, 'application_id')).toBe(applicationId);
   database.close();
 }
 
@@ -55,7 +56,7 @@ function expectLeftAlone(kind: StorageError['kind']): void {
 describe('the steps of the schema', () => {
   test('stay as they are, because files exist that were written with them', () => {
     const hashes = schemaSteps.map((step) => createHash('sha256').update(step).digest('hex').slice(0, 16));
-    expect(hashes).toEqual(['46327244666f524f']);
+    expect(hashes).toEqual(['46327244666f524f', 'f79ebaf43929e842']);
   });
 
   test('give each version other tables or indexes than all others', () => {
@@ -90,18 +91,16 @@ test.each(recorded)('%s has no damaged row', (name) => {
   database.close();
 });
 
-describe('a file whose header was damaged is read, and its header is set right', () => {
+test('a file whose header was damaged is read, and its header is set right', () => {
   const flipped = Array.from({ length: 32 }, (_, bit) => current ^ (1 << bit));
-
-  it.each([0, 3, -1, ...flipped])('version %i', (version) => {
+  for (const version of [0, 3, -1, ...flipped]) {
     change(`PRAGMA user_version = ${version}`);
     expectWhole();
-  });
-
-  it.each([0, 1, 0x4f_47_61_73])('application ID %i', (id) => {
+  }
+  for (const id of [0, 1, applicationId ^ 1]) {
     change(`PRAGMA application_id = ${id}`);
     expectWhole();
-  });
+  }
 });
 
 test('another program may add a table and collect statistics', () => {

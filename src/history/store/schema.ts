@@ -201,6 +201,41 @@ export const firstColumns = {
   ],
 } as const;
 
+/** Checksums of the records: see records.ts. `notes` had single values, not the notes of the user. */
+const checksumsOfRecords = `
+ALTER TABLE notes RENAME TO meta;
+
+ALTER TABLE meta ADD COLUMN checksum INTEGER;
+ALTER TABLE row_notes ADD COLUMN checksum INTEGER;
+ALTER TABLE spans ADD COLUMN checksum INTEGER;
+ALTER TABLE margin_modes ADD COLUMN checksum INTEGER;
+ALTER TABLE watched_plans ADD COLUMN checksum INTEGER;
+ALTER TABLE unreadable ADD COLUMN checksum INTEGER;
+ALTER TABLE changes ADD COLUMN checksum INTEGER;
+ALTER TABLE plan_lives ADD COLUMN checksum INTEGER;
+ALTER TABLE plan_states ADD COLUMN checksum INTEGER;
+ALTER TABLE plan_watches ADD COLUMN checksum INTEGER;
+
+UPDATE meta SET checksum = checksum_of('name', name, 'text', text);
+UPDATE row_notes SET checksum = checksum_of('kind', kind, 'id', id, 'text', text);
+UPDATE spans SET checksum = checksum_of('id', id, 'list', list, 'margin_mode', margin_mode, 'merged_into', merged_into,
+  'newest_id', newest_id, 'newest_at', newest_at, 'oldest_id', oldest_id, 'oldest_at', oldest_at, 'is_ended', is_ended,
+  'read_since', read_since);
+UPDATE margin_modes SET checksum = checksum_of('list', list, 'margin_mode', margin_mode, 'row_count', row_count,
+  'newest_at', newest_at, 'oldest_at', oldest_at, 'checked_at', checked_at, 'empty_at', empty_at, 'top_span', top_span);
+UPDATE watched_plans SET checksum = checksum_of('margin_mode', margin_mode, 'id', id, 'created_at', created_at,
+  'closed_at', closed_at, 'misses', misses);
+UPDATE unreadable SET checksum = checksum_of('number', number, 'list', list, 'margin_mode', margin_mode, 'id', id,
+  'content', content, 'seen_at', seen_at, 'reason', reason, 'raw', raw);
+UPDATE changes SET checksum = checksum_of('number', number, 'list', list, 'id', id, 'at', at, 'margin_mode', margin_mode,
+  'raw', raw);
+UPDATE plan_lives SET checksum = checksum_of('number', number, 'key', key, 'first_seen_at', first_seen_at,
+  'last_seen_at', last_seen_at, 'missed_at', missed_at, 'dropped', dropped);
+UPDATE plan_states SET checksum = checksum_of('life', life, 'at', at, 'after', after, 'plan', plan,
+  'nearest_last', nearest_last, 'nearest_at', nearest_at);
+UPDATE plan_watches SET checksum = checksum_of('from_at', from_at, 'to_at', to_at);
+`;
+
 /** Version of a file with the first step only. No earlier version was released. */
 export const firstVersion = 4;
 
@@ -209,7 +244,7 @@ export const firstVersion = 4;
  * were written with them. No two versions have the same tables and indexes, because `findVersion` recognizes a file by them. Steps can
  * call the functions of checksums.ts.
  */
-export const schemaSteps: readonly string[] = [firstSchema];
+export const schemaSteps: readonly string[] = [firstSchema, checksumsOfRecords];
 
 export function versionAfter(steps: readonly string[]): number {
   return firstVersion - 1 + steps.length;

@@ -1,8 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { type HistoryList, historyLists } from '../../shared/history.ts';
 import { integer, integerOrNull, prepareQuery, textOrNull } from './query.ts';
-import { UnexpectedContent } from './storage-error.ts';
+import type { Records, RecordWriter } from './records.ts';
 
 /** A row from which older rows can be requested. */
 export interface Cursor {
@@ -30,16 +30,11 @@ export class SpanIndex {
   readonly #byId = new Map<number, Span>();
   readonly #spans = new Set<Span>();
   readonly #changed = new Set<Span>();
-  readonly #write: StatementSync;
-  readonly #merge: StatementSync;
+  readonly #write: RecordWriter;
   #lastId = 0;
 
-  constructor(database: DatabaseSync) {
-    this.#write = database.prepare('INSERT OR REPLACE INTO spans VALUES (?, ?, ?, NULL, ?, ?, ?, ?, ?, ?)');
-    this.#merge = database.prepare(
-      `UPDATE spans SET merged_into = ?, newest_id = NULL, newest_at = NULL, oldest_id = NULL, oldest_at = NULL,
-         is_ended = NULL, read_since = NULL WHERE id = ?`,
-    );
+  constructor(database: DatabaseSync, records: Records) {
+    this.#write = records.writer('spans');
     const rows = prepareQuery(
       database,
       `SELECT id, list, margin_mode, merged_into, newest_id, newest_at, oldest_id, oldest_at, is_ended, read_since
@@ -50,10 +45,14 @@ export class SpanIndex {
       const id = integer(values[0]);
       this.#lastId = Math.max(this.#lastId, id);
       const target = integerOrNull(values[3]);
-      if (target === null) this.#add(readSpan(id, values));
-      else merged.set(id, target);
+      const span = target === null ? readSpan(id, values) : null;
+      if (target !== null) merged.set(id, target);
+      else if (span !== null) this.#add(span);
     }
-    for (const id of merged.keys()) this.#byId.set(id, this.#findTarget(id, merged));
+    for (const id of merged.keys()) {
+      const target = this.#findTarget(id, merged);
+      if (target !== undefined) this.#byId.set(id, target);
+    }
   }
 
   /** Spans of a list, the newest rows first. */
@@ -64,12 +63,9 @@ export class SpanIndex {
       .sort((one, other) => time(other) - time(one) || other.id - one.id);
   }
 
-  /** The span that a row belongs to which was written with `id`; `null` for 0. */
+  /** The span that a row belongs to which was written with `id`; `null` for 0, and if the span or the ID was damaged. */
   find(id: number): Span | null {
-    if (id === 0) return null;
-    const span = this.#byId.get(id);
-    if (span === undefined) throw new UnexpectedContent(`span ${id} is missing`);
-    return span;
+    return this.#byId.get(id) ?? null;
   }
 
   begin(list: HistoryList, marginMode: MarginMode, entry: Cursor, readSince: Timestamp): Span {
@@ -102,18 +98,18 @@ export class SpanIndex {
 
   /** Makes the rows of a span part of another one, whose ends stay. `inner` no longer exists afterwards. */
   absorb(outer: Span, inner: Span): void {
-    // The table must have the row that is marked as merged.
-    this.save();
     this.#spans.delete(inner);
     for (const [id, span] of this.#byId) if (span === inner) this.#byId.set(id, outer);
+    this.#changed.delete(inner);
     this.#changed.add(outer);
-    this.#merge.run(outer.id, inner.id);
+    const { id, list, marginMode } = inner;
+    this.#write(id, list, marginMode, outer.id, null, null, null, null, null, null);
   }
 
   save(): void {
     for (const { id, list, marginMode, newest, oldest, isEnded, readSince } of this.#changed) {
       const ends = [newest.id, newest.createdAt, oldest.id, oldest.createdAt];
-      this.#write.run(id, list, marginMode, ...ends, Number(isEnded), readSince);
+      this.#write(id, list, marginMode, null, ...ends, Number(isEnded), readSince);
     }
     this.#changed.clear();
   }
@@ -123,24 +119,23 @@ export class SpanIndex {
     this.#byId.set(span.id, span);
   }
 
-  #findTarget(id: number, merged: ReadonlyMap<number, number>): Span {
+  #findTarget(id: number, merged: ReadonlyMap<number, number>): Span | undefined {
     let target = merged.get(id);
     for (let steps = 0; target !== undefined && merged.has(target) && steps < merged.size; steps++) {
       target = merged.get(target);
     }
-    const span = target === undefined ? undefined : this.#byId.get(target);
-    if (span === undefined) throw new UnexpectedContent(`span ${id} is merged into a missing one`);
-    return span;
+    return target === undefined ? undefined : this.#byId.get(target);
   }
 }
 
-function readSpan(id: number, values: readonly Parameters<typeof integer>[0][]): Span {
+/** `null` for a damaged span of version 4, which had no checksums. */
+function readSpan(id: number, values: readonly Parameters<typeof integer>[0][]): Span | null {
   const list = historyLists.find((name) => name === values[1]);
   const marginMode = marginModes.find((name) => name === values[2]);
   const [newestId, oldestId] = [textOrNull(values[4] ?? null), textOrNull(values[6] ?? null)];
-  if (list === undefined || marginMode === undefined || newestId === null || oldestId === null) {
-    throw new UnexpectedContent(`span ${id} cannot be read`);
-  }
+  const readSince = integerOrNull(values[9] ?? null);
+  if (list === undefined || marginMode === undefined || newestId === null || oldestId === null) return null;
+  if (readSince === null) return null;
   return {
     id,
     list,
@@ -148,6 +143,6 @@ function readSpan(id: number, values: readonly Parameters<typeof integer>[0][]):
     newest: { id: newestId, createdAt: integerOrNull(values[5] ?? null) },
     oldest: { id: oldestId, createdAt: integerOrNull(values[7] ?? null) },
     isEnded: values[8] === 1,
-    readSince: integer(values[9]),
+    readSince,
   };
 }

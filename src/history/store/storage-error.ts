@@ -61,6 +61,9 @@ export function asStorageError(error: unknown, file: string): unknown {
     const kind = error.message === badFormat ? 'damaged' : (kindOfResult.get(error.errcode & 0xff) ?? 'other');
     return new StorageError(kind, file, `${error.message} (SQLite ${error.errcode})`, error);
   }
+  // A whole number that is larger than any that was written.
+  if ('code' in error && error.code === 'ERR_OUT_OF_RANGE')
+    return new StorageError('damaged', file, error.message, error);
   if ('code' in error && typeof error.code === 'string' && 'syscall' in error) {
     return new StorageError(kindOfSystemCode.get(error.code) ?? 'other', file, error.message, error);
   }

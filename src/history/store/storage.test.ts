@@ -16,6 +16,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FetchedPage } from '../rows.ts';
 import { openDatabase, quarantineDatabase, removeDatabase } from './database.ts';
 import { HistoryStore } from './history-store.ts';
+import { facts } from './meta-table.ts';
 import { firstVersion, readPragma, schemaSteps, versionAfter } from './schema.ts';
 import { StorageError } from './storage-error.ts';
 import { firstTime, orderEntry, orderPage } from './testing/entries.ts';
@@ -202,7 +203,7 @@ describe('a full disk', () => {
       const { taken, problem } = fill(store);
       expect(problem).toBe('disk-full');
       expectSaved(store, taken);
-      expect(problemOf(() => store.remember('a', 'x'.repeat(1_000_000)))).toBe('disk-full');
+      expect(problemOf(() => store.remember(facts.notesTakenFrom, 'x'.repeat(1_000_000)))).toBe('disk-full');
       store.close();
       writeFileSync(path.join(mount, 'other'), Buffer.alloc(statfsSync(mount).bavail * statfsSync(mount).bsize));
       const full = open();
@@ -254,7 +255,7 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
     chownSync(folder.place.folder, nobody, nobody);
     const inner = path.dirname(folder.place.path);
     chownSync(inner, nobody, nobody);
-    chownSync(folder.place.path, nobody, nobody);
+    for (const name of readdirSync(inner)) chownSync(path.join(inner, name), nobody, nobody);
     process.seteuid?.(nobody);
     try {
       work();
@@ -266,7 +267,11 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
   it('to write the folder or the store is an error, and both stay as they are', () => {
     const { store: written } = folder.open();
     for (let number = 0; number < 3; number++) written.savePage(page(number));
+    written.notes.set(['1', '2'].map((id) => ({ kind: 'order', id, text: 'mine' })));
     written.close();
+    const database = new DatabaseSync(folder.place.path);
+    database.exec("UPDATE row_notes SET text = 'nine' WHERE id = '2'");
+    database.close();
     const before = readFileSync(folder.place.path);
     const inner = path.dirname(folder.place.path);
     asOrdinaryUser(() => {
@@ -282,10 +287,13 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
         const { store, backupName } = folder.open();
         expect([backupName, store.readOnly?.kind]).toEqual([null, 'read-only']);
         expectSaved(store, 3);
+        // A damaged record that cannot be removed is not used either.
+        expect(store.notes.page(null, 10)).toEqual([{ kind: 'order', id: '1', text: 'mine' }]);
+        expect(store.lost()).toMatchObject({ notes: 1, sync: 0 });
         expect(problemOf(() => store.savePage(page(3)))).toBe('read-only');
-        expect(problemOf(() => store.remember('a', 'b'))).toBe('read-only');
+        expect(problemOf(() => store.remember(facts.fileCheckedAt, 1))).toBe('read-only');
         store.close();
-        expect(readdirSync(inner)).toEqual([path.basename(folder.place.path)]);
+        expect(readdirSync(inner)).toEqual(['account.notes', path.basename(folder.place.path)]);
       }
       chmodSync(inner, 0o500);
       expect(problemOf(() => folder.open({ path: path.join(inner, 'other.sqlite') }))).toBe('read-only');
@@ -297,6 +305,9 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
       const { store, backupName } = folder.open();
       expect([backupName, store.readOnly]).toEqual([null, null]);
       store.savePage(page(3));
+      // The second copy has the damaged note.
+      expect(store.notes.page(null, 10)).toHaveLength(2);
+      expect(store.lost()).toMatchObject({ notes: 1, sync: 0 });
     });
   });
 });

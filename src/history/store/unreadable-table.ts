@@ -3,11 +3,14 @@ import type { UnreadableRow } from '../../shared/contract/orders.ts';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
+import type { Records, RecordWriter } from './records.ts';
 import { contentHash } from './row-content.ts';
 
 /** An entry with an ID that could not be read when it came last. */
 export interface StoredUnreadable {
   readonly number: number;
+  readonly id: string;
+  readonly marginMode: string;
   readonly raw: string;
   readonly reason: string;
 }
@@ -18,35 +21,35 @@ const maxNameless = 1000;
 /** Entries of a list that could not be read. */
 export class UnreadableTable {
   readonly #list: HistoryList;
-  readonly #insert: StatementSync;
-  readonly #update: StatementSync;
+  readonly #insert: RecordWriter;
+  readonly #update: RecordWriter;
   readonly #delete: StatementSync;
   readonly #deleteNameless: StatementSync;
   readonly #deleteOldest: StatementSync;
+  readonly #lastNumber: Query;
   readonly #find: Query;
   readonly #latest: Query;
   #count: number;
   /** Entries without an ID. */
   #nameless: number;
 
-  constructor(database: DatabaseSync, list: HistoryList) {
+  constructor(database: DatabaseSync, records: Records, list: HistoryList) {
     this.#list = list;
-    this.#insert = database.prepare(
-      `INSERT INTO unreadable (list, margin_mode, id, content, seen_at, reason, raw)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    );
-    this.#update = database.prepare(
-      'UPDATE unreadable SET content = ?, seen_at = ?, reason = ?, raw = ? WHERE number = ?',
-    );
-    this.#delete = database.prepare('DELETE FROM unreadable WHERE number = ?');
+    this.#insert = records.writer('unreadable', 'IGNORE');
+    this.#update = records.writer('unreadable');
+    this.#delete = database.prepare('DELETE FROM main.unreadable WHERE number = ?');
     this.#deleteNameless = database.prepare(
-      'DELETE FROM unreadable WHERE list = ? AND margin_mode = ? AND content = ? AND id IS NULL',
+      'DELETE FROM main.unreadable WHERE list = ? AND margin_mode = ? AND content = ? AND id IS NULL',
+    );
+    this.#lastNumber = prepareQuery(database, 'SELECT coalesce(max(number), 0) FROM main.unreadable');
+    this.#find = prepareQuery(
+      database,
+      'SELECT number, margin_mode, raw, reason FROM unreadable WHERE list = ? AND id = ?',
     );
     this.#deleteOldest = database.prepare(
-      `DELETE FROM unreadable WHERE number IN
-         (SELECT number FROM unreadable WHERE list = ? AND id IS NULL ORDER BY number LIMIT ?)`,
+      `DELETE FROM main.unreadable WHERE number IN
+         (SELECT number FROM main.unreadable WHERE list = ? AND id IS NULL ORDER BY number LIMIT ?)`,
     );
-    this.#find = prepareQuery(database, 'SELECT number, raw, reason FROM unreadable WHERE list = ? AND id = ?');
     this.#latest = prepareQuery(
       database,
       'SELECT raw, reason FROM unreadable WHERE list = ? ORDER BY seen_at DESC, number DESC LIMIT ?',
@@ -64,13 +67,15 @@ export class UnreadableTable {
   find(id: string): StoredUnreadable | null {
     if (this.#count === this.#nameless) return null;
     const values = this.#find.first(this.#list, id);
-    return values === undefined ? null : { number: integer(values[0]), raw: text(values[1]), reason: text(values[2]) };
+    if (values === undefined) return null;
+    const [number, marginMode, raw, reason] = values;
+    return { number: integer(number), id, marginMode: text(marginMode), raw: text(raw), reason: text(reason) };
   }
 
   /** An entry without an ID is stored only once for each text, and in place of the oldest one if there are 1,000. */
   insert(id: string | null, { raw, reason }: UnreadableRow, marginMode: MarginMode, seenAt: Timestamp): void {
-    const { changes } = this.#insert.run(this.#list, marginMode, id, contentHash(raw), seenAt, reason, raw);
-    if (changes !== 1) return;
+    const number = integer(this.#lastNumber.first()?.[0]) + 1;
+    if (this.#insert(number, this.#list, marginMode, id, contentHash(raw), seenAt, reason, raw) === 0) return;
     this.#count++;
     if (id !== null) return;
     this.#nameless++;
@@ -80,8 +85,8 @@ export class UnreadableTable {
     this.#nameless -= deleted;
   }
 
-  update(number: number, { raw, reason }: UnreadableRow, seenAt: Timestamp): void {
-    this.#update.run(contentHash(raw), seenAt, reason, raw, number);
+  update({ number, id, marginMode }: StoredUnreadable, { raw, reason }: UnreadableRow, seenAt: Timestamp): void {
+    this.#update(number, this.#list, marginMode, id, contentHash(raw), seenAt, reason, raw);
   }
 
   delete(number: number): void {

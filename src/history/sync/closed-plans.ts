@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { WatchedPlan } from '../store/history-store.ts';
+import { facts } from '../store/meta-table.ts';
 import type { Cursor } from '../store/spans.ts';
 import { priorityOf, type SyncTrigger } from './exchange.ts';
 import type { ModePages } from './mode-pages.ts';
@@ -84,7 +85,8 @@ export class ClosedPlans<List extends HistoryList> {
 
   /** The newest row when the open plans were last stored; plans above it may have opened and closed since. */
   #checkedTo(): Cursor | null {
-    return this.#recall<Cursor>('checked to');
+    const { store, marginMode } = this.#pages;
+    return store.recall(facts.plansCheckedTo[marginMode]);
   }
 
   /** Stores the open plans, and since when the others are closed. */
@@ -107,7 +109,7 @@ export class ClosedPlans<List extends HistoryList> {
     const plans = [...open.values(), ...closed];
     store.watchPlans(marginMode, plans);
     // All of the history is read after this, so only plans from now on can be missed.
-    if (isEmpty) this.#remember<Cursor>('checked to', { id: '', createdAt: now() - maxClockErrorMs });
+    if (isEmpty) store.remember(facts.plansCheckedTo[marginMode], { id: '', createdAt: now() - maxClockErrorMs });
     this.#isNoted = true;
     return plans;
   }
@@ -119,7 +121,9 @@ export class ClosedPlans<List extends HistoryList> {
   async #readBack(newest: Cursor, trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
     const checkedTo = this.#checkedTo();
     if (checkedTo?.id === newest.id) return;
-    const earlier = this.#recall<{ newest: Cursor; cursor: Cursor }>('check');
+    const { store, marginMode } = this.#pages;
+    const unfinished = facts.plansCheck[marginMode];
+    const earlier = store.recall(unfinished);
     const begin = earlier?.newest ?? newest;
     await reread(this.#pages, {
       start: earlier?.cursor ?? null,
@@ -127,12 +131,12 @@ export class ClosedPlans<List extends HistoryList> {
       priority: priorityOf(trigger),
       signal,
       onPage: (cursor) => {
-        this.#remember('check', { newest: begin, cursor });
+        store.remember(unfinished, { newest: begin, cursor });
         this.#options.onProgress();
       },
     });
-    this.#remember('check', null);
-    this.#remember<Cursor>('checked to', begin);
+    store.remember(unfinished, null);
+    store.remember(facts.plansCheckedTo[marginMode], begin);
     // Rows have come since the interrupted attempt began.
     if (begin.id !== newest.id) await this.#readBack(newest, trigger, signal);
   }
@@ -168,16 +172,6 @@ export class ClosedPlans<List extends HistoryList> {
       if (step.kind !== 'page') return;
       cursor = step.next;
     }
-  }
-
-  #recall<Note>(name: string): Note | null {
-    const { store, marginMode } = this.#pages;
-    return JSON.parse(store.recall(`closed plans, ${marginMode}: ${name}`) ?? 'null') as Note | null;
-  }
-
-  #remember<Note>(name: string, note: Note | null): void {
-    const { store, marginMode } = this.#pages;
-    store.remember(`closed plans, ${marginMode}: ${name}`, JSON.stringify(note));
   }
 }
 

@@ -2,6 +2,7 @@ import { ageOf } from '../../shared/clock.ts';
 import type { FoundRows } from '../../shared/contract/history.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
+import { type Fact, facts, type UnfinishedVerification } from '../store/meta-table.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import type { Cursor } from '../store/spans.ts';
 import type { SyncTrigger } from './exchange.ts';
@@ -34,14 +35,6 @@ export interface VerificationOptions<List extends HistoryList> {
   readonly onFound: (found: FoundRows) => void;
   /** Called after each page of a verification. */
   readonly onProgress: () => void;
-}
-
-/** A verification that is not finished, over sessions. */
-interface Unfinished {
-  readonly startedAt: Timestamp;
-  readonly cursor: Cursor;
-  /** Rows that it has read. */
-  readonly rows: number;
 }
 
 /**
@@ -147,28 +140,25 @@ export class Verification<List extends HistoryList> {
     const [oldest, newest] = [Math.min(...times), Math.max(...times)];
     store.recordFound(list, marginMode, found, foundAt);
     const depth = store.countNewer(list, marginMode, oldest);
-    if (depth > this.#depth) store.remember(this.#depthNote, String(depth));
+    if (depth > this.#depth) store.remember(facts.lateDepth[list][marginMode], depth);
     this.#options.onFound({ rows: times.length, oldest, newest, foundAt });
   }
 
   /** Rows from the newest to the deepest one that was ever found late. */
   get #depth(): number {
-    return Number(this.#pages.store.recall(this.#depthNote) ?? 0);
+    const { store, list, marginMode } = this.#pages;
+    return store.recall(facts.lateDepth[list][marginMode]) ?? 0;
   }
 
-  get #depthNote(): string {
-    return `late depth, ${this.#pages.list}, ${this.#pages.marginMode}`;
+  get #unfinished(): UnfinishedVerification | null {
+    return this.#pages.store.recall(this.#unfinishedFact);
   }
 
-  get #unfinished(): Unfinished | null {
-    return JSON.parse(this.#pages.store.recall(this.#verificationNote) ?? 'null') as Unfinished | null;
+  set #unfinished(unfinished: UnfinishedVerification | null) {
+    this.#pages.store.remember(this.#unfinishedFact, unfinished);
   }
 
-  set #unfinished(unfinished: Unfinished | null) {
-    this.#pages.store.remember(this.#verificationNote, JSON.stringify(unfinished));
-  }
-
-  get #verificationNote(): string {
-    return `verification, ${this.#pages.list}, ${this.#pages.marginMode}`;
+  get #unfinishedFact(): Fact<UnfinishedVerification> {
+    return facts.verification[this.#pages.list][this.#pages.marginMode];
   }
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Schedule } from '../../shared/clock.ts';
 import type { WindowQuery } from '../../shared/contract/history.ts';
 import { OrderglassError } from '../../shared/errors.ts';
+import { historyLists } from '../../shared/history.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
 import type { HistoryExchange } from '../sync/exchange.ts';
@@ -144,8 +145,14 @@ test('a file that is damaged during use is quarantined, reported, and replaced b
   for (let page = 0; page < 50; page++) await first.savePage({ page: pageOf(1 + page * 100, 100) });
   await first.close(null);
   // Among the rows, which are not read when the file is opened.
+  const database = new DatabaseSync(file);
+  const pages = database
+    .prepare("SELECT pgoffset, pgsize FROM dbstat WHERE name = 'orders' AND pagetype = 'leaf'")
+    .all();
+  database.close();
+  const { pgoffset, pgsize } = pages[Math.floor(pages.length / 2)] ?? {};
   const bytes = readFileSync(file);
-  bytes.fill(0x55, Math.floor(bytes.length * 0.55), Math.floor(bytes.length * 0.6));
+  bytes.fill(0x55, Number(pgoffset), Number(pgoffset) + Number(pgsize));
   writeFileSync(file, bytes);
 
   const engine = start({ firstVersion: 1000, now: () => 1, checkAfterMs: 1 });
@@ -223,6 +230,57 @@ test('rows that are damaged on the disk are reported with their dates until the 
   expect(damaged).toEqual({ rows: 1, oldest: time, newest: time, foundAt: 1_800_000_000_000 });
   expect(problem).toBeNull();
   expect(engine.syncHistory({ account, list, action: 'dismiss' }, 0)).toMatchObject({ damaged: null, rows: 10 });
+});
+
+test('damaged records beside the rows are reported in both lists until the user dismisses them, and look like nothing else', async () => {
+  const first = start();
+  await first.savePage({ page: pageOf(1, 10) });
+  await first.saveNote({ account, kind: 'order', key: 'isolated:1', text: 'mine', before: '' }, 0);
+  await first.syncHistory({ account, list, action: 'pause' }, 0);
+  await first.close(null);
+  const database = new DatabaseSync(file);
+  // A text that is no JSON, as in a notice of version 4, and a note that is not the user's, of which no second copy exists.
+  rmSync(path.join(folder, 'history.notes'));
+  database.exec(`INSERT INTO meta (name, text, checksum) VALUES ('damaged ${list}', '{"rows"', NULL);
+    UPDATE row_notes SET text = 'nine'`);
+  database.close();
+
+  const engine = start({ checkAfterMs: 1e9 });
+  const lost = { notes: 1, changes: 0, unreadable: 0, 'plan-lives': 0, sync: 1 };
+  expect((await engine.readOrderHistory(all, 0)).rows[0]).toMatchObject({ key: 'isolated:1' });
+  expect((await engine.readOrderHistory(all, 0)).rows[0]).not.toHaveProperty('note');
+  for (const each of historyLists) {
+    expect(await engine.readHistoryState({ account, list: each }, 0)).toMatchObject({
+      damaged: null,
+      lost,
+      problem: null,
+    });
+  }
+  expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({ rows: 10, phase: 'paused' });
+  expect(engine.syncHistory({ account, list: 'plan-history', action: 'dismiss' }, 0)).toMatchObject({ lost: null });
+  expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({ rows: 10, lost: null });
+});
+
+test('an unknown error is a problem, and never looks like an empty history', async () => {
+  const first = start();
+  await first.savePage({ page: pageOf(1, 10) });
+  await first.close(null);
+  let isBroken = true;
+  const engine = start({
+    checkAfterMs: 1e9,
+    now: () => {
+      if (isBroken) throw new TypeError('a bug');
+      return 1;
+    },
+  });
+  expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({
+    phase: 'failed',
+    failure: { code: 'internal', message: 'the history cannot be read' },
+    problem: { kind: 'other', file },
+  });
+  isBroken = false;
+  await engine.savePage({ page: pageOf(1, 10) });
+  expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({ rows: 10, failure: null, problem: null });
 });
 
 test('an intact file is checked once, also if it could not be opened at first', async () => {

@@ -9,7 +9,9 @@ import { type HistoryList, historyLists, type SyncAction } from '../../shared/hi
 import type { FetchedPage } from '../rows.ts';
 import { quarantineDatabase, removeDatabase } from '../store/database.ts';
 import { HistoryStore } from '../store/history-store.ts';
+import { facts } from '../store/meta-table.ts';
 import type { SavedPage } from '../store/page-writer.ts';
+import { recordTables } from '../store/records.ts';
 import type { Cursor } from '../store/spans.ts';
 import { StorageError } from '../store/storage-error.ts';
 import type { HistoryExchange, SyncTrigger } from '../sync/exchange.ts';
@@ -153,7 +155,7 @@ export class HistoryEngine {
     else if (action === 'prioritize') sync.prioritize();
     else if (action === 'cancel') sync.cancel();
     else if (action === 'verify') sync.verify();
-    else if (action === 'dismiss') for (const kind of notices) this.#remember(kind, list, null);
+    else if (action === 'dismiss') this.#dismiss(list);
     else {
       if (action === 'pause') sync.pause();
       else sync.resume();
@@ -244,6 +246,7 @@ export class HistoryEngine {
       if (this.#open === null) this.#openNow();
     } catch (error) {
       this.#noteError(error);
+      this.#noteUnknown(error);
     }
     for (const list of historyLists) this.#activity[list].throttle.request();
   }
@@ -279,7 +282,7 @@ export class HistoryEngine {
       list,
       exchange,
       store,
-      isPaused: store.recall(pausedNote(list)) === 'yes',
+      isPaused: store.recall(facts.isPaused[list]) === true,
       accountStart: () => this.#accountStart(),
       now,
       monotonicNow,
@@ -339,6 +342,13 @@ export class HistoryEngine {
     for (const list of historyLists) this.#activity[list].throttle.request();
   }
 
+  /** Records an error that only a bug can cause, so that its consequence does not look like an empty history. */
+  #noteUnknown(error: unknown): void {
+    if (error instanceof OrderglassError) return;
+    this.#problem = { kind: 'other', file: this.#options.file };
+    this.#failure = failureOf(error, 'the history cannot be read');
+  }
+
   /** Checks the file once, at most once a day. Its first part takes a second or two for a million rows, during which no call is answered. */
   #checkWhenIdle(): void {
     if (this.#isChecked || this.#isClosed) return;
@@ -353,8 +363,8 @@ export class HistoryEngine {
   async #check(open: OpenDatabase): Promise<void> {
     const { store } = open;
     const { now } = this.#options;
-    const checkedAt = store.recall(checkNote);
-    if (checkedAt !== null && ageOf(Number(checkedAt), now()) < checkIntervalMs) return;
+    const checkedAt = store.recall(facts.fileCheckedAt);
+    if (checkedAt !== null && ageOf(checkedAt, now()) < checkIntervalMs) return;
     if (!store.checkIntegrity()) throw new StorageError('damaged', this.#options.file, 'is damaged');
     for (const list of historyLists) {
       for (let after: number | null = 0; after !== null; ) {
@@ -365,13 +375,19 @@ export class HistoryEngine {
         after = next;
       }
     }
-    if (store.readOnly === null) store.remember(checkNote, String(now()));
+    for (const table of recordTables) {
+      await nextTurn();
+      if (this.#open !== open) return;
+      store.checkRecords(table);
+    }
+    if (store.lost() !== null) for (const list of historyLists) this.#activity[list].throttle.request();
+    if (store.readOnly === null) store.remember(facts.fileCheckedAt, now());
   }
 
   /** A pause that cannot be stored holds for this session. */
   #rememberPaused(list: HistoryList, isPaused: boolean): void {
     try {
-      this.#open?.store.remember(pausedNote(list), isPaused ? 'yes' : 'no');
+      this.#open?.store.remember(facts.isPaused[list], isPaused);
     } catch (error) {
       this.#noteError(error);
     }
@@ -386,16 +402,27 @@ export class HistoryEngine {
     this.#remember('damaged', list, { rows: damaged.length, oldest, newest, foundAt });
   }
 
-  /** Adds rows to those that the user has not dismissed yet; `null` dismisses them. */
-  #remember(kind: NoticeKind, list: HistoryList, found: FoundRows | null): void {
+  /** Adds rows to those that the user has not dismissed yet. */
+  #remember(kind: 'found' | 'damaged', list: HistoryList, found: FoundRows): void {
     const store = this.#open?.store;
     try {
-      const earlier = store === undefined ? null : noticeOf(kind, list, store);
-      store?.remember(noticeName(kind, list), JSON.stringify(found && addFound(earlier, found)));
+      store?.remember(facts[kind][list], addFound(store.recall(facts[kind][list]), found));
     } catch (error) {
       this.#noteError(error);
     }
     this.#activity[list].throttle.request();
+  }
+
+  /** Forgets what the user was told of. */
+  #dismiss(list: HistoryList): void {
+    const store = this.#open?.store;
+    try {
+      for (const kind of ['found', 'damaged'] as const) store?.remember(facts[kind][list], null);
+      store?.dismissLost();
+    } catch (error) {
+      this.#noteError(error);
+    }
+    for (const each of historyLists) this.#activity[each].throttle.request();
   }
 
   /** Creation of the oldest row of complete lists: nothing of the account is older, as far as can be told. */
@@ -414,6 +441,7 @@ export class HistoryEngine {
         return { ...readStatus(list, this.#open, this.#options.now()), problem, ...this.#failedPart(list) };
     } catch (error) {
       this.#noteError(error);
+      this.#noteUnknown(error);
     }
     const modes = marginModes.map((marginMode) => ({
       marginMode,
@@ -443,6 +471,7 @@ export class HistoryEngine {
       oddities: 0,
       found: null,
       damaged: null,
+      lost: null,
       hasOneMode: false,
       problem: this.#problem,
     };
@@ -454,19 +483,6 @@ export class HistoryEngine {
       ? { phase: 'failed', failure: this.#failure }
       : {};
   }
-}
-
-const pausedNote = (list: HistoryList): string => `paused ${list}`;
-/** When the whole file was checked last. */
-const checkNote = 'checked file';
-
-/** Rows to tell the user of, named like their fields in the status. */
-const notices = ['found', 'damaged'] as const;
-type NoticeKind = (typeof notices)[number];
-const noticeName = (kind: NoticeKind, list: HistoryList): string => `${kind} ${list}`;
-
-function noticeOf(kind: NoticeKind, list: HistoryList, store: HistoryStore): FoundRows | null {
-  return JSON.parse(store.recall(noticeName(kind, list)) ?? 'null') as FoundRows | null;
 }
 
 function addFound(earlier: FoundRows | null, { rows, oldest, newest, foundAt }: FoundRows): FoundRows {
@@ -522,8 +538,9 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Time
     modes,
     ...(sync?.state ?? idle),
     checkedAt: pastTime(store.checkedAt(list), now),
-    found: noticeOf('found', list, store),
-    damaged: noticeOf('damaged', list, store),
+    found: store.recall(facts.found[list]),
+    damaged: store.recall(facts.damaged[list]),
+    lost: store.lost(),
     hasOneMode: redundant !== null,
   };
 }

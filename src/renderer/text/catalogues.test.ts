@@ -45,6 +45,10 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'fileNotices.damaged.settings': [[null], ['settings.json.1']],
   'fileNotices.damaged.accounts': [[null], ['accounts.json.1']],
   'fileNotices.damaged.alerts': [[null], ['demo.json.1']],
+  'history.lost': [
+    [{ notes: 1, changes: 1, unreadable: 1, 'plan-lives': 1, sync: 1 }],
+    [{ notes: 2, changes: 0, unreadable: 0, 'plan-lives': 0, sync: 1000 }],
+  ],
   'results.readsOn': [[null], ['2025']],
   'results.readsNot': [[null], ['2025']],
   'accounts.clockOff': [[-2], [2]],

@@ -5,6 +5,7 @@ import {
   archiveProblems,
   historyFields,
   historyLists,
+  lostKinds,
   maxFilterIds,
   pnlSigns,
   syncActions,
@@ -113,6 +114,10 @@ const foundRowsSchema = z.strictObject({
 });
 export type FoundRows = z.output<typeof foundRowsSchema>;
 
+/** Numbers of records that were damaged on the disk, and that are not used. */
+const lostRecordsSchema = z.record(z.enum(lostKinds), countSchema);
+export type LostRecords = z.output<typeof lostRecordsSchema>;
+
 /** Status of a list of an account. */
 const historyStateSchema = z.strictObject({
   account: z.string(),
@@ -140,6 +145,8 @@ const historyStateSchema = z.strictObject({
   found: foundRowsSchema.nullable(),
   /** Rows that were damaged on the disk, until the user dismisses them. A sync replaces them. */
   damaged: foundRowsSchema.nullable(),
+  /** Damaged records of the account's archive, until the user dismisses them. */
+  lost: lostRecordsSchema.nullable(),
   /** Responses in this session that repeated rows or did not know a row any longer. The sync found its way after each of them. */
   oddities: countSchema,
   /** True if the exchange sends the same rows for both margin modes: they are counted once. */

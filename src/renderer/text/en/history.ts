@@ -1,3 +1,5 @@
+import type { LostRecords } from '../../../shared/contract/history.ts';
+import { lostKinds } from '../../../shared/history.ts';
 import type { ArchiveList } from '../../../shared/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
@@ -5,6 +7,17 @@ import { counted } from './counted.ts';
 const exported = (rows: number, list: ArchiveList): string => {
   if (list === 'trades') return counted(rows, 'trade', 'trades');
   return list === 'plan-history' ? counted(rows, 'plan order', 'plan orders') : counted(rows, 'order', 'orders');
+};
+
+const lostParts = (lost: LostRecords): string[] => {
+  const words = {
+    notes: ['note', 'notes'],
+    changes: ['earlier version', 'earlier versions'],
+    unreadable: ['unreadable row', 'unreadable rows'],
+    'plan-lives': ['plan order record', 'plan order records'],
+    sync: ['sync record', 'sync records'],
+  } as const;
+  return lostKinds.flatMap((kind) => (lost[kind] === 0 ? [] : counted(lost[kind], words[kind][0], words[kind][1])));
 };
 
 /** Order and plan history: coverage and sync of the local archive, totals, export. */
@@ -22,6 +35,9 @@ export const history = {
       `${counted(number, 'row was', 'rows were')} damaged on disk (${from === to ? from : `${from} to ${to}`})`,
     damagedExplained:
       'These rows no longer match their checksums. They are being replaced with the exchange’s version.',
+    lost: (lost: LostRecords) => `Damaged on disk: ${lostParts(lost).join(', ')}`,
+    lostExplained:
+      'These entries no longer match their checksums, so they aren’t used. Notes come back from their second copy, and what the exchange still has is downloaded again.',
     dismissFound: 'OK',
     oddities: (number: number) =>
       `The exchange repeated or dropped rows in ${counted(number, 'response', 'responses')}. The sync found its way, and no row was lost.`,

@@ -1,3 +1,5 @@
+import type { LostRecords } from '../../../shared/contract/history.ts';
+import { lostKinds } from '../../../shared/history.ts';
 import type { history as historyEn } from '../en/history.ts';
 import { countText as count } from '../number-form.ts';
 import { orders, plans, rows, trades } from './counted.ts';
@@ -5,6 +7,17 @@ import { orders, plans, rows, trades } from './counted.ts';
 const exported = (number: number, list: string): string => {
   if (list === 'trades') return trades(number);
   return list === 'plan-history' ? plans(number) : orders(number);
+};
+
+const lostParts = (lost: LostRecords): string[] => {
+  const words = {
+    notes: '条备注',
+    changes: '条历史版本',
+    unreadable: '条无法识别的数据',
+    'plan-lives': '条计划委托跟踪记录',
+    sync: '条同步记录',
+  } as const;
+  return lostKinds.flatMap((kind) => (lost[kind] === 0 ? [] : `${count(lost[kind])} ${words[kind]}`));
 };
 
 export const history: typeof historyEn = {
@@ -17,6 +30,8 @@ export const history: typeof historyEn = {
     foundExplained: '下载历史时，交易所遗漏了这些记录；核对时已发现并补录。',
     damaged: (number, from, to) => `磁盘上有 ${rows(number)}损坏（${from === to ? from : `${from} 至 ${to}`}）`,
     damagedExplained: '这些记录与校验值不符，正在用交易所的数据替换。',
+    lost: (lost) => `磁盘上已损坏：${lostParts(lost).join('、')}`,
+    lostExplained: '这些内容与校验值不符，不再使用。备注会从第二份副本恢复；交易所仍有的数据会重新下载。',
     dismissFound: '知道了',
     oddities: (number) => `交易所有 ${count(number)} 次返回了重复或缺失的记录，同步已自动处理，没有遗漏。`,
     oneMode: '交易所对逐仓和全仓返回相同的记录，因此只计一次。',

@@ -39,14 +39,15 @@ export function HistoryStatus({ state, filtered, withoutRowCount = false, zone, 
         <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>
       <ArchivedUnreadableRows state={state} />
-      <Notice found={state.found} kind="found" zone={zone} onDismiss={() => onSync('dismiss')} />
-      <Notice found={state.damaged} kind="damaged" zone={zone} onDismiss={() => onSync('dismiss')} />
+      <FoundNotice found={state.found} kind="found" zone={zone} onDismiss={() => onSync('dismiss')} />
+      <FoundNotice found={state.damaged} kind="damaged" zone={zone} onDismiss={() => onSync('dismiss')} />
+      <LostNotice lost={state.lost} onDismiss={() => onSync('dismiss')} />
       <SyncStatus state={state} onSync={onSync} />
     </StatusLine>
   );
 }
 
-interface NoticeProps {
+interface FoundNoticeProps {
   found: HistoryState['found'];
   kind: 'found' | 'damaged';
   zone: string;
@@ -54,13 +55,42 @@ interface NoticeProps {
 }
 
 /** Rows that a verification added, or that were damaged on the disk, until the user has seen them. */
-function Notice({ found, kind, zone, onDismiss }: NoticeProps) {
+function FoundNotice({ found, kind, zone, onDismiss }: FoundNoticeProps) {
   const text = useText();
   if (found === null) return null;
   const day = (time: number): string => formatTimestamp(time, zone).slice(0, 10);
   return (
-    <span className="sync" role="status" title={text.history[`${kind}Explained`]}>
-      {text.history[kind](found.rows, day(found.oldest), day(found.newest))}
+    <Notice
+      what={text.history[kind](found.rows, day(found.oldest), day(found.newest))}
+      explained={text.history[`${kind}Explained`]}
+      onDismiss={onDismiss}
+    />
+  );
+}
+
+interface LostNoticeProps {
+  lost: HistoryState['lost'];
+  onDismiss: () => void;
+}
+
+/** Notes and other records beside the rows that were damaged on the disk, until the user has seen them. */
+function LostNotice({ lost, onDismiss }: LostNoticeProps) {
+  const text = useText();
+  if (lost === null) return null;
+  return <Notice what={text.history.lost(lost)} explained={text.history.lostExplained} onDismiss={onDismiss} />;
+}
+
+interface NoticeProps {
+  what: string;
+  explained: string;
+  onDismiss: () => void;
+}
+
+function Notice({ what, explained, onDismiss }: NoticeProps) {
+  const text = useText();
+  return (
+    <span className="sync" role="status" title={explained}>
+      {what}
       <button type="button" className="status-button" onClick={onDismiss}>
         {text.history.dismissFound}
       </button>
