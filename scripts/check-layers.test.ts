@@ -138,6 +138,7 @@ describe('a violation', () => {
     ['renderer/ui/a.test.ts', "import '../features/a/A.tsx';", 'renderer/ui must not import renderer/features'],
     ['renderer/platform/a.ts', "import '../ui/a.tsx';", 'renderer/platform must not import renderer/ui'],
     ['renderer/text/a.ts', "import '../platform/a.ts';", 'renderer/text must not import renderer/platform'],
+    ['renderer/main.tsx', "import './features/a/A.tsx';", 'renderer must not import renderer/features'],
     ['renderer/lib/a.ts', "import '../text/a.ts';", 'src/renderer/lib is not a known room'],
     [
       'demo-exchange/a.ts',

@@ -30,11 +30,11 @@ const table = {
 };
 
 /**
- * The rooms of the renderer that each room may import. '' stands for the files beside the folders.
+ * The rooms of the renderer that each room may import. '' stands for the files beside the folders. Only main.tsx imports app.
  * @type {Record<string, readonly string[]>}
  */
 const rooms = {
-  '': ['app', 'features', 'domain', 'ui', 'platform', 'text'],
+  '': ['app', 'ui', 'platform', 'text'],
   app: ['features', 'domain', 'ui', 'platform', 'text'],
   features: ['domain', 'ui', 'platform', 'text'],
   domain: ['ui', 'platform', 'text'],
