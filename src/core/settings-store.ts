@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/contract/settings.ts';
+import { withChange } from '../shared/settings.ts';
 import { isObject, JsonFormat } from './json-format.ts';
 import { type FileErrorHandler, StateFile } from './state-file.ts';
 
@@ -58,17 +59,11 @@ export class SettingsStore {
   }
 
   /**
-   * Replaces the given settings, and the given entries of `tables` and `filters`. They apply immediately, and for this session even if the
+   * Replaces the given settings, and the given parts of settings in parts. They apply immediately, and for this session even if the
    * file cannot be written. Resolves with the current settings when the file is written. Rejects with `storage-failed`.
    */
   async change(change: Change): Promise<Settings> {
-    const { tables, filters, ...others } = this.current;
-    const settings = settingsSchema.parse({
-      ...others,
-      ...withoutUndefined(change),
-      tables: { ...tables, ...withoutUndefined(change.tables ?? {}) },
-      filters: { ...filters, ...withoutUndefined(change.filters ?? {}) },
-    });
+    const settings = settingsSchema.parse(withChange(this.current, change));
     const { members, isReduced } = changedMembers(this.#file.content, settings);
     this.#file.content = { members, settings };
     if (isReduced) this.#file.backUpOnce();
@@ -81,10 +76,6 @@ export class SettingsStore {
   close(): Promise<void> {
     return this.#file.settle();
   }
-}
-
-function withoutUndefined(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** Returns the members of the file for changed settings. `isReduced`: true if they lack anything that this program does not know. */

@@ -1,4 +1,4 @@
-/** Values of the settings, without the schemas, so that the page does not load zod for them. */
+/** Values and limits of the settings that other code uses, too. The settings are in settings.ts. */
 
 /** Screens with a table, in the order of the navigation. */
 export const screens = [
@@ -13,28 +13,14 @@ export const screens = [
 ] as const;
 export type Screen = (typeof screens)[number];
 
-export const themes = ['dark', 'light', 'system'] as const;
-export const priceColours = ['green-up', 'red-up', 'colour-blind'] as const;
-/** Row heights. */
-export const densities = ['comfortable', 'normal', 'compact'] as const;
-export type Density = (typeof densities)[number];
 /** Separators between groups of three digits. The decimal point is always ".". */
 export const numberGroupings = ['comma', 'space', 'none'] as const;
 export type NumberGrouping = (typeof numberGroupings)[number];
 /** The space is narrow and non-breaking, so that a number stays on one line. */
 export const numberSeparators: Readonly<Record<NumberGrouping, string>> = { comma: ',', space: '\u202F', none: '' };
-/** `short`: money with two decimal places, large numbers abbreviated. `exact`: every figure with all its digits. */
-export const figureChoices = ['short', 'exact'] as const;
-/** Prices such as 0.00000491. `counted`: 0.0₅491. */
-export const tinyPriceChoices = ['full', 'counted'] as const;
-/** Strength of the tint with which a price flashes when it changes. */
-export const flashStrengths = ['off', 'subtle', 'strong'] as const;
 /** `system`: the first of the system's languages that Orderglass has. */
 export const languageChoices = ['system', 'en', 'zh'] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
-export const marginModeChoices = ['all', 'isolated', 'cross'] as const;
-/** Accounts whose open plans are shown: the selected one or all. */
-export const planAccountChoices = ['this', 'all'] as const;
 /** Longest name of a view or a watchlist, in characters. */
 export const maxNameLength = 60;
 /** Maximum number of stored choices in the command palette. */

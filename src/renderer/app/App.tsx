@@ -1,7 +1,6 @@
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Activity } from '../../shared/contract/alerts.ts';
-import type { Settings } from '../../shared/contract/settings.ts';
 import { useAccounts } from '../domain/accounts/accounts.ts';
 import { FailureNotice } from '../domain/accounts/FailureNotice.tsx';
 import { addressOfActivity } from '../domain/alerts/chosen-activity.ts';
@@ -9,7 +8,7 @@ import { useSystemNotifications } from '../features/alerts/use-system-notificati
 import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { failureOf } from '../platform/client.ts';
 import { GoTo, type Place } from '../platform/navigation/go-to.ts';
-import { useChangeSettings, useSettingsQuery } from '../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings, useSetting, useSettingsQuery } from '../platform/settings/settings.ts';
 import { receiveEvents } from './events.ts';
 import { Age } from './Header.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
@@ -22,7 +21,6 @@ import './shell.css';
 export function App() {
   const settings = useSettingsQuery();
   const accounts = useAccounts();
-  useTheme(settings.data);
 
   useEffect(receiveEvents, []);
 
@@ -34,17 +32,42 @@ export function App() {
       void accounts.refetch();
     };
     return (
-      <LanguageProvider key="failure" language={settings.data?.language ?? 'system'} settings={undefined}>
-        <main className="start">
-          <FailureNotice failure={failure} form="panel" onRetry={retry} />
-        </main>
-      </LanguageProvider>
+      <>
+        {settings.data && <Theme />}
+        <LanguageProvider
+          key="failure"
+          language={settings.data ? currentSettings().language : 'system'}
+          settings={undefined}
+        >
+          <main className="start">
+            <FailureNotice failure={failure} form="panel" onRetry={retry} />
+          </main>
+        </LanguageProvider>
+      </>
     );
   }
-  if (!settings.data || !accounts.data) return null;
+  if (!settings.data) return null;
   return (
-    <LanguageProvider key="shell" language={settings.data.language} settings={settings.data}>
-      <NamedShell />
+    <>
+      <Theme />
+      {accounts.data && (
+        <InOwnForm>
+          <NamedShell />
+        </InOwnForm>
+      )}
+    </>
+  );
+}
+
+/** Shows its children in the language and with the figures that the user has chosen. */
+function InOwnForm({ children }: { children: ReactNode }) {
+  const language = useSetting('language');
+  const numberGrouping = useSetting('numberGrouping');
+  const figures = useSetting('figures');
+  const tinyPrices = useSetting('tinyPrices');
+  return (
+    <LanguageProvider key="shell" language={language} settings={{ numberGrouping, figures, tinyPrices }}>
+      {children}
     </LanguageProvider>
   );
 }
@@ -78,13 +101,12 @@ function showInMainPage(activity: Activity | null): void {
 const prefersLight = window.matchMedia('(prefers-color-scheme: light)');
 
 /** Sets theme, price colors, flashes and density as attributes of the document, for the style sheets. */
-function useTheme(settings: Settings | undefined): void {
-  const theme = settings?.theme;
-  const priceColours = settings?.priceColours;
-  const density = settings?.density;
-  const flashes = settings?.flashes;
+function Theme(): null {
+  const theme = useSetting('theme');
+  const priceColours = useSetting('priceColours');
+  const density = useSetting('density');
+  const flashes = useSetting('flashes');
   useEffect(() => {
-    if (!theme || !priceColours || !density || !flashes) return;
     const apply = (): void => {
       const light = theme === 'light' || (theme === 'system' && prefersLight.matches);
       document.documentElement.dataset.theme = light ? 'light' : 'dark';
@@ -96,4 +118,5 @@ function useTheme(settings: Settings | undefined): void {
     prefersLight.addEventListener('change', apply);
     return () => prefersLight.removeEventListener('change', apply);
   }, [theme, priceColours, density, flashes]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { FlaskConical, X } from 'lucide-react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { openDialog, screenFocus } from '../platform/dialogs.ts';
-import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { useText } from '../text/use-text.ts';
 
 interface DemoStripProps {
@@ -12,7 +12,7 @@ interface DemoStripProps {
 /** Explains the demo account until the user has an own account, or dismisses the strip for good. */
 export function DemoStrip({ accounts, account }: DemoStripProps) {
   const { demoStrip: words } = useText();
-  const { isDemoStripDismissed } = useSettings();
+  const isDemoStripDismissed = useSetting('isDemoStripDismissed');
   const change = useChangeSettings();
   if (isDemoStripDismissed || account.kind !== 'demo' || accounts.some(({ kind }) => kind === 'live')) return null;
   return (

@@ -7,7 +7,7 @@ import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import type { SinceStripProps } from '../features/since/SinceStrip.tsx';
 import { dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
-import { settingsReplaced, useChangeSettings, useSettings } from '../platform/settings/settings.ts';
+import { settingsReplaced, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { useText } from '../text/use-text.ts';
 import { AccountBanner, FileBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
@@ -33,10 +33,11 @@ const SinceStrip = onDemand<SinceStripProps>(
 );
 
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
-  const settings = useSettings();
+  const screen = useSetting('screen');
+  const chosen = useSetting('account');
   const changeSettings = useChangeSettings();
   const replaced = useSelector(settingsReplaced);
-  const account = accounts.find((each) => each.id === settings.account) ?? accounts[0];
+  const account = accounts.find((each) => each.id === chosen) ?? accounts[0];
   if (!account) throw new Error('There is no account, not even the demo account.');
   useKeys();
   useReconnect();
@@ -47,22 +48,22 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   useMainPage();
   const absence = useAbsence(account.id);
   const places = usePlaceHistory(accounts, account);
-  useClearPendingRow(account.id, settings.screen);
+  useClearPendingRow(account.id, screen);
 
-  const { Screen } = screenEntries[settings.screen];
+  const { Screen } = screenEntries[screen];
   const choose = (id: string): void => changeSettings({ account: id });
   const manage = (): void => openDialog('accounts');
   return (
     <div className="shell">
       <SkipLink />
       <Header places={places} accounts={accounts} account={account} onChoose={choose} onManage={manage} />
-      <Navigation current={settings.screen} onChoose={(screen) => changeSettings({ screen })} />
+      <Navigation current={screen} onChoose={(next) => changeSettings({ screen: next })} />
       <main id="main" className="main" tabIndex={-1}>
         <FileBanner />
         <DemoStrip accounts={accounts} account={account} />
         <AccountBanner account={account} onManage={manage} />
         {absence && <SinceStrip account={account.id} absence={absence} />}
-        <Screen key={`${settings.screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
+        <Screen key={`${screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
       </main>
       <Dialogs accounts={accounts} account={account} onChoose={choose} />
       <ActivityNotice />

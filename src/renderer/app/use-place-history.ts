@@ -4,7 +4,7 @@ import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { type ArchiveList, archiveLists, type ResultList, resultLists } from '../../shared/trades.ts';
 import { useCommands } from '../platform/commands.ts';
 import { dialog } from '../platform/dialogs.ts';
-import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { type Place, PlaceHistory } from './place-history.ts';
 import { visit } from './places.ts';
 
@@ -22,7 +22,9 @@ const forwardButton = 4;
 
 /** Records the places that the user visits, and returns to them with keys, mouse buttons and the browser's own buttons. */
 export function usePlaceHistory(accounts: readonly AccountSummary[], account: AccountSummary): PlaceHistory {
-  const { screen, filters, resultsOf } = useSettings();
+  const screen = useSetting('screen');
+  const filters = useSetting('filters');
+  const resultsOf = useSetting('resultsOf');
   const change = useChangeSettings();
   const list = listOf(screen, resultsOf);
   const filter = list === null ? null : (filters[list] ?? everything);

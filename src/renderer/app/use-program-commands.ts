@@ -2,28 +2,28 @@ import { useEffect } from 'react';
 import { type Screen, screens } from '../../shared/choices.ts';
 import { type CommandName, commandNames, commands, showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { ChoiceName } from '../../shared/settings.ts';
 import { isPressed } from '../../shared/shortcut.ts';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
 import { isMac, pressCommand, runCommand, useCommands } from '../platform/commands.ts';
 import { closeDialog, dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
 import { showNotice } from '../platform/notice.ts';
-import { nextValue, type SettingName } from '../platform/settings/setting-choices.ts';
-import { useChangeSettings, useSettings } from '../platform/settings/settings.ts';
+import { nextValue } from '../platform/settings/setting-choices.ts';
+import { useChangeSettings } from '../platform/settings/settings.ts';
 import { type Text, useText } from '../text/use-text.ts';
 
 /** Registers the commands that belong to no screen. */
 export function useProgramCommands(accounts: readonly AccountSummary[], account: AccountSummary): void {
   const text = useText();
-  const settings = useSettings();
   const change = useChangeSettings();
 
   const choose = (step: 1 | -1) => (): void => {
     const next = accounts.at((accounts.indexOf(account) + step) % accounts.length);
     if (next) change({ account: next.id });
   };
-  const next = (name: SettingName) => (): void => {
-    const { notice, change: next } = nextValue(name, settings, text);
+  const next = (name: ChoiceName) => (): void => {
+    const { notice, change: next } = nextValue(name, text);
     change(next);
     showNotice(notice);
   };
@@ -31,7 +31,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     // The effective theme, because the setting may follow the system.
     const theme = document.documentElement.dataset.theme === 'light' ? 'dark' : 'light';
     change({ theme });
-    showNotice(text.labelled(text.settings.theme, text.settings.themes[theme]));
+    showNotice(text.labelled(text.settings.names.theme, text.settings.values.theme[theme]));
   };
 
   const show = (screen: Screen) => (): void => {

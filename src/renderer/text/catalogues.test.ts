@@ -19,7 +19,7 @@ const sameEverywhere = [
   'accounts.publicHost',
   'timeZone.choices.utc',
   'timeZone.shown',
-  'settings.languages.en',
+  'settings.values.language.en',
 ];
 
 /** Functions that take something else than numbers and names. */
@@ -129,7 +129,7 @@ it('leaves nothing in English', () => {
 });
 
 it('leaves nothing in Chinese', () => {
-  const isForeign = (said: string, path: string) => han.test(said) && path !== 'settings.languages.zh';
+  const isForeign = (said: string, path: string) => han.test(said) && path !== 'settings.values.language.zh';
   expect(offending(english, (said, path) => isForeign(said, path) && !isSynonym(path))).toEqual([]);
 });
 

@@ -2,29 +2,20 @@ import { z } from 'zod';
 import {
   type Bounds,
   defaultPinning,
-  densities,
-  figureChoices,
-  flashStrengths,
-  languageChoices,
   liveForBounds,
-  marginModeChoices,
   maxNameLength,
   maxRecentChoices,
   maxSortColumns,
   maxViews,
   maxWatchlists,
-  numberGroupings,
-  planAccountChoices,
-  priceColours,
   refreshBounds,
   screens,
-  themes,
   tickerViews,
-  tinyPriceChoices,
 } from '../choices.ts';
 import { historyLists } from '../history.ts';
-import { type AlertKind, alertKinds, type LiveList, tickerMarkets } from '../market.ts';
-import { type ArchiveList, resultLists } from '../trades.ts';
+import { alertKinds, type LiveList, tickerMarkets } from '../market.ts';
+import { describe, type PlainSettingName, type PlainValue, type SettingName, settingNames } from '../settings.ts';
+import type { ArchiveList } from '../trades.ts';
 import type { Channel } from './channel.ts';
 import { historyFilterSchema } from './history.ts';
 import { tradeFilterSchema } from './trades.ts';
@@ -55,8 +46,6 @@ const tableLayoutSchema = z.strictObject({
   sorting: sortingSchema.default([]),
 });
 
-const tablesSchema = z.partialRecord(z.enum(screens), tableLayoutSchema);
-
 const viewName = z.string().trim().min(1).max(maxNameLength);
 /** A named filter and sort of a list. */
 const savedViewSchema = z.discriminatedUnion('list', [
@@ -75,26 +64,9 @@ const listFilters = {
   'plan-history': historyFilterSchema.optional(),
   trades: tradeFilterSchema.optional(),
 } satisfies Record<ArchiveList, z.ZodType>;
-const filtersSchema = z.strictObject(listFilters);
-const recentChoicesSchema = z.array(z.string().min(1).max(200)).max(maxRecentChoices);
-/** `local`: the current zone of the computer. */
-const zoneChoiceSchema = z.union([z.literal('local'), timeZoneSchema]);
 
 const seconds = ([min, max]: Bounds) => z.number().int().min(min).max(max);
-const refreshRates = {
-  'futures-tickers': seconds(refreshBounds['futures-tickers']),
-  'spot-tickers': seconds(refreshBounds['spot-tickers']),
-  'open-plans': seconds(refreshBounds['open-plans']),
-  alerts: seconds(refreshBounds.alerts),
-} satisfies Record<LiveList | 'alerts', z.ZodType<number>>;
-const defaultRefreshRates = { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 15 };
-const liveFor = seconds(liveForBounds);
-const defaultLiveFor = 15;
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-/** From and to in the chosen time zone, such as "22:00" and "07:00". Equal times mean no quiet hours. */
-const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable();
-/** Kinds of alerts that show system notifications. */
-const notify = z.record(z.enum(alertKinds), z.boolean());
 
 /** In the exchange's form, unchecked. */
 const tickerSymbol = z.string().min(1).max(300);
@@ -125,114 +97,68 @@ const watchSchema = z.strictObject({
 /** Tickers in the watch window. */
 export type WatchChoice = z.output<typeof watchSchema>;
 
+/** The schemas of a setting: for a stored value, of which an invalid or missing one becomes the default, and for a change. */
+interface Entry {
+  readonly stored: z.ZodType;
+  readonly change: z.ZodType;
+}
+
+/** The settings whose schema does not follow from the table. */
+const dataEntries = {
+  /** `local`: the current zone of the computer. */
+  timeZone: withDefault(z.union([z.literal('local'), timeZoneSchema]), 'local'),
+  refreshRates: inMembers(
+    {
+      'futures-tickers': seconds(refreshBounds['futures-tickers']),
+      'spot-tickers': seconds(refreshBounds['spot-tickers']),
+      'open-plans': seconds(refreshBounds['open-plans']),
+      alerts: seconds(refreshBounds.alerts),
+    } satisfies Record<LiveList | 'alerts', z.ZodType<number>>,
+    { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 15 },
+  ),
+  liveFor: withDefault(seconds(liveForBounds), 15),
+  notify: inMembers(forEach(alertKinds, z.boolean()), forEach(alertKinds, true)),
+  /** From and to in the chosen time zone, such as "22:00" and "07:00". Equal times mean no quiet hours. */
+  quietHours: withDefault(z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(), null),
+  planLadder: withDefault(z.boolean().nullable(), null),
+  tables: inParts(forEach(screens, tableLayoutSchema.optional())),
+  filters: inParts(listFilters),
+  views: listOf(savedViewSchema, maxViews),
+  marketDesks: inMembers(forEach(tickerMarkets, tickerViewSchema), forEach(tickerMarkets, defaultTickerView)),
+  watchlists: listOf(watchlistSchema, maxWatchlists),
+  watch: withDefault(watchSchema, { market: 'futures', shown: 'busiest' }),
+  account: withDefault(z.string().min(1).max(100), 'demo'),
+  recentChoices: withDefault(z.array(z.string().min(1).max(200)).max(maxRecentChoices), []),
+} satisfies Record<Exclude<SettingName, PlainSettingName>, Entry>;
+
+type Data = typeof dataEntries;
+type Schema<Name extends SettingName, Use extends keyof Entry> = Name extends keyof Data
+  ? Data[Name][Use]
+  : Name extends PlainSettingName
+    ? z.ZodType<PlainValue<Name>, PlainValue<Name>>
+    : never;
+
+function entryOf(name: SettingName): Entry {
+  const { values, default: first } = describe(name);
+  if (values !== undefined) return withDefault(z.enum(values), String(first));
+  return first === undefined ? dataEntries[name as keyof Data] : withDefault(z.boolean(), first === true);
+}
+
 /** A missing or invalid setting gets its default. It does not affect the other settings. */
-export const settingsSchema = z.object({
-  theme: z.enum(themes).catch('dark'),
-  priceColours: z.enum(priceColours).catch('green-up'),
-  density: z.enum(densities).catch('normal'),
-  language: z.enum(languageChoices).catch('system'),
-  numberGrouping: z.enum(numberGroupings).catch('comma'),
-  figures: z.enum(figureChoices).catch('short'),
-  tinyPrices: z.enum(tinyPriceChoices).catch('full'),
-  flashes: z.enum(flashStrengths).catch('subtle'),
-  account: z.string().min(1).max(100).catch('demo'),
-  screen: z.enum(screens).catch('open-plans'),
-  /** True once the user has dismissed the strip that explains the demo account. */
-  isDemoStripDismissed: z.boolean().catch(false),
-  marginMode: z.enum(marginModeChoices).catch('all'),
-  planAccounts: z.enum(planAccountChoices).catch('this'),
-  /** True if the price ladder stands beside the open plans; `null`: if the window is wide enough. */
-  planLadder: z.boolean().nullable().catch(null),
-  /** True if the open positions are listed above the open plans. */
-  planPositions: z.boolean().catch(true),
-  /** The list whose results are shown. */
-  resultsOf: z.enum(resultLists).catch('order-history'),
-  timeZone: zoneChoiceSchema.catch('local'),
-  tables: z.preprocess(onlyValid(Object.fromEntries(screens.map((name) => [name, tableLayoutSchema]))), tablesSchema),
-  /** Last filter of each list. */
-  filters: z.preprocess(onlyValid(listFilters), filtersSchema),
-  views: z.preprocess(
-    (views) => (Array.isArray(views) ? views.filter((view) => savedViewSchema.safeParse(view).success) : []),
-    z.array(savedViewSchema),
-  ),
-  /** Last choices in the command palette, newest first. A choice that was made again occurs again, so that its uses can be counted. */
-  recentChoices: recentChoicesSchema.catch([]),
-  marketDesks: z.preprocess(
-    orEmpty,
-    z.object({ futures: tickerViewSchema.catch(defaultTickerView), spot: tickerViewSchema.catch(defaultTickerView) }),
-  ),
-  watchlists: z.preprocess(
-    (lists) => (Array.isArray(lists) ? lists.filter((list) => watchlistSchema.safeParse(list).success) : []),
-    z.array(watchlistSchema),
-  ),
-  watch: watchSchema.catch({ market: 'futures', shown: 'busiest' }),
-  refreshRates: z.preprocess(
-    orEmpty,
-    z.object({
-      'futures-tickers': refreshRates['futures-tickers'].catch(defaultRefreshRates['futures-tickers']),
-      'spot-tickers': refreshRates['spot-tickers'].catch(defaultRefreshRates['spot-tickers']),
-      'open-plans': refreshRates['open-plans'].catch(defaultRefreshRates['open-plans']),
-      alerts: refreshRates.alerts.catch(defaultRefreshRates.alerts),
-    }),
-  ),
-  liveFor: liveFor.catch(defaultLiveFor),
-  quietHours: quietHours.catch(null),
-  notify: z.preprocess(
-    orEmpty,
-    z.object({
-      'plan-near': z.boolean().catch(true),
-      'plan-left': z.boolean().catch(true),
-      'plan-orphaned': z.boolean().catch(true),
-      price: z.boolean().catch(true),
-      change: z.boolean().catch(true),
-      stale: z.boolean().catch(true),
-      'account-silent': z.boolean().catch(true),
-    }) satisfies z.ZodType<Record<AlertKind, boolean>>,
-  ),
-  /** True if notifications play a sound. */
-  sound: z.boolean().catch(false),
-  /** True if the program may look for updates, which contacts another server than the exchange's. */
-  updates: z.boolean().catch(false),
-});
-
-export type TableLayout = z.output<typeof tableLayoutSchema>;
+export const settingsSchema = z.object(
+  Object.fromEntries(settingNames.map((name) => [name, entryOf(name).stored])) as {
+    [Name in SettingName]: Schema<Name, 'stored'>;
+  },
+);
 export type Settings = z.output<typeof settingsSchema>;
+export type TableLayout = z.output<typeof tableLayoutSchema>;
 
-/** Replaces the given top-level settings and keeps the others. */
-export const settingsChangeSchema = z.strictObject({
-  theme: z.enum(themes).optional(),
-  priceColours: z.enum(priceColours).optional(),
-  density: z.enum(densities).optional(),
-  language: z.enum(languageChoices).optional(),
-  numberGrouping: z.enum(numberGroupings).optional(),
-  figures: z.enum(figureChoices).optional(),
-  tinyPrices: z.enum(tinyPriceChoices).optional(),
-  flashes: z.enum(flashStrengths).optional(),
-  account: z.string().min(1).max(100).optional(),
-  screen: z.enum(screens).optional(),
-  isDemoStripDismissed: z.boolean().optional(),
-  marginMode: z.enum(marginModeChoices).optional(),
-  planAccounts: z.enum(planAccountChoices).optional(),
-  planLadder: z.boolean().nullable().optional(),
-  planPositions: z.boolean().optional(),
-  resultsOf: z.enum(resultLists).optional(),
-  /** Replaces the layouts of the given tables only. */
-  tables: tablesSchema.optional(),
-  timeZone: zoneChoiceSchema.optional(),
-  /** Replaces the filters of the given lists only. */
-  filters: filtersSchema.optional(),
-  views: z.array(savedViewSchema).max(maxViews).optional(),
-  recentChoices: recentChoicesSchema.optional(),
-  marketDesks: z.strictObject({ futures: tickerViewSchema, spot: tickerViewSchema }).optional(),
-  watchlists: z.array(watchlistSchema).max(maxWatchlists).optional(),
-  watch: watchSchema.optional(),
-  refreshRates: z.strictObject(refreshRates).optional(),
-  liveFor: liveFor.optional(),
-  quietHours: quietHours.optional(),
-  notify: notify.optional(),
-  sound: z.boolean().optional(),
-  updates: z.boolean().optional(),
-});
+/** Replaces the given settings, and of settings in parts the given parts, and keeps the others. */
+export const settingsChangeSchema = z.strictObject(
+  Object.fromEntries(settingNames.map((name) => [name, entryOf(name).change.optional()])) as {
+    [Name in SettingName]: z.ZodOptional<Schema<Name, 'change'>>;
+  },
+);
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
 
 export const settingsChannels = {
@@ -242,16 +168,43 @@ export const settingsChannels = {
 
 export const settingsEvents = { settingsChanged: settingsSchema };
 
-function orEmpty(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? value : {};
+function withDefault<Schema extends z.ZodType>(schema: Schema, value: z.core.util.NoUndefined<z.output<Schema>>) {
+  return { stored: schema.catch(value), change: schema };
 }
 
-/** Returns a function that drops unknown names and invalid values from an object. */
-function onlyValid(schemas: Record<string, z.ZodType>) {
-  const known = new Map(Object.entries(schemas));
-  return (parts: unknown): unknown => {
-    if (typeof parts !== 'object' || parts === null) return {};
-    const entries = Object.entries(parts);
-    return Object.fromEntries(entries.filter(([name, value]) => known.get(name)?.safeParse(value).success));
-  };
+/** An object whose members have defaults of their own. A change replaces all of them. */
+function inMembers<Shape extends Record<string, z.ZodType>>(
+  shape: Shape,
+  defaults: { readonly [Name in keyof Shape]: z.output<Shape[Name]> },
+) {
+  const members = Object.entries(shape).map(([name, schema]) => [name, schema.catch(defaults[name])]);
+  const stored = Object.fromEntries(members) as { [Name in keyof Shape]: z.ZodCatch<Shape[Name]> };
+  return { stored: z.preprocess(orEmpty, z.object(stored)), change: z.strictObject(shape) };
+}
+
+/** An object of optional parts. Unknown and invalid parts that are stored are left out. */
+function inParts<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  const parts = z.strictObject(shape);
+  const onlyValid = (value: unknown): unknown =>
+    Object.fromEntries(
+      Object.entries(orEmpty(value)).filter(
+        ([name, part]) => Object.hasOwn(shape, name) && shape[name]?.safeParse(part).success,
+      ),
+    );
+  return { stored: z.preprocess(onlyValid, parts), change: parts };
+}
+
+/** A list. Invalid items that are stored are left out. */
+function listOf<Item extends z.ZodType>(item: Item, most: number) {
+  const onlyValid = (value: unknown): unknown =>
+    Array.isArray(value) ? value.filter((each) => item.safeParse(each).success) : [];
+  return { stored: z.preprocess(onlyValid, z.array(item)), change: z.array(item).max(most) };
+}
+
+function forEach<const Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
+}
+
+function orEmpty(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
 import { openDialog } from '../../platform/dialogs.ts';
-import { useSettings } from '../../platform/settings/settings.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureText, needsNewKeys } from '../../ui/text/failures.ts';
@@ -49,7 +49,7 @@ export function FailureNotice({ failure, form, showing, onRetry }: FailureNotice
 /** Counts down to the next retry, which a pause of the whole key delays. Without a connection, retries follow each other too fast to count. */
 function RetryTime({ failure, retryAt }: { failure: Failure; retryAt: number }) {
   const text = useText();
-  const { account } = useSettings();
+  const account = useSetting('account');
   const pausedUntil = useConnection(account)?.pausedUntil ?? 0;
   const at = failure.code === 'throttled' ? Math.max(retryAt, pausedUntil) : retryAt;
   const seconds = Math.ceil((at - useNow(500)) / 1000);
@@ -66,7 +66,7 @@ function RetryTime({ failure, retryAt }: { failure: Failure; retryAt: number }) 
 /** Opens the keys of the selected account. The demo account has none. */
 function ReplaceKeys() {
   const text = useText();
-  const { account } = useSettings();
+  const account = useSetting('account');
   const accounts = useAccounts().data;
   if (accounts?.find(({ id }) => id === account)?.kind !== 'live') return null;
   return (

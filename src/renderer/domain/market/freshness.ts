@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ageOf } from '../../../shared/clock.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
-import { useSettings } from '../../platform/settings/settings.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
 
 export interface Freshness {
   /** Time of the data on the screen; `null` before the first response. */
@@ -54,7 +54,7 @@ const checkIntervalMs = 500;
 
 /** Milliseconds for which data counts as live. */
 export function useLiveFor(): number {
-  return useSettings().liveFor * 1000;
+  return useSetting('liveFor') * 1000;
 }
 
 /** True for each item that is younger than the live time and whose latest request did not fail. */

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import type { TickerViewSettings, Watchlist } from '../../../shared/contract/settings.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 
 /** The view settings of a market's tickers, and the function that changes some of them. */
 export function useTickerView(
   market: TickerMarket,
 ): [TickerViewSettings, (change: Partial<TickerViewSettings>) => void] {
-  const { marketDesks: views } = useSettings();
+  const views = useSetting('marketDesks');
   const changeSettings = useChangeSettings();
   const change = useCallback(
     (changed: Partial<TickerViewSettings>) =>
@@ -19,7 +19,7 @@ export function useTickerView(
 
 /** The watchlists of a market, those of all markets, and the function that replaces all of them. */
 export function useWatchlists(market: TickerMarket) {
-  const { watchlists } = useSettings();
+  const watchlists = useSetting('watchlists');
   const changeSettings = useChangeSettings();
   const own = useMemo(() => watchlists.filter((list) => list.market === market), [watchlists, market]);
   const change = useCallback((next: Watchlist[]) => changeSettings({ watchlists: next }), [changeSettings]);

@@ -8,7 +8,7 @@ import { inBrowser } from '../../platform/bridge.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useHostEvent } from '../../platform/host-events.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
-import { useSettings } from '../../platform/settings/settings.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
 import { placeOf } from './activity-place.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
@@ -25,7 +25,7 @@ interface SystemNotifications {
  */
 export function useSystemNotifications({ isNotifier, show }: SystemNotifications): void {
   const { wordsOfAll } = useActivityWords();
-  const { sound } = useSettings();
+  const sound = useSetting('sound');
   const latestShow = useRef(show);
   useEffect(() => {
     latestShow.current = show;

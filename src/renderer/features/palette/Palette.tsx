@@ -9,7 +9,7 @@ import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import { openNewAlert, saveAlert } from '../../domain/alerts/alerts.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
 import { failureSentences } from '../../ui/text/failures.ts';
@@ -66,7 +66,7 @@ function PaletteList({ accounts, account }: PaletteProps) {
   const text = useText();
   const words = text.palette;
   const [query, setQuery] = useState('');
-  const { recentChoices } = useSettings();
+  const recentChoices = useSetting('recentChoices');
   const change = useChangeSettings();
   const entries = useEntries(accounts, account);
   const searching = query.trim() !== '';
@@ -212,7 +212,7 @@ function groupsOf(entries: readonly PaletteEntry[], recentChoices: readonly stri
 /** The entries for a query such as "alert btc 95000", which create an alert of the account. */
 function useAlertEntries(query: string, account: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
   const text = useText();
-  const { recentChoices } = useSettings();
+  const recentChoices = useSetting('recentChoices');
   return useMemo(() => {
     const create = async (condition: AlertCondition, words: string): Promise<void> => {
       const saved = await saveAlert({ account, condition, paused: false });

@@ -11,12 +11,13 @@ import {
 } from '../../../shared/commands.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
+import { choiceNames } from '../../../shared/settings.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
 import { useSymbols } from '../../domain/market/symbol-rules.ts';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { availableCommands, runCommand } from '../../platform/commands.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
-import { settingChoices } from '../../platform/settings/setting-choices.ts';
+import { settingChoice } from '../../platform/settings/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { Findable } from './search.ts';
@@ -89,11 +90,12 @@ function commandEntry(kind: EntryKind, name: CommandName, text: Text): PaletteEn
 }
 
 function settingEntries(settings: Settings, text: Text, change: Change): PaletteEntry[] {
-  return settingChoices(settings, text).flatMap(({ name, word, values }) =>
-    values.map((value) => ({
+  return choiceNames.flatMap((name) => {
+    const { word, values } = settingChoice(name, text);
+    return values.map((value) => ({
       ...named('setting', `${name} ${value.value}`, text.labelled(word, value.word), text),
-      current: value.current,
+      current: value.value === settings[name],
       run: () => change(value.change),
-    })),
-  );
+    }));
+  });
 }

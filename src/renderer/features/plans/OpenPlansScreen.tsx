@@ -8,7 +8,7 @@ import { useCommand } from '../../platform/commands.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { usePendingRow } from '../../platform/navigation/pending.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { useSettings } from '../../platform/settings/settings.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { idsFilter } from '../../ui/filter/list-filter.ts';
 import { PlansByDay } from './PlansByDay.tsx';
@@ -22,7 +22,7 @@ import './plans.css';
 /** The open plan orders, as a list with the distance to their trigger, or by the days on which they waited. */
 export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const text = useText();
-  const { marginMode } = useSettings();
+  const marginMode = useSetting('marginMode');
   const goTo = useGoTo();
   const [isByDay, setByDay] = useState(false);
   const view = usePlansView(account);

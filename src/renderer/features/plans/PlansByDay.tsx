@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { marginModeChoices } from '../../../shared/choices.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { PlansOfDay, WaitingPlan, WatchSpan } from '../../../shared/contract/plans.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 import { addDays, dayNumber, dayOf } from '../../../shared/days.ts';
 import { withoutZero } from '../../../shared/decimal.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
@@ -25,7 +25,7 @@ interface PlansByDayProps {
   account: string;
   /** `null` for all. */
   symbol: string | null;
-  marginMode: (typeof marginModeChoices)[number];
+  marginMode: Settings['marginMode'];
   rulesOf: (of: { account: string; symbol: string }) => SymbolRules | undefined;
   /** Shows what became of a plan order. */
   onShow: (waiting: WaitingPlan) => void;

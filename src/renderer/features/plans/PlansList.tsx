@@ -10,7 +10,7 @@ import { NoteItem } from '../../domain/notes/NoteItem.tsx';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
 import { remarkText } from '../../domain/plans/positions/position-words.ts';
-import { useSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
@@ -42,7 +42,7 @@ interface PlansListProps {
 export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, onRefresh }: PlansListProps) {
   const text = useText();
   const zone = useTimeZone();
-  const { marginMode } = useSettings();
+  const marginMode = useSetting('marginMode');
   const { accounts, ids, parts, rows: all, shown, isOfAll, isLive, symbol, columns, table, filter } = view;
   const { openRow, setOpenRow, rulesOf } = view;
   const { sorting } = table.state;

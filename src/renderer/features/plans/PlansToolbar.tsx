@@ -1,9 +1,9 @@
 import { CalendarDays, ChartNoAxesGantt } from 'lucide-react';
 import { useRef } from 'react';
-import { marginModeChoices, planAccountChoices } from '../../../shared/choices.ts';
+import { settingTable } from '../../../shared/settings.ts';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { useCommand } from '../../platform/commands.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
@@ -25,14 +25,15 @@ interface PlansToolbarProps {
 /** What the user chooses for the open plan orders, as a list or by day. */
 export function PlansToolbar({ account, view, isByDay, onByDay, ladder, onRefresh }: PlansToolbarProps) {
   const text = useText();
-  const { marginMode, planAccounts } = useSettings();
+  const marginMode = useSetting('marginMode');
+  const planAccounts = useSetting('planAccounts');
   const change = useChangeSettings();
   return (
     <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
       <SymbolPicker account={account} symbols={view.symbols} value={view.symbol} onChange={view.setSymbol} />
       <Segmented
         label={text.toolbar.marginMode}
-        options={marginModeChoices.map((value) => ({ value, label: text.marginModes[value] }))}
+        options={settingTable.marginMode.values.map((value) => ({ value, label: text.marginModes[value] }))}
         value={marginMode}
         onChange={(value) => change({ marginMode: value })}
       />
@@ -40,7 +41,7 @@ export function PlansToolbar({ account, view, isByDay, onByDay, ladder, onRefres
       {view.hasSeveral && !isByDay && (
         <Segmented
           label={text.plans.whose}
-          options={planAccountChoices.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
+          options={settingTable.planAccounts.values.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
           value={planAccounts}
           onChange={(value) => change({ planAccounts: value })}
         />

@@ -12,7 +12,7 @@ import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { missingHistory } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
-import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
 import { percentText, priceText, quantityText, signTone } from '../../ui/text/figures.ts';
@@ -35,7 +35,7 @@ interface SteadySectionProps extends PositionsSectionProps {
 export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol, isHeld }: SteadySectionProps) {
   const text = useText();
   const zone = useTimeZone();
-  const { planPositions: isUnfolded } = useSettings();
+  const isUnfolded = useSetting('planPositions');
   const change = useChangeSettings();
   const body = useId();
   const words = text.openPositions;

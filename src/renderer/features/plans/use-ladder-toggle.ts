@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 
 /** Windows (CSS pixels) with room for the ladder beside the table, and beside open details as well. */
 const wide = window.matchMedia('(min-width: 1400px)');
@@ -12,7 +12,7 @@ export interface LadderToggle {
 
 /** Whether the price ladder is shown, and its switch. In a narrow window open details take its place. */
 export function useLadderToggle(hasDetails: boolean, closeDetails: () => void): LadderToggle {
-  const { planLadder } = useSettings();
+  const planLadder = useSetting('planLadder');
   const change = useChangeSettings();
   const isWide = useMatch(wide);
   const fitsDetails = useMatch(withDetails);

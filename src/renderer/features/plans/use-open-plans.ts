@@ -7,7 +7,7 @@ import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
 import { pendingSymbol } from '../../platform/navigation/pending.ts';
-import { useSettings } from '../../platform/settings/settings.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
 import { inOrder, movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
@@ -16,7 +16,7 @@ import { useStableSort } from '../../ui/table/use-stable-sort.ts';
 
 /** The accounts on the screen and their open plan orders. */
 export function useShownPlans(account: AccountSummary) {
-  const { planAccounts } = useSettings();
+  const planAccounts = useSetting('planAccounts');
   const all = useAccounts().data;
   const hasSeveral = all !== undefined && all.length > 1;
   const isOfAll = hasSeveral && planAccounts === 'all';

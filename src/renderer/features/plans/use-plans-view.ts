@@ -7,7 +7,7 @@ import { useNoteFilter } from '../../domain/notes/use-note-filter.ts';
 import { usePlanNotes } from '../../domain/plans/plan-notes.ts';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
-import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
@@ -19,7 +19,7 @@ import { useOpenPlan, usePlanSymbol, useShownPlans } from './use-open-plans.ts';
 export function usePlansView(account: AccountSummary) {
   const text = useText();
   const zone = useTimeZone();
-  const { marginMode } = useSettings();
+  const marginMode = useSetting('marginMode');
   const changeSettings = useChangeSettings();
   const [symbol, setSymbol] = usePlanSymbol();
   const plans = useShownPlans(account);

@@ -19,7 +19,7 @@ import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { type Place, useGoTo } from '../../platform/navigation/go-to.ts';
-import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { RadioMenu } from '../../ui/controls/RadioMenu.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
@@ -46,7 +46,7 @@ const leftResults = createAtom<{ query: string; top: number } | null>(null);
 
 /** Exact gross results of the orders, or of the trades, in one quote currency. */
 export function ResultsScreen({ account }: { account: AccountSummary }) {
-  const { resultsOf } = useSettings();
+  const resultsOf = useSetting('resultsOf');
   return resultsOf === 'trades' ? (
     <ResultsOf key="trades" basis={tradeResults} account={account} />
   ) : (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { type Bounds, liveForBounds, refreshBounds } from '../../../shared/choices.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 
 const rates = ['open-plans', 'futures-tickers', 'spot-tickers', 'alerts'] as const;
@@ -9,7 +9,8 @@ const rates = ['open-plans', 'futures-tickers', 'spot-tickers', 'alerts'] as con
 export function LiveSettings() {
   const text = useText();
   const words = text.settings.live;
-  const { refreshRates, liveFor } = useSettings();
+  const refreshRates = useSetting('refreshRates');
+  const liveFor = useSetting('liveFor');
   const change = useChangeSettings();
   return (
     <>

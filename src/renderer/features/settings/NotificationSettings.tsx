@@ -4,7 +4,7 @@ import { alertKinds } from '../../../shared/market.ts';
 import { utcOffset } from '../../../shared/time.ts';
 import { askForNotifications, notificationPermission, playTone } from '../../domain/alerts/notifications.ts';
 import { inBrowser } from '../../platform/bridge.ts';
-import { useChangeSettings, useSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
@@ -14,7 +14,8 @@ import { TimeOfDayField } from './TimeOfDayField.tsx';
 export function NotificationSettings() {
   const text = useText();
   const words = text.settings.notifications;
-  const { notify, sound } = useSettings();
+  const notify = useSetting('notify');
+  const sound = useSetting('sound');
   const change = useChangeSettings();
   return (
     <>
@@ -73,7 +74,7 @@ function QuietHoursSetting() {
   const words = text.settings.notifications;
   const zone = useTimeZone();
   const offset = utcOffset(useNow(minute), zone);
-  const { quietHours } = useSettings();
+  const quietHours = useSetting('quietHours');
   const change = useChangeSettings();
   const time = (end: 'from' | 'to') => (
     <TimeOfDayField

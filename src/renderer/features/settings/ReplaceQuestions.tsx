@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useCallback, useState } from 'react';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
+import { exportedNames, transferOf } from '../../../shared/settings.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { importNotes } from '../../domain/notes/note-files.ts';
 import { failureOf } from '../../platform/client.ts';
@@ -10,7 +11,6 @@ import { useText } from '../../text/use-text.ts';
 import { failureSentences } from '../../ui/text/failures.ts';
 import { ImportNotes } from './ImportNotes.tsx';
 import type { SettingsReading } from './read-settings-file.ts';
-import { type ExportedName, isReset } from './settings-file.ts';
 import { type ImportedFile, loadReader } from './transfer-settings.ts';
 
 interface ImportQuestionProps {
@@ -92,7 +92,7 @@ function Understood({ name, reading: { change, differs, leftOut, notes }, onClos
         {hasSettings && (
           <ul className="import-list">
             {differs.map((part) => (
-              <li key={part}>{words.parts[part]}</li>
+              <li key={part}>{words.names[part]}</li>
             ))}
           </ul>
         )}
@@ -157,12 +157,12 @@ function NamesOfFile({ names }: { names: readonly string[] }) {
   );
 }
 
-const parts = Object.keys(isReset) as ExportedName[];
-
 export function ResetQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
   const text = useText();
   const words = text.settings;
   const replace = useReplaceSettings();
+  const namesOf = (transfer: 'reset' | 'kept'): string[] =>
+    exportedNames.filter((name) => transferOf(name) === transfer).map((name) => words.names[name]);
   const reset = async (): Promise<void> => {
     const reader = await loadReader(text);
     if (reader) await replace(reader.resetChange(), words.resetDone);
@@ -176,11 +176,9 @@ export function ResetQuestion({ open, onClose }: { open: boolean; onClose: () =>
           <AlertDialog.Title className="dialog-title">{words.resetTitle}</AlertDialog.Title>
           <div className="import-body">
             <AlertDialog.Description className="dialog-text">{words.resetExplained}</AlertDialog.Description>
-            <PartsOfSettings names={parts.filter((part) => isReset[part]).map((part) => words.parts[part])} />
+            <PartsOfSettings names={namesOf('reset')} />
             <p className="dialog-text">{words.resetStays}</p>
-            <PartsOfSettings
-              names={[text.accounts.title, ...parts.filter((part) => !isReset[part]).map((part) => words.parts[part])]}
-            />
+            <PartsOfSettings names={[text.accounts.title, ...namesOf('kept')]} />
           </div>
           <footer className="dialog-footer">
             <AlertDialog.Close className="button">{words.cancel}</AlertDialog.Close>

@@ -4,6 +4,7 @@ import { Copy, Download, RotateCcw, Upload } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { numberGroupings, numberSeparators } from '../../../shared/choices.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
+import { type ChoiceName, choiceNames, settingTable } from '../../../shared/settings.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useAbout } from '../../platform/about.ts';
 import { client } from '../../platform/client.ts';
@@ -11,8 +12,8 @@ import { useCommands } from '../../platform/commands.ts';
 import { copyText } from '../../platform/copy-text.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { type SettingName, settingChoices } from '../../platform/settings/setting-choices.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { settingChoice } from '../../platform/settings/setting-choices.ts';
+import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
@@ -30,7 +31,6 @@ type Question = { kind: 'reset' } | { kind: 'import'; file: ImportedFile } | nul
 export function SettingsDialog() {
   const text = useText();
   const words = text.settings;
-  const settings = useSettings();
   const open = useSelector(dialog) === 'settings';
   const [question, setQuestion] = useState<Question>(null);
   const accounts = useAccounts().data ?? [];
@@ -42,8 +42,8 @@ export function SettingsDialog() {
   };
   const commands = {
     'open-settings': () => openDialog('settings'),
-    'export-settings': () => void exportSettings(settings, withNotes ? accounts : [], text),
-    'import-settings': () => importSettings(settings, text, (file) => showQuestion({ kind: 'import', file })),
+    'export-settings': () => void exportSettings(currentSettings(), withNotes ? accounts : [], text),
+    'import-settings': () => importSettings(currentSettings(), text, (file) => showQuestion({ kind: 'import', file })),
     'reset-settings': () => showQuestion({ kind: 'reset' }),
     'copy-diagnostics': () => void copyDiagnostics(text),
   };
@@ -68,17 +68,10 @@ export function SettingsDialog() {
           </div>
           <div className="settings-body">
             <SettingsGroup title={words.appearance}>
-              <ChoiceSetting name="language" />
-              <ChoiceSetting name="theme" />
-              <ChoiceSetting name="density" />
-              <ChoiceSetting name="priceColours" />
-              <ChoiceSetting name="flashes" />
+              <ChoiceSettings group="appearance" />
             </SettingsGroup>
             <SettingsGroup title={words.numbers}>
-              <ChoiceSetting name="numberGrouping" />
-              <ChoiceSetting name="figures" />
-              <p className="form-hint">{words.figuresExplained}</p>
-              <ChoiceSetting name="tinyPrices" />
+              <ChoiceSettings group="numbers" />
               <TimeZoneSetting />
             </SettingsGroup>
             <SettingsGroup title={words.live.title}>
@@ -121,23 +114,31 @@ function SettingsGroup({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** A setting with a few named values. */
-function ChoiceSetting({ name }: { name: SettingName }) {
+/** The settings of a group that have a few named values. */
+function ChoiceSettings({ group }: { group: (typeof settingTable)[ChoiceName]['group'] }) {
+  const names = choiceNames.filter((name) => settingTable[name].group === group);
+  return names.map((name) => <ChoiceSetting key={name} name={name} />);
+}
+
+function ChoiceSetting({ name }: { name: ChoiceName }) {
   const text = useText();
   const change = useChangeSettings();
-  const choice = settingChoices(useSettings(), text).find((each) => each.name === name);
-  if (!choice) return null;
-  const { word, values } = choice;
+  const current = useSetting(name);
+  const { word, values } = settingChoice(name, text);
+  const hints: Partial<Record<ChoiceName, string>> = text.settings.hints;
   return (
-    <div className="setting">
-      <span>{word}</span>
-      <Segmented
-        label={word}
-        options={values.map((each) => ({ value: each.value, ...labelled(name, each) }))}
-        value={values.find(({ current }) => current)?.value ?? ''}
-        onChange={(next) => change(values.find(({ value }) => value === next)?.change ?? {})}
-      />
-    </div>
+    <>
+      <div className="setting">
+        <span>{word}</span>
+        <Segmented
+          label={word}
+          options={values.map((each) => ({ value: each.value, ...labelled(name, each) }))}
+          value={current}
+          onChange={(next) => change(values.find(({ value }) => value === next)?.change ?? {})}
+        />
+      </div>
+      {hints[name] && <p className="form-hint">{hints[name]}</p>}
+    </>
   );
 }
 
@@ -147,10 +148,7 @@ const sample = '1234.5';
  * Shows a number grouping by an example. Its accessible name comes first, because screen readers read the examples
  * alike.
  */
-function labelled(
-  name: SettingName,
-  { value, word }: { value: string; word: string },
-): { label: string; name: string } {
+function labelled(name: ChoiceName, { value, word }: { value: string; word: string }): { label: string; name: string } {
   const grouping = name === 'numberGrouping' ? numberGroupings.find((each) => each === value) : undefined;
   if (grouping === undefined) return { label: word, name: word };
   const label = formatDecimal(sample, { separator: numberSeparators[grouping] });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { localTimeZone } from '../../../shared/time.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
@@ -11,7 +11,7 @@ type Kind = (typeof kinds)[number];
 /** The time zone of all times: the computer's, UTC, or a zone by its name. */
 export function TimeZoneSetting() {
   const text = useText();
-  const { timeZone } = useSettings();
+  const timeZone = useSetting('timeZone');
   const change = useChangeSettings();
   const [searching, setSearching] = useState(false);
   const named = timeZone !== 'local' && timeZone !== 'UTC';

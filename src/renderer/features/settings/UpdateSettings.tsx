@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { UpdateStatus } from '../../../shared/contract/program.ts';
 import { client } from '../../platform/client.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { useUpdateStatus } from './updates.ts';
@@ -11,7 +11,7 @@ const choices = ['off', 'on'] as const;
 /** Turns updates on, checks for them, and restarts with a downloaded one. Empty if the host cannot update the program. */
 export function UpdateSettings() {
   const words = useText().settings.updates;
-  const { updates } = useSettings();
+  const updates = useSetting('updates');
   const change = useChangeSettings();
   const status = useUpdateStatus();
   if (status === undefined || status.kind === 'unavailable') return null;

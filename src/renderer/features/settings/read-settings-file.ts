@@ -7,10 +7,10 @@ import {
   settingsChangeSchema,
   settingsSchema,
 } from '../../../shared/contract/settings.ts';
+import { describe, type ExportedName, isSetting, transferOf, withChange } from '../../../shared/settings.ts';
 import { archiveLists } from '../../../shared/trades.ts';
 import { type AccountNotes, fileFormat, fileVersion } from '../../domain/notes/user-file.ts';
 import { defaultLayout } from '../../ui/table/column-table.ts';
-import { type ExportedName, isReset, notExported } from './settings-file.ts';
 
 // The page's security policy forbids code from text, which zod would try to use.
 z.config({ jitless: true });
@@ -114,23 +114,19 @@ function readValues(values: Record<string, unknown>, current: Settings): Setting
 
 /** Leaves out unknown tables and lists, like unknown settings. */
 function withKnownParts(name: ExportedName, value: unknown, leftOut: string[]): unknown {
-  if (!isObject(value) || (name !== 'tables' && name !== 'filters')) return value;
-  const known: readonly string[] = name === 'tables' ? screens : archiveLists;
+  const known = describe(name).parts;
+  if (!isObject(value) || known === undefined) return value;
   const parts = Object.entries(value);
   for (const [part] of parts) if (!known.includes(part)) leftOut.push(`${name}.${part}`);
   return Object.fromEntries(parts.filter(([part]) => known.includes(part)));
 }
 
 function isExported(name: string): name is ExportedName {
-  const left: readonly string[] = notExported;
-  return Object.hasOwn(settingsChangeSchema.shape, name) && !left.includes(name);
+  return isSetting(name) && transferOf(name) !== 'personal';
 }
 
-/** A change of `tables` and `filters` affects only the parts that it names. */
 function isCurrent(name: ExportedName, change: SettingsChange, current: Settings): boolean {
-  if (name !== 'tables' && name !== 'filters') return isSame(change[name], current[name]);
-  const before: Record<string, unknown> = current[name];
-  return Object.entries(change[name] ?? {}).every(([part, value]) => isSame(value, before[part]));
+  return isSame(withChange(current, { [name]: change[name] })[name], current[name]);
 }
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -152,10 +148,10 @@ function refused(reason: ImportError): SettingsReading {
   return { kind: 'refused', reason, wrong: [] };
 }
 
-/** Returns the change that resets settings to their defaults. Settings that are not in `isReset` keep their value. */
+/** Returns the change that resets settings to their defaults. */
 export function resetChange(): SettingsChange {
   const first: SettingsChange = settingsSchema.parse({});
-  const defaults = Object.entries(first).filter(([name]) => isExported(name) && isReset[name]);
+  const defaults = Object.entries(first).filter(([name]) => isSetting(name) && transferOf(name) === 'reset');
   return {
     ...Object.fromEntries(defaults),
     tables: Object.fromEntries(screens.map((screen) => [screen, defaultLayout])),

@@ -12,7 +12,7 @@ import { useTickers } from '../../domain/market/use-tickers.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { usePendingRow } from '../../platform/navigation/pending.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { useSettings } from '../../platform/settings/settings.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
 import { defaultLayout } from '../../ui/table/column-table.ts';
@@ -23,7 +23,7 @@ import { useShownTickers } from './use-shown-tickers.ts';
 /** Everything that the screen of a market's tickers shows: tickers, columns, what narrows the list, and the open symbol. */
 export function useTickersScreen(account: AccountSummary, market: TickerMarket) {
   const text = useText();
-  const savedLayout = useSettings().tables[`${market}-tickers`] ?? defaultLayout;
+  const savedLayout = useSetting('tables')[`${market}-tickers`] ?? defaultLayout;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [{ view }] = useTickerView(market);
   const hasBasis = openKey !== null || (view === 'table' && isInTable('basis', savedLayout));

@@ -7,7 +7,7 @@ import { usePlanRows } from '../../domain/plans/use-plan-rows.ts';
 import { useAbout } from '../../platform/about.ts';
 import { inBrowser } from '../../platform/bridge.ts';
 import { client } from '../../platform/client.ts';
-import { useSettings } from '../../platform/settings/settings.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { NearestPlans } from './NearestPlans.tsx';
 import { WatchChoice, WatchedTickers } from './WatchedTickers.tsx';
@@ -22,8 +22,8 @@ interface WatchWindowProps {
 /** A small window above all others, with a few tickers and the plan orders nearest to their trigger. */
 export function WatchWindow({ accounts, age }: WatchWindowProps) {
   const text = useText();
-  const settings = useSettings();
-  const account = accounts.find(({ id }) => id === settings.account) ?? accounts[0];
+  const chosen = useSetting('account');
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
   useEffect(() => {
     document.title = `${text.watch.title} – ${text.product}`;
   }, [text]);
@@ -32,7 +32,7 @@ export function WatchWindow({ accounts, age }: WatchWindowProps) {
 
 function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) {
   const text = useText();
-  const { watch } = useSettings();
+  const watch = useSetting('watch');
   const { snapshot, rows, isLive } = useTickers(account.id, watch.market, false);
   const plans = usePlanRows(account.id);
   const about = useAbout();

@@ -7,7 +7,7 @@ import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { figuresOf, type TickerRow } from '../../domain/market/ticker-row.ts';
 import { useTickerView, useWatchlists } from '../../domain/market/ticker-view.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { CopyItem } from '../../ui/controls/CopyItem.tsx';
 import { moveAmongButtons } from '../../ui/controls/move-among-buttons.ts';
@@ -26,8 +26,7 @@ interface WatchedTickersProps {
 
 export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTickersProps) {
   const text = useText();
-  const settings = useSettings();
-  const watch = effectiveWatch(settings.watch, settings.watchlists);
+  const watch = effectiveWatch(useSetting('watch'), useSetting('watchlists'));
   const [{ favourites }] = useTickerView(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
@@ -107,7 +106,8 @@ function WatchedItems({ account, row, market }: WatchedItemsProps) {
 /** The choice of tickers: the largest turnover, the favorites, or a watchlist. */
 export function WatchChoice() {
   const text = useText();
-  const { watch, watchlists } = useSettings();
+  const watch = useSetting('watch');
+  const watchlists = useSetting('watchlists');
   const { market, shown } = effectiveWatch(watch, watchlists);
   const change = useChangeSettings();
   const choices = [

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
 import { useCallback } from 'react';
 import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
 import type { Result } from '../../../shared/result.ts';
+import { type SettingName, withChange } from '../../../shared/settings.ts';
 import { localTimeZone } from '../../../shared/time.ts';
 import { useText } from '../../text/use-text.ts';
 import { client, request } from '../client.ts';
@@ -12,16 +13,38 @@ import { SettingsSync } from './settings-sync.ts';
 
 const settingsKey = ['settings'];
 
+const settingsQuery = queryOptions({
+  queryKey: settingsKey,
+  queryFn: () => request('readSettings', {}),
+  ...pushedByHost,
+  // A setting that did not change stays the same object, so that only the users of changed settings are rendered.
+  structuralSharing: true,
+});
+
+/** True once the settings have been read, and the failure to read them. `App` waits for them before it renders a screen. */
 export function useSettingsQuery() {
-  const queryFn = () => request('readSettings', {});
-  return useQuery({ queryKey: settingsKey, queryFn, ...pushedByHost });
+  return useQuery({ ...settingsQuery, select: () => true });
 }
 
-/** The settings. `App` waits for them before it renders a screen. */
-export function useSettings(): Settings {
-  const { data } = useSettingsQuery();
-  if (!data) throw new Error('A screen was rendered before the settings had been read.');
+/** A setting. Its component is rendered again only when this setting changes. */
+export function useSetting<Name extends SettingName>(name: Name): Settings[Name] {
+  const { data } = useQuery({ ...settingsQuery, select: (settings) => settings[name] });
+  if (data === undefined) throw new Error('A screen was rendered before the settings had been read.');
   return data;
+}
+
+/** All settings. For the palette, which shows the current value of each. */
+export function useSettings(): Settings {
+  const { data } = useQuery(settingsQuery);
+  if (data === undefined) throw new Error('A screen was rendered before the settings had been read.');
+  return data;
+}
+
+/** The current settings, for code that runs at an event. */
+export function currentSettings(): Settings {
+  const settings = queryClient.getQueryData(settingsQuery.queryKey);
+  if (!settings) throw new Error('The settings have not been read.');
+  return settings;
 }
 
 const sync = new SettingsSync(putSettings);
@@ -41,7 +64,7 @@ export function useChangeSettings(): (change: SettingsChange) => void {
   return useCallback(
     (change) => {
       const before = queryClient.getQueryData<Settings>(settingsKey);
-      if (before) putSettings(merged(before, change));
+      if (before) putSettings(withChange(before, change));
       void sync
         .change(() => client.changeSettings(change))
         .then((result) => {
@@ -59,23 +82,14 @@ export const settingsReplaced = createAtom(0);
 export async function replaceSettings(change: SettingsChange): Promise<Result<Settings>> {
   const result = await sync.change(() => client.changeSettings(change));
   const held = queryClient.getQueryData<Settings>(settingsKey);
-  if (result.ok && held && sync.isWaiting) putSettings(merged(held, change));
+  if (result.ok && held && sync.isWaiting) putSettings(withChange(held, change));
   // Settings that could not be written apply for this session.
   if (result.ok || result.error.code === 'storage-failed') settingsReplaced.set(settingsReplaced.get() + 1);
   return result;
 }
 
-function merged(before: Settings, change: SettingsChange): Settings {
-  return {
-    ...before,
-    ...change,
-    tables: { ...before.tables, ...change.tables },
-    filters: { ...before.filters, ...change.filters },
-  } as Settings;
-}
-
 /** IANA name of the time zone in which times are shown and days begin. */
 export function useTimeZone(): string {
-  const { timeZone } = useSettings();
+  const timeZone = useSetting('timeZone');
   return timeZone === 'local' ? localTimeZone() : timeZone;
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
+import type { ChoiceName, ExportedName } from '../../../shared/settings.ts';
 import { countText as count } from '../number-form.ts';
 
 /** The settings dialog. */
@@ -6,31 +7,21 @@ export const settings = {
   settings: {
     title: 'Settings',
     close: 'Close',
-    theme: 'Theme',
-    themes: { dark: 'Dark', light: 'Light', system: 'System' },
-    priceColours: 'Price colors',
-    priceColourNames: { 'green-up': 'Green up', 'red-up': 'Red up', 'colour-blind': 'Color-blind friendly' },
-    density: 'Row height',
-    densities: { comfortable: 'Comfortable', normal: 'Normal', compact: 'Compact' } satisfies Record<
-      Settings['density'],
-      string
-    >,
-    language: 'Language',
-    /** Each language under its own name, so that a user finds it from any other language. */
-    languages: { system: 'System', en: 'English', zh: '简体中文' } satisfies Record<Settings['language'], string>,
-    numberGrouping: 'Thousands separator',
-    numberGroupings: { comma: 'Comma', space: 'Thin space', none: 'None' } satisfies Record<
-      Settings['numberGrouping'],
-      string
-    >,
-    figures: 'Figures',
-    figureChoices: { short: 'Rounded', exact: 'Exact everywhere' } satisfies Record<Settings['figures'], string>,
-    figuresExplained:
-      'Rounded figures show 1,234.57 and 3.39B. Their tooltips, details, copies, and exports are always exact.',
-    tinyPrices: 'Tiny prices',
-    tinyPriceChoices: { full: '0.00000491', counted: '0.0₅491' } satisfies Record<Settings['tinyPrices'], string>,
-    flashes: 'Price flashes',
-    flashStrengths: { off: 'Off', subtle: 'Subtle', strong: 'Strong' } satisfies Record<Settings['flashes'], string>,
+    /** The values of settings that have a few. Each language is under its own name, so that a user finds it from any other language. */
+    values: {
+      language: { system: 'System', en: 'English', zh: '简体中文' },
+      theme: { dark: 'Dark', light: 'Light', system: 'System' },
+      density: { comfortable: 'Comfortable', normal: 'Normal', compact: 'Compact' },
+      priceColours: { 'green-up': 'Green up', 'red-up': 'Red up', 'colour-blind': 'Color-blind friendly' },
+      flashes: { off: 'Off', subtle: 'Subtle', strong: 'Strong' },
+      numberGrouping: { comma: 'Comma', space: 'Thin space', none: 'None' },
+      figures: { short: 'Rounded', exact: 'Exact everywhere' },
+      tinyPrices: { full: '0.00000491', counted: '0.0₅491' },
+    } satisfies { [Name in ChoiceName]: Record<Settings[Name], string> },
+    hints: {
+      figures:
+        'Rounded figures show 1,234.57 and 3.39B. Their tooltips, details, copies, and exports are always exact.',
+    },
     appearance: 'Appearance',
     numbers: 'Numbers and times',
     live: {
@@ -71,13 +62,14 @@ export const settings = {
     importFile: 'Import',
     reset: 'Reset',
     exporting: (name: string) => `Exporting settings as ${name}`,
-    parts: {
+    /** The settings of a settings file. */
+    names: {
       theme: 'Theme',
       priceColours: 'Price colors',
       density: 'Row height',
       language: 'Language',
       numberGrouping: 'Thousands separator',
-      figures: 'Rounded or exact figures',
+      figures: 'Figures',
       tinyPrices: 'Tiny prices',
       flashes: 'Price flashes',
       screen: 'Current screen',
@@ -98,10 +90,7 @@ export const settings = {
       marketDesks: 'Favorites and ticker views',
       watchlists: 'Watchlists',
       watch: 'Watch window',
-    } satisfies Record<
-      Exclude<keyof Settings, 'account' | 'recentChoices' | 'isDemoStripDismissed' | 'updates'>,
-      string
-    >,
+    } satisfies Record<ExportedName, string>,
     resetTitle: 'Reset all settings?',
     resetExplained: 'These return to their defaults:',
     resetStays: 'These don’t change:',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { densities } from '../../../shared/choices.ts';
+import { settingTable } from '../../../shared/settings.ts';
 import { bodyHeight, rowHeights, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
 
 const windowHeight = 700;
 
-describe.each(densities)('rows that are %s', (density) => {
+describe.each(settingTable.density.values)('rows that are %s', (density) => {
   const rowHeight = rowHeights[density];
 
   test('a list of a million of them scrolls pixel by pixel', () => {

@@ -1,4 +1,4 @@
-import type { Density } from '../../../shared/choices.ts';
+import type { Settings } from '../../../shared/contract/settings.ts';
 
 // TanStack Virtual does not place the rows. Measured with version 3.14.26 and 1,000,000 rows in Chromium, it takes 25 ms before
 // the first row, 21 ms for every appended page and 4 MiB of memory, and it cannot scale the scrolling of a longer list. The
@@ -8,7 +8,7 @@ import type { Density } from '../../../shared/choices.ts';
  * Row heights in CSS pixels, equal to those in ui/tokens.css. They are multiples of 4, so that a row can be placed
  * exactly anywhere in the tallest body. At most 33 px, so that a million rows need no scaled scrolling.
  */
-export const rowHeights: Readonly<Record<Density, number>> = { comfortable: 32, normal: 28, compact: 24 };
+export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 32, normal: 28, compact: 24 };
 export const headerHeight = 40;
 
 /** Maximum height of the body in CSS pixels. Chromium limits an element to about 33.5 million. A longer list is scrolled scaled. */

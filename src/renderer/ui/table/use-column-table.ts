@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Screen } from '../../../shared/choices.ts';
-import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings } from '../../platform/settings/settings.ts';
 import type { TableColumn } from './column.ts';
 import { type ColumnTable, createColumnTable, defaultLayout, layoutOf } from './column-table.ts';
 
@@ -16,9 +16,8 @@ export function useColumnTable<Row extends RowData>(
   screen: Screen,
   columns: readonly TableColumn<Row>[],
 ): ColumnTable<Row> {
-  const { tables } = useSettings();
   const changeSettings = useChangeSettings();
-  const [table] = useState(() => createColumnTable(columns, tables[screen] ?? defaultLayout));
+  const [table] = useState(() => createColumnTable(columns, currentSettings().tables[screen] ?? defaultLayout));
   const [state, setState] = useState(() => table.store.state);
   const save = useRef<{ timer: number; run: () => void } | null>(null);
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSettings } from '../../platform/settings/settings.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
 import type { RowsInSight } from './column.ts';
 import { headerHeight, rowHeights, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
 
@@ -28,7 +28,7 @@ function firstGuess(rowCount: number, rowHeight: number): RowWindow {
 
 /** Returns the height of every row in CSS pixels, which the user chooses in the settings. */
 export function useRowHeight(): number {
-  return rowHeights[useSettings().density];
+  return rowHeights[useSetting('density')];
 }
 
 /**

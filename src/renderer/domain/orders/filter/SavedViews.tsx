@@ -5,7 +5,7 @@ import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useCommand } from '../../../platform/commands.ts';
 import { showNotice } from '../../../platform/notice.ts';
-import { useChangeSettings, useSettings } from '../../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
 import { cleanFilter } from '../../../ui/filter/list-filter.ts';
@@ -24,7 +24,7 @@ interface SavedViewsProps<List extends ArchiveList> {
 export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List>) {
   const { account, list, filter, sort, onChoose } = props;
   const text = useText();
-  const { views } = useSettings();
+  const views = useSetting('views');
   const change = useChangeSettings();
   const own = viewsOf(views, list);
   const [chosen, choose] = useChosenView(account, list, own, { filter, sort });

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
-import { useChangeSettings, useSettings } from '../../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { cleanFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
 import { useTags } from '../../notes/notes.ts';
@@ -15,7 +15,7 @@ type SetFilter<List extends ArchiveList> = (filter: ListFilters[List]) => void;
 
 /** The filter of a list. The settings store it, so that every screen of the list shows the same rows. */
 export function useListFilter<List extends ArchiveList>(list: List): [ListFilters[List], SetFilter<List>] {
-  const filter: ListFilters[List] = useSettings().filters[list] ?? everything;
+  const filter: ListFilters[List] = useSetting('filters')[list] ?? everything;
   const change = useChangeSettings();
   const setFilter = useCallback<SetFilter<List>>(
     (next) => {

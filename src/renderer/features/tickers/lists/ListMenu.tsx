@@ -5,7 +5,7 @@ import type { TickerViewSettings, Watchlist } from '../../../../shared/contract/
 import type { TickerMarket } from '../../../../shared/market.ts';
 import { useTickerView, useWatchlists } from '../../../domain/market/ticker-view.ts';
 import { showNotice } from '../../../platform/notice.ts';
-import { useChangeSettings, useSettings } from '../../../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
 import { toggled } from '../../../ui/filter/toggled.ts';
@@ -16,7 +16,6 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
   const text = useText();
   const [{ shown, favourites }, changeView] = useTickerView(market);
   const { own, all, change } = useWatchlists(market);
-  const settings = useSettings();
   const changeSettings = useChangeSettings();
   /** Name of the list that is being renamed; '' for a new list; `null` if there is no form. */
   const [naming, setNaming] = useState<string | null>(null);
@@ -36,11 +35,11 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
     saved(name);
   };
   const rename = (list: Watchlist, name: string): void => {
-    changeSettings(renamedWatchlist(settings, list, name));
+    changeSettings(renamedWatchlist(currentSettings(), list, name));
     saved(name);
   };
   const remove = (list: Watchlist): void => {
-    changeSettings(withoutWatchlist(settings, list));
+    changeSettings(withoutWatchlist(currentSettings(), list));
     showNotice(text.named.removed(list.name));
   };
   const nameForm = (name: string, onSave: (next: string) => void): ReactNode => (
