@@ -293,9 +293,13 @@ export class Accounts {
   }
 }
 
-/** Name of a key at a host, for its limiter. Stored as a hash: another name is another format of request-times.bin. */
+/**
+ * Name of a key at a host, for its limiter. The names of this computer are one host. Stored as a hash: another name is another format of
+ * request-times.bin.
+ */
 export function limiterKey(baseUrl: string, tokenFingerprint: string): string {
-  return JSON.stringify([new URL(baseUrl).host, tokenFingerprint]);
+  const host = new URL(baseUrl).host.replace(/^(?:localhost|\[::1\])(?=:|$)/, '127.0.0.1');
+  return JSON.stringify([host, tokenFingerprint]);
 }
 
 function rejectDemoRemoval(id: string): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { limiterKey } from './accounts.ts';
 import { RateLimiterRegistry } from './rate-limiter-registry.ts';
 import { RequestTimes } from './request-times.ts';
 
@@ -32,4 +33,14 @@ test('accounts with one key share a limiter across edits, with the lowest of the
   const elsewhere = startable('two', 'another key', 3);
   expect(elsewhere.limiter).not.toBe(first.limiter);
   expect(elsewhere.count).toBe(3);
+});
+
+test('the names of this computer are one host, and other hosts and ports are not', () => {
+  const keyOf = (baseUrl: string) => limiterKey(baseUrl, 'fingerprint');
+  const own = keyOf('http://127.0.0.1:8080');
+  for (const same of ['http://localhost:8080', 'http://[::1]:8080/path']) expect(keyOf(same)).toBe(own);
+  for (const other of ['http://localhost:8081', 'https://localhost.test:8080', 'https://my.localhost:8080']) {
+    expect(keyOf(other)).not.toBe(own);
+  }
+  expect(keyOf('https://localhost')).toBe(keyOf('https://127.0.0.1'));
 });
