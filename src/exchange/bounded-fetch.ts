@@ -52,8 +52,9 @@ function limitBytes(outgoing: ClientRequest): void {
       left -= chunk.length;
       if (left < 0) outgoing.destroy(new OrderglassError('bad-answer', 'the response is too long'));
     };
-    socket.off('data', hangUp);
-    socket.on('data', count);
+    // The request reports them. Node stops listening at the end of a response, also if the request was canceled in that moment.
+    socket.off('error', ignore).on('error', ignore);
+    socket.off('data', hangUp).on('data', count);
     outgoing.once('close', () => {
       socket.off('data', count);
       socket.on('data', hangUp);
@@ -65,6 +66,8 @@ function limitBytes(outgoing: ClientRequest): void {
 function hangUp(this: Socket): void {
   this.destroy();
 }
+
+function ignore(): void {}
 
 function streamOf(message: IncomingMessage): ResponseStream {
   const { statusCode: status = 0, headersDistinct } = message;

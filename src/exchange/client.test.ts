@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { OrderglassError } from '../shared/errors.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';
@@ -442,6 +442,23 @@ describe('canceling', () => {
     const failure = await failed(clientOf(baseUrl).readOrderHistory(isolated, { signal: controller.signal }));
     expect(failure.code).toBe('cancelled');
     await closed;
+  });
+
+  test('with the last byte of a response ends this request only', async () => {
+    const { baseUrl } = await serve((_request, response) => answer(response, emptyList));
+    const url = new URL(baseUrl);
+    const options = { method: 'GET', redirect: 'manual', headers: {} } as const;
+    const uncaught: Error[] = [];
+    const remember = (error: Error) => uncaught.push(error);
+    process.once('uncaughtException', remember);
+    onTestFinished(() => void process.off('uncaughtException', remember));
+
+    const controller = new AbortController();
+    const { body } = await fetch(url, { ...options, signal: controller.signal });
+    for await (const _chunk of body ?? []) controller.abort();
+    const next = await fetch(url, { ...options, signal: AbortSignal.timeout(10_000) });
+    expect(next.status).toBe(200);
+    expect(uncaught).toEqual([]);
   });
 });
 
