@@ -1,5 +1,6 @@
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { provideChromium } from '../scripts/lib/provide-chromium.mjs';
+import { measureAddedColumn } from './added-column.ts';
 import { measureArchiveImport } from './archive-import.ts';
 import { measureBusyHistory } from './busy-history.ts';
 import { measureFirstRows } from './first-rows.ts';
@@ -23,6 +24,7 @@ printTable(
     await measurePageMemory(),
     await measureArchiveImport(rounds),
     await measureFirstWindow(rounds),
+    measureAddedColumn(rounds),
     await measureFullHistory(),
     ...archivePage.measurements,
   ],

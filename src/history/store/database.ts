@@ -253,10 +253,23 @@ function connect<Opened>(
       PRAGMA trusted_schema = OFF`);
     if (writeLogBack(database, file)) checkLength(database, file);
     onConnect?.(database);
-    migrate(database, version, steps);
+    bringUpToDate(database, file, version, steps);
     return read(database);
   } catch (error) {
     database.close();
+    throw error;
+  }
+}
+
+/** Throws `StorageError` (`damaged`) if a step fails because of a damaged file. */
+function bringUpToDate(database: DatabaseSync, file: string, version: number, steps: readonly string[]): void {
+  try {
+    migrate(database, version, steps);
+  } catch (error) {
+    const known = asStorageError(error, file);
+    if (!(known instanceof StorageError) || known.kind !== 'other') throw error;
+    if (database.isTransaction) database.exec('ROLLBACK');
+    if (!isSound(database, 'integrity_check')) throw new StorageError('damaged', file, 'is damaged', error);
     throw error;
   }
 }

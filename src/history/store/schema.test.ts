@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { historyLists } from '../../shared/history.ts';
 import { defineChecksums } from './checksums.ts';
-import { firstVersion, readPragma, schemaSteps, versionAfter } from './schema.ts';
+import { openDatabase } from './database.ts';
+import { addColumn, firstVersion, readPragma, schemaSteps, versionAfter } from './schema.ts';
 import type { StorageError } from './storage-error.ts';
 import { scriptedPages } from './testing/scripted-pages.ts';
-import { storeFolder } from './testing/store-folder.ts';
+import { openedAt, storeFolder } from './testing/store-folder.ts';
 
 const folder = storeFolder();
 const pages = scriptedPages(10);
@@ -150,4 +151,79 @@ test('a damaged file with other tables is quarantined', () => {
   writeFileSync(place(), content);
   const { store, backupName } = folder.open();
   expect([backupName?.startsWith('account.damaged-'), store.count('order-history')]).toEqual([true, 0]);
+});
+
+test('a file of an earlier version in which a step fails at a damaged record is quarantined', () => {
+  const earlier = path.join(folder.place.folder, 'archive', 'earlier.sqlite');
+  const steps = schemaSteps.slice(0, 1);
+  const { opened } = openDatabase({ path: earlier, now: () => openedAt, steps }, (database) => database);
+  const [table = ''] = Object.values(
+    opened.prepare("SELECT sql FROM sqlite_schema WHERE name = 'changes'").get() ?? {},
+  );
+  opened.enableDefensive(false);
+  const setTable = (sql: string) => {
+    opened.exec('PRAGMA writable_schema = ON');
+    opened.prepare("UPDATE sqlite_schema SET sql = ? WHERE name = 'changes'").run(sql);
+    opened.exec('PRAGMA writable_schema = RESET');
+  };
+  // A record that lost its time.
+  setTable(String(table).replace('at INTEGER NOT NULL', 'at INTEGER'));
+  opened.exec("INSERT INTO changes (list, id, margin_mode) VALUES ('order-history', '1', 'cross')");
+  setTable(String(table));
+  opened.close();
+  const { store, backupName } = folder.open({ path: earlier });
+  expect([backupName?.startsWith('earlier.damaged-'), store.count('order-history')]).toEqual([true, 0]);
+});
+
+describe('a step that adds a column', () => {
+  // Changes more pages than the smallest cache holds.
+  const fill = "UPDATE orders SET fee = hex(zeroblob(20000)) || checksum_of('id', id)";
+  const steps = [...schemaSteps, `${addColumn('orders', 'fee')} ${fill}`];
+
+  test('takes effect in the connections of other programs', () => {
+    const schemaVersion = () => {
+      const database = new DatabaseSync(place(), { readOnly: true });
+      const version = readPragma(database, 'schema_version');
+      database.close();
+      return version;
+    };
+    const before = schemaVersion();
+    folder.open({ steps }).store.close();
+    expect(schemaVersion()).toBe(before + 1);
+  });
+
+  test('leaves the version before if it fails', () => {
+    const failing = [...schemaSteps, `${addColumn('orders', 'fee')} UPDATE orders SET id = 'the same'`];
+    expect(() => folder.open({ steps: failing })).toThrow(expect.objectContaining({ kind: 'other' }));
+    expectWhole();
+  });
+
+  test('leaves the version before if the program is killed in it', () => {
+    const killed = path.join(folder.place.folder, 'killed');
+    let calls = 0;
+    const kill = () => {
+      if (++calls !== rows) return 0;
+      mkdirSync(killed);
+      for (const ending of ['', '-wal']) cpSync(place() + ending, path.join(killed, `account.sqlite${ending}`));
+      return 0;
+    };
+    const { store } = folder.open({
+      steps,
+      onConnect: (database) => {
+        // Changed pages are written before the end of the transaction.
+        database.exec('PRAGMA cache_size = 1');
+        database.function('checksum_of', { varargs: true }, kill);
+      },
+    });
+    store.close();
+    expect(statSync(path.join(killed, 'account.sqlite-wal')).size).toBeGreaterThan(16_384);
+    cpSync(killed, path.dirname(place()), { recursive: true });
+    expectWhole();
+    const later = folder.open({ steps });
+    expect([later.backupName, later.store.checkIntegrity(), later.store.count('order-history')]).toEqual([
+      null,
+      true,
+      rows,
+    ]);
+  });
 });

@@ -1,9 +1,10 @@
-import './later-version.ts';
-
 import { writeSync } from 'node:fs';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { HistoryStore } from '../history-store.ts';
-import { orderEntry, orderPage } from './entries.ts';
+import { becomeLater, filledColumn } from './later-version.ts';
+
+becomeLater(filledColumn);
+const { HistoryStore } = await import('../history-store.ts');
+const { orderEntry, orderPage } = await import('./entries.ts');
 
 /** Result of the program below. */
 export interface LaterView {

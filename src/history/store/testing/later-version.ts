@@ -1,15 +1,20 @@
 import { orderFields } from '../../../shared/order-fields.ts';
-import { schemaSteps } from '../schema.ts';
+import { addColumn, schemaSteps } from '../schema.ts';
 
 /**
- * Turns the process into a program of a later version, in which orders have the field `fee`. Must be imported before all files of the
- * history, because they read the fields when they are loaded.
+ * Turns the process into a program of a later version, in which orders have the field `fee`. Must be called before other files of the history
+ * are loaded, because they read the fields then. `step`: the new step of the schema.
  */
-Object.assign(orderFields, { fee: { kind: 'price', wire: { 'order-history': 'fee' } } });
+export function becomeLater(step: string): void {
+  Object.assign(orderFields, { fee: { kind: 'price', wire: { 'order-history': 'fee' } } });
+  (schemaSteps as string[]).push(step);
+}
 
-/** The step as the recipe "A field of orders" describes it (CONTRIBUTING.md). */
-(schemaSteps as string[]).push(`
-ALTER TABLE orders ADD COLUMN fee TEXT;
+/** Stored rows have no value in the new column. */
+export const emptyColumn = addColumn('orders', 'fee');
+
+/** Each stored row gets the value of its received text, if the text is valid and has one. */
+export const filledColumn = `${emptyColumn}
 UPDATE orders SET fee = raw ->> 'fee', checksum = checksum + checksum_of('fee', raw ->> 'fee')
 WHERE CASE WHEN json_valid(raw) THEN json_type(raw, '$.fee') = 'text' END;
-`);
+`;
