@@ -38,6 +38,24 @@ test('a decimal is restored without trailing zeros', () => {
   );
 });
 
+test('a decimal of more than 15 digits has the places of its last digit other than zero, and is restored from units of these', () => {
+  fc.assert(
+    fc.property(anyLength, (text) => {
+      const decimals = new ExactDecimals();
+      const [key, detail] = read(decimals, text);
+      const value = new Big(text);
+      const places = plain(value).split('.')[1]?.length ?? 0;
+      if (text.replace(/[-.]/g, '').length > 15) expect(decimals.placesOf(detail)).toBe(places);
+      else expect(decimals.placesOf(detail)).toBeGreaterThanOrEqual(places);
+      const own = decimals.placesOf(detail);
+      for (const more of [own, own + 7]) {
+        expect(decimals.unitsOf(key, detail, more).toString()).toBe(plain(value.times(new Big(10).pow(more))));
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test('the key is the nearest float, never -0, and 0 for zero only', () => {
   fc.assert(
     fc.property(decimal, (text) => {

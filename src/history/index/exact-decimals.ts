@@ -82,9 +82,13 @@ export class ExactDecimals {
     return index < 0 || index >= count ? 0 : (this.#limbs[detail - maxShortDetail + 1 + index] as number);
   }
 
-  /** Returns the number of decimal places that `unitsOf` needs at least. */
+  /** Returns the number of decimal places. Zeros at the end count in a short decimal only, because a long one is stored without them. */
   placesOf(detail: number): number {
-    return detail <= maxShortDetail ? detail : Math.max(0, -this.bottomLimb(detail) * limbDigits);
+    if (detail <= maxShortDetail) return detail;
+    const bottom = this.bottomLimb(detail);
+    if (bottom >= 0) return 0;
+    const lowest = this.#limbs[detail - maxShortDetail + (this.#limbs[detail - maxShortDetail] as number)] as number;
+    return -bottom * limbDigits - endingZeros(lowest);
   }
 
   /** Returns the decimal times `10 ** places`. `places`: at least those of `placesOf`. */
@@ -94,7 +98,9 @@ export class ExactDecimals {
       return places === detail ? units : units * 10n ** BigInt(places - detail);
     }
     const bottom = Math.min(this.bottomLimb(detail), 0);
-    return this.#unitsOfLong(key, detail, bottom) * 10n ** BigInt(places + bottom * limbDigits);
+    const units = this.#unitsOfLong(key, detail, bottom);
+    const shift = places + bottom * limbDigits;
+    return shift < 0 ? units / 10n ** BigInt(-shift) : units * 10n ** BigInt(shift);
   }
 
   /** Reads the decimal `units / 10 ** places` into `key` and `detail`. */
@@ -183,6 +189,13 @@ export function decimalOfUnits(units: bigint, places: number): Decimal {
   const digits = (isNegative ? -units : units).toString().padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
   return withoutTrailingZeros(`${isNegative ? '-' : ''}${whole}.${digits.slice(digits.length - places)}`);
+}
+
+/** Returns the number of zeros at the end of a limb. `limb`: not zero. */
+function endingZeros(limb: number): number {
+  let zeros = 0;
+  while (limb % (powersOfTen[zeros + 1] as number) === 0) zeros++;
+  return zeros;
 }
 
 /** Returns limb -1 of a short decimal. `fraction`: the part of its key after the decimal point. */

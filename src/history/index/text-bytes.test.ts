@@ -36,6 +36,12 @@ test('estimates the share of the texts that contain a word from texts of the who
   expect(new TextBytes().shareOf('A')).toBe(0);
 });
 
+test('gives each text back as it was, also one that begins with U+FEFF', () => {
+  const list = ['\ufeffA1', 'A1', '\ufeff', '', 'A\ufeff1', '币'];
+  const texts = textsOf(list);
+  expect(list.map((_text, place) => texts.textOf(place + 1))).toEqual(list);
+});
+
 function textsOf(list: readonly string[]): TextBytes {
   const texts = new TextBytes();
   for (const text of list) texts.append(text);

@@ -14,7 +14,8 @@ const singleTime = 7;
 const partTime = 2;
 const matchTime = 20;
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** Keeps U+FEFF at the start of a text, which is otherwise removed as a byte order mark. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Stores many short texts in one array as UTF-8, whose bytes compare like the code points. Texts are numbered from 1. */
 export class TextBytes {
