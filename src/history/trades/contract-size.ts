@@ -10,12 +10,20 @@ export interface PricedTrade {
   readonly pnlError: Big;
 }
 
-/** The sizes that a measurable trade allows; `null` if it allows none. */
-type Sizes = { readonly from: Big; readonly to: Big } | null;
+/** A range of sizes. */
+interface Sizes {
+  readonly from: Big;
+  readonly to: Big;
+}
 
 /** Trades that must allow an observed size, and their lowest share of the measurable ones in percent. */
 const minTrades = 3;
 const minPercent = 90;
+/** Largest quotient of the ends of the sizes that these trades allow; powers of ten are far more usual than other sizes. */
+const maxSpread = '1.01';
+const maxPowerSpread = 2;
+/** Significant digits of the ends, which are rounded outwards. */
+const endDigits = 6;
 /** Decimal places of the limits of allowed sizes, far more than a size has. */
 const maxPlaces = 40;
 
@@ -23,23 +31,50 @@ const Exact = Big();
 Exact.DP = maxPlaces;
 Exact.RM = Big.roundHalfUp;
 
-/** Returns the size that most of the trades speak for; `null` if they do not agree. */
+const noSize = { size: null, from: null, to: null };
+
+/** Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one (docs/trades.md 7). */
 export function observeContractSize(trades: readonly PricedTrade[]): Omit<ContractSize, 'version'> {
   const measurable = trades.filter(isMeasurable).map(sizesOf);
-  const votes = new Map<string, number>();
-  for (const sizes of measurable) {
-    if (sizes === null) continue;
-    const size = simplestOf(sizes.from, sizes.to).toFixed();
-    votes.set(size, (votes.get(size) ?? 0) + 1);
+  const { ranges, agreeing } = deepestRanges(measurable.filter((sizes) => sizes !== null));
+  const counts = { agreeing, trades: measurable.length };
+  const [best] = ranges
+    .map((range) => ({ ...range, ...simplestOf(range) }))
+    .sort((a, b) => a.places - b.places || a.size.cmp(b.size));
+  if (best === undefined || agreeing < minTrades || agreeing * 100 < measurable.length * minPercent)
+    return { ...noSize, ...counts };
+  const { from, to, size } = best;
+  const isPower = size.eq(`1e${size.e}`);
+  if (to.gt(from.times(maxSpread)) && !(isPower && to.lt(from.times(maxPowerSpread)))) return { ...noSize, ...counts };
+  return {
+    size: size.toFixed(),
+    from: from.prec(endDigits, Big.roundDown).toFixed(),
+    to: to.prec(endDigits, Big.roundUp).toFixed(),
+    ...counts,
+  };
+}
+
+/** Returns the ranges of sizes that the most trades allow, and the number of these trades. */
+function deepestRanges(allowed: readonly Sizes[]): { ranges: Sizes[]; agreeing: number } {
+  const starts = allowed.map(({ from }) => from).sort((a, b) => a.cmp(b));
+  const ends = allowed.map(({ to }) => to).sort((a, b) => a.cmp(b));
+  let [depth, next, agreeing] = [0, 0, 0];
+  let ranges: Sizes[] = [];
+  for (const [place, from] of starts.entries()) {
+    while ((ends[next] as Big).lt(from)) {
+      depth--;
+      next++;
+    }
+    depth++;
+    const after = starts[place + 1];
+    const to = ends[next] as Big;
+    // The range ends here only if no further trade allows a part of it.
+    if (depth < agreeing || after?.lte(to)) continue;
+    if (depth > agreeing) ranges = [];
+    agreeing = depth;
+    ranges.push({ from, to });
   }
-  const most = Math.max(0, ...votes.values());
-  const candidates = [...votes]
-    .filter(([, count]) => count === most)
-    .map(([size]) => ({ size, agreeing: measurable.filter((sizes) => allows(sizes, new Exact(size))).length }))
-    .sort((a, b) => b.agreeing - a.agreeing || new Exact(a.size).cmp(b.size));
-  const { size = null, agreeing = 0 } = candidates[0] ?? {};
-  const isObserved = agreeing >= minTrades && agreeing * 100 >= measurable.length * minPercent;
-  return { size: isObserved ? size : null, agreeing, trades: measurable.length };
+  return { ranges, agreeing };
 }
 
 /** True if the PnL of a trade agrees with its prices. */
@@ -54,7 +89,8 @@ function isMeasurable({ move, moveError, pnl, pnlError }: PricedTrade): boolean 
   return pnl.abs().gt(pnlError) && move.abs().gt(moveError);
 }
 
-function sizesOf({ move, moveError, pnl, pnlError }: PricedTrade): Sizes {
+/** Returns the sizes that a measurable trade allows; `null` if it allows none. */
+function sizesOf({ move, moveError, pnl, pnlError }: PricedTrade): Sizes | null {
   if (move.gt(0) !== pnl.gt(0)) return null;
   const [distance, result] = [new Exact(move.abs()), new Exact(pnl.abs())];
   return {
@@ -63,15 +99,11 @@ function sizesOf({ move, moveError, pnl, pnlError }: PricedTrade): Sizes {
   };
 }
 
-function allows(sizes: Sizes, size: Big): boolean {
-  return sizes?.from.lte(size) === true && sizes.to.gte(size);
-}
-
-/** Returns the number with the fewest decimal places within limits, of several the lowest. Tens, hundreds and so on have fewer than none. */
-function simplestOf(from: Big, to: Big): Big {
+/** Returns the number with the fewest decimal places within a range, of several the lowest. Tens, hundreds and so on have fewer than none. */
+function simplestOf({ from, to }: Sizes): { readonly size: Big; readonly places: number } {
   for (let places = -to.e; places < maxPlaces; places++) {
     const size = from.round(places, Big.roundUp);
-    if (size.lte(to)) return size;
+    if (size.lte(to)) return { size, places };
   }
-  return from;
+  return { size: from, places: maxPlaces };
 }

@@ -3,13 +3,13 @@ import type { DecimalRange } from '../../shared/contract/values.ts';
 import { compareDecimals } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
-import { certainSample, positionSides, type TradeGrouping } from '../../shared/trades.ts';
+import { positionSides, type TradeGrouping } from '../../shared/trades.ts';
 import type { DecimalColumn } from '../index/decimal-column.ts';
 import { PnlGroups } from '../index/pnl-groups.ts';
 import { weekHour } from '../index/row-mask.ts';
 import { divide } from '../index/summary.ts';
 import { placesAmong, resultEdges } from './bands.ts';
-import { bootstrapInterval, mean } from './bootstrap.ts';
+import { maxSample, meanInterval } from './intervals.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
 const minuteMs = 60_000;
@@ -180,12 +180,12 @@ function rangesOf(column: DecimalColumn, count: number, members: Members): (Deci
   });
 }
 
-/** Returns the results of each group that is too small for a certain average. */
+/** Returns the results of each group that is small enough for an interval. */
 function smallSamples(pnl: DecimalColumn, groups: PnlGroups, members: Members): Map<number, number[]> {
   const samples = new Map<number, number[]>();
   for (let group = 0; group < groups.count; group++) {
     const count = groups.rows(group);
-    if (count > 0 && count < certainSample) samples.set(group, []);
+    if (count > 0 && count <= maxSample) samples.set(group, []);
   }
   if (samples.size === 0) return samples;
   for (let at = 0; at < members.trades.length; at++) {
@@ -199,6 +199,6 @@ export function averageOf(sum: Decimal, sample: number, values: readonly number[
   return {
     value: sample === 0 ? null : divide(sum, sample, averagePlaces),
     sample,
-    interval: bootstrapInterval(values, mean),
+    interval: meanInterval(values),
   };
 }

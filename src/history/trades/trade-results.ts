@@ -3,11 +3,10 @@ import type { PnlSummary } from '../../shared/contract/history.ts';
 import type { Results, TradeGroup, TradeResults } from '../../shared/contract/results.ts';
 import { withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import { certainSample } from '../../shared/trades.ts';
 import { PnlGroups } from '../index/pnl-groups.ts';
 import { daysOf } from '../index/results.ts';
 import { divide } from '../index/summary.ts';
-import { bootstrapInterval, gainRatio, mean } from './bootstrap.ts';
+import { gainRatioInterval, maxSample, winRateInterval } from './intervals.ts';
 import { largestDrawdown, longestRun } from './running-pnl.ts';
 import type { TradeColumns } from './trade-columns.ts';
 import { averageOf, groupTrades } from './trade-groups.ts';
@@ -44,16 +43,13 @@ export function resultsOfTrades(
   const lost = sumWhere(({ losses: number }) => number > 0);
   /** Returns the results that a condition holds for, if they are few. `count`: their number. */
   const few = (count: number, holds: (value: number) => boolean): number[] =>
-    count >= certainSample ? [] : Array.from(trades, (trade) => pnl.keys[trade] as number).filter(holds);
+    count > maxSample ? [] : Array.from(trades, (trade) => pnl.keys[trade] as number).filter(holds);
   const decided = few(wins + losses, (value) => value !== 0);
   return {
     winRate: {
       value: closed.winRate,
       sample: wins + losses,
-      interval: bootstrapInterval(
-        decided.map((value) => (value > 0 ? 100 : 0)),
-        mean,
-      ),
+      interval: winRateInterval(wins, losses),
     },
     averageWin: averageOf(
       won,
@@ -68,7 +64,7 @@ export function resultsOfTrades(
     profitFactor: {
       value: losses === 0 ? null : divide(won, withoutSign(lost), factorPlaces),
       sample: wins + losses,
-      interval: losses === 0 ? null : bootstrapInterval(decided, gainRatio),
+      interval: losses === 0 ? null : gainRatioInterval(decided),
     },
     expectancy: averageOf(
       closed.sum,

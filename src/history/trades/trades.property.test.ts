@@ -10,6 +10,7 @@ import { tradeFields } from '../../shared/trades.ts';
 import { HistoryIndex } from '../index/history-index.ts';
 import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
+import { naiveContractSize } from './testing/naive-contract-size.ts';
 import { naiveResults } from './testing/naive-results.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
 import type { TradeList } from './trade-list.ts';
@@ -217,6 +218,49 @@ describe('trades of any orders', () => {
         const list = indexOf(numbered(orders));
         list.setBreaks(places);
         expectNaive(list, orders, places);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('show the contract size of the naive implementation', () => {
+    const trip = fc.record({
+      entry: fc.integer({ min: 900, max: 1100 }),
+      exit: fc.integer({ min: 900, max: 1100 }),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      isShort: fc.boolean(),
+      isWrong: fc.integer({ min: 0, max: 12 }).map((draw) => draw === 0),
+    });
+    const sizes = fc.constantFrom('1', '0.01', '0.0125', '0.015', '100', '250');
+    fc.assert(
+      fc.property(fc.array(trip, { maxLength: 15 }), sizes, fc.nat(5), (trips, size, pnlPlaces) => {
+        const orders = trips.flatMap(({ entry, exit, quantity: executed, isShort, isWrong }, place): OrderRow[] => {
+          const move = new Big(isShort ? entry - exit : exit - entry).div(10).times(executed);
+          const result = move.times(size).times(isWrong ? -3 : 1);
+          const orderOf = (part: 0 | 1): OrderRow => ({
+            ...blankRow('order-history'),
+            id: `o${2 * place + part}`,
+            key: `cross:o${2 * place + part}`,
+            marginMode: 'cross',
+            symbol: 'BTC-USDT',
+            side: isShort === (part === 0) ? 'sell' : 'buy',
+            action: part === 0 ? 'open' : 'close',
+            status: 'filled',
+            filledQuantity: String(executed),
+            averagePrice: new Big(part === 0 ? entry : exit).div(10).toFixed(1),
+            pnl: part === 0 ? '0' : result.toFixed(pnlPlaces),
+            createdAt: start + (2 * place + part) * 1000,
+            tie: 2 * place + part,
+            number: 2 * place + part + 1,
+          });
+          return [orderOf(0), orderOf(1)];
+        });
+        const naive = naiveTrades(orders, []);
+        const { from, to, ...observed } = indexOf(orders).contractSize('BTC-USDT');
+        expect(observed).toEqual(naiveContractSize(naive.trades, ({ key }) => naive.orders.get(key) ?? []));
+        expect(from === null || to === null).toBe(observed.size === null);
+        if (observed.size === null || from === null || to === null) return;
+        expect(new Big(from).lte(observed.size) && new Big(to).gte(observed.size)).toBe(true);
       }),
       { numRuns },
     );

@@ -174,9 +174,21 @@ describe('the size of a contract', () => {
 
   test('is observed if the trades agree', () => {
     const list = tradesOf(agreeing.flat());
-    expect(list.contractSize('BTC-USDT')).toEqual({ size: '0.01', agreeing: 3, trades: 3 });
+    expect(list.contractSize('BTC-USDT')).toEqual({
+      size: '0.01',
+      from: '0.00996496',
+      to: '0.0100353',
+      agreeing: 3,
+      trades: 3,
+    });
     expect([1, 3, 5].map((row) => list.pnlFits(list.tradeOf(row)))).toEqual([true, true, true]);
-    expect(list.contractSize('ETH-USDT')).toEqual({ size: null, agreeing: 0, trades: 0 });
+    expect(list.contractSize('ETH-USDT')).toEqual({
+      size: null,
+      from: null,
+      to: null,
+      agreeing: 0,
+      trades: 0,
+    });
   });
 
   test('is observed for short trades, too, and open and incomplete trades have no say', () => {
@@ -189,19 +201,56 @@ describe('the size of a contract', () => {
       { at: 51, does: 'buy open', executed: '1' },
     ];
     const list = tradesOf([...short, ...others]);
-    expect(list.contractSize('BTC-USDT')).toEqual({ size: '100', agreeing: 3, trades: 3 });
+    expect(list.contractSize('BTC-USDT')).toMatchObject({ size: '100', agreeing: 3, trades: 3 });
     expect([7, 8].map((row) => list.pnlFits(list.tradeOf(row)))).toEqual([null, null]);
+  });
+
+  test('is unknown while it could be another, except a power of ten', () => {
+    const coarse = (pnl: string) => [0, 10, 20].flatMap((at) => roundTrip(at, '100.5', '102.1', pnl));
+    expect(tradesOf(coarse('0.08')).contractSize('BTC-USDT').size).toBe('0.01');
+    expect(tradesOf(coarse('0.10')).contractSize('BTC-USDT')).toMatchObject({ size: null, agreeing: 3 });
+    const exact = (places: number) =>
+      [0, 10, 20].flatMap((at) => roundTrip(at, '100.5000', `102.1${'0'.repeat(places)}`, '0.1000'));
+    expect(tradesOf(exact(3)).contractSize('BTC-USDT')).toMatchObject({ size: '0.0125', agreeing: 3 });
   });
 
   test('a PnL that does not fit is marked, and with too many of them no size is shown', () => {
     const more = Array.from({ length: 7 }, (_, place) => roundTrip(3 + place, '100.5', '102.1', '0.08')).flat();
     const wrong = roundTrip(10, '100.5', '102.1', '-0.08');
     const list = tradesOf([...agreeing.flat(), ...more, ...wrong]);
-    expect(list.contractSize('BTC-USDT')).toEqual({ size: '0.01', agreeing: 10, trades: 11 });
+    expect(list.contractSize('BTC-USDT')).toMatchObject({ size: '0.01', agreeing: 10, trades: 11 });
     expect(list.pnlFits(list.tradeOf(21))).toBe(false);
     const few = tradesOf([...agreeing.flat(), ...wrong]);
-    expect(few.contractSize('BTC-USDT')).toEqual({ size: null, agreeing: 3, trades: 4 });
+    expect(few.contractSize('BTC-USDT')).toMatchObject({ size: null, from: null, to: null, agreeing: 3, trades: 4 });
     expect(few.pnlFits(few.tradeOf(1))).toBeNull();
+  });
+});
+
+describe('the decimal places of long numbers', () => {
+  test('are not rounded up: a PnL that was rounded at its 18th place fits', () => {
+    const list = tradesOf([
+      ...[0, 10, 20].flatMap((at): Line[] => [
+        { at, does: 'buy open', executed: '210', price: '0.00002641' },
+        { at: at + 1, does: 'sell close', executed: '210', price: '0.00002610', pnl: '-0.0000651' },
+      ]),
+      { at: 30, does: 'buy open', executed: '210', price: '0.00002641475266268704182075' },
+      { at: 31, does: 'sell close', executed: '210', price: '0.00002610', pnl: '-0.000066098059164279' },
+    ]);
+    expect(list.contractSize('BTC-USDT').size).toBe('1');
+    expect(list.pnlFits(list.tradeOf(7))).toBe(true);
+  });
+
+  test.each([16, 18, 24])('do not hide the size: prices of %i places', (places) => {
+    const price = (digit: string): string => `0.${digit.repeat(places)}`;
+    const list = tradesOf(
+      [0, 10, 20].flatMap((at): Line[] => [
+        { at, does: 'buy open', executed: '3', price: price('1') },
+        // The PnL is 30 × 0.111…, whose last digit the exchange has rounded.
+        { at: at + 1, does: 'sell close', executed: '3', price: price('2'), pnl: `3.${'3'.repeat(places - 1)}4` },
+      ]),
+    );
+    expect(list.contractSize('BTC-USDT')).toMatchObject({ size: '10', agreeing: 3 });
+    expect(list.pnlFits(list.tradeOf(1))).toBe(true);
   });
 });
 

@@ -47,7 +47,7 @@ const sampleFigureSchema = z.strictObject({
   /** Rounded; `null` if the sample has none. */
   value: decimal,
   sample: countSchema,
-  /** Approximate 95% interval of a small sample; `null` from `certainSample` trades on, and for less than two. `to`: `null` if it is unbounded. */
+  /** Approximate 95% interval; `null` if the sample tells none (docs/trades.md 11.5). `to`: `null` if it is unbounded. */
   interval: z.strictObject({ from: decimalSchema, to: decimal }).nullable(),
 });
 export type SampleFigure = z.output<typeof sampleFigureSchema>;

@@ -155,6 +155,9 @@ const contractSizeSchema = z.strictObject({
   version: versionSchema,
   /** In the base currency; `null` if the trades do not agree on a size. */
   size: decimal,
+  /** The sizes that the agreeing trades allow; `null` without a size. */
+  from: decimal,
+  to: decimal,
   /** Measurable trades that allow the size, and all of them. */
   agreeing: countSchema,
   trades: countSchema,

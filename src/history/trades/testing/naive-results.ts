@@ -4,7 +4,7 @@ import type { Trade } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
 import type { TradeGrouping } from '../../../shared/trades.ts';
-import { bootstrapInterval, gainRatio, mean } from '../bootstrap.ts';
+import { gainRatioInterval, meanInterval } from '../intervals.ts';
 
 const Exact = Big();
 Exact.DP = 60;
@@ -39,17 +39,14 @@ export function naiveResults(
     winRate: {
       value: decided.length === 0 ? null : rounded(new Exact(100 * wins.length).div(decided.length), 2),
       sample: decided.length,
-      interval: bootstrapInterval(
-        decided.map((trade) => (wins.includes(trade) ? 100 : 0)),
-        mean,
-      ),
+      interval: wilson(wins.length, decided.length),
     },
     averageWin: averageOf(wins),
     averageLoss: averageOf(losses),
     profitFactor: {
       value: losses.length === 0 ? null : rounded(sumOf(wins).div(sumOf(losses).abs()), 4),
       sample: decided.length,
-      interval: losses.length === 0 ? null : bootstrapInterval(decided.map(floatOf), gainRatio),
+      interval: losses.length === 0 ? null : gainRatioInterval(decided.map(floatOf)),
     },
     expectancy: averageOf(closed),
     longestWins: longest(closed, (trade) => wins.includes(trade)),
@@ -73,8 +70,20 @@ function averageOf(trades: readonly Trade[]): SampleFigure {
   return {
     value: trades.length === 0 ? null : rounded(sumOf(trades).div(trades.length), 8),
     sample: trades.length,
-    interval: bootstrapInterval(trades.map(floatOf), mean),
+    interval: meanInterval(trades.map(floatOf)),
   };
+}
+
+/** Solves (share - p)² = 1.96² p (1 - p) / n for p with decimals. */
+function wilson(wins: number, n: number): SampleFigure['interval'] {
+  if (n === 0) return null;
+  const square = new Exact('1.96').pow(2);
+  const share = new Exact(wins).div(n);
+  const [a, b, c] = [square.div(n).plus(1), share.times(2).plus(square.div(n)), share.pow(2)];
+  const root = b.pow(2).minus(a.times(c).times(4)).sqrt();
+  const ends = [b.minus(root), b.plus(root)].map((end) => end.div(a.times(2)).times(100));
+  const [from, to] = ends.map((end) => new Big(end.round(40, Big.roundHalfUp)).prec(3, Big.roundHalfUp).toFixed());
+  return { from: from ?? '', to: to ?? '' };
 }
 
 /** Compares all runs, the earliest first. */

@@ -12,6 +12,8 @@ export interface NaiveResult {
   /** The newest first. */
   readonly trades: Trade[];
   readonly positions: Position[];
+  /** Orders of each trade by its key, the oldest first. */
+  readonly orders: ReadonlyMap<string, readonly Order[]>;
 }
 
 /** Far more digits than an average has, so that rounding it again is exact. */
@@ -23,10 +25,12 @@ export function naiveTrades(orders: readonly Order[], breaks: readonly HistoryBr
   const lanes = new Map<string, Order[]>();
   const found: { trade: Trade; first: Order }[] = [];
   const positions: Position[] = [];
+  const ordersOf = new Map<string, readonly Order[]>();
   for (const order of orders.filter(counts).toSorted(oldestFirst)) {
     const side = sideOf(order);
     if (side === null) {
       found.push({ first: order, trade: unplacedTrade(order) });
+      ordersOf.set(order.key, [order]);
       continue;
     }
     const key = `${order.symbol} ${order.marginMode} ${side}`;
@@ -46,10 +50,12 @@ export function naiveTrades(orders: readonly Order[], breaks: readonly HistoryBr
       if (first === undefined) return;
       const trade = placedTrade(part, [...new Set(reasons[place])]);
       found.push({ first, trade });
+      ordersOf.set(trade.key, part);
       if (trade.state === 'open') positions.push(positionOf(part, trade));
     });
   }
-  return { trades: found.toSorted((a, b) => oldestFirst(b.first, a.first)).map(({ trade }) => trade), positions };
+  const trades = found.toSorted((a, b) => oldestFirst(b.first, a.first)).map(({ trade }) => trade);
+  return { trades, positions, orders: ordersOf };
 }
 
 function counts({ filledQuantity, pnl }: Order): boolean {

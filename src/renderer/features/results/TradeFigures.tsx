@@ -125,7 +125,7 @@ interface AverageProps {
   isMoney?: boolean;
 }
 
-/** An average with its sample. A small sample makes it uncertain, and its interval is shown. */
+/** An average with its sample and its interval. A small sample makes it uncertain. */
 function Average({ name, explained, figure, show, isMoney = false }: AverageProps) {
   const text = useText();
   const { value, sample } = figure;

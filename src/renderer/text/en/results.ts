@@ -112,7 +112,7 @@ export const results = {
     sample: (trades: number) => `n = ${count(trades)}`,
     interval: (ends: string) => `95% ≈ ${ends}`,
     uncertain:
-      'Figures with a dotted line are uncertain: they rest on fewer than 30 trades (n). Their 95% intervals are approximate, from a bootstrap with 2,000 resamples.',
+      'Figures with a dotted line are uncertain: they rest on fewer than 30 trades (n). All 95% intervals are approximate.',
     fromStart: (to: string) => `start to ${to}`,
     recovered: (day: string) => `recovered ${day}`,
     notRecovered: 'not recovered',

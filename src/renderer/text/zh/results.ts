@@ -110,7 +110,7 @@ export const results: typeof resultsEn = {
     },
     sample: (number) => `n = ${count(number)}`,
     interval: (ends) => `95% ≈ ${ends}`,
-    uncertain: '带虚线的数据不确定：样本少于 30 笔交易（n）。95% 区间为近似值，由 2,000 次自助抽样得出。',
+    uncertain: '带虚线的数据不确定：样本少于 30 笔交易（n）。所有 95% 区间均为近似值。',
     fromStart: (to) => `开始至 ${to}`,
     recovered: (day) => `${day} 已恢复`,
     notRecovered: '尚未恢复',

@@ -109,14 +109,14 @@ export function amountEnd(value: Decimal): string {
   return `${signOf(value) > 0 ? '+' : ''}${decimalText(value)}`;
 }
 
-/** Returns the ends of the interval of a small sample in words; `null` if there is none. */
+/** Returns the ends of the interval of a figure in words; `null` if there is none. */
 export function intervalEnds({ interval }: SampleFigure, word: (value: Decimal) => string, text: Text): string | null {
   if (interval === null) return null;
   const { from, to } = interval;
   return to === null ? text.filter.chip.atLeast(word(from)) : text.filter.chip.between(word(from), word(to));
 }
 
-/** Returns the interval of a small sample in words, with its level; `null` if there is none. */
+/** Returns the interval of a figure in words, with its level; `null` if there is none. */
 export function intervalText(figure: SampleFigure, word: (value: Decimal) => string, text: Text): string | null {
   const ends = intervalEnds(figure, word, text);
   return ends === null ? null : text.tradeResults.interval(ends);
