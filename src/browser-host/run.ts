@@ -54,7 +54,7 @@ export async function startProgram(
       about,
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
-      demoNotes: (language) => hostText(language, locale()).demoNotes,
+      text: (language) => hostText(language, locale()),
       exportPlaces: exports.places,
       ...(existsSync(bundledWorker) ? { historyWorker: bundledWorker } : {}),
       findProxy: environmentProxy(process.env) ?? undefined,

@@ -13,9 +13,11 @@ import type { HostEvent } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
 import { type DataFile, demoAccountId } from '../shared/domain.ts';
 import { fail, type Result } from '../shared/result.ts';
+import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
+import { composeNotification } from './alerts/compose-notification.ts';
 import { systemClock } from './clock.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
@@ -26,7 +28,6 @@ import { createExport, type ExportPlaces } from './export/exporter.ts';
 import { rowTexts, statementTexts, tradeTexts } from './export/row-texts.ts';
 import { statementRows } from './export/statement-records.ts';
 import { createHandlers } from './handlers.ts';
-import type { DemoNoteTexts } from './history/demo-notes.ts';
 import { historyLog } from './history/history-log.ts';
 import { HistoryService } from './history/history-service.ts';
 import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from './logging/core-log.ts';
@@ -49,8 +50,11 @@ export interface CoreOptions {
   startDemoExchange: () => Promise<DemoExchangeHandle>;
   /** Base URL of a demo exchange that outlasts the program, so that its history is kept. Default: each start has a new demo exchange. */
   lastingDemoExchange?: string | null;
-  /** Returns the texts of the notes with which a demo account without a lasting exchange begins. Default: none. */
-  demoNotes?: (language: LanguageChoice) => DemoNoteTexts;
+  /**
+   * Returns the texts of notifications, and of the notes with which a demo account without a lasting exchange begins. Default: English, and no
+   * notes.
+   */
+  text?: (language: LanguageChoice) => HostText;
   /** Entry file of the history's worker. Default: the source. */
   historyWorker?: URL;
   /** Default: exports are not possible. */
@@ -164,7 +168,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     worker: options.historyWorker ?? historyWorkerSource,
     accounts,
     keepsDemoHistory: lastingDemoExchange !== null,
-    demoNotes: () => options.demoNotes?.(settings.current.language) ?? null,
+    demoNotes: () => options.text?.(settings.current.language).demoNotes ?? null,
     now,
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
@@ -206,7 +210,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       activityAdded: (activity) => hub.emit('activityAdded', activity),
       activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
       alertsChanged: (account, changed) => hub.emit('alertsChanged', { account, alerts: changed }),
-      notificationDue: (activities) => hub.emit('notificationDue', activities),
+      notificationDue(activities) {
+        const text = options.text?.(settings.current.language) ?? hostTextEn;
+        const composed = composeNotification(activities, {
+          text,
+          settings: settings.current,
+          accounts: accounts.list(),
+        });
+        hub.emit('notificationDue', composed);
+      },
     },
   });
   log.accounts.learn(accounts.list());

@@ -138,7 +138,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
         ? startDemoExchange()
         : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
     lastingDemoExchange: options.demoExchange,
-    demoNotes: (language) => hostText(language, app.getLocale()).demoNotes,
+    text: (language) => hostText(language, app.getLocale()),
     // Built into the folder of this file.
     historyWorker: new URL('history-worker.cjs', import.meta.url),
     exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
@@ -163,7 +163,6 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
   });
   connectPages(core, windows);
   showNotifications(core, {
-    text: () => text,
     pagePlaysSound: () => [...windows].some(({ webContents }) => isReady(webContents)),
     onClick: showClicked,
     onFailed: showInPage,

@@ -33,7 +33,7 @@ export interface AlertEvents {
   readonly activitiesChanged: (account: string) => void;
   readonly alertsChanged: (account: string, alerts: Alert[]) => void;
   /** Activities are to be announced outside the page, the latest first. */
-  readonly notificationDue: (activities: Activity[]) => void;
+  readonly notificationDue: (activities: [Activity, ...Activity[]]) => void;
 }
 
 export interface AlertsOptions extends Clock {

@@ -6,7 +6,7 @@ export const gatherMs = 600;
 
 export interface NotificationBatchOptions extends Pick<Clock, 'schedule'> {
   /** Announces activities outside the page, the latest first. */
-  readonly announce: (activities: Activity[]) => void;
+  readonly announce: (activities: [Activity, ...Activity[]]) => void;
 }
 
 /** Gathers the activities of all accounts that are to be announced outside the page, so that many at the same time are one notification. */
@@ -29,9 +29,9 @@ export class NotificationBatch {
   }
 
   #announce(): void {
-    const activities = this.#activities;
+    const [first, ...others] = this.#activities;
     this.#activities = [];
     this.#cancelTimer = null;
-    this.#options.announce(activities);
+    if (first) this.#options.announce([first, ...others]);
   }
 }

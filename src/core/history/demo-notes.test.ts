@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startDemoExchange } from '../../demo-exchange/index.ts';
 import { demoAccountId } from '../../shared/domain.ts';
+import { hostTextEn } from '../../shared/text/host-en.ts';
 import { everything, programs } from './testing/program.ts';
 
 const { exchange: startExchange, start } = programs(startDemoExchange, {
@@ -11,11 +12,12 @@ const { exchange: startExchange, start } = programs(startDemoExchange, {
   requestsPerWindow: 1_000_000,
 });
 
-const demoNotes = () => ({ order: 'lost #late', trade: 'won #planned', plan: 'waits #planned' });
+const demoNotes = { order: 'lost #late', trade: 'won #planned', plan: 'waits #planned' };
+const text = () => ({ ...hostTextEn, demoNotes });
 
 test('a new demo account begins with a note on an order, a trade and a plan, which exports leave out', async () => {
   const exchange = await startExchange();
-  const program = await start({ startDemoExchange: async () => exchange, demoNotes });
+  const program = await start({ startDemoExchange: async () => exchange, text });
   const real = await program.add(await startExchange());
   await program.complete(demoAccountId);
   const tagsOf = (account: string) => program.ask('readTags', { account });
@@ -50,7 +52,7 @@ test('a demo account that lasts begins without notes', async () => {
   const program = await start({
     startDemoExchange: async () => exchange,
     lastingDemoExchange: exchange.baseUrl,
-    demoNotes,
+    text,
   });
   await program.complete(demoAccountId);
   expect(await program.ask('readTags', { account: demoAccountId })).toEqual([]);

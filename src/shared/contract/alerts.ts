@@ -158,8 +158,15 @@ export const alertChannels = {
 
 export const alertEvents = {
   activityAdded: activitySchema,
-  /** Activities to announce outside the page as one notification, latest first. */
-  notificationDue: z.array(activitySchema).min(1),
+  /** Announce activities outside the page as one notification. A page in a browser uses its own words, in the language of the browser. */
+  notificationDue: z.strictObject({
+    /** The latest first. */
+    activities: z.array(activitySchema).min(1),
+    title: z.string(),
+    detail: z.string(),
+    /** True if the notification plays no sound. */
+    silent: z.boolean(),
+  }),
   /** The system could not show the notification of these activities. The page shows them until the user closes them. */
   notificationFailed: z.strictObject({ ids: z.array(z.string()).min(1) }),
   /** Existing activities have changed: call `readActivity` again. */

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
 import type { Activity } from '../../../shared/contract/alerts.ts';
+import type { EventOf } from '../../../shared/contract/index.ts';
 import { markRead, useActivity } from '../../domain/alerts/activity.ts';
 import { chosenActivity } from '../../domain/alerts/chosen-activity.ts';
 import { notify, playTone } from '../../domain/alerts/notifications.ts';
@@ -8,7 +9,6 @@ import { inBrowser } from '../../platform/bridge.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useHostEvent } from '../../platform/host-events.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
-import { useSetting } from '../../platform/settings/settings.ts';
 import { placeOf } from './activity-place.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
@@ -25,19 +25,18 @@ interface SystemNotifications {
  */
 export function useSystemNotifications({ isNotifier, show }: SystemNotifications): void {
   const { wordsOfAll } = useActivityWords();
-  const sound = useSetting('sound');
   const latestShow = useRef(show);
   useEffect(() => {
     latestShow.current = show;
   });
-  const notifyUser = async ([first, ...others]: readonly Activity[]): Promise<void> => {
+  const notifyUser = async ({ activities: [first, ...others], silent }: EventOf<'notificationDue'>): Promise<void> => {
     if (!first || !(await isNotifier())) return;
-    if (sound) void playTone();
+    if (!silent) void playTone();
     if (!inBrowser) return;
     const { title, detail } = wordsOfAll([first, ...others]);
     notify(title, detail, first.id, () => latestShow.current(others.length === 0 ? first : null));
   };
-  useHostEvent('notificationDue', (activities) => void notifyUser(activities));
+  useHostEvent('notificationDue', (due) => void notifyUser(due));
 }
 
 /** Shows the activity that the user clicked outside the page, once the page has read the activities. */

@@ -1,0 +1,30 @@
+import { severalWords } from '../../shared/activity-words.ts';
+import { numberSeparators } from '../../shared/choices.ts';
+import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { Activity } from '../../shared/contract/alerts.ts';
+import type { EventOf } from '../../shared/contract/index.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
+import { formatDecimal } from '../../shared/decimal.ts';
+import type { HostText } from '../../shared/text/host-en.ts';
+
+interface NotificationOptions {
+  readonly text: HostText;
+  readonly settings: Pick<Settings, 'numberGrouping' | 'sound'>;
+  readonly accounts: readonly Pick<AccountSummary, 'id' | 'kind' | 'name'>[];
+}
+
+/** Returns one notification of activities, the latest first. */
+export function composeNotification(
+  activities: readonly [Activity, ...Activity[]],
+  { text, settings: { numberGrouping, sound }, accounts }: NotificationOptions,
+): EventOf<'notificationDue'> {
+  const { title, detail } = severalWords(activities, {
+    text: text.activity,
+    format: (value) => formatDecimal(value, { separator: numberSeparators[numberGrouping] }),
+    accountName(id) {
+      const account = accounts.find((each) => each.id === id);
+      return account?.kind === 'demo' ? text.demoAccount : (account?.name ?? id);
+    },
+  });
+  return { activities: [...activities], title, detail, silent: !sound };
+}
