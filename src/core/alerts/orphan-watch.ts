@@ -27,6 +27,7 @@ export interface OrphanWatchOptions {
  */
 export class OrphanWatch {
   readonly #options: OrphanWatchOptions;
+  #latest: ReadonlyMap<string, OpenPlan> = new Map();
   #waiting: { plans: ReadonlyMap<string, OpenPlan>; fetchedAt: Timestamp; archive: string } | null = null;
   #isReading = false;
 
@@ -40,12 +41,12 @@ export class OrphanWatch {
       this.#waiting = null;
       return;
     }
-    // Later polls change the rows in place.
-    if (this.#waiting?.archive !== archive) this.#waiting = { plans: new Map(rows), fetchedAt, archive };
-    if (!this.#isReading) void this.#read(rows);
+    this.#latest = rows;
+    if (this.#waiting?.archive !== archive) this.#waiting = { plans: rows, fetchedAt, archive };
+    if (!this.#isReading) void this.#read();
   }
 
-  async #read(current: ReadonlyMap<string, OpenPlan>): Promise<void> {
+  async #read(): Promise<void> {
     const { readPositions, isNeeded, onRead } = this.#options;
     const waiting = this.#waiting;
     if (waiting === null) return;
@@ -56,7 +57,7 @@ export class OrphanWatch {
       if (book !== null && this.#waiting === waiting) {
         this.#waiting = null;
         // A plan whose quantity was changed meanwhile belongs to other orders.
-        const unchanged = [...plans].filter(([key, { quantity }]) => current.get(key)?.quantity === quantity);
+        const unchanged = [...plans].filter(([key, { quantity }]) => this.#latest.get(key)?.quantity === quantity);
         if (isNeeded()) onRead(new Map(unchanged), book);
       }
     } catch {

@@ -130,8 +130,6 @@ export class PlanLifeRecorder {
 
   #open(list: OpenPlanList, isAwaited: (key: string) => boolean): void {
     const { archive } = list;
-    // Later polls change the rows in place.
-    const first = { ...list, rows: new Map(list.rows) };
     if (this.#opening !== null) return;
     const opening: Promise<void> = this.#saving
       .then(() => this.#options.store.open(archive))
@@ -146,7 +144,7 @@ export class PlanLifeRecorder {
             ]),
           );
           this.#watch = null;
-          this.#compare(this.#lives, first, isAwaited);
+          this.#compare(this.#lives, list, isAwaited);
         },
         () => {
           if (this.#opening === opening) this.#failed(archive);

@@ -100,6 +100,18 @@ describe('changes of a live list', () => {
     expect(state.rows.get('A')).toBe(again);
   });
 
+  test('leave the rows of earlier polls as they were sent', () => {
+    const state = newList();
+    state.take(response([ticker('A', '1'), ticker('B', '1')]));
+    const { rows } = state;
+    state.take(response([ticker('B', '2'), ticker('C', '1')]));
+    expect([...rows.values()].map(({ symbol, last }) => [symbol, last])).toEqual([
+      ['A', '1'],
+      ['B', '1'],
+    ]);
+    expect([...state.rows.keys()]).toEqual(['B', 'C']);
+  });
+
   test('apply to their base version only', () => {
     const state = newList();
     const first = state.snapshot;

@@ -12,7 +12,7 @@ import type { LiveAccount, LiveReader, WholeList } from './live-readers.ts';
 export interface LatestRows<List extends LiveList> {
   readonly account: string;
   readonly list: List;
-  /** By key. Later polls of the list update this map in place. */
+  /** By key. Later polls of the list leave this map as it is. */
   readonly rows: ReadonlyMap<string, LiveRows[List]>;
   readonly unreadable: readonly UnreadableRow[];
   readonly fetchedAt: Timestamp;
@@ -87,7 +87,7 @@ export class LiveListFeed<List extends LiveList> {
 export class LiveListState<List extends LiveList> {
   readonly #account: string;
   readonly #list: List;
-  #rows = new Map<string, LiveRows[List]>();
+  #rows: ReadonlyMap<string, LiveRows[List]> = new Map();
   #unreadable: readonly UnreadableRow[] = [];
   #version = 0;
   #fetchedAt: Timestamp | null = null;
@@ -121,18 +121,13 @@ export class LiveListState<List extends LiveList> {
 
   /** Replaces the rows with those of a successful poll. */
   take({ rows, unreadable, fetchedAt }: WholeList<LiveRows[List]>): LiveChange<List> {
-    const sizeBefore = this.#rows.size;
-    const put: LiveRows[List][] = [];
-    let known = 0;
-    for (const row of rows) {
-      const key = liveKey<List>(row);
-      const before = this.#rows.get(key);
-      if (before !== undefined) known++;
-      if (before?.raw !== row.raw) put.push(row);
-      // Replace unchanged rows, too: `raw` is a slice of the response text, so an old row would keep its whole response in memory.
-      this.#rows.set(key, row);
-    }
-    const removed = known === sizeBefore ? [] : this.#removeOthers(rows);
+    const before = this.#rows;
+    // Unchanged rows are replaced, too: `raw` is a slice of the response text, so an old row would keep its whole response in memory.
+    const fetched = new Map(rows.map((row) => [liveKey<List>(row), row]));
+    const kept = [...before.keys()].flatMap((key) => fetched.get(key) ?? []);
+    this.#rows = new Map([...kept, ...rows].map((row) => [liveKey<List>(row), row]));
+    const put = rows.filter((row) => before.get(liveKey<List>(row))?.raw !== row.raw);
+    const removed = [...before.keys()].filter((key) => !fetched.has(key));
     const isSame = isSameUnreadable(this.#unreadable, unreadable);
     this.#unreadable = unreadable;
     this.#fetchedAt = fetchedAt;
@@ -155,13 +150,6 @@ export class LiveListState<List extends LiveList> {
     this.#fetchedAt = null;
     this.#failure = null;
     return this.#change({ put: [], removed, unreadable: [] });
-  }
-
-  #removeOthers(rows: readonly LiveRows[List][]): string[] {
-    const present = new Set(rows.map((row) => liveKey<List>(row)));
-    const removed = [...this.#rows.keys()].filter((key) => !present.has(key));
-    for (const key of removed) this.#rows.delete(key);
-    return removed;
   }
 
   #change(
