@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createProxies, type Fetch, type FindProxy } from '../exchange/index.ts';
 import { historyWorkerSource } from '../history/index.ts';
 import type { LanguageChoice, ProgramWindow } from '../shared/choices.ts';
+import type { AccountSummary, ConnectionStatus } from '../shared/contract/accounts.ts';
 import type {
   ExportProgress,
   ExportQuery,
@@ -11,6 +12,7 @@ import type {
 } from '../shared/contract/exports.ts';
 import type { HostEvent } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
+import type { Settings } from '../shared/contract/settings.ts';
 import { type DataFile, demoAccountId } from '../shared/domain.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
@@ -35,6 +37,7 @@ import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagno
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { createMarketServices } from './market-services.ts';
 import { SettingsStore } from './settings-store.ts';
+import { Signal } from './signal.ts';
 import type { FileErrorHandler } from './state-file.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
 
@@ -115,19 +118,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   const hub = new EventHub(log.write);
   hub.subscribe((event) => connectionLog.accept(event));
+  const settingsChanged = new Signal<Settings>();
+  const accountsChanged = new Signal<AccountSummary[]>();
+  const connectionChanged = new Signal<ConnectionStatus>();
+  /** The exchange answers an account again. */
+  const recovered = new Signal<string>();
+
   const settings = await SettingsStore.open({
     directory: dataDirectory,
     now,
     fileErrors: fileErrors('settings'),
-    onChange(changed) {
-      market.intervalsChanged();
-      updates.turn(changed.updates);
-      hub.emit('settingsChanged', changed);
-    },
+    onChange: settingsChanged.emit,
   });
   let keychain = null as CredentialStore | null;
-  /** Accounts whose exchange cannot be reached. */
-  const offline = new Set<string>();
   const demoArchive = demoArchiveName(lastingDemoExchange ?? '');
   const accounts = await Accounts.open({
     directory: dataDirectory,
@@ -143,26 +146,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     random,
     log: log.write,
     fileErrors: fileErrors('accounts'),
-    onAccounts(changed) {
-      log.accounts.learn(changed);
-      history.accountsChanged();
-      alerts.accountsChanged(changed.map(({ id }) => id));
-      market.accountsChanged(changed);
-      hub.emit('accountsChanged', changed);
-    },
-    onConnection(changed) {
-      hub.emit('connectionChanged', changed);
-      if (changed.offline) offline.add(changed.account);
-      else if (offline.delete(changed.account)) retryPassing(changed.account);
-    },
+    onAccounts: accountsChanged.emit,
+    onConnection: connectionChanged.emit,
   });
-  /** Retries what waits for the exchange of an account, because the exchange answers again. */
-  const retryPassing = (recovered: string) => {
-    for (const account of accounts.atExchangeOf(recovered)) {
-      market.retryPassing(account);
-      history.retryPassing(account);
-    }
-  };
   const history = new HistoryService({
     directory: dataDirectory,
     worker: options.historyWorker ?? historyWorkerSource,
@@ -174,7 +160,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChange: (changed) => hub.emit('historyChanged', changed),
     onNotes: (account) => hub.emit('notesChanged', { account }),
     onFailure: historyLog(log.write),
-    onRecovered: retryPassing,
+    onRecovered: recovered.emit,
   });
   // A new demo exchange has other plans with the same IDs as the earlier one.
   const demoRun = lastingDemoExchange === null ? randomUUID() : '';
@@ -206,7 +192,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),
-      recovered: retryPassing,
+      recovered: recovered.emit,
       activityAdded: (activity) => hub.emit('activityAdded', activity),
       activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
       alertsChanged: (account, changed) => hub.emit('alertsChanged', { account, alerts: changed }),
@@ -221,10 +207,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       },
     },
   });
-  log.accounts.learn(accounts.list());
-  market.accountsChanged(accounts.list());
-  alerts.accountsChanged(accounts.list().map(({ id }) => id));
-  await alerts.opened();
   const exporting = {
     places: options.exportPlaces ?? { choose: async () => null },
     onProgress: (progress: ExportProgress) => hub.emit('exportProgress', progress),
@@ -251,7 +233,40 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       isIdle: () => exports.isIdle(),
       whenIdle: () => exports.whenIdle(),
     }) ?? noUpdates;
+
+  settingsChanged.on((changed) => {
+    market.intervalsChanged();
+    updates.turn(changed.updates);
+    hub.emit('settingsChanged', changed);
+  });
+  const followAccounts = (summaries: AccountSummary[]) => {
+    log.accounts.learn(summaries);
+    history.accountsChanged();
+    alerts.accountsChanged(summaries.map(({ id }) => id));
+    market.accountsChanged(summaries);
+  };
+  accountsChanged.on((changed) => {
+    followAccounts(changed);
+    hub.emit('accountsChanged', changed);
+  });
+  /** Accounts whose exchange cannot be reached. */
+  const offline = new Set<string>();
+  connectionChanged.on((changed) => {
+    hub.emit('connectionChanged', changed);
+    if (changed.offline) offline.add(changed.account);
+    else if (offline.delete(changed.account)) recovered.emit(changed.account);
+  });
+  // What waits for an exchange waits in all accounts of that exchange.
+  recovered.on((id) => {
+    for (const account of accounts.atExchangeOf(id)) {
+      market.retryPassing(account);
+      history.retryPassing(account);
+    }
+  });
+  followAccounts(accounts.list());
   updates.turn(settings.current.updates);
+  await alerts.opened();
+
   const handlers = createHandlers({
     about,
     fileNotices,
