@@ -41,14 +41,7 @@ export function createHandlers(services: Services): Handlers {
     readAbout: () => about,
     readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
-    listAccounts() {
-      // A starting page calls this first and soon reads its account, so a poll that is due runs while the page renders.
-      setImmediate(() => {
-        const { account } = settings.current;
-        if (accounts.list().some(({ id }) => id === account)) market.read({ account, list: 'open-plans' });
-      });
-      return accounts.list();
-    },
+    listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),
     // If its history cannot be removed, the account stays, so that the user can try again.
     removeAccount: ({ id, withArchive }) =>

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import type { Failure } from '../shared/contract/failure.ts';
@@ -118,20 +117,19 @@ describe('the six lists of the demo exchange, over HTTP', () => {
     expect(spot.rows.every((ticker) => 'bid' in ticker && ticker.bid !== null && ticker.ask !== null)).toBe(true);
   });
 
-  test('the list of accounts starts the first poll of the open plans, but none that is not due', async () => {
+  test('neither the list of accounts nor a read of a live list polls; a page that watches the list does', async () => {
     const { demo, ask } = await start();
     const refreshRates = { 'futures-tickers': 60, 'spot-tickers': 60, 'open-plans': 60, alerts: 60 };
     await ask('changeSettings', { refreshRates });
     const polls = (): number => demo.traffic.count('/v1/futures/plan/current');
     await ask('listAccounts', {});
-    await expect.poll(polls).toBeGreaterThan(0);
-    await expect.poll(async () => (await ask('readLive', demoPlans)).version).toBeGreaterThan(0);
-    const first = polls();
-    await ask('listAccounts', {});
-    await setImmediate();
+    expect(await ask('readLive', demoPlans)).toMatchObject({ version: 0, rows: [] });
     // A poll that had started would send its request before this one ends.
     await ask('refreshLive', { account: 'demo', list: 'spot-tickers' });
-    expect(polls()).toBe(first);
+    expect(polls()).toBe(0);
+    await ask('watchMarket', { page: 'page', watched: [demoPlans] });
+    await expect.poll(async () => (await ask('readLive', demoPlans)).version).toBeGreaterThan(0);
+    expect(polls()).toBeGreaterThan(0);
   });
 
   test('a row is stored with every digit that was received', async () => {

@@ -111,16 +111,24 @@ describe('polling', () => {
     expect(market.time.timers).toBe(0);
   });
 
-  test('continues for 5 s after a single read', async () => {
-    expect(poller.read(futures)).toMatchObject({
-      account: 'one',
-      list: 'futures-tickers',
-      version: 0,
-      fetchedAt: null,
-    });
+  test('does not begin with a read', async () => {
+    const before = { account: 'one', list: 'futures-tickers', version: 0, fetchedAt: null };
+    expect(poller.read(futures)).toMatchObject(before);
     await market.time.advance(30_000);
+    expect(poller.read(futures)).toMatchObject(before);
+    expect(market.calls).toEqual([]);
+    expect(market.time.timers).toBe(0);
+  });
+
+  test('continues for 5 s after the last of several refreshes', async () => {
+    const refreshes = Promise.all([poller.refresh(futures), poller.refresh(futures)]);
+    await market.time.advance(30_000);
+    await refreshes;
     expect(seconds('futures-tickers')).toEqual([0, 3]);
     expect(poller.read(futures)).toMatchObject({ version: 2 });
+    const again = poller.refresh(futures);
+    await market.time.advance(10);
+    await again;
     expect(market.time.timers).not.toBe(0);
     poller.close();
     expect(market.time.timers).toBe(0);

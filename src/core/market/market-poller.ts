@@ -79,10 +79,8 @@ interface PolledAccount {
 const tickMs = 1000;
 /** A tick that is later than this (ms) by the wall clock has slept with the machine. */
 const maxTickDelayMs = 5000;
-/** Milliseconds for which a single read or refresh subscribes to a list. */
-const readHoldsForMs = 5000;
-/** Subscriptions by reads at the same time. A further one replaces the oldest, so that reads leave room for those of the pages. */
-const maxReads = 50;
+/** Milliseconds for which a list that was refreshed counts as shown by a page. */
+const refreshHoldsForMs = 5000;
 /** Lists from which the lives of an account's open plan orders are recorded, and the interval (ms) of polls for that alone. */
 const recordedLists: readonly LiveList[] = ['open-plans', 'futures-tickers'];
 const recordingMs = 60_000;
@@ -101,8 +99,9 @@ export class MarketPoller {
   readonly #accounts = new Map<string, PolledAccount>();
   readonly #subscriptions = new Subscriptions();
   readonly #recordings = new Subscriptions();
+  /** Each list that was refreshed is a page of its own. */
+  readonly #refreshes = new Subscriptions();
   #summaries = new Map<string, AccountSummary>();
-  #reads = 0;
   #cancelTick: (() => void) | null = null;
   #lastTick = 0;
   #isClosed = false;
@@ -123,11 +122,9 @@ export class MarketPoller {
     return { holdsForMs: watchHoldsForMs };
   }
 
-  /** Returns the current rows of a list, none before its first poll, and subscribes to it for `readHoldsForMs`. Throws `unknown-account`. */
-  read(ref: LiveQuery): AnyLiveSnapshot {
-    const { state } = this.#account(ref.account).feeds[ref.list];
-    this.#subscribeBriefly(ref);
-    return state.snapshot;
+  /** Returns the current rows of a list, none before its first poll. Throws `unknown-account`. */
+  read({ account, list }: LiveQuery): AnyLiveSnapshot {
+    return this.#account(account).feeds[list].state.snapshot;
   }
 
   /**
@@ -136,7 +133,8 @@ export class MarketPoller {
    */
   async refresh(ref: LiveQuery): Promise<LiveStatus> {
     const { poller, state } = this.#account(ref.account).feeds[ref.list];
-    this.#subscribeBriefly(ref);
+    this.#refreshes.subscribe(`${ref.list} ${ref.account}`, [ref], this.#options.monotonicNow() + refreshHoldsForMs);
+    this.#update();
     const late = await answerInTime(this.#options.schedule, poller.pollNow()).then(
       () => null,
       (error: unknown) => failureOf(error, 'the list could not be read'),
@@ -269,7 +267,8 @@ export class MarketPoller {
   }
 
   #isVisible(ref: LiveQuery): boolean {
-    return this.#subscriptions.has(ref, this.#options.monotonicNow());
+    const now = this.#options.monotonicNow();
+    return this.#subscriptions.has(ref, now) || this.#refreshes.has(ref, now);
   }
 
   #demand(id: string, list: LiveList): PollDemand | null {
@@ -293,19 +292,17 @@ export class MarketPoller {
     return feeds[list].requests * perRequestMs * liveLists.length * shareOfWindow;
   }
 
-  #subscribeBriefly(ref: LiveQuery): void {
-    const name = `read ${this.#reads++ % maxReads}`;
-    this.#subscriptions.subscribe(name, [ref], this.#options.monotonicNow() + readHoldsForMs);
-    this.#update();
-  }
-
   #update(): void {
     for (const { feeds } of this.#accounts.values()) for (const list of liveLists) feeds[list].poller.update();
     this.#scheduleTick();
   }
 
+  get #watches(): readonly Subscriptions[] {
+    return [this.#subscriptions, this.#recordings, this.#refreshes];
+  }
+
   #isIdle(): boolean {
-    if (!this.#subscriptions.isEmpty || !this.#recordings.isEmpty) return false;
+    if (this.#watches.some((watch) => !watch.isEmpty)) return false;
     for (const { neededByAlerts } of this.#accounts.values()) if (neededByAlerts.size > 0) return false;
     return true;
   }
@@ -322,9 +319,9 @@ export class MarketPoller {
     const { now, monotonicNow, listener } = this.#options;
     // On some systems the monotonic clock stops during sleep, on others it continues. The wall clock always continues.
     const hasSlept = Math.abs(now() - this.#lastTick) > tickMs + maxTickDelayMs;
-    for (const subscriptions of [this.#subscriptions, this.#recordings]) {
-      if (hasSlept) subscriptions.extend(monotonicNow() + watchHoldsForMs);
-      subscriptions.removeExpired(monotonicNow());
+    for (const watch of this.#watches) {
+      if (hasSlept) watch.extend(monotonicNow() + watchHoldsForMs);
+      watch.removeExpired(monotonicNow());
     }
     for (const [id, { feeds }] of this.#accounts) {
       if (hasSlept) for (const list of liveLists) feeds[list].poller.wake();

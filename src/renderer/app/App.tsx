@@ -4,6 +4,7 @@ import type { Activity } from '../../shared/contract/alerts.ts';
 import { useAccounts } from '../domain/accounts/accounts.ts';
 import { FailureNotice } from '../domain/accounts/FailureNotice.tsx';
 import { addressOfActivity } from '../domain/alerts/chosen-activity.ts';
+import { useEarly } from '../domain/market/live/live.ts';
 import { useSystemNotifications } from '../features/alerts/use-system-notifications.ts';
 import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { failureOf } from '../platform/client.ts';
@@ -50,6 +51,7 @@ export function App() {
   return (
     <>
       <Theme />
+      <EarlyPlans />
       {accounts.data && (
         <InOwnForm>
           <NamedShell />
@@ -99,6 +101,14 @@ function showInMainPage(activity: Activity | null): void {
 }
 
 const prefersLight = window.matchMedia('(prefers-color-scheme: light)');
+
+/** Requests the open plan orders while the accounts and the texts are still being loaded. */
+function EarlyPlans(): null {
+  const account = useSetting('account');
+  const screen = useSetting('screen');
+  useEarly('open-plans', account, isWatchWindow || screen === 'open-plans');
+  return null;
+}
 
 /** Sets theme, price colors, flashes and density as attributes of the document, for the style sheets. */
 function Theme(): null {

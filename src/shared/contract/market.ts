@@ -147,7 +147,7 @@ export const marketChannels = {
   readSymbolRules: { input: z.strictObject({ account: accountIdSchema }), output: snapshotSchema(symbolRulesSchema) },
   /** Replaces the page's subscriptions. Subscribed lists are polled. A subscription expires after `holdsForMs` unless it is renewed. */
   watchMarket: { input: watchSchema, output: z.strictObject({ holdsForMs: z.number() }) },
-  /** Returns the current rows of a live list immediately, none before the first poll. `liveChanged` sends the changes. */
+  /** Returns the current rows of a live list immediately, none before the first poll. Does not poll: see `watchMarket` and `refreshLive`. */
   readLive: { input: liveQuerySchema, output: anyLiveSnapshotSchema },
   /** Polls now, even after failures. Returns a failure in the status. `liveChanged` sends the rows. */
   refreshLive: { input: liveQuerySchema, output: liveStatusSchema },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyLiveChange, AnyLiveSnapshot, FuturesTicker, LiveChange } from '../../../../shared/contract/market.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { LiveLists } from './live-lists.ts';
@@ -20,17 +20,20 @@ class FakeHost {
   watched: string[][] = [];
   fails = false;
   reads = 0;
+  calls: string[] = [];
   timers: { run: () => void; milliseconds: number }[] = [];
   #gates: (() => void)[] = [];
   holdsAnswers = false;
   readonly lists = new LiveLists({
     readLive: async () => {
       this.reads++;
+      this.calls.push('read');
       const answer = this.#snapshot();
       if (this.holdsAnswers) await new Promise<void>((resolve) => this.#gates.push(resolve));
       return answer;
     },
     watchMarket: async (watched, shownAccount) => {
+      this.calls.push('watch');
       this.watched.push([
         ...watched.map((each) => `${each.account} ${each.list}`),
         ...(shownAccount === null ? [] : [shownAccount]),
@@ -164,6 +167,13 @@ describe('reports to the host', () => {
     ends[1]?.();
     await settled();
     expect(host.watched.at(-1)).toEqual(['other spot-tickers']);
+  });
+
+  test('come before the first read of a list, which neither polls it nor makes the host send its changes', async () => {
+    const host = new FakeHost();
+    host.lists.subscribe(list, account);
+    await vi.waitFor(() => expect(host.reads).toBe(1));
+    expect(host.calls).toEqual(['watch', 'read']);
   });
 
   test('are empty for a hidden page, which reads its lists again when it is visible', async () => {

@@ -54,9 +54,9 @@ export class LiveLists {
     const count = this.#subscribers.get(store) ?? 0;
     this.#subscribers.set(store, count + 1);
     if (count === 0) {
-      // The host sends no changes of a list without subscribers.
-      void store.read();
       this.#reportLater();
+      // After the report, because the host sends no changes of a list without subscribers, and does not poll it.
+      queueMicrotask(() => void store.read());
     }
     let isOver = false;
     return () => {
@@ -87,8 +87,8 @@ export class LiveLists {
   setVisible(isVisible: boolean): void {
     if (this.#isVisible === isVisible) return;
     this.#isVisible = isVisible;
-    if (isVisible) this.#readAll();
     this.#reportLater();
+    if (isVisible) queueMicrotask(() => this.#readAll());
   }
 
   #hasSubscribers({ account, list }: LiveQuery): boolean {

@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { EventOf } from '../../../../shared/contract/index.ts';
 import type { FuturesTicker, LiveSnapshot } from '../../../../shared/contract/market.ts';
 import type { Timestamp } from '../../../../shared/domain.ts';
@@ -75,6 +75,23 @@ export function useLives<List extends LiveList>(
     };
   }, [list, accounts]);
   return useSelector(views);
+}
+
+/** Milliseconds for which a starting page watches a list before a screen does. */
+const earlyMs = 5000;
+
+/** Watches a list as soon as the page starts, so that a poll that is due runs while the page renders. */
+export function useEarly(list: LiveList, account: string, enabled: boolean): void {
+  const [first] = useState({ list, account, enabled });
+  useEffect(() => {
+    if (!first.enabled) return;
+    const end = lists.subscribe(first.list, first.account);
+    const stop = startTimer(end, earlyMs);
+    return () => {
+      stop();
+      end();
+    };
+  }, [first]);
 }
 
 /** Records the open plan orders of the account that the page is on, also while no screen shows them. */
