@@ -76,6 +76,18 @@ describe('the steps of the schema', () => {
 const folders = path.join(import.meta.dirname, '../../core/testing/folders');
 const recorded = readdirSync(folders, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.br'));
 
+test('a file of each earlier version is recorded', () => {
+  const versions = recorded.map((name) => {
+    writeFileSync(place(), brotliDecompressSync(readFileSync(path.join(folders, name))));
+    const database = new DatabaseSync(place(), { readOnly: true });
+    const version = readPragma(database, 'user_version');
+    database.close();
+    return version;
+  });
+  const earlier = Array.from({ length: current - firstVersion }, (_, index) => firstVersion + index);
+  expect(versions).toEqual(expect.arrayContaining(earlier));
+});
+
 test.each(recorded)('%s has no damaged row', (name) => {
   writeFileSync(place(), brotliDecompressSync(readFileSync(path.join(folders, name))));
   const { store, backupName } = folder.open();
