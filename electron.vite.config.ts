@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { firstPagePlugin } from './packaging/first-page-plugin.ts';
 import { historyWorkerPlugin } from './packaging/history-worker-plugin.ts';
 
 export default defineConfig({
@@ -29,7 +30,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react()],
+    plugins: [react(), firstPagePlugin()],
     // Small fonts and pictures would become data: addresses, which the page's policy does not allow for fonts.
     build: { minify: true, assetsInlineLimit: 0, license: { fileName: 'licenses.json' } },
   },

@@ -15,11 +15,12 @@ import { measurePageWork } from './page-work.ts';
 const rounds = 5;
 
 if (!(await provideChromium()) || !(await buildIfStale())) process.exit(1);
+const firstRows = await measureFirstRows(rounds);
 const archivePage = await measureArchivePage(rounds);
 printTable(
   [
     await measurePageWork(rounds),
-    await measureFirstRows(rounds),
+    ...firstRows.measurements,
     ...(await measureMarket(rounds)),
     await measurePageMemory(),
     await measureArchiveImport(rounds),
@@ -31,6 +32,9 @@ printTable(
   rounds,
 );
 printTimes('a question to the archive beside 1,000 parallel ones', await measureBusyHistory(rounds), 200);
+console.log(
+  `layout shift until a second after the first rows: ${firstRows.shifts.map((shift) => shift.toFixed(4)).join(', ')}`,
+);
 // Two frames of a screen with 60 Hz.
 const twoFramesMs = 33;
 for (const { screen, earlySorts, sorts, filters } of archivePage.questions) {

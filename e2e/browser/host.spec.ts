@@ -1,3 +1,4 @@
+import { spoilFirstAnswers } from '../first-answers.ts';
 import { startHostProcess } from '../hosts/browser.ts';
 import { expect, showScreen, test } from '../test.ts';
 
@@ -93,6 +94,7 @@ test('each file that cannot be used is named until the user has confirmed it', a
       ? route.fulfill({ json: { ok: true, data: [...notices, later] } })
       : route.fallback(),
   );
+  await spoilFirstAnswers(app);
   await app.reload();
   const lines = app.locator('.banner-line').filter({ hasText: 'old-' });
   await expect(lines).toContainText(['old-settings', 'old-alerts-1', 'old-alerts-2']);

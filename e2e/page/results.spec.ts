@@ -254,8 +254,10 @@ function drawsProfits(canvas: Locator): Promise<boolean> {
   return canvas.evaluate((element) => {
     const drawing = element as HTMLCanvasElement;
     const { width, height } = drawing;
-    const colour = getComputedStyle(document.documentElement).getPropertyValue('--up').trim();
-    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--up)';
+    const [red, green, blue] = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number);
+    probe.remove();
     const { data } = drawing.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
     for (let at = 0; at < data.length; at += 4) {
       if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) return true;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataFolder } from '../core/data-folder.ts';
+import { createPageStart } from '../core/first-page.ts';
 import {
   type Core,
   createCore,
@@ -37,13 +38,10 @@ export interface RunningProgram {
 }
 
 /** The options that differ between the host of the built page and the development host. */
-export type ServerChoices = Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'exports' | 'text' | 'port'>;
+export type ServerChoices = Partial<Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'exports' | 'text' | 'port'>>;
 
 /** Starts the program and its server. Rejects with `DataFolderError`, and with the error of the system if the port is taken. */
-export async function startProgram(
-  options: HostOptions,
-  choices: ServerChoices = { page: serveFolder(path.join(root, 'out/renderer')) },
-): Promise<RunningProgram> {
+export async function startProgram(options: HostOptions, choices: ServerChoices = {}): Promise<RunningProgram> {
   const unlock = lockDataFolder(options.dataDirectory, () => endWithoutSaving(options.dataDirectory));
   const log = openProgramLog({ dataDirectory: options.dataDirectory, echo: writeToTerminal });
   try {
@@ -62,7 +60,8 @@ export async function startProgram(
     });
     try {
       const text = await followLanguage(core);
-      const host = await startBrowserHost({ ...choices, core, exports, text, port: options.port });
+      const page = serveFolder(path.join(root, 'out/renderer'), createPageStart(core));
+      const host = await startBrowserHost({ page, ...choices, core, exports, text, port: options.port });
       return {
         launchUrl: host.launchUrl,
         version: about.version,

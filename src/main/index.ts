@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type WebContents } from 'electron';
 import { lockDataFolder, openChromiumFolder } from '../core/data-folder.ts';
+import { createPageStart } from '../core/first-page.ts';
 import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { noUpdates, type UpdateHooks, type Updates } from '../core/updates.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
@@ -105,7 +106,6 @@ async function startLogged(options: ProgramOptions): Promise<void> {
 async function start(options: ProgramOptions, log: ProgramLog, unlock: () => void): Promise<void> {
   denyPermissions(session.defaultSession);
   confineDownloads(session.defaultSession);
-  servePage(session.defaultSession.protocol, path.join(out, 'renderer'));
   app.setAboutPanelOptions({ applicationName: text.product, applicationVersion: app.getVersion() });
 
   const installation = { platform: process.platform, environment: process.env, resources: process.resourcesPath };
@@ -160,6 +160,14 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     await end();
     // `app.exit` ends JavaScript, with the timer of `endWithApp`, and then waits for the call.
     if (core.isKeychainPending) killProcess();
+  });
+  servePage(session.defaultSession.protocol, {
+    folder: path.join(out, 'renderer'),
+    start: createPageStart(core),
+    reader: () => ({
+      languages: [app.getLocale()],
+      theme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
+    }),
   });
   connectPages(core, windows);
   showNotifications(core, {

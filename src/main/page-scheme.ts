@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Protocol } from 'electron';
+import type { PageStart, Reader } from '../core/first-page.ts';
 import { pageFile, pageHeaders } from '../shared/page-headers.ts';
 
 /** Scheme and host of the page. With a scheme of its own the page shares its origin with nothing else on the machine. */
@@ -26,16 +27,27 @@ export function registerPageScheme(protocol: Pick<Protocol, 'registerSchemesAsPr
   ]);
 }
 
-/** Serves the built page from `folder` to the windows of a session. */
-export function servePage(protocol: Pick<Protocol, 'handle'>, folder: string): void {
-  protocol.handle(pageScheme, (request) => respond(request, folder));
+export interface ServedPage {
+  /** Folder with the built page. */
+  readonly folder: string;
+  readonly start: PageStart;
+  /** Returns the current language and theme of the system. */
+  readonly reader: () => Reader;
 }
 
-async function respond(request: Request, folder: string): Promise<Response> {
+/** Serves the built page to the windows of a session. */
+export function servePage(protocol: Pick<Protocol, 'handle'>, page: ServedPage): void {
+  protocol.handle(pageScheme, (request) => respond(request, page));
+}
+
+async function respond(request: Request, { folder, start, reader }: ServedPage): Promise<Response> {
   const file = request.method === 'GET' && isOwnPage(request.url) ? pageFile(new URL(request.url).pathname) : null;
   if (!file) return notFound();
   try {
-    return new Response(await readFile(path.join(folder, file.path)), {
+    const stored = await readFile(path.join(folder, file.path));
+    const isPage = file.path === 'index.html';
+    if (!isPage) start.served(file.path);
+    return new Response(isPage ? await start.fill(stored.toString(), reader()) : stored, {
       headers: { ...pageHeaders, 'content-type': file.contentType, 'cache-control': file.cacheControl },
     });
   } catch {

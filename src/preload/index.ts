@@ -15,12 +15,12 @@ const bridge: Bridge = {
     // A failure is ignored: the caller waits for nothing.
     ipcRenderer.invoke(ipcNames.cancel, callId).catch(() => {});
   },
-  subscribe(listener) {
+  subscribe(listener, onListening) {
     // Only the data reaches the page, because Electron's event would expose the sender to it.
     const receive = (_event: IpcRendererEvent, data: HostEvent): void => listener(data);
     ipcRenderer.on(ipcNames.event, receive);
     // A failure is ignored: without the main process there are no events.
-    ipcRenderer.invoke(ipcNames.listening).catch(() => {});
+    ipcRenderer.invoke(ipcNames.listening).then(onListening, () => {});
     return () => {
       ipcRenderer.off(ipcNames.event, receive);
     };

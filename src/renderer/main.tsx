@@ -6,22 +6,25 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { systemLanguage } from './app/LanguageProvider.tsx';
+import { receiveEvents } from './app/events.ts';
+import { loadFirst } from './app/load-first.ts';
 import { queryClient } from './platform/query-client.ts';
-import { loadText } from './text/load-text.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 
-// Starts loading the likely catalogue while the settings are read.
-loadText(systemLanguage()).catch(() => {});
-
-createRoot(root).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-);
+receiveEvents();
+// React replaces the static shell of index.html with its first render, which therefore waits for what it shows.
+void loadFirst()
+  .catch(() => {})
+  .then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <CSPProvider disableStyleElements>
+          <QueryClientProvider client={queryClient}>
+            <App />
+          </QueryClientProvider>
+        </CSPProvider>
+      </StrictMode>,
+    ),
+  );

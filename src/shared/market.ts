@@ -1,8 +1,16 @@
 /** Words and limits of live lists, alerts and activities. The schemas and types are in contract/market.ts and contract/alerts.ts. */
+import type { Screen } from './choices.ts';
 
 /** Lists that are polled while a page shows them, an alert needs them, or the lives of open plan orders are recorded. */
 export const liveLists = ['futures-tickers', 'spot-tickers', 'open-plans'] as const;
 export type LiveList = (typeof liveLists)[number];
+
+/** Live lists that a screen shows first. */
+export const firstLists: Readonly<Partial<Record<Screen, readonly LiveList[]>>> = {
+  'open-plans': ['open-plans', 'futures-tickers'],
+  'futures-tickers': ['futures-tickers'],
+  'spot-tickers': ['spot-tickers'],
+};
 
 export const tickerMarkets = ['futures', 'spot'] as const;
 export type TickerMarket = (typeof tickerMarkets)[number];

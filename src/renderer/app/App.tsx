@@ -10,7 +10,6 @@ import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { failureOf } from '../platform/client.ts';
 import { GoTo, type Place } from '../platform/navigation/go-to.ts';
 import { currentSettings, useChangeSettings, useSetting, useSettingsQuery } from '../platform/settings/settings.ts';
-import { receiveEvents } from './events.ts';
 import { Age } from './Header.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { isMainPageOpen, isWatchWindow, openInMainPage } from './main-page.ts';
@@ -22,8 +21,6 @@ import './shell.css';
 export function App() {
   const settings = useSettingsQuery();
   const accounts = useAccounts();
-
-  useEffect(receiveEvents, []);
 
   // A failure to read them again does not replace the screen.
   const failure = settings.data && accounts.data ? null : failureOf(settings.error ?? accounts.error);

@@ -10,7 +10,7 @@ const [backKey] = commands['go-back'].shortcuts;
 const [forwardKey] = commands['go-forward'].shortcuts;
 
 /** Buttons for the earlier and the later place. */
-export function BackForward({ places }: { places: PlaceHistory }) {
+export function BackForward({ places }: { places: Pick<PlaceHistory, 'steps' | 'back' | 'forward'> }) {
   const { commands: words } = useText();
   const { back, forward } = useSelector(places.steps);
   return (

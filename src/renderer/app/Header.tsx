@@ -14,6 +14,7 @@ import { useNow } from '../platform/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { RadioItems } from '../ui/controls/RadioMenu.tsx';
 import { BackForward } from './BackForward.tsx';
+import { Product } from './Product.tsx';
 import type { PlaceHistory } from './place-history.ts';
 
 const second = 1000;
@@ -32,10 +33,7 @@ export function Header({ places, accounts, account, onChoose, onManage }: Header
   const text = useText();
   return (
     <header className="header">
-      <div className="header-product">
-        <Logo />
-        <h1 className="header-name">{text.product}</h1>
-      </div>
+      <Product />
       <BackForward places={places} />
       <AccountSwitcher accounts={accounts} account={account} onChoose={onChoose} onManage={onManage} />
       {account.kind === 'demo' && (
@@ -125,17 +123,6 @@ function ActivityBell() {
         </span>
       )}
     </button>
-  );
-}
-
-/** The logo: a ladder of orders under a magnifying glass. */
-function Logo() {
-  return (
-    <svg className="logo" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <circle cx="9" cy="9" r="6.5" fill="none" stroke="currentColor" strokeWidth="1.75" />
-      <path d="M6 7h6M6 9.25h4M6 11.5h5" stroke="currentColor" strokeWidth="1.25" strokeLinecap="round" />
-      <path d="M13.8 13.8 18 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-    </svg>
   );
 }
 

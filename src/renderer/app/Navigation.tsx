@@ -1,4 +1,16 @@
-import { Search, Settings } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ChartCandlestick,
+  ChartSpline,
+  Coins,
+  Crosshair,
+  History,
+  ListChecks,
+  type LucideIcon,
+  Ruler,
+  Search,
+  Settings,
+} from 'lucide-react';
 import { type Screen, screens } from '../../shared/choices.ts';
 import { commands } from '../../shared/commands.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
@@ -6,13 +18,29 @@ import { isMac } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { useText } from '../text/use-text.ts';
 import { KeyCaps } from '../ui/controls/KeyCaps.tsx';
-import { screenEntries } from './screens.tsx';
 
 const [paletteKey] = commands['open-palette'].shortcuts;
 const [settingsKey] = commands['open-settings'].shortcuts;
 
+interface NavigationItem {
+  icon: LucideIcon;
+  group: 'orders' | 'market';
+}
+
+const items: Readonly<Record<Screen, NavigationItem>> = {
+  'open-plans': { icon: Crosshair, group: 'orders' },
+  'order-history': { icon: ListChecks, group: 'orders' },
+  'plan-history': { icon: History, group: 'orders' },
+  trades: { icon: ArrowLeftRight, group: 'orders' },
+  results: { icon: ChartSpline, group: 'orders' },
+  'futures-tickers': { icon: ChartCandlestick, group: 'market' },
+  'spot-tickers': { icon: Coins, group: 'market' },
+  'symbol-rules': { icon: Ruler, group: 'market' },
+};
+
 interface NavigationProps {
-  current: Screen;
+  /** `null` in the static shell, whose host marks the current screen. */
+  current: Screen | null;
   onChoose: (screen: Screen) => void;
 }
 
@@ -38,14 +66,15 @@ export function Navigation({ current, onChoose }: NavigationProps) {
         <div key={group} className="navigation-group">
           <p className="navigation-title">{text.navigation[group]}</p>
           {screens
-            .filter((screen) => screenEntries[screen].group === group)
+            .filter((screen) => items[screen].group === group)
             .map((screen) => {
-              const Icon = screenEntries[screen].icon;
+              const Icon = items[screen].icon;
               return (
                 <button
                   key={screen}
                   type="button"
                   className="navigation-item"
+                  data-screen={screen}
                   aria-current={screen === current ? 'page' : undefined}
                   onClick={() => onChoose(screen)}
                 >

@@ -16,12 +16,28 @@ import { Header } from './Header.tsx';
 import { useMainPage } from './main-page.ts';
 import { Navigation } from './Navigation.tsx';
 import { NotLoaded, onDemand } from './on-demand.tsx';
-import { preloadScreens, screenEntries } from './screens.tsx';
+import { preloadScreens, screenParts } from './screens.tsx';
 import { usePlaceHistory } from './use-place-history.ts';
 import { useKeys, useProgramCommands, useReconnect } from './use-program-commands.ts';
 
+/** Maximum milliseconds until the dialogs are loaded on a busy computer. */
+const maxIdleWaitMs = 2000;
+
+/** Resolves in idle time, because the first rows have priority, or when a dialog opens. */
+async function untilIdleOrOpen(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { unsubscribe } = dialog.subscribe((name) => name !== null && resolve());
+  window.requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });
+  if (dialog.get() !== null) resolve();
+  await promise;
+  unsubscribe();
+}
+
 const Dialogs = onDemand<DialogsProps>(
-  async () => (await import('./Dialogs.tsx')).Dialogs,
+  async () => {
+    await untilIdleOrOpen();
+    return (await import('./Dialogs.tsx')).Dialogs;
+  },
   function NoDialogs() {
     return useSelector(dialog) === null ? null : <NotLoaded />;
   },
@@ -50,7 +66,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const places = usePlaceHistory(accounts, account);
   useClearPendingRow(account.id, screen);
 
-  const { Screen } = screenEntries[screen];
+  const Screen = screenParts[screen];
   const choose = (id: string): void => changeSettings({ account: id });
   const manage = (): void => openDialog('accounts');
   return (

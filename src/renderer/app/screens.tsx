@@ -1,30 +1,19 @@
-import {
-  ArrowLeftRight,
-  ChartCandlestick,
-  ChartSpline,
-  Coins,
-  Crosshair,
-  History,
-  ListChecks,
-  type LucideIcon,
-  Ruler,
-} from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import { firstLists } from '../../shared/market.ts';
+import { readBeforehand } from '../domain/market/live/live.ts';
+import { readRulesBeforehand } from '../domain/market/symbol-rules.ts';
 import { OpenPlansScreen } from '../features/plans/OpenPlansScreen.tsx';
 import { screenFocus } from '../platform/dialogs.ts';
-import { onDemand } from './on-demand.tsx';
+import { onDemand, type PartOnDemand } from './on-demand.tsx';
 
 interface ScreenProps {
   account: AccountSummary;
 }
 
-interface ScreenEntry {
-  icon: LucideIcon;
-  group: 'orders' | 'market';
-  Screen: ComponentType<ScreenProps>;
-}
+/** A screen. `load` is missing if its code is part of the first chunk. */
+type ScreenPart = ComponentType<ScreenProps> & Partial<Pick<PartOnDemand<ScreenProps>, 'load'>>;
 
 function keepingFocus(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function KeepingFocus(props: ScreenProps) {
@@ -56,22 +45,31 @@ const SymbolRules = screenOnDemand(
   async () => (await import('../features/symbol-rules/SymbolRulesScreen.tsx')).SymbolRulesScreen,
 );
 
-export const screenEntries: Record<Screen, ScreenEntry> = {
-  'open-plans': { icon: Crosshair, group: 'orders', Screen: OpenPlans },
-  'order-history': { icon: ListChecks, group: 'orders', Screen: OrderHistory },
-  'plan-history': { icon: History, group: 'orders', Screen: PlanHistory },
-  trades: { icon: ArrowLeftRight, group: 'orders', Screen: Trades },
-  results: { icon: ChartSpline, group: 'orders', Screen: Results },
-  'futures-tickers': { icon: ChartCandlestick, group: 'market', Screen: FuturesTickers },
-  'spot-tickers': { icon: Coins, group: 'market', Screen: SpotTickers },
-  'symbol-rules': { icon: Ruler, group: 'market', Screen: SymbolRules },
+export const screenParts: Record<Screen, ScreenPart> = {
+  'open-plans': OpenPlans,
+  'order-history': OrderHistory,
+  'plan-history': PlanHistory,
+  trades: Trades,
+  results: Results,
+  'futures-tickers': FuturesTickers,
+  'spot-tickers': SpotTickers,
+  'symbol-rules': SymbolRules,
 };
+
+/** Milliseconds that a first render waits for rows. */
+const maxFirstReadMs = 100;
+
+/** Loads the code of a screen, and its live rows if they come soon. Rejects if the host is gone. */
+export async function loadScreen(screen: Screen, account: string): Promise<void> {
+  const lists = firstLists[screen];
+  const rows = lists && Promise.all([readBeforehand(lists, account), readRulesBeforehand(account)]);
+  const tooLate = new Promise((resolve) => window.setTimeout(resolve, maxFirstReadMs));
+  await Promise.all([screenParts[screen].load?.(), Promise.race([rows, tooLate])]);
+}
 
 /** Loads the code of all screens. */
 export async function preloadScreens(): Promise<void> {
-  for (const screen of [FuturesTickers, OrderHistory, PlanHistory, SpotTickers, SymbolRules, Trades, Results]) {
-    await screen.load();
-  }
+  for (const screen of Object.values(screenParts)) await screen.load?.();
 }
 
 /** Focuses the screen at its start if the focus was in the previous screen. */

@@ -32,9 +32,10 @@ function createHttpBridge(): Bridge {
     for (const listener of listeners) listener(event);
   }
 
-  function listen(): void {
+  function listen(onListening?: () => void): void {
     const stream = new EventSource('/api/events');
     source = stream;
+    if (onListening) stream.addEventListener('open', onListening, { once: true });
     stream.onmessage = (message: MessageEvent<string>) => emit(JSON.parse(message.data) as HostEvent);
     stream.onopen = () => {
       if (hasMissedEvents) emit({ name: 'eventsMissed', data: {} });
@@ -69,9 +70,9 @@ function createHttpBridge(): Bridge {
       }
     },
     cancel: (callId) => running.get(callId)?.abort(),
-    subscribe(listener) {
+    subscribe(listener, onListening) {
       listeners.add(listener);
-      if (!source) listen();
+      if (!source) listen(onListening);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

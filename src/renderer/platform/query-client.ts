@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, notifyManager, QueryClient } from '@tanstack/react-query';
 
 // React Query notifies in a macrotask by default. A key pressed before it would act on outdated state.
 notifyManager.setScheduler(queueMicrotask);
@@ -15,12 +15,26 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Options of a query that is read once, because the host reports each change as an event. */
-export const pushedByHost = { staleTime: Number.POSITIVE_INFINITY, meta: { isPushedByHost: true } } as const;
+/** Options of a query that is read once, because the host reports each change as an event. Equal data stay the same object. */
+export const pushedByHost = {
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: true,
+  meta: { isPushedByHost: true },
+} as const;
 
 /** Reads every query again whose events were lost with the connection to the host. */
 export function readMissed(): void {
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPushedByHost === true });
+  readPushed({});
+}
+
+/** Reads every query again that may have changed between the host's first answers in the page and the first event. */
+export function confirmFirstAnswers(): void {
+  // A running read is newer than the first answers.
+  readPushed({ cancelRefetch: false });
+}
+
+function readPushed(options: InvalidateOptions): void {
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isPushedByHost === true }, options);
 }
 
 /** Stores data that the host reported. Cancels a running read, because its result may be older. */

@@ -58,6 +58,6 @@ export interface Bridge {
   call(channel: string, input: unknown, callId: string): Promise<Result<unknown>>;
   /** Cancels a call. Ignores unknown calls and calls that have ended. */
   cancel(callId: string): void;
-  /** Returns a function that unsubscribes. */
-  subscribe(listener: (event: HostEvent) => void): () => void;
+  /** `onListening` is called when the first subscription receives events. Returns a function that unsubscribes. */
+  subscribe(listener: (event: HostEvent) => void, onListening?: () => void): () => void;
 }

@@ -7,6 +7,12 @@ import { useText } from '../../text/use-text.ts';
 
 const accountsKey = ['accounts'];
 
+export const accountsQuery = queryOptions({
+  queryKey: accountsKey,
+  queryFn: () => request('listAccounts', {}),
+  ...pushedByHost,
+});
+
 /** The query of all accounts. The demo account, which has no name of its own, is named in the user's language. */
 export function useAccounts() {
   const text = useText();
@@ -15,8 +21,7 @@ export function useAccounts() {
       accounts.map((account) => (account.kind === 'demo' ? { ...account, name: text.account.demoName } : account)),
     [text],
   );
-  const queryFn = () => request('listAccounts', {});
-  return useQuery({ queryKey: accountsKey, queryFn, select, ...pushedByHost });
+  return useQuery({ ...accountsQuery, select });
 }
 
 export function acceptAccounts(accounts: AccountSummary[]): void {

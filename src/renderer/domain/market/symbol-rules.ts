@@ -2,6 +2,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { request } from '../../platform/client.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import type { RulesOf } from '../../ui/text/figures.ts';
 
@@ -17,6 +18,11 @@ function symbolRules(account: string) {
     staleTime: refetchIntervalMs,
     refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : refetchIntervalMs),
   });
+}
+
+/** Reads the rules for a screen that is about to be shown. */
+export function readRulesBeforehand(account: string): Promise<void> {
+  return queryClient.prefetchQuery(symbolRules(account));
 }
 
 export function useSymbolRules(account: string) {

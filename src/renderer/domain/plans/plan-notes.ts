@@ -40,7 +40,6 @@ function planNotes(account: string, keys: readonly string[]) {
     },
     placeholderData: keepWhile(['notes', account, 'plans']),
     gcTime: 0,
-    structuralSharing: true,
     ...pushedByHost,
   });
 }

@@ -87,7 +87,7 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
         isHeld={isPointedAt}
       />
       {filter.chips}
-      {shown.length > 0 && (
+      {(shown.length > 0 || isUnread(view)) && (
         <SortLine
           sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
           pause={pause}
@@ -129,6 +129,11 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
   );
 }
 
+/** True until the plan orders of each account have been read. */
+function isUnread({ parts }: PlansView): boolean {
+  return parts.some(({ plans }) => plans.fetchedAt === null && plans.failure === null);
+}
+
 /** Shown in place of the rows: why there are none. */
 function NoPlans({ view, onRefresh }: { view: PlansView; onRefresh: () => void }) {
   const { empty } = useText();
@@ -137,7 +142,7 @@ function NoPlans({ view, onRefresh }: { view: PlansView; onRefresh: () => void }
   if (all.length === 0 && failure && others.length + 1 === parts.length) {
     return <FailureNotice failure={failure} form="panel" onRetry={onRefresh} />;
   }
-  if (parts.some(({ plans }) => plans.fetchedAt === null && plans.failure === null)) return <Skeleton />;
+  if (isUnread(view)) return <Skeleton />;
   return (
     <EmptyNotice
       what={all.length === 0 ? empty.openPlans : empty.openPlansFiltered}

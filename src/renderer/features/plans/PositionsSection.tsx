@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, memo, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../shared/domain.ts';
@@ -31,6 +32,16 @@ interface SteadySectionProps extends PositionsSectionProps {
   isHeld: () => boolean;
 }
 
+/** Lines of the full height of the list (positions.css). */
+const expectedLines = 5;
+
+/** True if the first orders of an account are still being downloaded, so that the number of its positions is not known. */
+function isDownloading(history: HistoryState | undefined): boolean {
+  if (history === undefined) return true;
+  const { phase, checkedAt, problem } = history;
+  return phase === 'head' || phase === 'backfill' || (phase === 'idle' && checkedAt === null && problem === null);
+}
+
 /** The open positions above the open plans, derived from the orders. The user can fold them. */
 export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol, isHeld }: SteadySectionProps) {
   const text = useText();
@@ -51,7 +62,15 @@ export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol
     const name = accounts.length > 1 ? accounts.find(({ id }) => id === account)?.name : undefined;
     return [name === undefined ? note : text.history.gapOf(name, note)];
   });
-  const lines = useDeferredLineCount(positions.map(({ account }) => account).join(), isRead ? number : null, isHeld);
+  // An account with open plan orders usually has positions, which appear in their room.
+  const isExpecting = parts.some(({ plans }) => plans.rows.length > 0 || (plans.fetchedAt === null && !plans.failure));
+  const isLoading = !isRead || positions.some(({ history }) => isDownloading(history));
+  const name = positions.map(({ account }) => account).join();
+  const lines = useDeferredLineCount(name, {
+    expected: isExpecting ? expectedLines : 0,
+    wanted: isExpecting && isLoading && !hasFailed ? null : number,
+    isHeld,
+  });
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
   const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
   const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);
@@ -81,9 +100,12 @@ export function PositionsSection({ accounts, parts, positions, rulesOf, onSymbol
             {notes}
           </span>
         )}
-        <span className="positions-note" title={asOf}>
-          {isRead || hasFailed ? asOf : words.reading}
-        </span>
+        {/* During a download the other note stands alone, and so moves nothing. */}
+        {(notes === '' || !isLoading) && (
+          <span className="positions-note" title={asOf}>
+            {isRead || hasFailed ? asOf : words.reading}
+          </span>
+        )}
       </header>
       {isUnfolded && lines > 0 && (
         <div id={body} className="positions-table" style={{ '--lines': lines } as CSSProperties}>
@@ -231,10 +253,10 @@ const PositionLine = memo(function PositionLine(props: PositionLineProps) {
         <>
           <td data-align="end">{quantityText(position.quantity, rules, text)}</td>
           <td data-align="end">{priceText(position.entryPrice, rules, text)}</td>
-          <td data-align="end" data-tone={isLive ? undefined : 'muted'}>
+          <td className="positions-tick" data-align="end" data-tone={isLive ? undefined : 'muted'}>
             {priceText(last, rules, text)}
           </td>
-          <td data-align="end" data-tone={isLive ? signTone(pnl) : 'muted'}>
+          <td className="positions-tick" data-align="end" data-tone={isLive ? signTone(pnl) : 'muted'}>
             {percentText(pnl, text)}
           </td>
           <td>{formatTimestamp(position.since, zone).slice(0, 16)}</td>
@@ -254,12 +276,18 @@ const checkIntervalMs = 500;
 /** The rooms of this run of the page, by name. A part that is shown again has its room before its contents are read. */
 const rooms = new Map<string, number>();
 
-/**
- * Returns the number of lines that a part of the screen has room for. It follows `wanted`, but not while `isHeld`: the parts below
- * must not move then. `wanted`: `null` until it is known. `name`: constant; the room lasts under this name.
- */
-function useDeferredLineCount(name: string, wanted: number | null, isHeld: () => boolean): number {
-  const [room, setRoom] = useState(() => rooms.get(name) ?? 0);
+interface LineCount {
+  /** Lines of the first room of a name. */
+  expected: number;
+  /** `null` until it is known. */
+  wanted: number | null;
+  /** True while the parts below must not move. */
+  isHeld: () => boolean;
+}
+
+/** Returns the number of lines that a part of the screen has room for. It follows `wanted`. `name`: constant; the room lasts under this name. */
+function useDeferredLineCount(name: string, { expected, wanted, isHeld }: LineCount): number {
+  const [room, setRoom] = useState(() => rooms.get(name) ?? expected);
   useLayoutEffect(() => {
     if (wanted === null || wanted === room) return;
     const follow = (): void => {

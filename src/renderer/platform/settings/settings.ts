@@ -13,12 +13,11 @@ import { SettingsSync } from './settings-sync.ts';
 
 const settingsKey = ['settings'];
 
-const settingsQuery = queryOptions({
+export const settingsQuery = queryOptions({
   queryKey: settingsKey,
   queryFn: () => request('readSettings', {}),
-  ...pushedByHost,
   // A setting that did not change stays the same object, so that only the users of changed settings are rendered.
-  structuralSharing: true,
+  ...pushedByHost,
 });
 
 /** True once the settings have been read, and the failure to read them. `App` waits for them before it renders a screen. */

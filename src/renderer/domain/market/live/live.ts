@@ -5,6 +5,7 @@ import type { FuturesTicker, LiveSnapshot } from '../../../../shared/contract/ma
 import type { Timestamp } from '../../../../shared/domain.ts';
 import type { LiveList } from '../../../../shared/market.ts';
 import { client } from '../../../platform/client.ts';
+import { listening } from '../../../platform/listening.ts';
 import { startTimer } from '../../../platform/timer.ts';
 import { haveSameItems } from '../../../platform/use-same-items.ts';
 import { LiveLists } from './live-lists.ts';
@@ -15,6 +16,7 @@ const page = crypto.randomUUID();
 
 const lists = new LiveLists({
   readLive: async (ref) => {
+    await listening;
     const result = await client.readLive(ref);
     if (result.ok && result.data.list !== 'open-plans') addSessionPrices(result.data, result.data.rows);
     return result;
@@ -24,6 +26,26 @@ const lists = new LiveLists({
 });
 
 document.addEventListener('visibilitychange', () => lists.setVisible(document.visibilityState === 'visible'));
+
+/** Milliseconds for which lists that were read beforehand are kept up to date, until their screen does so. */
+const keptForMs = 5000;
+
+/** Reads live lists for a screen that is about to be shown. Resolves when they have rows or have failed. */
+export async function readBeforehand(names: readonly LiveList[], account: string): Promise<void> {
+  const ends = names.map((list) => lists.subscribe(list, account));
+  startTimer(() => ends.forEach((end) => void end()), keptForMs);
+  const isRead = (list: LiveList): boolean => {
+    const { fetchedAt, failure } = lists.of(list, account).view.get();
+    return fetchedAt !== null || failure !== null;
+  };
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (names.every(isRead)) resolve();
+    };
+    for (const list of names) lists.of(list, account).view.subscribe(check);
+    check();
+  });
+}
 
 type TickerList = Exclude<LiveList, 'open-plans'>;
 

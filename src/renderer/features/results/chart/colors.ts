@@ -32,9 +32,13 @@ function currentScheme(): string {
 }
 
 function readColors(): ChartColors {
-  const style = getComputedStyle(document.documentElement);
-  const color = (name: string): string => style.getPropertyValue(name).trim();
-  return {
+  // A property may stand for a color of each theme. A canvas needs the color itself.
+  const probe = document.body.appendChild(document.createElement('i'));
+  const color = (name: string): string => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colors = {
     text: color('--text'),
     muted: color('--text-muted'),
     line: color('--line'),
@@ -43,6 +47,8 @@ function readColors(): ChartColors {
     marker: color('--surface-3'),
     up: color('--up'),
     down: color('--down'),
-    font: color('--font'),
+    font: getComputedStyle(probe).fontFamily,
   };
+  probe.remove();
+  return colors;
 }

@@ -1,0 +1,76 @@
+import type { ChannelName, InputOf, OutputOf } from '../shared/contract/index.ts';
+import { settingsSchema } from '../shared/contract/settings.ts';
+import { type FirstAnswer, fillFirstPage } from '../shared/first-page.ts';
+import { resolveLanguage } from '../shared/language.ts';
+import { firstLists, type LiveList } from '../shared/market.ts';
+import type { Core } from './index.ts';
+
+/** The system of the user who loads the page. */
+export interface Reader {
+  /** The preferred one first. */
+  readonly languages: readonly string[];
+  /** `null` if only the browser knows it. */
+  readonly theme: 'dark' | 'light' | null;
+}
+
+/** Prepares the first screen while a page loads. */
+export interface PageStart {
+  /** Returns the built index.html with the user's look and the answers that the page needs first. */
+  fill(html: string, reader: Reader): Promise<string>;
+  /**
+   * A file of the page was served. After the last one that index.html names, the lists of the first screen are polled while the page runs its
+   * code. Polled earlier, the start of the demo exchange would delay the files.
+   */
+  served(path: string): void;
+}
+
+interface Answer<Name extends ChannelName> extends FirstAnswer {
+  readonly data: OutputOf<Name>;
+}
+
+/** Files that every page loads at its start, in the form in which Vite writes them. */
+const startFiles = /<(?:script|link rel="(?:stylesheet|preload|modulepreload)")[^>]* (?:src|href)="\.\/([^"]+)"/g;
+
+export function createPageStart(core: Pick<Core, 'call'>): PageStart {
+  /** Files that the page has not requested yet. */
+  const awaited = new Set<string>();
+  let account = '';
+  let lists: readonly LiveList[] = [];
+
+  /** Resolves with `undefined` for a failure: the page makes the call again and shows it. */
+  const ask = async <Name extends ChannelName>(
+    channel: Name,
+    input: InputOf<Name>,
+  ): Promise<Answer<Name> | undefined> => {
+    const result = await core.call(channel, input);
+    return result.ok ? { channel, input, data: result.data as OutputOf<Name> } : undefined;
+  };
+
+  return {
+    async fill(html, { languages, theme }) {
+      const [stored, accounts, ...others] = await Promise.all([
+        ask('readSettings', {}),
+        ask('listAccounts', {}),
+        ask('readAbout', {}),
+        ask('readFileNotices', {}),
+      ]);
+      const settings = settingsSchema.parse(stored?.data ?? {});
+      const ids = accounts?.data.map(({ id }) => id) ?? [];
+      account = ids.find((id) => id === settings.account) ?? ids[0] ?? '';
+      lists = firstLists[settings.screen] ?? [];
+      for (const [, path = ''] of html.matchAll(startFiles)) awaited.add(path);
+      return fillFirstPage(html, {
+        language: resolveLanguage(settings.language, languages),
+        look: { ...settings, theme: settings.theme === 'system' ? (theme ?? 'system') : settings.theme },
+        screen: settings.screen,
+        answers: [stored, accounts, ...others, await ask('readConnection', { account })].filter(
+          (answer) => answer !== undefined,
+        ),
+      });
+    },
+    served(path) {
+      if (!awaited.delete(path) || awaited.size > 0) return;
+      for (const list of lists) void core.call('readLive', { account, list });
+    },
+  };
+}

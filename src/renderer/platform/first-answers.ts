@@ -1,0 +1,24 @@
+import { firstAnswersId, parseFirstAnswers } from '../../shared/first-page.ts';
+
+/** Answers that the host has put into the page. Each replaces one call. */
+const answers = new Map(
+  parseFirstAnswers(document.getElementById(firstAnswersId)?.textContent ?? '').map(({ channel, input, data }) => [
+    nameOf(channel, input),
+    data,
+  ]),
+);
+
+/** True if the host has put answers into the page. */
+export const hasFirstAnswers: boolean = answers.size > 0;
+
+/** Returns the data of a call that the host has answered in the page, once; `undefined` for any other call. */
+export function takeFirstAnswer(channel: string, input: unknown): unknown {
+  const name = nameOf(channel, input);
+  const data = answers.get(name);
+  answers.delete(name);
+  return data;
+}
+
+function nameOf(channel: string, input: unknown): string {
+  return `${channel} ${JSON.stringify(input)}`;
+}
