@@ -70,7 +70,7 @@ try {
 async function changeSettings(): Promise<void> {
   await ask('changeSettings', {
     theme: 'light',
-    priceColours: 'red-up',
+    priceColors: 'red-up',
     language: 'zh',
     screen: 'trades',
     timeZone: 'Asia/Shanghai',
@@ -87,9 +87,9 @@ async function changeSettings(): Promise<void> {
       },
       { list: 'trades', name: 'Longs 多头', filter: { sides: ['long'] }, sort: [] },
     ],
-    marketDesks: {
-      futures: { view: 'map', quote: 'USDT', shown: { watchlist: 'Majors' }, favourites: ['BTC-USDT', 'ETH-USDT'] },
-      spot: { view: 'table', quote: null, shown: 'favourites', favourites: ['SUI-USDT'] },
+    tickers: {
+      futures: { view: 'map', quote: 'USDT', shown: { watchlist: 'Majors' }, favorites: ['BTC-USDT', 'ETH-USDT'] },
+      spot: { view: 'table', quote: null, shown: 'favorites', favorites: ['SUI-USDT'] },
     },
     watchlists: [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'] }],
     watch: { market: 'futures', shown: { watchlist: 'Majors' } },

@@ -23,7 +23,7 @@ async function importFile(app: Page, file: string): Promise<Locator> {
 }
 
 async function writeSettings(file: string, settings: object): Promise<void> {
-  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 1, settings }));
+  await writeFile(file, JSON.stringify({ format: 'orderglass-settings', version: 2, settings }));
 }
 
 /** Exports the settings. Returns the name and the content of the file. */
@@ -213,7 +213,7 @@ test('every setting can be changed with the keyboard alone, and a confirmed rese
   await question.getByRole('button', { name: 'Reset' }).click();
   await expect(question).toBeHidden();
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(app.locator('html')).toHaveAttribute('data-price-colours', 'green-up');
+  await expect(app.locator('html')).toHaveAttribute('data-price-colors', 'green-up');
   await expect(app.locator('html')).toHaveAttribute('data-density', 'normal');
   await app.reload();
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -139,8 +139,8 @@ test('removing a favorite does not scroll, and favorites and watchlists keep the
     await app.getByRole('button', { name, exact: true }).click();
   };
   const marked = (await columnTexts(grid, 'symbol')).slice(0, 12);
-  for (const symbol of marked) await grid.locator(cell(symbol, 'favourite')).click();
-  const lastMark = grid.locator(cell(marked[11] ?? '', 'favourite'));
+  for (const symbol of marked) await grid.locator(cell(symbol, 'favorite')).click();
+  const lastMark = grid.locator(cell(marked[11] ?? '', 'favorite'));
   await expect(lastMark).toHaveAccessibleName('In favorites');
   // Two clicks are two changes, however fast.
   await lastMark.dblclick();
@@ -151,7 +151,7 @@ test('removing a favorite does not scroll, and favorites and watchlists keep the
   await grid.evaluate((element) => {
     element.scrollTop = 56;
   });
-  await grid.locator(cell(marked[5] ?? '', 'favourite')).click();
+  await grid.locator(cell(marked[5] ?? '', 'favorite')).click();
   await expect(dataRows(grid)).toHaveCount(11);
   expect(await grid.evaluate((element) => element.scrollTop)).toBe(56);
   await app.setViewportSize({ width: 1440, height: 900 });

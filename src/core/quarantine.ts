@@ -1,7 +1,7 @@
 import { access, constants, copyFile, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileNotice } from '../shared/contract/program.ts';
-import { OtherVersionError } from './json-format.ts';
+import { OtherVersionError } from '../shared/json-format.ts';
 
 /** A file that cannot be used, or not completely. */
 export interface FileProblem extends Readonly<Omit<FileNotice, 'what'>> {

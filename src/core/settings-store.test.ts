@@ -213,9 +213,9 @@ describe('what this program does not know in the file', () => {
     tables: { 'open-plans': layout, depth: layout },
     views: [laterView, view],
     watchlists: [list, laterList],
-    marketDesks: {
-      futures: { view: 'table', quote: null, shown: 'all', favourites: [] },
-      options: { favourites: ['A'] },
+    tickers: {
+      futures: { view: 'table', quote: null, shown: 'all', favorites: [] },
+      options: { favorites: ['A'] },
     },
     notify: { price: false, funding: true },
   };
@@ -231,18 +231,18 @@ describe('what this program does not know in the file', () => {
     await store.change(
       change({ views: [{ ...view, name: 'Other' }], watchlists: [], notify: { ...defaults.notify, stale: false } }),
     );
-    const favourites = ['BTC-USDT'];
-    const { futures, spot } = store.current.marketDesks;
-    await store.change(change({ marketDesks: { futures: { ...futures, favourites }, spot } }));
+    const favorites = ['BTC-USDT'];
+    const { futures, spot } = store.current.tickers;
+    await store.change(change({ tickers: { futures: { ...futures, favorites }, spot } }));
     expect(await stored()).toMatchObject({
-      version: 1,
+      version: 2,
       theme: 'sepia',
       chart: { kind: 'candles' },
       density: 'compact',
       tables: { 'open-plans': layout, 'spot-tickers': layout, depth: layout },
       views: [{ ...view, name: 'Other' }, laterView],
       watchlists: [laterList],
-      marketDesks: { futures: { favourites }, options: { favourites: ['A'] } },
+      tickers: { futures: { favorites }, options: { favorites: ['A'] } },
       notify: { stale: false, funding: true },
     });
     const { current } = store;
@@ -260,17 +260,17 @@ describe('what this program does not know in the file', () => {
   });
 
   test('never prevents a change: an unknown value beside a changed one is replaced, after a copy', async () => {
-    const desk = { view: 'table', quote: null, shown: 'all', favourites: [] };
-    await writeFile(file(), JSON.stringify({ marketDesks: { futures: { ...desk, view: 'globe' }, spot: desk } }));
+    const desk = { view: 'table', quote: null, shown: 'all', favorites: [] };
+    await writeFile(file(), JSON.stringify({ tickers: { futures: { ...desk, view: 'globe' }, spot: desk } }));
     const store = await open();
-    const changed = change({ marketDesks: { futures: { ...desk, favourites: ['BTC-USDT'] }, spot: desk } });
+    const changed = change({ tickers: { futures: { ...desk, favorites: ['BTC-USDT'] }, spot: desk } });
     await store.change(changed);
-    expect((await open()).current.marketDesks).toEqual(changed.marketDesks);
+    expect((await open()).current.tickers).toEqual(changed.tickers);
     expect(await backups()).toHaveLength(1);
   });
 
   test('as a whole, for a later version of the file, stays unchanged, and changes last for the session', async () => {
-    const text = JSON.stringify({ ...later, version: 2 });
+    const text = JSON.stringify({ ...later, version: 3 });
     await writeFile(file(), text);
     const store = await open();
     expect(fileErrors.problems).toEqual([{ problem: 'other-version', backupName: null }]);

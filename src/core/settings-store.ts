@@ -2,8 +2,9 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/contract/settings.ts';
+import { isObject, JsonFormat } from '../shared/json-format.ts';
 import { withChange } from '../shared/settings.ts';
-import { isObject, JsonFormat } from './json-format.ts';
+import { settingsSteps } from '../shared/settings-steps.ts';
 import { type FileErrorHandler, StateFile } from './state-file.ts';
 
 type Change = z.output<typeof settingsChangeSchema>;
@@ -22,7 +23,7 @@ interface StoredSettings {
   readonly settings: Settings;
 }
 
-const format = new JsonFormat();
+const format = new JsonFormat(settingsSteps);
 
 /**
  * The settings of the user, stored in one file. What this program does not know in the file (settings, values, views, watchlists of a later

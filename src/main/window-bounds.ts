@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { JsonFormat, OtherVersionError } from '../core/json-format.ts';
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { FileNotice } from '../shared/contract/program.ts';
+import { JsonFormat, OtherVersionError } from '../shared/json-format.ts';
 
 /** In device-independent pixels. */
 export interface Area {

@@ -46,7 +46,7 @@ const entries = {
   'previous-account': { group: 'accounts', shortcuts: ['Alt+ArrowUp'] },
   'switch-theme': { group: 'appearance', shortcuts: ['Mod+Shift+L'] },
   'next-density': { group: 'appearance', shortcuts: ['Mod+Shift+D'] },
-  'next-price-colours': { group: 'appearance', shortcuts: ['Mod+Shift+O'] },
+  'next-price-colors': { group: 'appearance', shortcuts: ['Mod+Shift+O'] },
   'next-number-grouping': { group: 'appearance', shortcuts: ['Mod+Shift+G'] },
   'export-settings': { group: 'settings', shortcuts: ['Mod+Shift+S'] },
   'import-settings': { group: 'settings', shortcuts: ['Mod+O'] },

@@ -8,7 +8,7 @@ const html = `<!doctype html>
 </html>`;
 const page: FirstPage = {
   language: 'zh',
-  look: { theme: 'light', priceColours: 'red-up', density: 'compact', flashes: 'off' },
+  look: { theme: 'light', priceColors: 'red-up', density: 'compact', flashes: 'off' },
   screen: 'trades',
   answers: [],
 };
@@ -24,7 +24,7 @@ describe('the first page', () => {
   it('has the look, the language and the marked screen of the user', () => {
     const filled = fillFirstPage(html, page);
     expect(filled).toContain(
-      '<html lang="zh" data-theme="light" data-price-colours="red-up" data-density="compact" data-flashes="off">',
+      '<html lang="zh" data-theme="light" data-price-colors="red-up" data-density="compact" data-flashes="off">',
     );
     expect(filled).toContain('<div id="root"><b data-screen="trades" aria-current="page">交易记录</b></div>');
     expect(filled).not.toContain('<!--');

@@ -14,7 +14,7 @@ export interface FirstAnswer {
 
 export interface FirstPage {
   readonly language: Language;
-  readonly look: Readonly<Pick<Settings, 'theme' | 'priceColours' | 'density' | 'flashes'>>;
+  readonly look: Readonly<Pick<Settings, 'theme' | 'priceColors' | 'density' | 'flashes'>>;
   /** Screen that the navigation marks. */
   readonly screen: Settings['screen'];
   readonly answers: readonly FirstAnswer[];
@@ -30,7 +30,7 @@ export function fillFirstPage(html: string, { language, look, screen, answers }:
   const attributes = [
     `lang="${language}"`,
     `data-theme="${look.theme}"`,
-    `data-price-colours="${look.priceColours}"`,
+    `data-price-colors="${look.priceColors}"`,
     `data-density="${look.density}"`,
     `data-flashes="${look.flashes}"`,
   ];

@@ -28,7 +28,7 @@ export const settingTable = {
   theme: { values: ['dark', 'light', 'system'], default: 'dark', group: 'appearance' },
   /** Row heights. */
   density: { values: ['comfortable', 'normal', 'compact'], default: 'normal', group: 'appearance' },
-  priceColours: { values: ['green-up', 'red-up', 'colour-blind'], default: 'green-up', group: 'appearance' },
+  priceColors: { values: ['green-up', 'red-up', 'color-blind'], default: 'green-up', group: 'appearance' },
   /** Strength of the tint with which a price flashes when it changes. */
   flashes: { values: ['off', 'subtle', 'strong'], default: 'subtle', group: 'appearance' },
   /** Separators between groups of three digits. The decimal point is always ".". */
@@ -60,7 +60,7 @@ export const settingTable = {
   filters: { parts: archiveLists },
   screen: { values: screens, default: 'open-plans', transfer: 'kept' },
   views: { transfer: 'kept' },
-  marketDesks: { transfer: 'kept' },
+  tickers: { transfer: 'kept' },
   watchlists: { transfer: 'kept' },
   watch: { transfer: 'kept' },
   account: { transfer: 'personal' },

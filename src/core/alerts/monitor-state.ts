@@ -4,8 +4,8 @@ import { activitySchema, alertSchema } from '../../shared/contract/alerts.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import { planOutcomeSchema } from '../../shared/contract/plans.ts';
 import { marginModes, sides, type Timestamp } from '../../shared/domain.ts';
+import { JsonFormat } from '../../shared/json-format.ts';
 import { liveLists } from '../../shared/market.ts';
-import { JsonFormat } from '../json-format.ts';
 
 /** Plans that do not fire until they have been away. */
 const markedPlansSchema = z.array(

@@ -137,10 +137,10 @@ function connectionParts(connection: ConnectionStatus | undefined, now: number):
 }
 
 function settingsLines({ settings, log }: DiagnosticsSources): string[] {
-  const { theme, priceColours, screen, marginMode, account, tables } = settings;
+  const { theme, priceColors, screen, marginMode, account, tables } = settings;
   const number = log.accounts.of(account);
   return [
-    `Settings: theme ${theme}, price colors ${priceColours}, screen ${screen}, margin mode ${marginMode}, account ${number ?? 'not there'}`,
+    `Settings: theme ${theme}, price colors ${priceColors}, screen ${screen}, margin mode ${marginMode}, account ${number ?? 'not there'}`,
     ...Object.entries(tables).flatMap(([name, layout]) => (layout ? [`- table ${name}: ${layoutWords(layout)}`] : [])),
   ];
 }

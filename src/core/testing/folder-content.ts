@@ -27,6 +27,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
   const alerts = await ask('listAlerts', {});
   const activities = await ask('readActivity', {});
   const settings = await ask('readSettings', {});
+  const { favorites: favourites, ...futures } = settings.tickers.futures;
   return {
     accounts: accounts.map(({ kind, name, baseUrl, requestsPerWindow, credentials }) => ({
       ...(kind === 'live' ? { name, baseUrl, requestsPerWindow } : { name: 'Demo' }),
@@ -45,7 +46,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
     activities: activities.map(({ at, read, event }) => [at, read, event]),
     settings: {
       theme: settings.theme,
-      prices: settings.priceColours,
+      prices: settings.priceColors,
       language: settings.language,
       screen: settings.screen,
       account: settings.account,
@@ -53,7 +54,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
       tables: settings.tables,
       filters: settings.filters,
       views: settings.views,
-      futures: settings.marketDesks.futures,
+      futures: { ...futures, favourites },
       watchlists: settings.watchlists,
       watch: settings.watch,
       refresh: settings.refreshRates,

@@ -110,20 +110,20 @@ function EarlyPlans(): null {
 /** Sets theme, price colors, flashes and density as attributes of the document, for the style sheets. */
 function Theme(): null {
   const theme = useSetting('theme');
-  const priceColours = useSetting('priceColours');
+  const priceColors = useSetting('priceColors');
   const density = useSetting('density');
   const flashes = useSetting('flashes');
   useEffect(() => {
     const apply = (): void => {
       const light = theme === 'light' || (theme === 'system' && prefersLight.matches);
       document.documentElement.dataset.theme = light ? 'light' : 'dark';
-      document.documentElement.dataset.priceColours = priceColours;
+      document.documentElement.dataset.priceColors = priceColors;
       document.documentElement.dataset.density = density;
       document.documentElement.dataset.flashes = flashes;
     };
     apply();
     prefersLight.addEventListener('change', apply);
     return () => prefersLight.removeEventListener('change', apply);
-  }, [theme, priceColours, density, flashes]);
+  }, [theme, priceColors, density, flashes]);
   return null;
 }

@@ -50,7 +50,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     'open-watch-window': () => void openWatchWindow(text),
     'switch-theme': switchTheme,
     'next-density': next('density'),
-    'next-price-colours': next('priceColours'),
+    'next-price-colors': next('priceColors'),
     'next-number-grouping': next('numberGrouping'),
   });
 }

@@ -84,15 +84,15 @@ const tickerViewSchema = z.strictObject({
   /** Quote currency; `null` for all. */
   quote: z.string().max(300).nullable(),
   /** Symbols that are shown: all, the favorites, or those of the named watchlist. */
-  shown: z.union([z.literal('all'), z.literal('favourites'), z.strictObject({ watchlist: z.string() })]),
-  favourites: symbolList,
+  shown: z.union([z.literal('all'), z.literal('favorites'), z.strictObject({ watchlist: z.string() })]),
+  favorites: symbolList,
 });
 /** View of the tickers of a market. */
 export type TickerViewSettings = z.output<typeof tickerViewSchema>;
-const defaultTickerView: TickerViewSettings = { view: 'table', quote: null, shown: 'all', favourites: [] };
+const defaultTickerView: TickerViewSettings = { view: 'table', quote: null, shown: 'all', favorites: [] };
 const watchSchema = z.strictObject({
   market: z.enum(tickerMarkets),
-  shown: z.union([z.literal('busiest'), z.literal('favourites'), z.strictObject({ watchlist: z.string() })]),
+  shown: z.union([z.literal('busiest'), z.literal('favorites'), z.strictObject({ watchlist: z.string() })]),
 });
 /** Tickers in the watch window. */
 export type WatchChoice = z.output<typeof watchSchema>;
@@ -124,7 +124,7 @@ const dataEntries = {
   tables: inParts(forEach(screens, tableLayoutSchema.optional())),
   filters: inParts(listFilters),
   views: listOf(savedViewSchema, maxViews),
-  marketDesks: inMembers(forEach(tickerMarkets, tickerViewSchema), forEach(tickerMarkets, defaultTickerView)),
+  tickers: inMembers(forEach(tickerMarkets, tickerViewSchema), forEach(tickerMarkets, defaultTickerView)),
   watchlists: listOf(watchlistSchema, maxWatchlists),
   watch: withDefault(watchSchema, { market: 'futures', shown: 'busiest' }),
   account: withDefault(z.string().min(1).max(100), 'demo'),

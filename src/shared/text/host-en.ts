@@ -128,7 +128,7 @@ export const hostTextEn: HostText = {
     'previous-account': 'Previous account',
     'switch-theme': 'Switch between dark and light theme',
     'next-density': 'Change row height',
-    'next-price-colours': 'Change price colors',
+    'next-price-colors': 'Change price colors',
     'next-number-grouping': 'Change thousands separator',
     'export-settings': 'Export settings',
     'import-settings': 'Import settings',

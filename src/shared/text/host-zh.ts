@@ -44,7 +44,7 @@ export const hostTextZh: HostText = {
     'previous-account': '上一个账户',
     'switch-theme': '切换深色/浅色主题',
     'next-density': '切换行高',
-    'next-price-colours': '切换涨跌颜色',
+    'next-price-colors': '切换涨跌颜色',
     'next-number-grouping': '切换千分位分隔符',
     'export-settings': '导出设置',
     'import-settings': '导入设置',

@@ -7,11 +7,11 @@ import { useChangeSettings, useSetting } from '../../platform/settings/settings.
 export function useTickerView(
   market: TickerMarket,
 ): [TickerViewSettings, (change: Partial<TickerViewSettings>) => void] {
-  const views = useSetting('marketDesks');
+  const views = useSetting('tickers');
   const changeSettings = useChangeSettings();
   const change = useCallback(
     (changed: Partial<TickerViewSettings>) =>
-      changeSettings({ marketDesks: { ...views, [market]: { ...views[market], ...changed } } }),
+      changeSettings({ tickers: { ...views, [market]: { ...views[market], ...changed } } }),
     [changeSettings, views, market],
   );
   return [views[market], change];

@@ -1,8 +1,13 @@
 import type { Note } from '../../../shared/contract/notes.ts';
+import { JsonFormat, type JsonObject } from '../../../shared/json-format.ts';
+import { settingsSteps } from '../../../shared/settings-steps.ts';
 
 /** Identifies a file with settings or notes. */
-export const fileFormat = 'orderglass-settings';
-export const fileVersion = 1;
+export const fileType = 'orderglass-settings';
+/** The file has the version of its settings. */
+export const fileFormat = new JsonFormat(
+  settingsSteps.map((step) => ({ settings, ...file }) => ({ ...file, settings: step(settings as JsonObject) })),
+);
 
 /** The notes of an account in a file. `account`: its name, because its ID means nothing on another computer. */
 export interface AccountNotes {
@@ -12,8 +17,7 @@ export interface AccountNotes {
 
 /** Returns the content of the file, indented. `notes`: `null` for a file without notes. */
 export function userFile(settings: object, notes: readonly AccountNotes[] | null): string {
-  const content = { format: fileFormat, version: fileVersion, settings, ...(notes === null ? {} : { notes }) };
-  return `${JSON.stringify(content, null, 2)}\n`;
+  return fileFormat.write({ format: fileType, settings, ...(notes === null ? {} : { notes }) }, 2);
 }
 
 /** Returns the name of the file with the local day. `now` is in epoch milliseconds. */

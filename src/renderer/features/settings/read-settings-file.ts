@@ -7,9 +7,10 @@ import {
   settingsChangeSchema,
   settingsSchema,
 } from '../../../shared/contract/settings.ts';
+import { isObject, type JsonObject, parseJson } from '../../../shared/json-format.ts';
 import { describe, type ExportedName, isSetting, transferOf, withChange } from '../../../shared/settings.ts';
 import { archiveLists } from '../../../shared/trades.ts';
-import { type AccountNotes, fileFormat, fileVersion } from '../../domain/notes/user-file.ts';
+import { type AccountNotes, fileFormat, fileType } from '../../domain/notes/user-file.ts';
 import { defaultLayout } from '../../ui/table/column-table.ts';
 
 // The page's security policy forbids code from text, which zod would try to use.
@@ -56,18 +57,22 @@ export async function readSettingsFile(file: ReadableFile, current: Settings): P
 }
 
 export function readSettingsText(text: string, current: Settings): SettingsReading {
-  let content: unknown;
+  let file: unknown;
   try {
-    content = JSON.parse(text.replace(/^\uFEFF/, ''));
+    file = parseJson(text);
   } catch {
     return refused(text.length > maxLengthWithoutNotes ? 'too-large' : 'no-json');
   }
-  if (!isObject(content) || content.format !== fileFormat || !isObject(content.settings)) return refused('other-file');
-  if (typeof content.version === 'number' && content.version > fileVersion) return refused('later-version');
-  if (content.version !== fileVersion) return refused('other-file');
-  if (content.notes === undefined && text.length > maxLengthWithoutNotes) return refused('too-large');
-  const reading = readValues(content.settings, current);
-  return reading.kind === 'refused' || content.notes === undefined ? reading : withNotes(reading, content.notes);
+  if (!isObject(file) || file.format !== fileType || !isObject(file.settings)) return refused('other-file');
+  if (file.notes === undefined && text.length > maxLengthWithoutNotes) return refused('too-large');
+  let settings: unknown;
+  try {
+    ({ settings } = fileFormat.convert(file));
+  } catch {
+    return refused(typeof file.version === 'number' && file.version > 1 ? 'later-version' : 'other-file');
+  }
+  const reading = readValues(settings as JsonObject, current);
+  return reading.kind === 'refused' || file.notes === undefined ? reading : withNotes(reading, file.notes);
 }
 
 /** Leaves out each invalid note, because a later version may define it. */
@@ -90,7 +95,7 @@ function withNotes(reading: Extract<SettingsReading, { kind: 'understood' }>, st
 }
 
 /** Leaves out unknown names, because a later version may define them. Rejects the file if a value is invalid. */
-function readValues(values: Record<string, unknown>, current: Settings): SettingsReading {
+function readValues(values: JsonObject, current: Settings): SettingsReading {
   const change: Partial<Record<ExportedName, unknown>> = {};
   const leftOut: string[] = [];
   const wrong: string[] = [];
@@ -138,10 +143,6 @@ function isSame(a: unknown, b: unknown): boolean {
   return (
     names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refused(reason: ImportError): SettingsReading {

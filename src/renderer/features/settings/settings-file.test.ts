@@ -14,7 +14,7 @@ const lived: Settings = settingsSchema.parse({
   figures: 'exact',
   tinyPrices: 'counted',
   flashes: 'off',
-  priceColours: 'red-up',
+  priceColors: 'red-up',
   account: 'account-of-somebody',
   screen: 'results',
   marginMode: 'cross',
@@ -37,7 +37,7 @@ const lived: Settings = settingsSchema.parse({
 });
 
 function fileWith(settings: unknown, more: object = {}): string {
-  return JSON.stringify({ format: 'orderglass-settings', version: 1, settings, ...more });
+  return JSON.stringify({ format: 'orderglass-settings', version: 2, settings, ...more });
 }
 
 function understood(reading: SettingsReading) {
@@ -74,7 +74,7 @@ describe('an exported file', () => {
         'figures',
         'tinyPrices',
         'flashes',
-        'priceColours',
+        'priceColors',
         'screen',
         'marginMode',
         'timeZone',
@@ -103,6 +103,18 @@ describe('an exported file', () => {
       differs: ['theme'],
       leftOut: [],
       notes: [],
+    });
+  });
+
+  it('of an earlier version is converted, and its notes are read', () => {
+    const notes = [{ account: 'Main', notes: [{ kind: 'order', id: '1', text: 'priceColours' }] }];
+    const reading = readSettingsText(fileWith({ priceColours: 'colour-blind' }, { version: 1, notes }), atFirst);
+    expect(reading).toEqual({
+      kind: 'understood',
+      change: { priceColors: 'color-blind' },
+      differs: ['priceColors'],
+      leftOut: [],
+      notes,
     });
   });
 
@@ -212,7 +224,7 @@ describe('another file', () => {
   });
 
   it('is rejected if a later version wrote it', () => {
-    expect(refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version: 2 }), atFirst))).toBe('later-version');
+    expect(refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version: 3 }), atFirst))).toBe('later-version');
   });
 
   it.each([
@@ -228,7 +240,7 @@ describe('another file', () => {
       { views: Array.from({ length: 201 }, (_, i) => ({ list: 'order-history', name: `${i}`, filter: {}, sort: [] })) },
       ['views'],
     ],
-    [{ theme: null, priceColours: {} }, ['theme', 'priceColours']],
+    [{ theme: null, priceColors: {} }, ['theme', 'priceColors']],
   ])('is rejected if one value is invalid, with the path of the value: %j', (settings, wrong) => {
     const reading = readSettingsText(fileWith({ numberGrouping: 'none', ...settings }), atFirst);
     expect(reading).toEqual({ kind: 'refused', reason: 'wrong-values', wrong });
@@ -295,15 +307,15 @@ describe('resetting', () => {
     const collected = settingsSchema.parse({
       ...lived,
       watchlists: [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT'] }],
-      marketDesks: { futures: { view: 'map', quote: null, shown: 'all', favourites: ['ETH-USDT'] } },
+      tickers: { futures: { view: 'map', quote: null, shown: 'all', favorites: ['ETH-USDT'] } },
       liveFor: 60,
       sound: true,
     });
     const change = settingsChangeSchema.parse(resetChange());
     const { tables, filters, ...rest } = { ...collected, ...change };
     const { tables: _tables, filters: _filters, ...first } = atFirst;
-    const { account, recentChoices, screen, views, watchlists, marketDesks } = collected;
-    expect(rest).toEqual({ ...first, account, recentChoices, screen, views, watchlists, marketDesks });
+    const { account, recentChoices, screen, views, watchlists, tickers } = collected;
+    expect(rest).toEqual({ ...first, account, recentChoices, screen, views, watchlists, tickers });
     expect(tables?.['order-history']).toEqual(defaultLayout);
     expect(filters).toEqual({ 'order-history': {}, 'plan-history': {}, trades: {} });
   });

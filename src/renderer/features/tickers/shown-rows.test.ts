@@ -36,9 +36,9 @@ test('a quote currency that no symbol has is ignored', () => {
 
 test('a missing watchlist shows all symbols', () => {
   const watchlists: Watchlist[] = [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT'] }];
-  const chosen = { favourites: ['ODD'], watchlists };
+  const chosen = { favorites: ['ODD'], watchlists };
   expect(listedSymbols({ ...chosen, shown: 'all' })).toBeNull();
-  expect(listedSymbols({ ...chosen, shown: 'favourites' })).toEqual(['ODD']);
+  expect(listedSymbols({ ...chosen, shown: 'favorites' })).toEqual(['ODD']);
   expect(listedSymbols({ ...chosen, shown: { watchlist: 'Majors' } })).toEqual(['BTC-USDT']);
   expect(listedSymbols({ ...chosen, shown: { watchlist: 'Gone' } })).toBeNull();
 });

@@ -4,15 +4,15 @@ import { findTexts } from '../../ui/text/find-best.ts';
 
 interface Chosen {
   shown: TickerViewSettings['shown'];
-  favourites: readonly string[];
+  favorites: readonly string[];
   /** Watchlists of the market. */
   watchlists: readonly Watchlist[];
 }
 
 /** Returns the symbols of the selected list in the user's order; `null` for all symbols and for a missing list. */
-export function listedSymbols({ shown, favourites, watchlists }: Chosen): readonly string[] | null {
+export function listedSymbols({ shown, favorites, watchlists }: Chosen): readonly string[] | null {
   if (shown === 'all') return null;
-  if (shown === 'favourites') return favourites;
+  if (shown === 'favorites') return favorites;
   return watchlists.find(({ name }) => name === shown.watchlist)?.symbols ?? null;
 }
 

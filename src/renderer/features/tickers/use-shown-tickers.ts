@@ -10,17 +10,17 @@ export function useShownTickers(market: TickerMarket, rows: readonly TickerRow[]
   const [view, changeView] = useTickerView(market);
   const { own: watchlists } = useWatchlists(market);
   const [search, setSearch] = useState('');
-  const { shown, favourites } = view;
-  const listed = useMemo(() => listedSymbols({ shown, favourites, watchlists }), [shown, favourites, watchlists]);
+  const { shown, favorites } = view;
+  const listed = useMemo(() => listedSymbols({ shown, favorites, watchlists }), [shown, favorites, watchlists]);
   const symbolKey = useSymbolKey(rows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the quotes depend on the symbols only
   const quotes = useMemo(() => quotesOf(rows), [symbolKey]);
   const quote = effectiveQuote(view.quote, quotes);
   const shownTickers = useMemo(() => shownRows(rows, { listed, quote, search }), [rows, listed, quote, search]);
-  const favouriteSet = useMemo(() => new Set(favourites), [favourites]);
-  const toggleFavourite = useCallback(
-    (symbol: string) => changeView({ favourites: toggled(favourites, symbol) }),
-    [changeView, favourites],
+  const favoriteSet = useMemo(() => new Set(favorites), [favorites]);
+  const toggleFavorite = useCallback(
+    (symbol: string) => changeView({ favorites: toggled(favorites, symbol) }),
+    [changeView, favorites],
   );
   const showAll = useCallback((): void => {
     setSearch('');
@@ -35,8 +35,8 @@ export function useShownTickers(market: TickerMarket, rows: readonly TickerRow[]
     quotes,
     quote,
     rows: shownTickers,
-    favouriteSet,
-    toggleFavourite,
+    favoriteSet,
+    toggleFavorite,
     showAll,
   };
 }

@@ -29,16 +29,16 @@ export function useTickersScreen(account: AccountSummary, market: TickerMarket) 
   const hasBasis = openKey !== null || (view === 'table' && isInTable('basis', savedLayout));
   const { snapshot, rows: all, isLive, list } = useTickers(account.id, market, hasBasis);
   const shown = useShownTickers(market, all);
-  const { favouriteSet, toggleFavourite } = shown;
+  const { favoriteSet, toggleFavorite } = shown;
   const precisionOf = useRulesOf(account.id);
   const symbolSize = useSymbolSize(shown.symbolKey);
   const columns = useMemo(
     () =>
       withSymbolSize(
-        tickerColumns({ text, market, precisionOf, isLive, favourites: favouriteSet, onFavourite: toggleFavourite }),
+        tickerColumns({ text, market, precisionOf, isLive, favorites: favoriteSet, onFavorite: toggleFavorite }),
         symbolSize,
       ),
-    [text, market, precisionOf, isLive, favouriteSet, toggleFavourite, symbolSize],
+    [text, market, precisionOf, isLive, favoriteSet, toggleFavorite, symbolSize],
   );
   const table = useColumnTable(list, columns);
   const filter = useValueFilter(columns);

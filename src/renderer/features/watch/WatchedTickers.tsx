@@ -27,13 +27,13 @@ interface WatchedTickersProps {
 export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTickersProps) {
   const text = useText();
   const watch = effectiveWatch(useSetting('watch'), useSetting('watchlists'));
-  const [{ favourites }] = useTickerView(watch.market);
+  const [{ favorites }] = useTickerView(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
   const goTo = useGoTo();
   const { value: symbols } = useStableSort(
-    () => watchedSymbols(rows, watch, { favourites, watchlists }),
-    JSON.stringify([watch, favourites, watchlists, rows.length === 0]),
+    () => watchedSymbols(rows, watch, { favorites, watchlists }),
+    JSON.stringify([watch, favorites, watchlists, rows.length === 0]),
     rows,
   );
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
@@ -112,7 +112,7 @@ export function WatchChoice() {
   const change = useChangeSettings();
   const choices = [
     ...tickerMarkets.flatMap((each): [Choice, string][] => [
-      [{ market: each, shown: 'favourites' }, text.watch.favourites(text.alerts.markets[each])],
+      [{ market: each, shown: 'favorites' }, text.watch.favorites(text.alerts.markets[each])],
       [{ market: each, shown: 'busiest' }, text.watch.busiest(text.alerts.markets[each])],
     ]),
     ...watchlists.map((list): [Choice, string] => [

@@ -19,10 +19,10 @@ const row = (symbol: string, turnover: string | null): TickerRow => ({
   raw: '',
 });
 const rows = [row('A', '2'), row('B', '10'), row('C', null), row('D', '9.9')];
-const lists = { favourites: ['D', 'A'], watchlists: [{ name: 'Mine', symbols: ['C'] }] };
+const lists = { favorites: ['D', 'A'], watchlists: [{ name: 'Mine', symbols: ['C'] }] };
 
 test('favorites and watchlists keep their order', () => {
-  expect(watchedSymbols(rows, { market: 'futures', shown: 'favourites' }, lists)).toEqual(['D', 'A']);
+  expect(watchedSymbols(rows, { market: 'futures', shown: 'favorites' }, lists)).toEqual(['D', 'A']);
   expect(watchedSymbols(rows, { market: 'futures', shown: { watchlist: 'Mine' } }, lists)).toEqual(['C']);
 });
 
@@ -31,9 +31,9 @@ test('a missing watchlist, or one of the other market, is replaced by the larges
   const shown = { watchlist: 'Mine' };
   expect(effectiveWatch({ market: 'spot', shown }, watchlists)).toEqual({ market: 'spot', shown });
   expect(effectiveWatch({ market: 'futures', shown }, watchlists)).toEqual({ market: 'futures', shown: 'busiest' });
-  expect(effectiveWatch({ market: 'futures', shown: 'favourites' }, [])).toEqual({
+  expect(effectiveWatch({ market: 'futures', shown: 'favorites' }, [])).toEqual({
     market: 'futures',
-    shown: 'favourites',
+    shown: 'favorites',
   });
 });
 

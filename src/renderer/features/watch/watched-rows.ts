@@ -6,7 +6,7 @@ import type { TickerRow } from '../../domain/market/ticker-row.ts';
 const maxBusiest = 8;
 
 interface Lists {
-  favourites: readonly string[];
+  favorites: readonly string[];
   /** Watchlists of the market. */
   watchlists: readonly { name: string; symbols: readonly string[] }[];
 }
@@ -21,7 +21,7 @@ export function effectiveWatch(watch: WatchChoice, watchlists: readonly Watchlis
 
 /** Returns the symbols to show: a list in the user's order, otherwise by turnover, the largest first. */
 export function watchedSymbols(rows: readonly TickerRow[], { shown }: WatchChoice, lists: Lists): readonly string[] {
-  if (shown === 'favourites') return lists.favourites;
+  if (shown === 'favorites') return lists.favorites;
   if (shown !== 'busiest') return lists.watchlists.find(({ name }) => name === shown.watchlist)?.symbols ?? [];
   return rows
     .filter((row) => row.turnover !== null)

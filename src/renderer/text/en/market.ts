@@ -104,8 +104,8 @@ export const market = {
   },
 
   tickers: {
-    isFavourite: 'In favorites',
-    isNoFavourite: 'Not in favorites',
+    isFavorite: 'In favorites',
+    isNoFavorite: 'Not in favorites',
     percent: (value: string) => `${value}%`,
     inRange: (percent: string) => `${percent}% of the way from 24h low to 24h high`,
     noRange: 'Unknown',
@@ -123,7 +123,7 @@ export const market = {
     },
     lists: 'Watchlists',
     all: 'All symbols',
-    favourites: 'Favorites',
+    favorites: 'Favorites',
     newList: 'New watchlist',
     listName: 'Watchlist name',
     listNamePlaceholder: 'e.g. Majors',
@@ -185,7 +185,7 @@ export const market = {
     title: 'Watch',
     shown: 'Show tickers',
     busiest: (market: string) => `Top turnover, ${market}`,
-    favourites: (market: string) => `Favorites, ${market}`,
+    favorites: (market: string) => `Favorites, ${market}`,
     watchlist: (name: string, market: string) => `${name}, ${market}`,
     tickers: 'Tickers',
     nearest: 'Nearest to trigger price',

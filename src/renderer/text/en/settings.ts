@@ -12,7 +12,7 @@ export const settings = {
       language: { system: 'System', en: 'English', zh: '简体中文' },
       theme: { dark: 'Dark', light: 'Light', system: 'System' },
       density: { comfortable: 'Comfortable', normal: 'Normal', compact: 'Compact' },
-      priceColours: { 'green-up': 'Green up', 'red-up': 'Red up', 'colour-blind': 'Color-blind friendly' },
+      priceColors: { 'green-up': 'Green up', 'red-up': 'Red up', 'color-blind': 'Color-blind friendly' },
       flashes: { off: 'Off', subtle: 'Subtle', strong: 'Strong' },
       numberGrouping: { comma: 'Comma', space: 'Thin space', none: 'None' },
       figures: { short: 'Rounded', exact: 'Exact everywhere' },
@@ -65,7 +65,7 @@ export const settings = {
     /** The settings of a settings file. */
     names: {
       theme: 'Theme',
-      priceColours: 'Price colors',
+      priceColors: 'Price colors',
       density: 'Row height',
       language: 'Language',
       numberGrouping: 'Thousands separator',
@@ -87,7 +87,7 @@ export const settings = {
       tables: 'Table columns and sorting',
       filters: 'Filters',
       views: 'Saved views',
-      marketDesks: 'Favorites and ticker views',
+      tickers: 'Favorites and ticker views',
       watchlists: 'Watchlists',
       watch: 'Watch window',
     } satisfies Record<ExportedName, string>,

@@ -35,7 +35,7 @@ export const synonyms: { synonyms: Synonyms } = {
     'previous-account': 'switch',
     'switch-theme': 'dark light mode black white',
     'next-density': 'compact rows height spacing',
-    'next-price-colours': 'green red color blind',
+    'next-price-colors': 'green red color blind',
     'next-number-grouping': 'thousands separator comma',
     'export-settings': 'backup save',
     'import-settings': 'restore load backup',

@@ -37,7 +37,7 @@ export const terms = {
     last: 'Last price',
     change: '24h change',
     changePercent: '24h %',
-    favourite: '★',
+    favorite: '★',
     range: '24h range',
     basis: 'Basis %',
     spread: 'Spread',

@@ -90,8 +90,8 @@ export const market: typeof marketEn = {
   },
 
   tickers: {
-    isFavourite: '已加自选',
-    isNoFavourite: '未加自选',
+    isFavorite: '已加自选',
+    isNoFavorite: '未加自选',
     percent: (value) => `${value}%`,
     inRange: (percent) => `位于 24 小时最低价到最高价之间的 ${percent}% 处`,
     noRange: '未知',
@@ -109,7 +109,7 @@ export const market: typeof marketEn = {
     },
     lists: '自选分组',
     all: '全部交易对',
-    favourites: '自选',
+    favorites: '自选',
     newList: '新建自选分组',
     listName: '自选分组名称',
     listNamePlaceholder: '例如：主流币',
@@ -171,7 +171,7 @@ export const market: typeof marketEn = {
     title: '盯盘',
     shown: '显示的行情',
     busiest: (market) => `成交额最高，${market}`,
-    favourites: (market) => `自选，${market}`,
+    favorites: (market) => `自选，${market}`,
     watchlist: (name, market) => `${name}，${market}`,
     tickers: '行情',
     nearest: '最接近触发价的计划委托',

@@ -29,7 +29,7 @@ export const synonyms: typeof synonymsEn = {
     'previous-account': '切换 account switch',
     'switch-theme': '深色 浅色 黑夜 黑色 白色 theme dark light',
     'next-density': '紧凑 行高 间距 density compact',
-    'next-price-colours': '红涨绿跌 绿涨红跌 色盲 colors',
+    'next-price-colors': '红涨绿跌 绿涨红跌 色盲 colors',
     'next-number-grouping': '千位 分隔 逗号 grouping thousands',
     'export-settings': '备份 保存 export settings backup',
     'import-settings': '恢复 备份 import settings restore',

@@ -31,7 +31,7 @@ export const terms: typeof termsEn = {
     last: '最新价',
     change: '24h 涨跌',
     changePercent: '24h 涨跌幅',
-    favourite: '★',
+    favorite: '★',
     range: '24h 区间',
     basis: '基差率',
     spread: '价差',

@@ -22,13 +22,13 @@ export function useChartColors(): ChartColors {
 
 function subscribe(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colours'] });
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-price-colors'] });
   return () => observer.disconnect();
 }
 
 function currentScheme(): string {
-  const { theme, priceColours } = document.documentElement.dataset;
-  return `${theme} ${priceColours}`;
+  const { theme, priceColors } = document.documentElement.dataset;
+  return `${theme} ${priceColors}`;
 }
 
 function readColors(): ChartColors {

@@ -11,16 +11,16 @@ import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
 import { toggled } from '../../../ui/filter/toggled.ts';
 import { moved, putWatchlist, renamedWatchlist, watchlistNameProblem, withoutWatchlist } from './watchlists.ts';
 
-/** The menu of lists: all symbols, the favourites, and the user's watchlists, which it also edits. */
+/** The menu of lists: all symbols, the favorites, and the user's watchlists, which it also edits. */
 export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen: () => void }) {
   const text = useText();
-  const [{ shown, favourites }, changeView] = useTickerView(market);
+  const [{ shown, favorites }, changeView] = useTickerView(market);
   const { own, all, change } = useWatchlists(market);
   const changeSettings = useChangeSettings();
   /** Name of the list that is being renamed; '' for a new list; `null` if there is no form. */
   const [naming, setNaming] = useState<string | null>(null);
   const chosen = typeof shown === 'object' ? own.find(({ name }) => name === shown.watchlist) : undefined;
-  const title = shown === 'favourites' ? text.tickers.favourites : (chosen?.name ?? text.tickers.all);
+  const title = shown === 'favorites' ? text.tickers.favorites : (chosen?.name ?? text.tickers.all);
 
   const choose = (next: TickerViewSettings['shown']): void => {
     changeView({ shown: next });
@@ -59,7 +59,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
   return (
     <Popover.Root onOpenChange={() => setNaming(null)}>
       <Popover.Trigger className="button list-button" aria-label={text.labelled(text.tickers.lists, title)}>
-        {shown === 'favourites' ? <Star size={14} aria-hidden="true" /> : <List size={14} aria-hidden="true" />}
+        {shown === 'favorites' ? <Star size={14} aria-hidden="true" /> : <List size={14} aria-hidden="true" />}
         <span className="named-title">{title}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Popover.Trigger>
@@ -68,7 +68,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
           <Popover.Popup className="popup named-popup list-popup">
             <Popover.Title className="popup-title">{text.tickers.lists}</Popover.Title>
             <ul className="named-list">
-              {(['all', 'favourites'] as const).map((each) => (
+              {(['all', 'favorites'] as const).map((each) => (
                 <li key={each} className="named-list-item">
                   <NamedItem name={text.tickers[each]} chosen={shown === each} onChoose={() => choose(each)} />
                 </li>
@@ -98,11 +98,11 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
                 </button>
               )}
             </div>
-            {shown === 'favourites' && favourites.length > 0 && (
+            {shown === 'favorites' && favorites.length > 0 && (
               <SymbolOrder
-                name={text.tickers.favourites}
-                symbols={favourites}
-                onChange={(symbols) => changeView({ favourites: symbols })}
+                name={text.tickers.favorites}
+                symbols={favorites}
+                onChange={(symbols) => changeView({ favorites: symbols })}
               />
             )}
             {chosen && chosen.symbols.length > 0 && (

@@ -69,11 +69,11 @@ interface ListsOfSymbolProps {
 /** A button with a menu that adds a symbol to lists and removes it. */
 export function ListsOfSymbol({ market, symbol }: ListsOfSymbolProps) {
   const text = useText();
-  const [favourites] = useMemberships(market, symbol);
+  const [favorites] = useMemberships(market, symbol);
   return (
     <Menu.Root>
       <Menu.Trigger className="icon-button" aria-label={text.tickers.inLists(symbol)}>
-        <Star size={14} aria-hidden="true" fill={favourites?.isMember ? 'currentColor' : 'none'} />
+        <Star size={14} aria-hidden="true" fill={favorites?.isMember ? 'currentColor' : 'none'} />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="popup-positioner" sideOffset={4} align="end">
@@ -104,10 +104,10 @@ interface Membership {
   toggle: () => void;
 }
 
-/** The favourites and the user's watchlists, with the function that adds or removes the symbol. */
+/** The favorites and the user's watchlists, with the function that adds or removes the symbol. */
 function useMemberships(market: TickerMarket, symbol: string): Membership[] {
   const text = useText();
-  const [{ favourites }, changeView] = useTickerView(market);
+  const [{ favorites }, changeView] = useTickerView(market);
   const { own, all, change } = useWatchlists(market);
   const of = (name: string, symbols: readonly string[], put: (symbols: string[]) => void): Membership => {
     const isMember = symbols.includes(symbol);
@@ -121,7 +121,7 @@ function useMemberships(market: TickerMarket, symbol: string): Membership[] {
     };
   };
   return [
-    of(text.tickers.favourites, favourites, (symbols) => changeView({ favourites: symbols })),
+    of(text.tickers.favorites, favorites, (symbols) => changeView({ favorites: symbols })),
     ...own.map((list) => of(list.name, list.symbols, (symbols) => change(putWatchlist(all, { ...list, symbols })))),
   ];
 }

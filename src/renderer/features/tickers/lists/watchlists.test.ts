@@ -17,22 +17,22 @@ describe('watchlists', () => {
   test('are renamed and removed together with the views that show them', () => {
     const shown = { watchlist: 'Majors' };
     const first = settingsSchema.parse({});
-    const desk = { ...first.marketDesks.futures, shown };
-    const marketDesks = { futures: desk, spot: desk };
+    const desk = { ...first.tickers.futures, shown };
+    const tickers = { futures: desk, spot: desk };
     const settings: Settings = {
       ...first,
       watchlists: [majors, spot],
-      marketDesks,
+      tickers,
       watch: { market: 'futures', shown },
     };
     expect(renamedWatchlist(settings, majors, 'Main')).toEqual({
       watchlists: [{ ...majors, name: 'Main' }, spot],
-      marketDesks: { futures: { ...desk, shown: { watchlist: 'Main' } }, spot: desk },
+      tickers: { futures: { ...desk, shown: { watchlist: 'Main' } }, spot: desk },
       watch: { market: 'futures', shown: { watchlist: 'Main' } },
     });
     expect(withoutWatchlist(settings, majors)).toEqual({
       watchlists: [spot],
-      marketDesks: { futures: { ...desk, shown: 'all' }, spot: desk },
+      tickers: { futures: { ...desk, shown: 'all' }, spot: desk },
       watch: { market: 'futures', shown: 'busiest' },
     });
     expect(withoutWatchlist(settings, spot)).not.toHaveProperty('watch');

@@ -30,7 +30,7 @@ export function putWatchlist(lists: readonly Watchlist[], list: Watchlist, name 
   return index < 0 ? [...lists, list] : lists.toSpliced(index, 1, list);
 }
 
-type WithLists = Pick<Settings, 'watchlists' | 'marketDesks' | 'watch'>;
+type WithLists = Pick<Settings, 'watchlists' | 'tickers' | 'watch'>;
 
 /** Renames a list, also where the tickers or the watch window show it. */
 export function renamedWatchlist(settings: WithLists, list: Watchlist, name: string): SettingsChange {
@@ -55,12 +55,12 @@ interface Shown {
 }
 
 /** Replaces the list in the views that show it. */
-function replaceShown({ marketDesks, watch }: WithLists, { market, name }: Watchlist, shown: Shown): SettingsChange {
+function replaceShown({ tickers, watch }: WithLists, { market, name }: Watchlist, shown: Shown): SettingsChange {
   const isShown = (each: Shown['tickers'] | Shown['watch']): boolean =>
     typeof each === 'object' && each.watchlist === name;
-  const view = marketDesks[market];
+  const view = tickers[market];
   return {
-    ...(isShown(view.shown) && { marketDesks: { ...marketDesks, [market]: { ...view, shown: shown.tickers } } }),
+    ...(isShown(view.shown) && { tickers: { ...tickers, [market]: { ...view, shown: shown.tickers } } }),
     ...(watch.market === market && isShown(watch.shown) && { watch: { market, shown: shown.watch } }),
   };
 }

@@ -57,7 +57,7 @@ export function TickerTable(props: TickerTableProps) {
     const shown = order === null ? rows : inOrder(rows, symbolOf, order);
     return { rowCount: shown.length, rowAt: (position) => shown[position] };
   }, [rows, order]);
-  const followsFigures = sorting.some(({ id }) => id !== 'symbol' && id !== 'favourite');
+  const followsFigures = sorting.some(({ id }) => id !== 'symbol' && id !== 'favorite');
 
   const grid = (
     <div className="tickers-table" ref={setArea}>

@@ -23,8 +23,8 @@ export interface TickerColumnsOptions {
   precisionOf: PrecisionOf;
   /** False hides derived figures, because they would be derived from outdated ones. */
   isLive: boolean;
-  favourites: ReadonlySet<string>;
-  onFavourite: (symbol: string) => void;
+  favorites: ReadonlySet<string>;
+  onFavorite: (symbol: string) => void;
 }
 
 type Column = TableColumn<TickerRow>;
@@ -131,7 +131,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       size: 148,
       meta: { sort: 'text', text: (row) => row.symbol },
     }),
-    favouriteColumn(options),
+    favoriteColumn(options),
     price('last'),
     changePercent,
     change,
@@ -152,18 +152,18 @@ function baseOfRow({ symbol }: TickerRow): string {
   return baseOf(symbol);
 }
 
-function favouriteColumn({ text, favourites, onFavourite }: TickerColumnsOptions): Column {
-  const isFavourite = (row: TickerRow): boolean => favourites.has(row.symbol);
-  return helper.accessor((row) => (isFavourite(row) ? 1 : 0), {
-    id: 'favourite',
-    header: text.columns.favourite,
+function favoriteColumn({ text, favorites, onFavorite }: TickerColumnsOptions): Column {
+  const isFavorite = (row: TickerRow): boolean => favorites.has(row.symbol);
+  return helper.accessor((row) => (isFavorite(row) ? 1 : 0), {
+    id: 'favorite',
+    header: text.columns.favorite,
     size: 44,
     meta: {
       sort: 'number',
-      text: (row) => (isFavourite(row) ? '★' : '☆'),
-      spoken: (row) => (isFavourite(row) ? text.tickers.isFavourite : text.tickers.isNoFavourite),
-      tone: (row) => (isFavourite(row) ? 'warning' : undefined),
-      press: (row) => onFavourite(row.symbol),
+      text: (row) => (isFavorite(row) ? '★' : '☆'),
+      spoken: (row) => (isFavorite(row) ? text.tickers.isFavorite : text.tickers.isNoFavorite),
+      tone: (row) => (isFavorite(row) ? 'warning' : undefined),
+      press: (row) => onFavorite(row.symbol),
     },
   });
 }

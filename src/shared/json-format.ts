@@ -1,4 +1,4 @@
-type JsonObject = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** Brings a file from one version to the next. May change the object. */
 export type FormatStep = (file: JsonObject) => JsonObject;
@@ -24,10 +24,13 @@ export class JsonFormat {
 
   /** Returns the content of a file in the current version. Throws `OtherVersionError`, and another error if the text is damaged. */
   read(text: string): JsonObject {
-    // Editors may have added a byte order mark.
-    const file: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const file = parseJson(text);
     if (!isObject(file)) throw new TypeError('the file contains no object');
-    const { version = 1, ...content } = file;
+    return this.convert(file);
+  }
+
+  /** Returns the content of a parsed file in the current version. Throws `OtherVersionError`. */
+  convert({ version = 1, ...content }: JsonObject): JsonObject {
     const steps = this.#steps;
     if (!Number.isInteger(version) || Number(version) < 1 || Number(version) > steps.length + 1) {
       throw new OtherVersionError(typeof version === 'number' ? version : typeof version);
@@ -39,6 +42,11 @@ export class JsonFormat {
   write(content: object, indent = 0): string {
     return `${JSON.stringify({ version: this.#steps.length + 1, ...content }, null, indent)}\n`;
   }
+}
+
+/** Parses a file. Editors may have added a byte order mark. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, ''));
 }
 
 export function isObject(value: unknown): value is JsonObject {
