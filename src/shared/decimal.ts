@@ -90,6 +90,11 @@ export function difference(from: Decimal, to: Decimal): Decimal {
   return new Big(to).minus(from).toFixed();
 }
 
+/** Returns `a` + `b`, exactly. */
+export function sum(a: Decimal, b: Decimal): Decimal {
+  return new Big(a).plus(b).toFixed();
+}
+
 /** Returns the change from `from` to `to` in percent, rounded half away from zero to `places`; `null` if `from` is zero. */
 export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal | null {
   if (isZero(from)) return null;

@@ -1,0 +1,90 @@
+import { signOf } from '../decimal.ts';
+import { quoteOf } from '../symbols.ts';
+import type { PositionSide } from '../trades.ts';
+import { addEstimates, type Estimate, lowerEstimate, zeroEstimate } from './estimate.ts';
+import type { PositionFigures } from './position-figures.ts';
+import type { Protection } from './protection.ts';
+
+/** A position with its figures; `null` if the orders do not tell them (docs/trades.md 4). */
+export interface SummedPosition {
+  readonly symbol: string;
+  readonly side: PositionSide;
+  /** True if the last price is live. A stale price is in no sum. */
+  readonly isLive: boolean;
+  readonly figures: PositionFigures | null;
+  readonly protection: Protection | null;
+}
+
+/** A sum over the positions that have the figure; `null` if none has. */
+export interface PartialSum {
+  readonly sum: Estimate | null;
+  readonly positions: number;
+}
+
+/** The sums of one quote currency (docs/risk.md 4). */
+export interface RiskSums {
+  readonly quote: string;
+  /** All positions of the currency. */
+  readonly positions: number;
+  readonly pnl: PartialSum;
+  readonly exposureLong: PartialSum;
+  readonly exposureShort: PartialSum;
+  readonly atStops: PartialSum;
+  /** The result if only one side of each symbol is stopped; `null` unless a symbol has results on both sides. */
+  readonly atStopsOneWay: Estimate | null;
+  readonly withoutStop: number;
+  /** Positions whose stops are not known. */
+  readonly unknownStops: number;
+  /** Notional of what no stop covers. */
+  readonly uncovered: PartialSum;
+}
+
+/** Returns the sums per quote currency, the currency of the most positions first. */
+export function sumRisk(positions: readonly SummedPosition[]): RiskSums[] {
+  const byQuote = Map.groupBy(positions, ({ symbol }) => quoteOf(symbol));
+  return [...byQuote].map(([quote, group]) => sumsOf(quote, group)).sort((a, b) => b.positions - a.positions);
+}
+
+function sumsOf(quote: string, group: readonly SummedPosition[]): RiskSums {
+  const live = group.filter(({ isLive }) => isLive);
+  const notionalOf = (side: PositionSide): PartialSum =>
+    partialSum(live.map((each) => (each.side === side ? (each.figures?.notional ?? null) : null)));
+  const isBare = ({ protection }: SummedPosition): boolean =>
+    protection !== null && signOf(protection.stops.all.quantity) === 0;
+  return {
+    quote,
+    positions: group.length,
+    pnl: partialSum(live.map(({ figures }) => figures?.pnl ?? null)),
+    exposureLong: notionalOf('long'),
+    exposureShort: notionalOf('short'),
+    atStops: partialSum(live.map(resultAtStops)),
+    atStopsOneWay: oneWayResult(live),
+    withoutStop: group.filter(isBare).length,
+    unknownStops: group.filter(({ protection }) => protection === null).length,
+    uncovered: partialSum(live.map(({ protection }) => protection?.uncovered ?? null)),
+  };
+}
+
+function resultAtStops({ protection }: SummedPosition): Estimate | null {
+  return protection?.stops.all.result ?? null;
+}
+
+function partialSum(parts: readonly (Estimate | null)[]): PartialSum {
+  const known = parts.filter((part) => part !== null);
+  return { sum: known.length === 0 ? null : known.reduce(addEstimates, zeroEstimate), positions: known.length };
+}
+
+/** The stops of both sides of a symbol need moves both ways: such a symbol counts with the lower of its sides. */
+function oneWayResult(live: readonly SummedPosition[]): Estimate | null {
+  const symbols = [...Map.groupBy(live, ({ symbol }) => symbol).values()].map((group) =>
+    (['long', 'short'] as const).map(
+      (side) => partialSum(group.map((each) => (each.side === side ? resultAtStops(each) : null))).sum,
+    ),
+  );
+  if (!symbols.some((sides) => sides.every((side) => side !== null))) return null;
+  const results = symbols.map((sides) => {
+    const known = sides.filter((side) => side !== null);
+    return known.length === 0 ? null : known.reduce(lowerEstimate);
+  });
+  return partialSum(results).sum;
+}
