@@ -25,12 +25,12 @@ export function agrees({ exit, ...position }: Closing, reported: Decimal): boole
 }
 
 /** Returns half a unit of the last decimal place. */
-export function halfUnitOf(value: Decimal): Decimal {
+function halfUnitOf(value: Decimal): Decimal {
   const point = value.indexOf('.');
   return halfUnit(point < 0 ? 0 : value.length - point - 1);
 }
 
 /** Returns half a unit of a decimal place. */
-export function halfUnit(places: number): Decimal {
+function halfUnit(places: number): Decimal {
   return places === 0 ? '0.5' : `0.${'0'.repeat(places)}5`;
 }

@@ -87,7 +87,7 @@ export function naiveFigures({ d, q, e, c }: NaivePosition, l: Range | null) {
   };
 }
 
-export function naivePercent(d: 1 | -1, entry: Exact, price: Exact): Exact {
+function naivePercent(d: 1 | -1, entry: Exact, price: Exact): Exact {
   return divide(times(sign(d, subtract(price, entry)), hundred), entry, 2);
 }
 
