@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { spoilFirstAnswers } from '../first-answers.ts';
 import { startHostProcess } from '../hosts/browser.ts';
 import { expect, showScreen, test } from '../test.ts';
@@ -103,4 +106,45 @@ test('each file that cannot be used is named until the user has confirmed it', a
   const left = app.locator('.banner-line').filter({ hasText: 'Another version of Orderglass wrote accounts.json' });
   await left.getByRole('button', { name: 'Got it' }).click();
   await expect(left).toHaveCount(0);
+});
+
+test('the settings remove all data after a question, and the program ends', async ({
+  chromium,
+  dataDirectory,
+  exchange,
+  environment,
+}) => {
+  const output: string[] = [];
+  const options = { dataDirectory, exchange: exchange.baseUrl, environment };
+  const program = await startHostProcess({ ...options, onStderr: (chunk) => output.push(String(chunk)) });
+  const ended = once(program.process, 'exit');
+  const context = await chromium.newContext();
+  const page = await context.newPage();
+  try {
+    await writeFile(path.join(dataDirectory, 'other.txt'), 'a file of the user');
+    await page.goto(program.url);
+    await showScreen(page, 'Order history');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Remove all data…' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(dataDirectory);
+    await expect(question).toContainText('data-folder.lock');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    expect(await readdir(dataDirectory)).toContain('data-folder.lock');
+
+    await page.getByRole('button', { name: 'Remove all data…' }).click();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(question).toContainText('Orderglass has quit');
+    expect(await ended).toEqual([0, null]);
+    expect(output.join('')).toContain('Orderglass’ data has been removed.');
+    expect(await readdir(dataDirectory)).toEqual(['other.txt']);
+    // Its stopped program is no news.
+    await page.keyboard.press('Escape');
+    await expect(question).toContainText('Orderglass has quit');
+  } finally {
+    await context.close();
+    await program.stop();
+  }
 });

@@ -2,7 +2,7 @@ import { DataFolderError } from '../core/data-folder.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { openInBrowser } from './open-browser.ts';
 import { type HostOptions, optionsHelp, readCommand, UsageError } from './options.ts';
-import { askAndRemoveData } from './remove-data.ts';
+import { askAndRemoveData, removeData } from './remove-data.ts';
 import { locale, readAbout, startProgram } from './run.ts';
 import { showLink } from './terminal.ts';
 
@@ -31,7 +31,13 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   // Ctrl+C reaches every process of the terminal, and the processes that started this one send the signal again.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
-  const program = await startProgram(options);
+  let removesData = false;
+  const program = await startProgram(options, {
+    removeFiles() {
+      removesData = true;
+      end();
+    },
+  });
   // The state of the program is unknown, so it closes what it can. Unhandled rejections arrive here, too.
   process.on('uncaughtException', (error, origin) => {
     program.log.write({ event: 'crashed', origin, error });
@@ -41,8 +47,11 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
   showLink(program, options.open && openInBrowser(program.launchUrl));
   await ended;
   // `process.exit` would wait for a keychain call that never returns.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs).unref();
+  const kill = setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs).unref();
   await program.close();
+  if (!removesData) return;
+  clearTimeout(kill);
+  process.exitCode = await removeData(options.dataDirectory, program.text().removeData);
 }
 
 function explain(error: unknown): string {

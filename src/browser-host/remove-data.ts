@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
-import { fileList, findStoredData, removeStoredData } from '../core/remove-data.ts';
+import { fileList, findStoredData, removeStoredData, type StoredData } from '../core/remove-data.ts';
+import type { HostText } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 
 /** Typed to confirm. The same in every language. */
@@ -28,10 +29,21 @@ export async function askAndRemoveData(
     say(text.canceled);
     return 1;
   }
+  return remove(data, text, say);
+}
+
+/** Removes the data that the user has confirmed in the page. The program must have ended. Resolves with the exit code. */
+export async function removeData(folder: string, text: HostText['removeData']): Promise<number> {
+  const data = await findStoredData(folder);
+  // The lines are for the user. A pipe reads the link only.
+  return data === null ? 0 : remove(data, text, (line) => void process.stderr.write(`${line}\n`));
+}
+
+async function remove(data: StoredData, text: HostText['removeData'], say: (line: string) => void): Promise<number> {
   try {
     const { left } = await removeStoredData(data);
     say(text.done);
-    if (left.length > 0) say(text.left(folder));
+    if (left.length > 0) say(text.left(data.folder));
     return 0;
   } catch (error) {
     say(`${text.failed}: ${error instanceof Error ? error.message : error}`);

@@ -5,6 +5,7 @@ import { lockDataFolder } from '../core/data-folder.ts';
 import { createPageStart } from '../core/first-page.ts';
 import {
   type Core,
+  type CoreOptions,
   createCore,
   type DemoExchangeHandle,
   type LogEvent,
@@ -38,10 +39,14 @@ export interface RunningProgram {
 }
 
 /** The options that differ between the host of the built page and the development host. */
-export type ServerChoices = Partial<Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'exports' | 'text' | 'port'>>;
+export type HostChoices = Partial<Omit<Parameters<typeof startBrowserHost>[0], 'core' | 'exports' | 'text' | 'port'>> &
+  Pick<CoreOptions, 'removeFiles'>;
 
 /** Starts the program and its server. Rejects with `DataFolderError`, and with the error of the system if the port is taken. */
-export async function startProgram(options: HostOptions, choices: ServerChoices = {}): Promise<RunningProgram> {
+export async function startProgram(
+  options: HostOptions,
+  { removeFiles, ...choices }: HostChoices = {},
+): Promise<RunningProgram> {
   const unlock = lockDataFolder(options.dataDirectory, () => endWithoutSaving(options.dataDirectory));
   const log = openProgramLog({ dataDirectory: options.dataDirectory, echo: writeToTerminal });
   try {
@@ -54,6 +59,7 @@ export async function startProgram(options: HostOptions, choices: ServerChoices 
       lastingDemoExchange: options.demoExchange,
       text: (language) => hostText(language, locale()),
       exportPlaces: exports.places,
+      ...(removeFiles ? { removeFiles } : {}),
       ...(existsSync(bundledWorker) ? { historyWorker: bundledWorker } : {}),
       findProxy: environmentProxy(process.env) ?? undefined,
       log,

@@ -157,6 +157,7 @@ test('no result, event, log line or file contains a token or a secret key', asyn
   await call('readSettings', {});
   await call('listAccounts', {});
   await call('readDiagnostics', {});
+  await call('readStoredData', {});
   await call('removeAccount', { id: forSession });
   await program.end();
 

@@ -1,5 +1,6 @@
 import type { ProgramWindow } from '../shared/choices.ts';
 import type { ExportQuery, StatementExportQuery, TradeExportQuery } from '../shared/contract/exports.ts';
+import type { OutputOf } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
 import { type AnswerOf, type QuestionName, type QuestionOf, questions } from '../shared/contract/questions.ts';
 import type { Accounts } from './accounts/accounts.ts';
@@ -26,6 +27,8 @@ export interface Services {
   readonly settings: SettingsStore;
   readonly updates: Updates;
   readonly writeDiagnostics: () => string;
+  readonly readStoredData: () => Promise<OutputOf<'readStoredData'>>;
+  readonly removeData: () => Promise<void>;
   /** Missing if the host has no windows. */
   readonly showWindow?: ((window: ProgramWindow) => void) | undefined;
 }
@@ -41,6 +44,11 @@ export function createHandlers(services: Services): Handlers {
     readAbout: () => about,
     readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
+    readStoredData: () => services.readStoredData(),
+    async removeData() {
+      await services.removeData();
+      return {};
+    },
     listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),
     // If its history cannot be removed, the account stays, so that the user can try again.

@@ -14,6 +14,7 @@ import type { HostEvent } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
 import type { Settings } from '../shared/contract/settings.ts';
 import { type DataFile, demoAccountId } from '../shared/domain.ts';
+import { OrderglassError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { Accounts } from './accounts/accounts.ts';
@@ -36,6 +37,7 @@ import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from '.
 import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagnostics.ts';
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { createMarketServices } from './market-services.ts';
+import { fileList, findStoredData, removeKeychainEntries, type StoredData } from './remove-data.ts';
 import { SettingsStore } from './settings-store.ts';
 import { Signal } from './signal.ts';
 import type { FileErrorHandler } from './state-file.ts';
@@ -68,6 +70,8 @@ export interface CoreOptions {
   fileNotices?: readonly FileNotice[];
   /** Opens a window of the program, or brings it to the front. Default: the host has no windows. */
   showWindow?: (window: ProgramWindow) => void;
+  /** Ends the program, then removes its files. Default: the host cannot. */
+  removeFiles?: () => void;
   /** For requests without a proxy. Default: the one of src/exchange. */
   fetch?: Fetch;
   /** Default: no proxies. */
@@ -227,6 +231,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     rowsOf: async (query: StatementExportQuery) => statementRows(await history.ask('readStatement', query)),
   });
   const exports = new RunningExports();
+  const storedData = async (): Promise<StoredData> =>
+    (await findStoredData(dataDirectory)) ?? { folder: dataDirectory, files: [], keychainEntries: [] };
   const updates =
     options.createUpdates?.({
       onChange: (status) => hub.emit('updatesChanged', status),
@@ -280,6 +286,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     alerts,
     showWindow: options.showWindow,
     settings,
+    async readStoredData() {
+      const { files, keychainEntries } = await storedData();
+      return { folder: dataDirectory, files: fileList(files), keychainEntries: keychainEntries.length };
+    },
+    async removeData() {
+      if (!options.removeFiles) throw new OrderglassError('invalid-input', 'This host cannot remove its files.');
+      await removeKeychainEntries(
+        await storedData(),
+        openKeychain(() => {}),
+      );
+      // The response is sent first.
+      setImmediate(options.removeFiles);
+    },
     writeDiagnostics: () =>
       writeDiagnostics({
         about,

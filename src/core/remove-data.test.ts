@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { KeychainError } from './credentials/keychain-error.ts';
 import { DataFolderError, lockDataFolder, openChromiumFolder } from './data-folder.ts';
 import { temporaryName } from './export/write-file.ts';
-import { createCore } from './index.ts';
+import { type Core, type CoreOptions, createCore } from './index.ts';
 import { fileList, findStoredData, removeStoredData } from './remove-data.ts';
 import { foreignFiles } from './testing/foreign-files.ts';
 import { recordedFolders, unpackRecordedFolder } from './testing/recorded-folders.ts';
@@ -207,4 +207,67 @@ describe('removing the data', () => {
     expect(await findStoredData(folder)).toBeNull();
     expect(await findStoredData(path.join(folder, 'missing'))).toBeNull();
   });
+});
+
+describe('of a running program', () => {
+  beforeEach(useProgram);
+
+  async function whileRunning(options: Partial<CoreOptions>, run: (core: Core) => Promise<void>): Promise<void> {
+    const unlock = lockDataFolder(folder);
+    const core = await createCore({
+      dataDirectory: folder,
+      about: { version: '1.0.0', host: 'browser', platform: 'linux' },
+      startDemoExchange: () => Promise.reject(new Error('not used')),
+      openKeychain: () => keychain,
+      ...options,
+    });
+    try {
+      await run(core);
+    } finally {
+      await core.close();
+      unlock();
+    }
+  }
+
+  it('lists the files and the number of the keys', () =>
+    whileRunning({}, async (core) => {
+      const files = expect.stringMatching(/^accounts\.json, .*data-folder\.lock, .*settings\.json/);
+      const data = { folder, files, keychainEntries: 1 };
+      expect(await core.call('readStoredData', {})).toEqual({ ok: true, data });
+    }));
+
+  it('removes the keys, and lets the host end the program once the call has its result', async () => {
+    const steps: string[] = [];
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const removeFiles = (): void => {
+      steps.push('end');
+      resolve();
+    };
+    await whileRunning({ removeFiles }, async (core) => {
+      expect(await core.call('removeData', {})).toEqual({ ok: true, data: {} });
+      steps.push('result');
+      await ended;
+      expect(steps).toEqual(['result', 'end']);
+      expect(entries.size).toBe(0);
+    });
+  });
+
+  it('goes on with all of its data if the keychain fails', async () => {
+    const removeFiles = vi.fn();
+    const locked = { ...keychain, remove: () => Promise.reject(new KeychainError('locked')) };
+    await whileRunning({ openKeychain: () => locked, removeFiles }, async (core) => {
+      const error = expect.objectContaining({ code: 'keychain-unavailable' });
+      expect(await core.call('removeData', {})).toEqual({ ok: false, error });
+      await new Promise(setImmediate);
+      expect(removeFiles).not.toHaveBeenCalled();
+      expect(entries.size).toBe(1);
+    });
+  });
+
+  it('removes no key if the host cannot remove the files', () =>
+    whileRunning({}, async (core) => {
+      const error = expect.objectContaining({ code: 'invalid-input' });
+      expect(await core.call('removeData', {})).toEqual({ ok: false, error });
+      expect(entries.size).toBe(1);
+    }));
 });

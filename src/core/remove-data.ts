@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
 import { ownFiles, removeOwnFiles } from './data-files.ts';
 import { lockDataFolder, lockFileName } from './data-folder.ts';
@@ -41,18 +42,24 @@ export async function findStoredData(folder: string): Promise<StoredData | null>
   return { folder, files, keychainEntries: [...new Set(entries)] };
 }
 
+/** Call before the files are removed, because only they know the entries. Rejects with `KeychainError`. */
+export async function removeKeychainEntries(
+  { keychainEntries }: StoredData,
+  keychain: Pick<CredentialStore, 'remove'>,
+): Promise<void> {
+  for (const entry of keychainEntries) await keychain.remove(entry);
+}
+
 /**
  * Removes the entries in the keychain, then the files. Removes no file if the keychain fails, because only the files know the entries.
  * A folder that is empty then is removed, or the link to it. Rejects with `DataFolderError` if a program uses the folder, and with
  * `KeychainError`.
  */
-export async function removeStoredData(
-  { folder, keychainEntries }: StoredData,
-  { keychain = createKeychain() } = {},
-): Promise<RemovedData> {
+export async function removeStoredData(data: StoredData, { keychain = createKeychain() } = {}): Promise<RemovedData> {
+  const { folder } = data;
   const unlock = lockDataFolder(folder);
   try {
-    for (const entry of keychainEntries) await keychain.remove(entry);
+    await removeKeychainEntries(data, keychain);
   } finally {
     // Windows cannot remove a file that is open.
     unlock();

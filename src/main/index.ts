@@ -20,7 +20,7 @@ import { showNotifications } from './notifications.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 import { callingPage, isReady, sendWhenReady } from './pages.ts';
-import { askAndRemoveData, temporaryFolder } from './remove-data.ts';
+import { askAndRemoveData, restartToRemove, temporaryFolder } from './remove-data.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 import { systemProxy } from './system-proxy.ts';
@@ -65,16 +65,17 @@ function refuseToStart(): void {
 
 function startWhenReady(options: ProgramOptions): void {
   dataDirectory = options.dataDirectory;
-  app.setPath('userData', options.removeData ? temporaryFolder(app) : openChromiumFolder(dataDirectory));
+  app.setPath('userData', options.removeData === null ? openChromiumFolder(dataDirectory) : temporaryFolder(app));
   identifyProgram(app, process.platform);
   registerPageScheme(protocol);
   blockNavigation(app);
   app.enableSandbox();
   // If the program already runs, its window comes to the front: see "second-instance".
-  if (options.removeData)
+  const isConfirmed = options.removeData === 'confirmed';
+  if (options.removeData !== null)
     app
       .whenReady()
-      .then(() => askAndRemoveData(dataDirectory, hostText('system', app.getLocale()), { app, dialog }))
+      .then(() => askAndRemoveData(dataDirectory, hostText('system', app.getLocale()), { app, dialog, isConfirmed }))
       .catch(giveUp);
   else if (app.requestSingleInstanceLock())
     app
@@ -144,6 +145,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
+    removeFiles: () => restartToRemove(app),
     createUpdates,
     fileNotices: windowNotices(dataDirectory),
     log,

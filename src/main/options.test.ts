@@ -16,7 +16,7 @@ it('finds its own options among those of Electron and Chromium', () => {
   const expected = {
     dataDirectory: path.resolve('/data'),
     demoExchange: 'http://127.0.0.1:9',
-    removeData: false,
+    removeData: null,
     version: false,
   };
   expect(readOptions([...others, ...own])).toEqual(expected);
@@ -25,7 +25,7 @@ it('finds its own options among those of Electron and Chromium', () => {
   expect(readOptions(others)).toEqual({
     dataDirectory: defaultDataFolder(),
     demoExchange: null,
-    removeData: false,
+    removeData: null,
     version: false,
   });
   expect(readOptions(['-V']).version).toBe(true);
@@ -37,3 +37,12 @@ it.each([[['--data-dir']], [['--data-dir=']], [['--demo-exchange', 'https://exam
     expect(() => readOptions(args)).toThrow();
   },
 );
+
+it.each([
+  [[], null],
+  [['--remove-data'], 'ask'],
+  [['--remove-data=yes'], 'ask'],
+  [['--remove-data=confirmed'], 'confirmed'],
+])('reads %j', (args, removeData) => {
+  expect(readOptions(args)).toMatchObject({ removeData });
+});

@@ -7,11 +7,14 @@ export interface ProgramOptions {
   dataDirectory: string;
   /** Base URL of a running demo exchange; `null` to start one in the program. */
   demoExchange: string | null;
-  /** True to remove the data in the folder instead of opening a window. */
-  removeData: boolean;
+  /** Removes the data in the folder instead of opening a window: after a question, or without one if the user has confirmed it in the page. */
+  removeData: 'ask' | 'confirmed' | null;
   /** True to print the version instead of opening a window. */
   version: boolean;
 }
+
+/** Value of `--remove-data` in a program that the user has restarted by confirming the removal. */
+export const confirmed = 'confirmed';
 
 /** Reads the command line. Ignores unknown options, because Electron, Chromium and the system have their own. Throws an `Error`. */
 export function readOptions(args: readonly string[]): ProgramOptions {
@@ -29,9 +32,14 @@ export function readOptions(args: readonly string[]): ProgramOptions {
   return {
     dataDirectory: dataDirectory === null ? defaultDataFolder() : path.resolve(dataDirectory),
     demoExchange: loopbackUrl(text('--demo-exchange', values['demo-exchange'])),
-    removeData: values['remove-data'] === true,
+    removeData: removal(values['remove-data']),
     version: values.version === true,
   };
+}
+
+function removal(value: string | boolean | undefined): ProgramOptions['removeData'] {
+  if (value === undefined) return null;
+  return value === confirmed ? confirmed : 'ask';
 }
 
 function text(name: string, value: string | boolean | undefined): string | null {

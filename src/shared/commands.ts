@@ -51,6 +51,7 @@ const entries = {
   'export-settings': { group: 'settings', shortcuts: ['Mod+Shift+S'] },
   'import-settings': { group: 'settings', shortcuts: ['Mod+O'] },
   'reset-settings': { group: 'settings', shortcuts: ['Mod+Shift+Backspace'] },
+  'remove-data': { group: 'settings', shortcuts: ['Mod+Shift+X'], menu: 'settings' },
   'copy-diagnostics': { group: 'settings', shortcuts: ['Mod+Shift+B'], menu: 'help' },
 } as const satisfies Record<string, CommandEntry>;
 

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AboutPanelOptionsOptions, App, BrowserWindow, CommandLine, WebContents } from 'electron';
+import type { AboutPanelOptionsOptions, App, BrowserWindow, CommandLine, RelaunchOptions, WebContents } from 'electron';
 import { createEvent, EmitterDouble } from '../emitter.ts';
 import { Double, NotModeled, standIn } from '../not-modeled.ts';
 import { connect, endProcess } from '../runtime.ts';
@@ -55,6 +56,7 @@ export class AppDouble
       | 'whenReady'
       | 'quit'
       | 'exit'
+      | 'relaunch'
       | 'getAppPath'
       | 'getName'
       | 'setName'
@@ -202,6 +204,11 @@ export class AppDouble
     this.#exitCode = exitCode;
     if (this.#windows.size === 0) this.#shutDown(exitCode);
     for (const window of [...this.#windows]) window.destroy();
+  }
+
+  /** The new process starts when this one ends, and reads the double's parts from the same module. */
+  relaunch({ execPath = process.execPath, args = process.argv.slice(1) }: RelaunchOptions = {}): void {
+    process.once('exit', () => spawn(execPath, [...process.execArgv, ...args], { detached: true, stdio: 'ignore' }));
   }
 
   adopt(window: OpenWindow): void {

@@ -23,6 +23,7 @@ export const en = {
   product: hostTextEn.product,
   screens: hostTextEn.screens,
   commands: hostTextEn.commands,
+  removeData: hostTextEn.removeData,
   ...shell,
   ...terms,
   ...tables,

@@ -36,6 +36,7 @@ export const zh: Text = {
   product: hostTextZh.product,
   screens: hostTextZh.screens,
   commands: hostTextZh.commands,
+  removeData: hostTextZh.removeData,
   ...shell,
   ...terms,
   ...tables,

@@ -45,12 +45,25 @@ const updateStatusSchema = z.discriminatedUnion('kind', [
 ]);
 export type UpdateStatus = z.output<typeof updateStatusSchema>;
 
+/** Data that the program has stored on this computer. */
+const storedDataSchema = z.strictObject({
+  folder: z.string(),
+  /** Names of the files, and of the subfolders with the number of their files. */
+  files: z.string(),
+  /** Number of the entries in the keychain. */
+  keychainEntries: z.number().int().nonnegative(),
+});
+
 export const programChannels = {
   readAbout: { input: nothing, output: aboutSchema },
   /** Local files that could not be used when the program started. */
   readFileNotices: { input: nothing, output: z.array(fileNoticeSchema) },
   /** A text for a bug report. Contains no secrets and no account names. */
   readDiagnostics: { input: nothing, output: z.strictObject({ text: z.string() }) },
+  /** The question before `removeData`. */
+  readStoredData: { input: nothing, output: storedDataSchema },
+  /** Removes the keys from the keychain, then ends the program, which removes its files. If the keychain fails, everything stays. */
+  removeData: { input: nothing, output: nothing },
   /** Opens a window or brings it to the front. `shown`: false if the host has no windows of its own. */
   showWindow: {
     input: z.strictObject({ window: z.enum(programWindows) }),

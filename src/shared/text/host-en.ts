@@ -53,7 +53,7 @@ export interface HostText extends CommandWords {
   folderLost: { title: string; detail: (folder: string) => string };
   /** The question before the program restarts with a new version. */
   updateReady: { title: (version: string) => string; detail: string; restart: string; later: string };
-  /** The question of `--remove-data`, and its outcomes. */
+  /** The question of `--remove-data` and of the page, and its outcomes. */
   removeData: {
     title: string;
     /** `files`: their names, and the subfolders with the number of their files. `keys`: number of the entries in the keychain. */
@@ -133,6 +133,7 @@ export const hostTextEn: HostText = {
     'export-settings': 'Export settings',
     'import-settings': 'Import settings',
     'reset-settings': 'Reset all settings',
+    'remove-data': 'Remove all data…',
     'copy-diagnostics': 'Copy diagnostics',
   },
   menu: {

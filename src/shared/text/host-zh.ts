@@ -49,6 +49,7 @@ export const hostTextZh: HostText = {
     'export-settings': '导出设置',
     'import-settings': '导入设置',
     'reset-settings': '重置全部设置',
+    'remove-data': '删除所有数据…',
     'copy-diagnostics': '复制诊断信息',
   },
   activity: activityTextZh,

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
-import { Copy, Download, RotateCcw, Upload } from 'lucide-react';
+import { Copy, Download, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { numberGroupings, numberSeparators } from '../../../shared/choices.ts';
 import { formatDecimal } from '../../../shared/decimal.ts';
@@ -19,14 +19,16 @@ import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { LiveSettings } from './LiveSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
+
+import { RemoveDataQuestion } from './RemoveDataQuestion.tsx';
 import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
 import { exportSettings, type ImportedFile, importSettings } from './transfer-settings.ts';
 import { UpdateSettings } from './UpdateSettings.tsx';
 import './settings.css';
 
-/** The question before settings are replaced. */
-type Question = { kind: 'reset' } | { kind: 'import'; file: ImportedFile } | null;
+/** The question before settings are replaced, or all data is removed. */
+type Question = { kind: 'reset' } | { kind: 'remove-data' } | { kind: 'import'; file: ImportedFile } | null;
 
 export function SettingsDialog() {
   const text = useText();
@@ -45,6 +47,7 @@ export function SettingsDialog() {
     'export-settings': () => void exportSettings(currentSettings(), withNotes ? accounts : [], text),
     'import-settings': () => importSettings(currentSettings(), text, (file) => showQuestion({ kind: 'import', file })),
     'reset-settings': () => showQuestion({ kind: 'reset' }),
+    'remove-data': () => showQuestion({ kind: 'remove-data' }),
     'copy-diagnostics': () => void copyDiagnostics(text),
   };
   useCommands(commands);
@@ -92,8 +95,10 @@ export function SettingsDialog() {
             <SettingsGroup title={words.about}>
               <About />
               <UpdateSettings />
+              <RemoveData onRemove={commands['remove-data']} />
             </SettingsGroup>
           </div>
+          <RemoveDataQuestion open={question?.kind === 'remove-data'} onClose={() => setQuestion(null)} />
           <ResetQuestion open={question?.kind === 'reset'} onClose={() => setQuestion(null)} />
           <ImportQuestion file={question?.kind === 'import' ? question.file : null} onClose={() => setQuestion(null)} />
         </Dialog.Popup>
@@ -206,6 +211,21 @@ function About() {
       </button>
       <p className="form-hint">{words.diagnosticsExplained}</p>
     </div>
+  );
+}
+
+function RemoveData({ onRemove }: { onRemove: () => void }) {
+  const { commands, settings: words } = useText();
+  return (
+    <>
+      <div className="setting-buttons">
+        <button type="button" className="button button-danger" onClick={onRemove}>
+          <Trash2 size={14} aria-hidden="true" />
+          {commands['remove-data']}
+        </button>
+      </div>
+      <p className="form-hint">{words.removeExplained}</p>
+    </>
   );
 }
 

@@ -141,6 +141,10 @@ export const settings = {
     diagnosticsCopied: 'Diagnostics copied',
     diagnosticsExplained:
       'For bug reports: versions, status, and the last log lines. No keys, names, orders, or addresses.',
+    removeExplained: 'Settings, accounts, API keys, notes, and downloaded history. A list is shown first.',
+    removeEnds: 'Orderglass then quits.',
+    removedTitle: 'Orderglass has quit',
+    removed: 'The API keys are removed from the keychain, and the files are being removed. You can close this page.',
     notSaved: 'The change is active but couldn’t be saved.',
   },
 };

@@ -40,6 +40,7 @@ export const synonyms: { synonyms: Synonyms } = {
     'export-settings': 'backup save',
     'import-settings': 'restore load backup',
     'reset-settings': 'default factory',
+    'remove-data': 'delete erase wipe uninstall clear everything reset',
     'copy-diagnostics': 'support bug report log version',
     'theme dark': 'night black mode',
     'theme light': 'day white bright mode',

@@ -134,6 +134,10 @@ export const settings: typeof settingsEn = {
     copyDiagnostics: '复制诊断信息',
     diagnosticsCopied: '诊断信息已复制',
     diagnosticsExplained: '用于反馈问题：包含版本、状态和最近的日志，不含密钥、名称、委托和地址。',
+    removeExplained: '设置、账户、API 密钥、备注和已下载的历史。删除前会先列出。',
+    removeEnds: '随后 Orderglass 会退出。',
+    removedTitle: 'Orderglass 已退出',
+    removed: '钥匙串中的 API 密钥已删除，文件正在删除。您可以关闭此页面。',
     notSaved: '更改已生效，但保存失败。',
   },
 };

@@ -34,6 +34,7 @@ export const synonyms: typeof synonymsEn = {
     'export-settings': '备份 保存 export settings backup',
     'import-settings': '恢复 备份 import settings restore',
     'reset-settings': '默认 恢复出厂 reset default',
+    'remove-data': '清空 卸载 抹掉 全部 remove delete uninstall',
     'copy-diagnostics': '支持 反馈 日志 版本 diagnostics bug report',
     'theme dark': '夜间 暗色 黑色 dark night',
     'theme light': '日间 亮色 白色 light',
