@@ -379,7 +379,7 @@ describe('calls', () => {
       signal?.addEventListener('abort', () => resolve());
       hasStarted();
       await aborted;
-      return fail('cancelled', 'Nobody waits.');
+      return fail('canceled', 'Nobody waits.');
     };
     const controller = new AbortController();
     const response = fetch(`${host.origin}/api/call`, {

@@ -191,11 +191,11 @@ describe('failures', () => {
     }
   });
 
-  test('a canceled call fails with `cancelled`', async () => {
+  test('a canceled call fails with `canceled`', async () => {
     const { core, demo } = await start();
     expect(await core.call('readAbout', {}, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
-      error: { code: 'cancelled' },
+      error: { code: 'canceled' },
     });
     const leaving = new AbortController();
     const slow = await open({
@@ -207,7 +207,7 @@ describe('failures', () => {
     });
     expect(await slow.call('readSymbolRules', { account: 'demo' }, { signal: leaving.signal })).toMatchObject({
       ok: false,
-      error: { code: 'cancelled' },
+      error: { code: 'canceled' },
     });
   });
 });
@@ -258,8 +258,8 @@ describe('closing', () => {
     const result = core.call('readSymbolRules', { account: 'demo' });
     await isStarted;
     await Promise.all([core.close(), core.close()]);
-    expect(await result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await result).toMatchObject({ ok: false, error: { code: 'canceled' } });
     await expect(fetch(demo.baseUrl)).rejects.toThrow('fetch failed');
-    expect(await core.call('readAbout', {})).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await core.call('readAbout', {})).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 });

@@ -87,7 +87,7 @@ export interface CoreOptions {
 }
 
 export interface Core {
-  /** Handles a call of the contract. Never rejects. Fails with `cancelled` once the signal is aborted or the core is closed. */
+  /** Handles a call of the contract. Never rejects. Fails with `canceled` once the signal is aborted or the core is closed. */
   call(channel: string, input: unknown, options?: { signal?: AbortSignal }): Promise<Result<unknown>>;
   /** Returns a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
@@ -335,7 +335,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   return {
     async call(channel, input, { signal } = {}) {
       if (closing !== null || signal?.aborted)
-        return fail('cancelled', 'the caller has canceled, or the program is closing');
+        return fail('canceled', 'the caller has canceled, or the program is closing');
       const controller = new AbortController();
       const cancel = () => controller.abort();
       signal?.addEventListener('abort', cancel, { once: true });

@@ -427,7 +427,7 @@ describe('canceling', () => {
   test('before the call sends nothing', async () => {
     const { baseUrl, requests } = await serve((_request, response) => answer(response, emptyList));
     const failure = await failed(clientOf(baseUrl).readOrderHistory(isolated, { signal: AbortSignal.abort() }));
-    expect(failure.code).toBe('cancelled');
+    expect(failure.code).toBe('canceled');
     expect(requests).toHaveLength(0);
   });
 
@@ -440,7 +440,7 @@ describe('canceling', () => {
       response.write('{', () => controller.abort());
     });
     const failure = await failed(clientOf(baseUrl).readOrderHistory(isolated, { signal: controller.signal }));
-    expect(failure.code).toBe('cancelled');
+    expect(failure.code).toBe('canceled');
     await closed;
   });
 

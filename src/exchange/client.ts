@@ -49,7 +49,7 @@ export interface RequestOptions {
  * kept as received.
  *
  * Every function rejects with an `OrderglassError` whose message contains nothing of the response or the credentials: `invalid-input`
- * before anything is sent; `offline`, `timeout`, `cancelled`, `untrusted-certificate`, `no-tls`, `redirect-refused`, `throttled`,
+ * before anything is sent; `offline`, `timeout`, `canceled`, `untrusted-certificate`, `no-tls`, `redirect-refused`, `throttled`,
  * `wrong-address`, `bad-answer`; and the codes of the service's errnos.
  */
 export interface ExchangeClient {

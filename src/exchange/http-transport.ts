@@ -57,14 +57,14 @@ export type Transport = (url: URL, headers: Record<string, string>, options?: Se
 const maxFailureBytes = 64 * 1024;
 
 /**
- * Sends one GET request. Resolves for every status except redirects. Rejects with `cancelled`, `timeout`, `offline`,
+ * Sends one GET request. Resolves for every status except redirects. Rejects with `canceled`, `timeout`, `offline`,
  * `untrusted-certificate`, `no-tls`, `redirect-refused` or `bad-answer`.
  */
 export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: TransportOptions): Transport {
   return async (url, headers, { signal, onResponseHead } = {}) => {
-    if (signal?.aborted) throw cancelled();
+    if (signal?.aborted) throw canceled();
     const controller = new AbortController();
-    const cancel = () => controller.abort(cancelled());
+    const cancel = () => controller.abort(canceled());
     const expire = () => controller.abort(new OrderglassError('timeout', `no whole response within ${timeoutMs} ms`));
     signal?.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(expire, timeoutMs);
@@ -98,7 +98,7 @@ async function readFailureText(response: ResponseStream, signal: AbortSignal | u
   try {
     return decode(await readBody(response, maxFailureBytes));
   } catch {
-    if (signal?.aborted) throw cancelled();
+    if (signal?.aborted) throw canceled();
     return '';
   }
 }
@@ -125,6 +125,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-export function cancelled(): OrderglassError {
-  return new OrderglassError('cancelled', 'the request was canceled');
+export function canceled(): OrderglassError {
+  return new OrderglassError('canceled', 'the request was canceled');
 }

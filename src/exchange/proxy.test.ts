@@ -164,7 +164,7 @@ describe('a request through a proxy', () => {
       .catch((error: unknown) => error);
     await expect.poll(() => requests.length).toBe(1);
     canceling.abort();
-    expect(await reading).toMatchObject({ code: 'cancelled' });
+    expect(await reading).toMatchObject({ code: 'canceled' });
   });
 });
 

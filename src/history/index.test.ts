@@ -69,7 +69,7 @@ test('a call beside 300 others is answered among the first, and a closed history
   await Promise.all(windows);
   const waiting = Promise.allSettled(Array.from({ length: 300 }, window));
   await history.close();
-  expect((await waiting).at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+  expect((await waiting).at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'canceled' } });
 });
 
 test('an error of a fetch crosses the thread with its code and details', async () => {
@@ -146,5 +146,5 @@ test('closing ends running fetches, and later calls fail', async () => {
   await expect.poll(() => history.isIdleFor(-1)).toBe(false);
   await history.close();
   expect(signal?.aborted).toBe(true);
-  await expect(changes(history, '')).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(changes(history, '')).rejects.toMatchObject({ code: 'canceled' });
 });

@@ -90,7 +90,7 @@ export class History {
 
   /**
    * Answers a question of the contract. `now`: epoch milliseconds that date presets refer to. Rejects with `storage-failed` if the database
-   * cannot be used, and with `cancelled` after `close`.
+   * cannot be used, and with `canceled` after `close`.
    */
   async ask<Name extends QuestionName>(
     name: Name,
@@ -210,5 +210,5 @@ function ended(): OrderglassError {
 }
 
 function closed(): OrderglassError {
-  return new OrderglassError('cancelled', 'the history of the account is closed');
+  return new OrderglassError('canceled', 'the history of the account is closed');
 }

@@ -22,7 +22,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     return sent[0]?.name ?? null;
   }
 
-  it('takes every label from the text catalogue', () => {
+  it('takes every label from the text catalog', () => {
     const words = [
       hostTextEn.product,
       ...Object.values(hostTextEn.menu),

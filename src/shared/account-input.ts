@@ -1,6 +1,6 @@
 /**
  * Validation rules for accounts, shared by the form, which shows problems while the user types, and the core, which enforces them. Problems
- * are codes; their texts are in the text catalogue.
+ * are codes; their texts are in the text catalog.
  */
 
 /** Public base URL of the service. */

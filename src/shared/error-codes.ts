@@ -68,7 +68,7 @@ export const failureKinds = {
   /** A local file could not be read or written. */
   'storage-failed': 'passing',
   /** The caller canceled the request. */
-  cancelled: 'lasting',
+  canceled: 'lasting',
   /** The page cannot reach the host process. */
   'host-gone': 'lasting',
   /** A bug in the program. */

@@ -102,11 +102,11 @@ describe('credentials', () => {
     const left = readOrders(leaving.signal);
     const stays = readOrders();
     leaving.abort();
-    await expect(left).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(left).rejects.toMatchObject({ code: 'canceled' });
     reading.resolve(credentials);
     await stays;
     expect(server.requests).toHaveLength(1);
-    await expect(readOrders(leaving.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(readOrders(leaving.signal)).rejects.toMatchObject({ code: 'canceled' });
   });
 });
 
@@ -129,7 +129,7 @@ describe('close', () => {
       readOrders(),
       connection.loadCredentials(signal).then(() => Promise.reject(new Error('known'))),
     );
-    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'canceled' });
     expect(server.requests).toHaveLength(1);
     expect(connection.status).toBeNull();
   });
@@ -144,7 +144,7 @@ describe('close', () => {
     await expect.poll(() => statuses.at(-1)?.queued).toBe(1);
     expect(connection.status?.queued).toBe(1);
     connection.close();
-    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(waiting).rejects.toMatchObject({ code: 'canceled' });
     expect(statuses.at(-1)).toBeNull();
     unsubscribe();
   });
@@ -157,7 +157,7 @@ test('signed and unsigned requests share one limit', async () => {
   await expect.poll(() => connection.status?.queued).toBe(1);
   expect(server.requests).toHaveLength(2);
   connection.close();
-  await expect(third).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(third).rejects.toMatchObject({ code: 'canceled' });
 });
 
 test('an invalid address fails the request, not the connection', async () => {

@@ -41,7 +41,7 @@ export interface AccountConnectionOptions {
 
 /**
  * Sends all requests of an account through one rate limiter. Loads the credentials for the first signed request and drops them when
- * closed. After `close` every call rejects with `cancelled`.
+ * closed. After `close` every call rejects with `canceled`.
  */
 export class AccountConnection {
   readonly #options: AccountConnectionOptions;
@@ -104,11 +104,11 @@ export class AccountConnection {
 
   /** Loads the credentials unless they are loaded. Concurrent calls share one load. */
   async loadCredentials(signal: AbortSignal): Promise<void> {
-    if (this.#isClosed || signal.aborted) throw cancelled();
+    if (this.#isClosed || signal.aborted) throw canceled();
     if (this.#credentials !== null) return;
     this.#loading ??= this.#load();
     const aborted = Promise.withResolvers<never>();
-    const abort = () => aborted.reject(cancelled());
+    const abort = () => aborted.reject(canceled());
     signal.addEventListener('abort', abort, { once: true });
     try {
       await Promise.race([this.#loading, aborted.promise, this.#closed.promise]);
@@ -120,7 +120,7 @@ export class AccountConnection {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#closed.reject(cancelled());
+    this.#closed.reject(canceled());
     this.#credentials = null;
     this.#client?.close();
     this.#client = null;
@@ -138,7 +138,7 @@ export class AccountConnection {
   }
 
   #connect(): RateLimitedClient {
-    if (this.#isClosed) throw cancelled();
+    if (this.#isClosed) throw canceled();
     if (this.#client !== null) return this.#client;
     const client = createRateLimitedClient({
       ...this.#options,
@@ -164,6 +164,6 @@ function withoutErrmsg(error: unknown): unknown {
   return new OrderglassError(error.code, error.message, { service });
 }
 
-function cancelled(): OrderglassError {
-  return new OrderglassError('cancelled', 'the account was closed, or the caller canceled the request');
+function canceled(): OrderglassError {
+  return new OrderglassError('canceled', 'the account was closed, or the caller canceled the request');
 }

@@ -315,9 +315,9 @@ describe('if the keychain fails', () => {
     const saving = add(store);
     await expect.poll(() => keychain.calls).toHaveLength(1);
     await store.close();
-    await expect(saving).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(saving).rejects.toMatchObject({ code: 'canceled' });
     expect(store.profiles).toEqual([]);
-    await expect(add(store)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(add(store)).rejects.toMatchObject({ code: 'canceled' });
 
     keychain.answerAfter = Promise.resolve();
     const next = await reopen();
@@ -413,7 +413,7 @@ describe('closing during a save', () => {
         void store.close();
       },
     });
-    await expect(add(store)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(add(store)).rejects.toMatchObject({ code: 'canceled' });
     await store.close();
     expect(keychain.calls).toEqual([]);
     expect((await reopen()).profiles).toEqual([]);
@@ -432,7 +432,7 @@ describe('closing during a save', () => {
         },
       },
     });
-    await expect(add(store, { place: 'session' })).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(add(store, { place: 'session' })).rejects.toMatchObject({ code: 'canceled' });
     expect(await readdir(folder)).toEqual([]);
     expect(await session.read(entries[0] ?? '')).toBeNull();
   });

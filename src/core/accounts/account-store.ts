@@ -165,10 +165,10 @@ export class AccountStore {
     this.#serialize(() => this.#removeOrphanedEntries()).catch(() => {});
   }
 
-  /** Rejects pending keychain operations with `cancelled` and resolves once the last write has ended. */
+  /** Rejects pending keychain operations with `canceled` and resolves once the last write has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#closed.reject(cancelled());
+    this.#closed.reject(canceled());
     await this.#changes.settle();
   }
 
@@ -313,7 +313,7 @@ export class AccountStore {
   }
 
   async #replace(change: Change): Promise<void> {
-    if (this.#isClosed) throw cancelled();
+    if (this.#isClosed) throw canceled();
     const { content } = this.#file;
     await this.#file.replace({ fingerprintKey: content.fingerprintKey, ...change(content) });
   }
@@ -325,7 +325,7 @@ export class AccountStore {
 
   #serialize<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#changes.run(async () => {
-      if (this.#isClosed) throw cancelled();
+      if (this.#isClosed) throw canceled();
       return work();
     });
   }
@@ -359,6 +359,6 @@ function withKeychainReason(error: unknown): unknown {
   return error;
 }
 
-function cancelled(): OrderglassError {
-  return new OrderglassError('cancelled', 'the program ends');
+function canceled(): OrderglassError {
+  return new OrderglassError('canceled', 'the program ends');
 }

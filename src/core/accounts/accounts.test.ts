@@ -189,10 +189,10 @@ describe('a live account, over HTTP', () => {
     const left = core.call('testConnection', { id }, { signal: leaving.signal });
     await ask('readSymbolRules', { account: id });
     leaving.abort();
-    expect(await left).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await left).toMatchObject({ ok: false, error: { code: 'canceled' } });
     await core.close();
-    expect(await orders).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-    expect(await saving).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await orders).toMatchObject({ ok: false, error: { code: 'canceled' } });
+    expect(await saving).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 });
 
@@ -232,7 +232,7 @@ describe('if an account with pending calls is edited or removed', () => {
   ])('%s: pending calls are canceled', async (_name, changed) => {
     const { ask, change, reading, goOn } = await slowProgram();
     await ask('saveAccount', { ...change, ...changed });
-    expect(await reading).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await reading).toMatchObject({ ok: false, error: { code: 'canceled' } });
     goOn();
   });
 
@@ -255,7 +255,7 @@ describe('if an account with pending calls is edited or removed', () => {
       expect(events.at(-1)).toMatchObject({ name: 'connectionChanged', data: { account: id, queued: 1 } });
     }, 10_000);
     await ask('removeAccount', { id });
-    for (const call of calls) expect(await call).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    for (const call of calls) expect(await call).toMatchObject({ ok: false, error: { code: 'canceled' } });
     await vi.advanceTimersByTimeAsync(1000);
     expect(events.at(-1)?.name).toBe('accountsChanged');
     goOn();
@@ -265,7 +265,7 @@ describe('if an account with pending calls is edited or removed', () => {
     const { ask, fail, change, reading, goOn } = await slowProgram();
     const left = await ask('removeAccount', { id: change.id });
     expect(left.map(({ id }) => id)).toEqual(['demo']);
-    expect(await reading).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await reading).toMatchObject({ ok: false, error: { code: 'canceled' } });
     goOn();
     expect(keychain.entries).toEqual({});
     for (const [name, input] of [
@@ -347,7 +347,7 @@ describe('events', () => {
     const waiting = core.call('readSymbolRules', { account: id });
     await expect.poll(() => told().at(-1)?.queued).toBe(1);
     await ask('saveAccount', { ...profile, id, baseUrl: exchange.baseUrl });
-    expect(await waiting).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'canceled' } });
     await expect.poll(() => told().at(-1)).toEqual(quiet);
     expect(await ask('readConnection', { account: id })).toEqual(quiet);
   });
@@ -401,7 +401,7 @@ describe('testConnection', () => {
     const waiting = core.call('testConnection', test, { signal: leaving.signal });
     await expect.poll(async () => (await ask('readConnection', { account: id })).queued).toBe(1);
     leaving.abort();
-    expect(await waiting).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'canceled' } });
     expect(exchange.traffic.total).toBe(2);
   });
 
@@ -427,7 +427,7 @@ describe('testConnection', () => {
     for (const { ask } of [first, second])
       expect(await ask('testConnection', typedOf(other))).toMatchObject({ signed: works });
     leaving.abort();
-    for (const result of await Promise.all(waiting)) expect(result).toMatchObject({ error: { code: 'cancelled' } });
+    for (const result of await Promise.all(waiting)) expect(result).toMatchObject({ error: { code: 'canceled' } });
     expect(exchange.traffic.total).toBe(2);
   });
 

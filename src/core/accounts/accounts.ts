@@ -49,13 +49,13 @@ export interface AccountsOptions {
   readonly onConnection: (connection: ConnectionStatus) => void;
 }
 
-/** An account as it was when it was found. Once its address or credentials are edited, every call rejects with `cancelled`. */
+/** An account as it was when it was found. Once its address or credentials are edited, every call rejects with `canceled`. */
 export interface Account {
   /** Changes whenever the rows may belong to another owner: with the address and the credentials, not with the name. */
   readonly scope: string;
   /** Name of the archive with the account's rows. The same token and address have the same archive again. */
   readonly archive: string;
-  /** Rejects as the operation does, and with `cancelled` if the account is edited, removed or closed meanwhile. */
+  /** Rejects as the operation does, and with `canceled` if the account is edited, removed or closed meanwhile. */
   askMarket<Result>(
     operation: Operation<MarketClient, Result>,
     signal: AbortSignal,
@@ -174,7 +174,7 @@ export class Accounts {
     return this.list();
   }
 
-  /** Rejects with `invalid-input`, `unknown-account` or `cancelled`. */
+  /** Rejects with `invalid-input`, `unknown-account` or `canceled`. */
   async testConnection(test: ConnectionTest, signal: AbortSignal): Promise<ConnectionReport> {
     if (!('id' in test)) {
       const credentials = acceptCredentials(test.credentials);

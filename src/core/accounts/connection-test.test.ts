@@ -231,7 +231,7 @@ test('a pause that began before the test is reported immediately, too', async ()
   await expect.poll(() => connection.status?.pausedUntil).toEqual(expect.any(Number));
   expect(await testConnection(connection, signal)).toMatchObject({ public: failure('throttled') });
   leaving.abort();
-  await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(waiting).rejects.toMatchObject({ code: 'canceled' });
 });
 
 describe('a long test', () => {
@@ -259,8 +259,8 @@ describe('a long test', () => {
     await vi.advanceTimersByTimeAsync(1000);
     leaving.abort();
     connection.close();
-    await expect(left).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(edited).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(left).rejects.toMatchObject({ code: 'canceled' });
+    await expect(edited).rejects.toMatchObject({ code: 'canceled' });
   });
 
   test('waits while the user types the keychain’s password', async () => {

@@ -26,7 +26,7 @@ const codesOfOtherServers: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Sends one request without credentials and one with them. If the first does not find the exchange, the second is skipped and reports
- * the same failure. Rejects only with `cancelled`.
+ * the same failure. Rejects only with `canceled`.
  */
 export async function testConnection(connection: AccountConnection, signal: AbortSignal): Promise<ConnectionReport> {
   let proxy: string | null = null;
@@ -95,7 +95,7 @@ async function check(
 
 /** Throws if the caller canceled the check, or the error is not one of ours. */
 function failedCheck(error: unknown, signal: AbortSignal): ConnectionCheck {
-  const isFailure = error instanceof OrderglassError && error.code !== 'cancelled' && !signal.aborted;
+  const isFailure = error instanceof OrderglassError && error.code !== 'canceled' && !signal.aborted;
   if (!isFailure) throw error;
   return { ok: false, error: error.toFailure() };
 }

@@ -49,7 +49,7 @@ test('the first request starts the demo exchange, once', async () => {
   expect(account.summary.baseUrl).toBe(handle.baseUrl);
   await account.close();
   expect(handle.closed).toBe(1);
-  await expect(ask()).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(ask()).rejects.toMatchObject({ code: 'canceled' });
   expect(starts).toBe(1);
 });
 
@@ -76,7 +76,7 @@ test('close waits for a pending start', async () => {
   const asking = ask();
   const closing = account.close();
   finishStart(handle);
-  await expect(asking).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(asking).rejects.toMatchObject({ code: 'canceled' });
   await closing;
   expect(handle.closed).toBe(1);
 });

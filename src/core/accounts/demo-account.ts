@@ -50,7 +50,7 @@ export class DemoAccount {
 
   /** Starts the exchange if it does not run. Concurrent calls share one start; after a failed start the next call tries again. */
   async connect(): Promise<AccountConnection> {
-    if (this.#isClosed) throw new OrderglassError('cancelled', 'the account is closed');
+    if (this.#isClosed) throw new OrderglassError('canceled', 'the account is closed');
     this.#starting ??= this.#start();
     const { connection } = await this.#starting;
     return connection;

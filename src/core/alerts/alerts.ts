@@ -205,7 +205,7 @@ export class Alerts {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, PlanOrder>> {
     const found = this.#options.find(account);
-    if (found.archive !== archive) throw new OrderglassError('cancelled', 'the account has another key');
+    if (found.archive !== archive) throw new OrderglassError('canceled', 'the account has another key');
     return lookUpPlans(found, plans, signal, (page) => this.#options.onPlanPage?.(account, archive, page));
   }
 

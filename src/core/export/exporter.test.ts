@@ -92,8 +92,8 @@ describe('an export', () => {
 
   it('without a chosen place reads nothing', async () => {
     const rowsOf: RowsOf = () => Promise.reject(new Error('rows were read'));
-    const cancelled = exporter(rowsOf, { places: { choose: async () => null } });
-    expect(await cancelled(exportQuery(), never)).toBeNull();
+    const canceled = exporter(rowsOf, { places: { choose: async () => null } });
+    expect(await canceled(exportQuery(), never)).toBeNull();
     expect(progress).toEqual([]);
   });
 
@@ -171,8 +171,8 @@ describe('a failure leaves no file behind:', () => {
 
 describe('a canceled export', () => {
   it('does nothing if it is canceled before it starts', async () => {
-    const cancelled = exporter(rows(1))(exportQuery(), AbortSignal.abort());
-    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    const canceled = exporter(rows(1))(exportQuery(), AbortSignal.abort());
+    await expect(canceled).rejects.toMatchObject({ code: 'canceled' });
     expect(suggested).toEqual([]);
   });
 
@@ -182,8 +182,8 @@ describe('a canceled export', () => {
       controller.abort();
       return new Promise<null>(() => {});
     };
-    const cancelled = exporter(rows(1), { places: { choose } })(exportQuery(), controller.signal);
-    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    const canceled = exporter(rows(1), { places: { choose } })(exportQuery(), controller.signal);
+    await expect(canceled).rejects.toMatchObject({ code: 'canceled' });
   });
 
   it('does not wait for the rows to be found', async () => {
@@ -193,7 +193,7 @@ describe('a canceled export', () => {
       controller.abort();
       return new Promise(() => {});
     };
-    await expect(exporter(rowsOf)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(exporter(rowsOf)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'canceled' });
     await expectNothing();
   });
 
@@ -205,7 +205,7 @@ describe('a canceled export', () => {
       last = first;
       if (first === 5000) controller.abort();
     });
-    await expect(exporter(rowsOf)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(exporter(rowsOf)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'canceled' });
     expect(await readFile(target, 'utf8')).toBe('before');
     expect(await readdir(folder)).toEqual(['chosen.csv']);
     expect(last).toBe(5000);
@@ -219,7 +219,7 @@ describe('a canceled export', () => {
       controller.abort();
       await new Promise(() => {});
     });
-    await expect(exporter(stuck)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(exporter(stuck)(exportQuery(), controller.signal)).rejects.toMatchObject({ code: 'canceled' });
     await expectNothing();
   });
 });

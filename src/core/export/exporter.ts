@@ -47,7 +47,7 @@ export interface ExporterOptions<Query extends ExportJob, Row> {
  * Writes a filtered, sorted list to a file at a place that the user chooses. Resolves with `null` if the user chooses none. The first
  * progress event has the number of rows, and the last one may have less than all.
  *
- * Rejects with `cancelled` once the signal is aborted, with `invalid-input` for a column that the list does not have, and with
+ * Rejects with `canceled` once the signal is aborted, with `invalid-input` for a column that the list does not have, and with
  * `storage-failed` if the file cannot be written or the rows cannot be read. Then there is no new file, and an earlier one is unchanged.
  */
 export type Export<Query> = (query: Query, signal: AbortSignal) => Promise<ExportOutcome>;
@@ -91,7 +91,7 @@ export function createExport<Query extends ExportJob, Row>(options: ExporterOpti
 }
 
 function toFailure(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return new OrderglassError('cancelled', 'the export was stopped');
+  if (signal.aborted) return new OrderglassError('canceled', 'the export was stopped');
   if (error instanceof OrderglassError || !isSystemError(error)) return error;
   return new OrderglassError('storage-failed', `the file could not be written (${error.code})`, { cause: error });
 }

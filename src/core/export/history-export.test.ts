@@ -172,7 +172,7 @@ test('progress is published, and a canceled call leaves no file', async () => {
     },
     { signal: controller.signal },
   );
-  expect(answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'canceled' } });
   expect(progress).toEqual([{ id: 'mine', rows: 0, total: 1200 }]);
   expect(await readdir(folder)).toEqual(['data']);
 });

@@ -94,11 +94,11 @@ describe('after a failure no temporary file remains, and an earlier file is unch
   it('a signal before the start or after the last part', async () => {
     await expect(writeFileInParts(target, parts('after'), AbortSignal.abort(new Error('early')))).rejects.toThrow();
     const controller = new AbortController();
-    async function* cancelledAtTheEnd(): AsyncGenerator<string> {
+    async function* canceledAtTheEnd(): AsyncGenerator<string> {
       yield 'all';
       controller.abort(new Error('late'));
     }
-    await expect(writeFileInParts(target, cancelledAtTheEnd(), controller.signal)).rejects.toThrow('late');
+    await expect(writeFileInParts(target, canceledAtTheEnd(), controller.signal)).rejects.toThrow('late');
     await expectUntouched();
   });
 

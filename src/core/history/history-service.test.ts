@@ -500,7 +500,7 @@ describe('the owner of an archive', () => {
     const removing = program.ask('removeAccount', { id: account, withArchive: true });
     await expect.poll(archives).toEqual([]);
     const { total } = exchange.traffic;
-    expect((await program.fail('readHistoryState', { account, list: orders })).code).toBe('cancelled');
+    expect((await program.fail('readHistoryState', { account, list: orders })).code).toBe('canceled');
     answered.resolve();
     await Promise.all([adding, removing]);
     expect(await archives()).toEqual([]);

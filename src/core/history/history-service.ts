@@ -175,7 +175,7 @@ export class HistoryService {
 
   /**
    * The open positions, and whether one was open when each plan was created. `null` if the newest orders were not read at `since` or later;
-   * they are requested then. Rejects with `cancelled` if the account has another database.
+   * they are requested then. Rejects with `canceled` if the account has another database.
    */
   async positionsFor(
     account: string,
@@ -272,14 +272,14 @@ export class HistoryService {
 
   #rejectIfClosed(account: string): void {
     if (!this.#isClosed && !this.#removing.has(account)) return;
-    throw new OrderglassError('cancelled', 'the history of the account is closed');
+    throw new OrderglassError('canceled', 'the history of the account is closed');
   }
 
-  /** Rejects with `cancelled` if the account has another database. */
+  /** Rejects with `canceled` if the account has another database. */
   async #findOf(account: string, name: string): Promise<History> {
     const history = await this.#find(account);
     if (this.#open.get(account)?.name === name) return history;
-    throw new OrderglassError('cancelled', 'the account has another history');
+    throw new OrderglassError('canceled', 'the account has another history');
   }
 
   /** The current archive first. */
@@ -325,7 +325,7 @@ export class HistoryService {
     const current = () => {
       const found = accounts.find(account);
       // The account was edited, and this database is about to be closed: rows of other keys must not enter it.
-      if (found.archive !== name) throw new OrderglassError('cancelled', 'the account has another history');
+      if (found.archive !== name) throw new OrderglassError('canceled', 'the account has another history');
       return found;
     };
     /** Lists and margin modes whose last page could not be fetched. */

@@ -14,7 +14,7 @@ const accounts = {
   find: () => ({
     archive: 'archive',
     scope: '1',
-    askOrders: () => Promise.reject(new OrderglassError('cancelled', '')),
+    askOrders: () => Promise.reject(new OrderglassError('canceled', '')),
   }),
   connection: () => ({ queued: 0 }),
 } as unknown as Accounts;

@@ -82,7 +82,7 @@ describe('calls', () => {
   });
 
   test('that were canceled, or have no channel, are not logged', async () => {
-    await logged(failed('cancelled'), 60_000)('readSymbolRules', { account: 'one' });
+    await logged(failed('canceled'), 60_000)('readSymbolRules', { account: 'one' });
     const call = logged(failed('invalid-input'), 60_000);
     await call(canary, {});
     await call('__proto__', {});

@@ -15,7 +15,7 @@ const neverSlow: ReadonlySet<string> = new Set<ChannelName>(['exportHistory', 'e
 /** Logs the calls that fail, and those that take longer than 5 s. `monotonicNow`: default the system clock. */
 export function logCalls(dispatch: Dispatch, log: Log, monotonicNow = () => performance.now()): Dispatch {
   function note(channel: ChannelName, input: unknown, result: Result<unknown>, duration: number): void {
-    if (!result.ok && result.error.code === 'cancelled') return;
+    if (!result.ok && result.error.code === 'canceled') return;
     const account = accountIn(input);
     if (!result.ok) log({ event: 'request-failed', channel, account, failure: result.error });
     if (duration <= slowMs || neverSlow.has(channel)) return;

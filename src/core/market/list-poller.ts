@@ -168,7 +168,7 @@ export class ListPoller {
     const { now, monotonicNow, onFailure, random, signed, demand } = this.#options;
     this.#pausedFor = priority;
     const failure = failureOf(error, 'the list could not be read');
-    if (failure.code === 'cancelled') {
+    if (failure.code === 'canceled') {
       this.#pausedUntil = monotonicNow() + pauseAfterEditMs;
       return;
     }

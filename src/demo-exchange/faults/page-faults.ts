@@ -66,8 +66,8 @@ export function pageFromCursor(result: string, { query, path, ask }: FaultContex
   const parameters = parseQuery(query);
   if (singleValue(parameters, 'from') === undefined) return result;
   const opposite = singleValue(parameters, 'direct') === 'next' ? 'prev' : 'next';
-  const neighbour = lastName(ask(changed(changed(parameters, 'direct', opposite), 'limit', '1')), path);
-  return ask(neighbour === undefined ? without(parameters, 'from') : changed(parameters, 'from', neighbour));
+  const neighbor = lastName(ask(changed(changed(parameters, 'direct', opposite), 'limit', '1')), path);
+  return ask(neighbor === undefined ? without(parameters, 'from') : changed(parameters, 'from', neighbor));
 }
 
 /** Returns the requested page together with the next one. */

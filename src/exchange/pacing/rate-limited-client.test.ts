@@ -131,13 +131,13 @@ describe('against the demo exchange', () => {
     const refused = codeOf(limited.client('interactive').readSpotTickers({}));
     await expect.poll(() => limited.status.pausedUntil).not.toBeNull();
     limited.close();
-    expect(await refused).toBe('cancelled');
+    expect(await refused).toBe('canceled');
     const next = limitedClientOf(server.baseUrl, { limiter });
     const waiting = codeOf(next.client('interactive').readSpotTickers({}));
     expect(next.status).toMatchObject({ queued: 1, inFlight: 0 });
     expect(next.status.pausedUntil).not.toBeNull();
     next.close();
-    expect(await waiting).toBe('cancelled');
+    expect(await waiting).toBe('canceled');
     expect(server.requests).toHaveLength(1);
   });
 
@@ -301,7 +301,7 @@ test('canceling a running call closes its connection', async () => {
     controller.abort();
   });
   const client = limitedClientOf(server.baseUrl).client('background');
-  expect(await codeOf(client.readSpotTickers({}, { signal: controller.signal }))).toBe('cancelled');
+  expect(await codeOf(client.readSpotTickers({}, { signal: controller.signal }))).toBe('canceled');
   await closed;
 });
 
@@ -349,8 +349,8 @@ test('nothing is sent after close', async () => {
   const call = codeOf(limited.client('interactive').readSpotTickers());
   await expect.poll(() => server.requests).toHaveLength(1);
   limited.close();
-  expect(await call).toBe('cancelled');
-  expect(await codeOf(limited.client('background').readSymbolRules())).toBe('cancelled');
+  expect(await call).toBe('canceled');
+  expect(await codeOf(limited.client('background').readSymbolRules())).toBe('canceled');
   expect(server.requests).toHaveLength(1);
 });
 

@@ -59,7 +59,7 @@ export interface RateLimitedClient {
   readonly status: ClientStatus;
   /** Calls the listener after changes, at most once per microtask. The listener must not throw. Returns a function that unsubscribes. */
   subscribe(listener: (status: ClientStatus) => void): () => void;
-  /** Rejects all pending and later calls with `cancelled`. */
+  /** Rejects all pending and later calls with `canceled`. */
   close(): void;
 }
 

@@ -84,7 +84,7 @@ describe('identical requests', () => {
     second.abort();
     await simulation.time.advance(0);
     expect(simulation.limiter.inFlight).toBe(0);
-    expect(await Promise.all(calls)).toEqual(['cancelled', 'cancelled']);
+    expect(await Promise.all(calls)).toEqual(['canceled', 'canceled']);
   });
 
   test('that come after the last caller has canceled are sent again, unaffected by the end of the old one', async () => {
@@ -96,7 +96,7 @@ describe('identical requests', () => {
     const anew = simulation.send('x', 'interactive');
     await simulation.time.advance(1000);
     expect(simulation.startsOf('x')).toEqual([0, 10]);
-    expect(await Promise.all([left, anew])).toEqual(['cancelled', 'x']);
+    expect(await Promise.all([left, anew])).toEqual(['canceled', 'x']);
   });
 
   test('have the highest priority of their callers while they are queued', async () => {
@@ -147,13 +147,13 @@ describe('a canceled request', () => {
     controller.abort();
     expect(simulation.scheduler.queued).toBe(1);
     await simulation.time.advance(10_500);
-    expect(await Promise.all(calls)).toEqual(['a', 'cancelled', 'c']);
+    expect(await Promise.all(calls)).toEqual(['a', 'canceled', 'c']);
     expect(simulation.attempts.map(({ name }) => name)).toEqual(['a', 'c']);
   });
 
   test('is not sent if it was canceled before the call', async () => {
     const simulation = new Simulation();
-    expect(await simulation.send('x', 'interactive', AbortSignal.abort())).toBe('cancelled');
+    expect(await simulation.send('x', 'interactive', AbortSignal.abort())).toBe('canceled');
     expect(simulation.attempts).toHaveLength(0);
   });
 
@@ -165,7 +165,7 @@ describe('a canceled request', () => {
     const attempts = simulation.attempts.length;
     controller.abort();
     await simulation.time.advance(60_000);
-    expect(await call).toBe('cancelled');
+    expect(await call).toBe('canceled');
     expect(simulation.attempts).toHaveLength(attempts);
     expect(simulation.time.timers).toBe(0);
   });
@@ -182,7 +182,7 @@ test('close cancels pending and later requests', async () => {
   simulation.scheduler.close();
   calls.push(simulation.send('late', 'interactive'));
   await simulation.time.advance(60_000);
-  expect(await Promise.all(calls)).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
+  expect(await Promise.all(calls)).toEqual(['canceled', 'canceled', 'canceled', 'canceled']);
   expect(simulation.attempts).toHaveLength(2);
   expect([simulation.scheduler.queued, simulation.limiter.inFlight, simulation.time.timers]).toEqual([0, 0, 0]);
 });

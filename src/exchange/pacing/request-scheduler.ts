@@ -1,7 +1,7 @@
 import type { Schedule } from '../../shared/clock.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import { cancelled, type ResponseHead } from '../http-transport.ts';
+import { canceled, type ResponseHead } from '../http-transport.ts';
 import type { ExchangeRequest, ExchangeResponse, SendOnce } from '../send-once.ts';
 import type { LimiterClient, Permit, Priority, RateLimiter } from './rate-limiter.ts';
 import { requestRetryDelay } from './request-retry-policy.ts';
@@ -82,7 +82,7 @@ export class RequestScheduler implements LimiterClient {
 
   /** Rejects as the functions of `ExchangeClient` do, after the last retry. */
   send(request: ExchangeRequest, priority: Priority, signal: AbortSignal | undefined): Promise<ExchangeResponse> {
-    if (this.#isClosed || signal?.aborted) return Promise.reject(cancelled());
+    if (this.#isClosed || signal?.aborted) return Promise.reject(canceled());
     const { promise, resolve, reject } = Promise.withResolvers<ExchangeResponse>();
     const identity = identityOf(request);
     const known = this.#requests.get(identity);
@@ -99,11 +99,11 @@ export class RequestScheduler implements LimiterClient {
     return promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  /** Rejects all pending and later requests with `cancelled`. */
+  /** Rejects all pending and later requests with `canceled`. */
   close(): void {
     this.#isClosed = true;
     this.#leaveLimiter();
-    for (const request of [...this.#requests.values()]) this.#finish(request, (waiter) => waiter.reject(cancelled()));
+    for (const request of [...this.#requests.values()]) this.#finish(request, (waiter) => waiter.reject(canceled()));
     this.#advance();
   }
 
@@ -121,7 +121,7 @@ export class RequestScheduler implements LimiterClient {
 
   #leave(request: CoalescedRequest, waiter: Waiter): void {
     if (!request.waiters.delete(waiter)) return;
-    waiter.reject(cancelled());
+    waiter.reject(canceled());
     if (request.waiters.size === 0) this.#finish(request, () => {});
     this.#advance();
   }

@@ -8,7 +8,7 @@ export interface ConnectProxy {
   readonly address: string;
   /** All CONNECT requests, in the order of arrival. */
   readonly requests: IncomingMessage[];
-  /** Everything that passed through the tunnels towards the exchange. */
+  /** Everything that passed through the tunnels toward the exchange. */
   carried(): Buffer;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { OrderglassError } from '../../shared/errors.ts';
-import { cancelled, type SendOptions } from '../http-transport.ts';
+import { canceled, type SendOptions } from '../http-transport.ts';
 import { type Priority, RateLimiter } from '../pacing/rate-limiter.ts';
 import { RequestScheduler } from '../pacing/request-scheduler.ts';
 import { ServerClock } from '../pacing/server-clock.ts';
@@ -96,7 +96,7 @@ export class Simulation {
     return new Promise((resolve, reject) => {
       // A canceled request still reaches the service.
       time.schedule(() => this.#options.onReceived?.(time.now()), requestMs);
-      signal?.addEventListener('abort', () => reject(cancelled()));
+      signal?.addEventListener('abort', () => reject(canceled()));
       time.schedule(() => {
         if (signal?.aborted) return;
         if (!isSilent) {

@@ -364,7 +364,7 @@ test('an account whose connection was replaced is read again immediately, withou
   exchange.misbehaves = () => {
     if (isReplaced || exchange.requests.length < 3) return null;
     isReplaced = true;
-    throw new OrderglassError('cancelled', 'the account was edited');
+    throw new OrderglassError('canceled', 'the account was edited');
   };
   harness.sync.refresh('user');
   await harness.idle();

@@ -34,7 +34,7 @@ test('reports a failure once, until the code changes or a call succeeds', async 
   await tryWith(again);
   expect(reported).toEqual([broken]);
   await tryWith(busy);
-  await tryWith(new OrderglassError('cancelled', 'd'));
+  await tryWith(new OrderglassError('canceled', 'd'));
   await tryWith(busy);
   expect(reported).toEqual([broken, busy]);
   await tryWith(null);

@@ -99,7 +99,7 @@ export class RetryingTask {
     // A stopped run reports nothing, because another one may be running.
     if (this.#running !== running) return;
     this.#running = null;
-    if (failure?.code === 'cancelled') {
+    if (failure?.code === 'canceled') {
       this.#cancelRetry = schedule(() => void this.#run(), replacedConnectionMs);
     } else if (failure === null) {
       this.#lastCode = null;

@@ -66,7 +66,7 @@ export class FakeExchange implements HistoryExchange {
     this.onRequest(count);
     // Like any response, it comes later.
     await new Promise((resolve) => setImmediate(resolve));
-    if (signal.aborted) throw new OrderglassError('cancelled', 'the request was canceled');
+    if (signal.aborted) throw new OrderglassError('canceled', 'the request was canceled');
     return count;
   }
 

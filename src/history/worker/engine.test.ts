@@ -373,6 +373,6 @@ test('a closed engine answers nothing', async () => {
     (error: unknown) => error,
   );
   await engine.close(null);
-  expect(await summary).toMatchObject({ code: 'cancelled' });
-  await expect(engine.readOrderHistory(all, 0)).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await summary).toMatchObject({ code: 'canceled' });
+  await expect(engine.readOrderHistory(all, 0)).rejects.toMatchObject({ code: 'canceled' });
 });

@@ -199,7 +199,7 @@ export class HistoryEngine {
 
   /** Runs a call on the open database. A damaged one is quarantined, and the next call starts with an empty one. */
   async #use<Result>(work: (open: OpenDatabase) => Result | Promise<Result>): Promise<Result> {
-    if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+    if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
     let open: OpenDatabase | null = null;
     try {
       open = this.#open ?? this.#openNow();

@@ -17,7 +17,7 @@ let isSaturated = false;
 
 /** Fetches through the other thread, which has the account's connection. */
 async function fetchList(request: FetchRequest, signal: AbortSignal): Promise<FetchedList> {
-  const canceled = () => new OrderglassError('cancelled', 'the sync was stopped');
+  const canceled = () => new OrderglassError('canceled', 'the sync was stopped');
   if (signal.aborted) throw canceled();
   const id = ++lastFetch;
   const fetching = Promise.withResolvers<FetchedList>();

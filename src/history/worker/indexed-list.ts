@@ -129,7 +129,7 @@ export class IndexedList<List extends HistoryList> {
     if (trades === null) throw new OrderglassError('invalid-request', 'plan orders form no trades');
     for (const _ of trades.prepare()) {
       await nextTurn();
-      if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
     }
     if (index !== this.#index) return this.trades();
     this.noteBreaks();
@@ -178,7 +178,7 @@ export class IndexedList<List extends HistoryList> {
     await this.#loadNotes();
     for (;;) {
       await nextTurn();
-      if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
       if (index !== this.#index) return this.#load();
       const rows = this.#store.scan(this.#list, this.#index.size, rowsPerSlice);
       if (rows.length === 0) break;
@@ -194,7 +194,7 @@ export class IndexedList<List extends HistoryList> {
     for (const kind of noteKindsOf[this.#list]) {
       for (let last: Note | null = { kind, id: '', text: '' }; last !== null; ) {
         await nextTurn();
-        if (this.#isClosed) throw new OrderglassError('cancelled', 'the history is closed');
+        if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
         const notes: Note[] = this.#store.notes.page(last, rowsPerSlice).filter((note) => note.kind === kind);
         for (const note of notes) this.#index.setNote(note, null);
         last = notes.at(-1) ?? null;

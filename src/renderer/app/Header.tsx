@@ -60,7 +60,7 @@ function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitc
   const text = useText();
   return (
     <Menu.Root>
-      <Menu.Trigger className="account" aria-label={text.labelled(text.account.label, account.name)}>
+      <Menu.Trigger className="account" aria-label={text.labeled(text.account.label, account.name)}>
         <span className="account-name">{account.name}</span>
         <ChevronsUpDown size={14} aria-hidden="true" />
       </Menu.Trigger>

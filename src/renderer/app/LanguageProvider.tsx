@@ -13,7 +13,7 @@ interface LanguageProviderProps {
 }
 
 /**
- * Renders its children in the selected language: nothing before a catalogue is loaded, in the previous language
+ * Renders its children in the selected language: nothing before a catalog is loaded, in the previous language
  * meanwhile.
  */
 export function LanguageProvider({ language: choice, settings, children }: LanguageProviderProps) {

@@ -8,7 +8,7 @@ import { loadScreen } from './screens.tsx';
 
 /** Loads settings, accounts, texts, and the first screen. `App` shows what could not be loaded. */
 export async function loadFirst(): Promise<void> {
-  // Starts loading the likely catalogue while the settings are read.
+  // Starts loading the likely catalog while the settings are read.
   loadText(systemLanguage()).catch(() => {});
   const [settings, accounts] = await Promise.all([
     queryClient.fetchQuery(settingsQuery),

@@ -31,7 +31,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     // The effective theme, because the setting may follow the system.
     const theme = document.documentElement.dataset.theme === 'light' ? 'dark' : 'light';
     change({ theme });
-    showNotice(text.labelled(text.settings.names.theme, text.settings.values.theme[theme]));
+    showNotice(text.labeled(text.settings.names.theme, text.settings.values.theme[theme]));
   };
 
   const show = (screen: Screen) => (): void => {

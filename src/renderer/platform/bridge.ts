@@ -63,7 +63,7 @@ function createHttpBridge(): Bridge {
         });
         return (await response.json()) as Result<unknown>;
       } catch (error) {
-        if (controller.signal.aborted) return fail('cancelled', 'The page ended the call.');
+        if (controller.signal.aborted) return fail('canceled', 'The page ended the call.');
         return fail('host-gone', error instanceof Error ? error.message : 'The host did not respond.');
       } finally {
         running.delete(callId);

@@ -50,7 +50,7 @@ const anyDecimal = fc
     ([minus, whole, fraction]) => `${minus}${whole.replace(/^0+(?=\d)/, '')}${fraction === '' ? '' : `.${fraction}`}`,
   );
 /** So alike that a float cannot tell them apart: 60 digits of which the last few differ. */
-const neighbour = fc
+const neighbor = fc
   .tuple(sign, fc.constantFrom('0', '1', '7'), fc.constantFrom('3', '9', '0'), digits(1, 2))
   .map(([minus, whole, digit, last]) => `${minus}${whole}.${digit.repeat(58)}${last}`);
 const beyondFloats = fc
@@ -71,7 +71,7 @@ const shortOne = fc.constantFrom(
   '0.10',
   '9007199254740993',
 );
-const decimalOrNone = fc.oneof(anyDecimal, neighbour, beyondFloats, shortOne, fc.constant(null));
+const decimalOrNone = fc.oneof(anyDecimal, neighbor, beyondFloats, shortOne, fc.constant(null));
 const textOrNone = fc.oneof(
   fc.constantFrom('BTC-USDT', 'btc-usdt', 'ＢＴＣ-USDT', '币安人生-USDT', 'XAU500-USDT', '', null),
   fc.string({ unit: anyCharacter, maxLength: 3 }),

@@ -135,7 +135,7 @@ export class FakeMarket {
 
   #response(latency: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(fail('cancelled')));
+      signal.addEventListener('abort', () => reject(fail('canceled')));
       if (latency === 0) resolve();
       else if (latency !== Number.POSITIVE_INFINITY) this.time.schedule(resolve, latency);
     });

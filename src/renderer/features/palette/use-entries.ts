@@ -93,7 +93,7 @@ function settingEntries(settings: Settings, text: Text, change: Change): Palette
   return choiceNames.flatMap((name) => {
     const { word, values } = settingChoice(name, text);
     return values.map((value) => ({
-      ...named('setting', `${name} ${value.value}`, text.labelled(word, value.word), text),
+      ...named('setting', `${name} ${value.value}`, text.labeled(word, value.word), text),
       current: value.value === settings[name],
       run: () => change(value.change),
     }));

@@ -52,7 +52,7 @@ export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: Pla
     const plan = plans?.find((each) => each.plan.key === key)?.plan;
     if (!plan) return null;
     return {
-      label: text.labelled(plan.symbol, sideAndKind(plan, text)),
+      label: text.labeled(plan.symbol, sideAndKind(plan, text)),
       items: <OrderItems account={account} row={plan} priceColumn="triggerPrice" />,
     };
   };

@@ -137,7 +137,7 @@ function ChoiceSetting({ name }: { name: ChoiceName }) {
         <span>{word}</span>
         <Segmented
           label={word}
-          options={values.map((each) => ({ value: each.value, ...labelled(name, each) }))}
+          options={values.map((each) => ({ value: each.value, ...labeled(name, each) }))}
           value={current}
           onChange={(next) => change(values.find(({ value }) => value === next)?.change ?? {})}
         />
@@ -153,7 +153,7 @@ const sample = '1234.5';
  * Shows a number grouping by an example. Its accessible name comes first, because screen readers read the examples
  * alike.
  */
-function labelled(name: ChoiceName, { value, word }: { value: string; word: string }): { label: string; name: string } {
+function labeled(name: ChoiceName, { value, word }: { value: string; word: string }): { label: string; name: string } {
   const grouping = name === 'numberGrouping' ? numberGroupings.find((each) => each === value) : undefined;
   if (grouping === undefined) return { label: word, name: word };
   const label = formatDecimal(sample, { separator: numberSeparators[grouping] });

@@ -256,6 +256,6 @@ function coverageNotes({ marginMode, backTo, gaps }: StatementCoverage, statemen
     return [backTo > start ? words.startOfPeriod(time(backTo)) : words.earlier(time(backTo))];
   };
   return [...past(), ...gaps.map(({ from, to }) => words.gap(time(from), time(to)))].map((sentence) =>
-    text.labelled(text.marginModes[marginMode], sentence),
+    text.labeled(text.marginModes[marginMode], sentence),
   );
 }

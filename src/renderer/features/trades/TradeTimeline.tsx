@@ -51,7 +51,7 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
     const order = data?.orders.find((each) => each.order.key === key)?.order;
     if (!order) return null;
     return {
-      label: text.labelled(sideAndKind(order, text), formatTimestamp(order.createdAt, zone)),
+      label: text.labeled(sideAndKind(order, text), formatTimestamp(order.createdAt, zone)),
       items: <OrderItems account={account} row={order} priceColumn="averagePrice" />,
     };
   };

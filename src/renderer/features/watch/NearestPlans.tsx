@@ -51,7 +51,7 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
         <OrderItems account={account} row={row} priceColumn="triggerPrice" />
       </>
     );
-    return { label: text.labelled(row.symbol, triggerOf(row)), items };
+    return { label: text.labeled(row.symbol, triggerOf(row)), items };
   };
   return (
     <RowMenu by="row" menuOf={menuOf}>

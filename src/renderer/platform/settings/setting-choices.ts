@@ -26,5 +26,5 @@ export function nextValue(name: ChoiceName, text: Text): { notice: string; chang
   const current = currentSettings()[name];
   const next = values[(values.findIndex(({ value }) => value === current) + 1) % values.length];
   if (!next) throw new Error(`The setting ${name} has no values.`);
-  return { notice: text.labelled(word, next.word), change: next.change };
+  return { notice: text.labeled(word, next.word), change: next.change };
 }

@@ -85,7 +85,7 @@ export const failures = {
       what: 'Orderglass can’t write to its data folder.',
       next: 'Check free disk space and folder permissions. Until then, changes last for this session only.',
     },
-    cancelled: { what: 'The request was canceled.', next: 'Try again.' },
+    canceled: { what: 'The request was canceled.', next: 'Try again.' },
     'host-gone': { what: 'Orderglass has stopped.', next: 'Start it again.' },
     internal: {
       what: 'Something went wrong inside Orderglass.',

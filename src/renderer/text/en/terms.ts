@@ -136,7 +136,7 @@ export const terms = {
   },
 
   /** "Theme: Dark" */
-  labelled: (label: string, value: string) => `${label}: ${value}`,
+  labeled: (label: string, value: string) => `${label}: ${value}`,
 
   /** A list of names: "BTC-USDT, ETH-USDT". */
   enumerated: (values: readonly string[]) => values.join(', '),

@@ -73,7 +73,7 @@ export const failures: typeof failuresEn = {
       what: '程序无法写入数据文件夹。',
       next: '请检查磁盘空间和文件夹权限。在此之前，更改只在本次运行中有效。',
     },
-    cancelled: { what: '请求已取消。', next: '请重试。' },
+    canceled: { what: '请求已取消。', next: '请重试。' },
     'host-gone': { what: 'Orderglass 已停止运行。', next: '请重新启动 Orderglass。' },
     internal: {
       what: 'Orderglass 内部出错。',

@@ -126,7 +126,7 @@ export const terms: typeof termsEn = {
     },
   },
 
-  labelled: (label, value) => `${label}：${value}`,
+  labeled: (label, value) => `${label}：${value}`,
 
   enumerated: (values) => values.join('、'),
 

@@ -19,7 +19,7 @@ export function RadioMenu({ label, ...items }: RadioMenuProps) {
   const chosen = items.nameOf(items.value);
   return (
     <Menu.Root>
-      <Menu.Trigger className="button" aria-label={text.labelled(label, chosen)}>
+      <Menu.Trigger className="button" aria-label={text.labeled(label, chosen)}>
         {chosen}
         <ChevronDown size={14} aria-hidden="true" />
       </Menu.Trigger>

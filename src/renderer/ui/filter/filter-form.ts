@@ -120,7 +120,7 @@ export function listLabel<Value>(
   if (values === undefined) return null;
   const named = text.enumerated(values.slice(0, maxNamedValues).map(word));
   const more = values.length - maxNamedValues;
-  return text.labelled(label, more > 0 ? text.filter.chip.more(named, more) : named);
+  return text.labeled(label, more > 0 ? text.filter.chip.more(named, more) : named);
 }
 
 export function rangeLabel(
@@ -131,21 +131,21 @@ export function rangeLabel(
   const from = range?.from === undefined ? undefined : word(range.from);
   const to = range?.to === undefined ? undefined : word(range.to);
   const { chip } = text.filter;
-  if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
-  if (from !== undefined) return text.labelled(label, chip.atLeast(from));
-  return to === undefined ? null : text.labelled(label, chip.atMost(to));
+  if (from !== undefined && to !== undefined) return text.labeled(label, from === to ? from : chip.between(from, to));
+  if (from !== undefined) return text.labeled(label, chip.atLeast(from));
+  return to === undefined ? null : text.labeled(label, chip.atMost(to));
 }
 
 /** `zone`: time zone of the ends of a span of time. */
 export function datesLabel(label: string, dates: DateCondition | undefined, zone: string, text: Text): string | null {
   if (dates === undefined) return null;
   const { chip, presets } = text.filter;
-  if ('preset' in dates) return text.labelled(label, presets[dates.preset]);
+  if ('preset' in dates) return text.labeled(label, presets[dates.preset]);
   if ('since' in dates) {
-    return text.labelled(label, chip.between(formatTimestamp(dates.since, zone), formatTimestamp(dates.before, zone)));
+    return text.labeled(label, chip.between(formatTimestamp(dates.since, zone), formatTimestamp(dates.before, zone)));
   }
   const { from, to } = dates;
-  if (from !== undefined && to !== undefined) return text.labelled(label, from === to ? from : chip.between(from, to));
-  if (from !== undefined) return text.labelled(label, chip.since(from));
-  return to === undefined ? null : text.labelled(label, chip.until(to));
+  if (from !== undefined && to !== undefined) return text.labeled(label, from === to ? from : chip.between(from, to));
+  if (from !== undefined) return text.labeled(label, chip.since(from));
+  return to === undefined ? null : text.labeled(label, chip.until(to));
 }

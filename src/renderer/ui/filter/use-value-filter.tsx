@@ -52,7 +52,7 @@ export function useValueFilter<Row>(
     const condition = filter[column.id];
     if (!condition) return [];
     const label = condition.keeps ? column.header : text.filter.chip.without(column.header);
-    return [{ part: column.id, label: text.labelled(label, text.enumerated(condition.samples.map(column.meta.text))) }];
+    return [{ part: column.id, label: text.labeled(label, text.enumerated(condition.samples.map(column.meta.text))) }];
   });
   const clear = useCallback((): void => {
     setFilter({});

@@ -27,7 +27,7 @@ export function historyFilterChips(filter: HistoryFilter, zone: string, text: Te
   const parts = cleanFilter(filter);
   const words = partWords(text);
   return chipsOf<HistoryFilter>({
-    text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
+    text: parts.text === undefined ? null : text.labeled(text.filter.chip.text, parts.text.trim()),
     ids: parts.ids === undefined ? null : text.filter.chip.ids(parts.ids.length),
     created: datesLabel(text.filter.created, parts.created, zone, text),
     symbols: listLabel(parts.symbols, words.symbols, text),

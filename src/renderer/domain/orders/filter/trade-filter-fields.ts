@@ -32,7 +32,7 @@ export function tradeFilterChips(filter: TradeFilter, zone: string, text: Text):
   const parts = cleanFilter(filter);
   const words = tradeWords(text);
   return chipsOf<TradeFilter>({
-    text: parts.text === undefined ? null : text.labelled(text.filter.chip.text, parts.text.trim()),
+    text: parts.text === undefined ? null : text.labeled(text.filter.chip.text, parts.text.trim()),
     opened: datesLabel(text.columns.opened, parts.opened, zone, text),
     closed: datesLabel(text.columns.closed, parts.closed, zone, text),
     symbols: listLabel(parts.symbols, words.symbols, text),

@@ -39,7 +39,7 @@ export class WindowedRows<Row extends { key: string }> {
   #read: ReadWindow<Row> | null = null;
   #loaded: LoadedRows<Row> | null = null;
   #view: View = { first: 0, end: 0, atTop: true };
-  /** True if the latest scroll was towards the end. */
+  /** True if the latest scroll was toward the end. */
   #isDownwards = true;
   #list = 0;
   #movedDown = 0;

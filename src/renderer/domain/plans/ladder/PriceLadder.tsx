@@ -69,7 +69,7 @@ export function PriceLadder(props: PriceLadderProps) {
     const mark = marks.find((each) => each.id === id);
     if (!mark) return null;
     const price = narrowPriceFigure(mark.price, rules, text).shown;
-    return { label: text.labelled(text.ladder.kinds[mark.kind], price), items: <MarkItems {...props} mark={mark} /> };
+    return { label: text.labeled(text.ladder.kinds[mark.kind], price), items: <MarkItems {...props} mark={mark} /> };
   };
   const firstOfPlan = marks.find(({ plan }) => plan !== null);
   return (

@@ -78,7 +78,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                 text.results.amount(fullMoney(part.pnl, text), quote),
                 text.results.of[list].detail(part.count, part.wins, part.losses),
               )
-            : text.labelled(text.results.longDay(day), text.results.of[list].none)
+            : text.labeled(text.results.longDay(day), text.results.of[list].none)
         }
         aria-disabled={!part}
       >

@@ -58,7 +58,7 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
 
   return (
     <Popover.Root onOpenChange={() => setNaming(null)}>
-      <Popover.Trigger className="button list-button" aria-label={text.labelled(text.tickers.lists, title)}>
+      <Popover.Trigger className="button list-button" aria-label={text.labeled(text.tickers.lists, title)}>
         {shown === 'favorites' ? <Star size={14} aria-hidden="true" /> : <List size={14} aria-hidden="true" />}
         <span className="named-title">{title}</span>
         <ChevronDown size={14} aria-hidden="true" />

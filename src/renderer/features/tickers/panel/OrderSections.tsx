@@ -38,7 +38,7 @@ export function PlansSection({ account, symbol, precisionOf }: OrderSectionProps
     const plan = plans.find((each) => each.key === key);
     if (!plan) return null;
     const items = <OrderItems account={account} row={plan} priceColumn="triggerPrice" tickersOf="futures" />;
-    return { label: text.labelled(sideAndKind(plan, text), priceText(plan.triggerPrice, precision, text)), items };
+    return { label: text.labeled(sideAndKind(plan, text), priceText(plan.triggerPrice, precision, text)), items };
   };
   return (
     <section className="panel-section" aria-label={text.tickers.plans} data-stale={isOld || undefined}>
@@ -104,7 +104,7 @@ export function OrdersSection({ account, symbol, precisionOf }: OrderSectionProp
     if (!order) return null;
     const priceColumn = withoutZero(order.averagePrice) === null ? 'price' : 'averagePrice';
     const items = <OrderItems account={account} row={order} priceColumn={priceColumn} tickersOf="futures" />;
-    return { label: text.labelled(sideAndKind(order, text), formatTimestamp(order.createdAt, zone)), items };
+    return { label: text.labeled(sideAndKind(order, text), formatTimestamp(order.createdAt, zone)), items };
   };
   return (
     <section className="panel-section" aria-label={text.tickers.orders}>
