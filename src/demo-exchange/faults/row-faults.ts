@@ -25,7 +25,7 @@ export const loseFields: RowDamage = (row, layout, variety, seed) => {
 
 export const gainFields: RowDamage = (row, layout) => ({
   note: 'an undocumented field',
-  ...withHolder(row, layout, (holder) => ({ ...holder, fee: '0.01', fee_currency: null })),
+  ...withHolder(row, layout, (holder) => ({ ...holder, extra: '0.01', extra_unit: null })),
   client_id: exactNumber('92233720368547758079'),
   tags: ['a', ['b', { c: [] }]],
   extension: { order_id: 'another', symbol: 'ANOTHER-USDT', data: { close: '1' }, result: [{}], errno: 1 },

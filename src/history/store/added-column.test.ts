@@ -8,14 +8,14 @@ import { storeFolder } from './testing/store-folder.ts';
 
 const folder = storeFolder();
 const rowCount = 300;
-/** The received text of each second order has a fee, which this version does not read. */
-const feeOf = (place: number) => (place % 2 === 0 ? `0.${place}0` : null);
+/** The received text of each second order has a field `extra`, which this version does not read. */
+const extraOf = (place: number) => (place % 2 === 0 ? `0.${place}0` : null);
 
 beforeEach(() => {
   const entries = Array.from({ length: rowCount }, (_, place) => {
     const id = `A${1000 + place}`;
-    const fee = feeOf(place);
-    const raw = JSON.stringify({ order_id: id, symbol: 'BTC-USDT', ...(fee === null ? {} : { fee }) });
+    const extra = extraOf(place);
+    const raw = JSON.stringify({ order_id: id, symbol: 'BTC-USDT', ...(extra === null ? {} : { extra }) });
     return orderEntry(id, { createdAt: 1_700_000_000_000 - place * 1000, raw });
   });
   const { store } = folder.open();
@@ -30,10 +30,12 @@ function change(sql: string): void {
   database.close();
 }
 
-/** Opens the archive in a later version, which has a column for the fee. `count`: rows that the exchange sends again with `fee`. */
-function openLater(count = 0, fee = ''): LaterView {
+/** Opens the archive in a later version, which has a column for `extra`. `count`: rows that the exchange sends again with `extra`. */
+function openLater(count = 0, extra = ''): LaterView {
   const program = path.join(import.meta.dirname, 'testing/later-program.ts');
-  const output = execFileSync(process.execPath, [program, folder.place.path, String(count), fee], { encoding: 'utf8' });
+  const output = execFileSync(process.execPath, [program, folder.place.path, String(count), extra], {
+    encoding: 'utf8',
+  });
   return JSON.parse(output) as LaterView;
 }
 
@@ -46,14 +48,14 @@ describe('an archive of the version before a column was added', () => {
         damaged: [],
         unfinished: [],
         saved: { rows: 0, damaged: 0 },
-        fees: Array.from({ length: rowCount }, (_, place) => feeOf(place)),
+        extras: Array.from({ length: rowCount }, (_, place) => extraOf(place)),
       } satisfies LaterView);
     }
   });
 
   test('has the rows that were damaged before, also one whose text is no JSON, and no others', () => {
     change(`UPDATE orders SET price = '9' WHERE id = 'A1004';
-      UPDATE orders SET raw = replace(raw, '"fee"', '"fef"') WHERE id = 'A1006';
+      UPDATE orders SET raw = replace(raw, '"extra"', '"extre"') WHERE id = 'A1006';
       UPDATE orders SET raw = replace(raw, '{', '[') WHERE id = 'A1008';
       UPDATE orders SET checksum = NULL WHERE id = 'A1010'`);
     const view = openLater();
@@ -62,12 +64,12 @@ describe('an archive of the version before a column was added', () => {
   });
 
   test('takes new values with the next page, and finds a value that was damaged, lost or made up', () => {
-    const { saved, fees } = openLater(4, '7.5');
+    const { saved, extras } = openLater(4, '7.5');
     expect(saved).toEqual({ rows: 4, damaged: 0 });
-    expect(fees.slice(0, 6)).toEqual(['7.5', '7.5', '7.5', '7.5', '0.40', null]);
+    expect(extras.slice(0, 6)).toEqual(['7.5', '7.5', '7.5', '7.5', '0.40', null]);
     expect(openLater(4, '7.5')).toMatchObject({ damaged: [], saved: { rows: 0, damaged: 0 } });
-    change(`UPDATE orders SET fee = '7.6' WHERE id = 'A1000'; UPDATE orders SET fee = NULL WHERE id = 'A1001';
-      UPDATE orders SET fee = '0' WHERE id = 'A1005'`);
+    change(`UPDATE orders SET extra = '7.6' WHERE id = 'A1000'; UPDATE orders SET extra = NULL WHERE id = 'A1001';
+      UPDATE orders SET extra = '0' WHERE id = 'A1005'`);
     expect(openLater().damaged).toEqual(['A1000', 'A1001', 'A1005']);
   });
 });

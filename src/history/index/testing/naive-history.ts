@@ -7,6 +7,7 @@ import { compareDecimals, signOf, withoutZero } from '../../../shared/decimal.ts
 import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp } from '../../../shared/domain.ts';
 import type { HistoryField, HistoryList, PnlSign } from '../../../shared/history.ts';
 import { tagsOf } from '../../../shared/notes.ts';
+import { type FieldOf, orderFields } from '../../../shared/order-fields.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
 import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
@@ -143,18 +144,13 @@ type Fields = Omit<NumberedRow<'order-history'>, 'status' | OrderOwn> & {
 } & { status: string } & {
   [Field in PlanOwn]: NumberedRow<'plan-history'>[Field] | undefined;
 };
-type OrderOwn = 'action' | 'averagePrice' | 'pnl';
-type PlanOwn = 'triggerDirection' | 'triggerPrice' | 'takeProfit' | 'stopLoss';
+type OrderOwn = Exclude<FieldOf<'order-history'>, FieldOf<'plan-history'>>;
+type PlanOwn = Exclude<FieldOf<'plan-history'>, FieldOf<'order-history'>>;
 
-const noFields = {
-  action: undefined,
-  averagePrice: undefined,
-  pnl: undefined,
-  triggerDirection: undefined,
-  triggerPrice: undefined,
-  takeProfit: undefined,
-  stopLoss: undefined,
-};
+const noFields = Object.fromEntries(Object.keys(orderFields).map((name) => [name, undefined])) as Record<
+  OrderOwn | PlanOwn,
+  undefined
+>;
 
 function matches(row: Fields, note: string, filter: HistoryFilter, zone: string, now: Timestamp): boolean {
   const { from, to } = resolveDates(filter.created, zone, now);

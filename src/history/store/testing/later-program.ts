@@ -15,14 +15,14 @@ export interface LaterView {
   readonly unfinished: readonly string[];
   /** Numbers of rows that the page has changed, and that were damaged. */
   readonly saved: { readonly rows: number; readonly damaged: number };
-  /** Fee of each row, by row number. */
-  readonly fees: readonly (string | null)[];
+  /** `extra` of each row, by row number. */
+  readonly extras: readonly (string | null)[];
 }
 
 const list = 'order-history';
 
-/** A program of a later version that opens the archive at `path`, and saves a page with `count` orders that have the fee `fee`. */
-const [, , path = '', count = '', fee = ''] = process.argv;
+/** A program of a later version that opens the archive at `path`, and saves a page with `count` orders that have this `extra`. */
+const [, , path = '', count = '', extra = ''] = process.argv;
 const { store, backupName } = HistoryStore.open({ path, now: Date.now });
 const isIntact = store.checkIntegrity();
 const damaged = store.checkRows(list, 0, 1000).damaged.map(({ id }) => id);
@@ -32,23 +32,23 @@ const stored = store.rows(
   store.scan(list, 0, 1000).map(({ number }) => number),
 );
 const entries = stored.slice(0, Number(count)).map(({ id, createdAt, raw }) => {
-  const { row } = orderEntry(id, { createdAt, raw: JSON.stringify({ ...JSON.parse(raw), fee }) });
-  return { id, row: { ...row, fee } };
+  const { row } = orderEntry(id, { createdAt, raw: JSON.stringify({ ...JSON.parse(raw), extra }) });
+  return { id, row: { ...row, extra } };
 });
 const saved = store.savePage(orderPage(null, entries));
-const fees = store
+const extras = store
   .rows(
     list,
     store.scan(list, 0, 1000).map(({ number }) => number),
   )
-  .map((row) => (row as Order & { fee: string | null }).fee);
+  .map((row) => (row as Order & { extra: string | null }).extra);
 const view: LaterView = {
   backupName,
   isIntact,
   damaged,
   unfinished,
   saved: { rows: saved.rows.length, damaged: saved.damaged.length },
-  fees,
+  extras,
 };
 store.close();
 writeSync(1, JSON.stringify(view));

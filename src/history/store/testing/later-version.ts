@@ -2,19 +2,19 @@ import { orderFields } from '../../../shared/order-fields.ts';
 import { addColumn, schemaSteps } from '../schema.ts';
 
 /**
- * Turns the process into a program of a later version, in which orders have the field `fee`. Must be called before other files of the history
+ * Turns the process into a program of a later version, in which orders have the field `extra`. Must be called before other files of the history
  * are loaded, because they read the fields then. `step`: the new step of the schema.
  */
 export function becomeLater(step: string): void {
-  Object.assign(orderFields, { fee: { kind: 'price', wire: { 'order-history': 'fee' } } });
+  Object.assign(orderFields, { extra: { kind: 'price', wire: { 'order-history': 'extra' } } });
   (schemaSteps as string[]).push(step);
 }
 
 /** Stored rows have no value in the new column. */
-export const emptyColumn = addColumn('orders', 'fee');
+export const emptyColumn = addColumn('orders', 'extra');
 
 /** Each stored row gets the value of its received text, if the text is valid and has one. */
 export const filledColumn = `${emptyColumn}
-UPDATE orders SET fee = raw ->> 'fee', checksum = checksum + checksum_of('fee', raw ->> 'fee')
-WHERE CASE WHEN json_valid(raw) THEN json_type(raw, '$.fee') = 'text' END;
+UPDATE orders SET extra = raw ->> 'extra', checksum = checksum + checksum_of('extra', raw ->> 'extra')
+WHERE CASE WHEN json_valid(raw) THEN json_type(raw, '$.extra') = 'text' END;
 `;
