@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { HistoryIndex } from '../src/history/index/history-index.ts';
-import { putRows } from '../src/history/index/testing/numbered-rows.ts';
+import { OrderTable } from '../src/history/orders/list-table.ts';
+import { putRows } from '../src/history/orders/testing/numbered-rows.ts';
+import { Trades } from '../src/history/trades/trades.ts';
 import type { HistoryFilter, HistorySort } from '../src/shared/contract/history.ts';
 import type { TradeFilter, TradeSort } from '../src/shared/contract/trades.ts';
 import { type Measurement, printTable } from './lib/measure.ts';
@@ -30,12 +31,11 @@ interface Connection {
 const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
 try {
   const duckdb = await openDuckDb();
-  const index = new HistoryIndex('order-history');
+  const index = new OrderTable();
   const file = path.join(folder, 'orders.csv');
   await pipeline(putAndWrite(index), createWriteStream(file));
   for (const _ of index.warm());
-  const { trades } = index;
-  if (trades === null) throw new Error('the index has no trades');
+  const trades = new Trades(index);
   for (const _ of trades.warm());
   await duckdb.run(
     `CREATE TABLE orders AS SELECT * FROM read_csv('${file}', header = false, columns = {
@@ -57,8 +57,7 @@ try {
       pnl: 'DECIMAL(38,8)', leverage: 'DECIMAL(10,2)', complete: 'BOOLEAN' })`,
   );
 
-  const selectOrders = (filter: HistoryFilter, sort: HistorySort[]) =>
-    index.select({ filter, sort, zone, now }).numbers;
+  const selectOrders = (filter: HistoryFilter, sort: HistorySort[]) => index.select({ filter, sort, zone, now });
   const selectTrades = (filter: TradeFilter, sort: TradeSort[]) => trades.select({ filter, sort, zone, now });
   const forget = (round: number) => {
     for (const other of [1, 2, 3, 4, 5, 6]) {
@@ -161,7 +160,7 @@ async function openDuckDb(): Promise<Connection> {
 }
 
 /** Puts the orders into the index and yields them as CSV. */
-function* putAndWrite(index: HistoryIndex<'order-history'>): Generator<string, void, void> {
+function* putAndWrite(index: OrderTable): Generator<string, void, void> {
   const sample = sampleTradeOrders();
   for (let first = 1; first <= rows; first += 1000) {
     const orders = Array.from({ length: Math.min(1000, rows - first + 1) }, (_, row) => sample(first + row));

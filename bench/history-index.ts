@@ -1,5 +1,5 @@
-import { HistoryIndex } from '../src/history/index/history-index.ts';
-import { indexedRow, type NumberedRow } from '../src/history/index/testing/numbered-rows.ts';
+import { OrderTable } from '../src/history/orders/list-table.ts';
+import { indexedRow, type NumberedRow } from '../src/history/orders/testing/numbered-rows.ts';
 import type { HistoryFilter, HistorySort } from '../src/shared/contract/history.ts';
 import { sortFields } from '../src/shared/history.ts';
 import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
@@ -18,7 +18,7 @@ const now = Date.UTC(2026, 10, 1);
 
 const table = new DurationTable();
 const sample = sampleOrders();
-const index = new HistoryIndex('order-history');
+const index = new OrderTable();
 
 table.add('put all rows, 1,000 at a time', [total(load())]);
 table.add('first query: all rows, newest first', [timed(() => select({}, []))]);
@@ -91,7 +91,7 @@ measure('summary and results of a filter', [
   () => index.results({ statuses: ['filled'] }, zone, now),
 ]);
 measure('choices', [() => index.choices()]);
-measure('position of a row', [() => index.positionOf(index.select({ filter: {}, sort: [], zone, now }), rows)]);
+measure('position of a row', [() => index.select({ filter: {}, sort: [], zone, now }).indexOf(rows)]);
 measureNotes(100_000);
 measurePuts();
 table.print(`${rows} orders`);

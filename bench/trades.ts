@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { HistoryIndex } from '../src/history/index/history-index.ts';
-import { putRows } from '../src/history/index/testing/numbered-rows.ts';
+import { OrderTable } from '../src/history/orders/list-table.ts';
+import { putRows } from '../src/history/orders/testing/numbered-rows.ts';
+import { statementContent } from '../src/history/statement/statement-figures.ts';
+import { hashStatement } from '../src/history/statement/statement-hash.ts';
 import { HistoryStore } from '../src/history/store/history-store.ts';
+import { Trades } from '../src/history/trades/trades.ts';
 import type { TradeFilter, TradeSort } from '../src/shared/contract/trades.ts';
 import { tradeFields } from '../src/shared/trades.ts';
 import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
@@ -24,13 +27,12 @@ const table = new DurationTable();
 const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
 const file = path.join(folder, 'history.sqlite');
 fillHistory(file, rows);
-const index = new HistoryIndex(list);
+const index = new OrderTable();
 const read = total([...readRows()]);
 table.add('read all rows from the disk into the index', [read]);
 rmSync(folder, { recursive: true, force: true });
 for (const _ of index.warm());
-const { trades } = index;
-if (trades === null) throw new Error('the index has no trades');
+const trades = new Trades(index);
 const steps = [...stepTimes(trades.prepare())];
 const built = total(steps);
 table.add('derive all trades: one step', steps);
@@ -58,8 +60,8 @@ const mixed = Array.from({ length: 200 }, () => {
 });
 measure('any filter, any order, with sums: 200 at random', mixed, 1);
 const everything = { from: 0, to: now };
-measure('statement of all orders: figures and positions', [() => trades.statement(everything)]);
-const hashing = [...stepTimes(trades.hashRows(everything))];
+measure('statement of all orders: figures and positions', [() => statementContent(trades, everything)]);
+const hashing = [...stepTimes(hashStatement(trades, everything))];
 table.add('statement of all orders: one step of its hash', hashing);
 table.add('statement of all orders: its hash', [total(hashing)]);
 measure(
@@ -91,7 +93,7 @@ function* stepTimes(steps: Iterator<void, unknown>): Generator<Duration, void, v
 }
 
 function select(filter: TradeFilter, sort: TradeSort[]): Uint32Array {
-  return trades?.select({ filter, sort, zone, now }) ?? new Uint32Array();
+  return trades.select({ filter, sort, zone, now });
 }
 
 /** Imitates a sync with the newest orders: each page changes a few trades, and the screen reads them again. */

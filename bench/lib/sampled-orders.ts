@@ -1,4 +1,4 @@
-import type { NumberedRow } from '../../src/history/index/testing/numbered-rows.ts';
+import type { NumberedRow } from '../../src/history/orders/testing/numbered-rows.ts';
 import type { TradeFilter } from '../../src/shared/contract/trades.ts';
 import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
 import { blankRow } from '../../src/shared/testing/blank-row.ts';

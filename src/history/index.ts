@@ -20,7 +20,7 @@ import type {
   WorkerOptions,
 } from './worker/protocol.ts';
 
-export type { HistoryQuery } from './index/history-index.ts';
+export type { HistoryQuery } from './orders/list-table.ts';
 export type { FetchedPage, HistoryRows } from './rows.ts';
 export type { OpenPlanLives, PlanLifeBatch, PlanLifeEvent } from './store/plan-life-table.ts';
 export type { PageQuery } from './sync/exchange.ts';

@@ -1,6 +1,6 @@
 /**
  * The fields of orders and plan orders, each described once. Derived from this table: the row types (contract/orders.ts), how rows are read
- * (`exchange`), the database's columns (`history/store`), what can be sorted (`history/index`), exports (`core/export`) and the columns of
+ * (`exchange`), the database's columns (`history/store`), what can be sorted (`history/orders`), exports (`core/export`) and the columns of
  * the page's tables. The sections are those of docs/service.md.
  */
 

@@ -11,26 +11,38 @@ export type TradeState = (typeof tradeStates)[number];
 export const incompleteReasons = ['more-closed', 'missing-start', 'gap', 'unplaced'] as const;
 export type IncompleteReason = (typeof incompleteReasons)[number];
 
-/** Fields by which trades can be sorted, in the order of an export. */
-export const tradeFields = [
-  'symbol',
-  'marginMode',
-  'side',
-  'state',
-  'openedAt',
-  'closedAt',
-  'duration',
-  'orders',
-  'largestSize',
-  'openedQuantity',
-  'closedQuantity',
-  'entryPrice',
-  'exitPrice',
-  'pnl',
-  'pnlPerContract',
-  'leverage',
-] as const;
-export type TradeField = (typeof tradeFields)[number];
+/**
+ * The fields of a trade by their kinds (docs/trades.md 5), in the order of an export. Derived from this table: the row type
+ * (contract/trades.ts), the columns in memory (`history/trades`), what can be sorted, exports, and the columns of the page's table.
+ * Quantities are in contracts.
+ */
+export const tradeFieldKinds = {
+  symbol: 'symbol',
+  marginMode: 'margin-mode',
+  /** `null` for an `unplaced` trade, as are its state, quantities and prices. */
+  side: 'side',
+  state: 'state',
+  openedAt: 'opening',
+  /** `null` while it is open, as is its duration. */
+  closedAt: 'time',
+  duration: 'duration',
+  /** Number of its orders. */
+  orders: 'count',
+  largestSize: 'quantity',
+  openedQuantity: 'quantity',
+  closedQuantity: 'quantity',
+  entryPrice: 'price',
+  exitPrice: 'price',
+  /** Gross, in the quote currency. */
+  pnl: 'sum',
+  /** PnL divided by the closed quantity. */
+  pnlPerContract: 'profit',
+  /** Highest leverage of its orders. */
+  leverage: 'leverage',
+} as const;
+export type TradeField = keyof typeof tradeFieldKinds;
+export type TradeFieldKind = (typeof tradeFieldKinds)[TradeField];
+export const tradeFields = Object.keys(tradeFieldKinds) as TradeField[];
 
 /** The lists of the local archive that the user filters: the histories, and the trades that are derived from one of them. */
 export const archiveLists = [...historyLists, 'trades'] as const;

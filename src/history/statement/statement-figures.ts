@@ -1,31 +1,42 @@
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
-import { ExactSums } from '../index/exact-sums.ts';
-import type { OrderColumns } from '../index/list-columns.ts';
-import { quotesOf } from '../index/pnl-groups.ts';
+import type { OrderTable } from '../orders/list-table.ts';
+import { quotesOf } from '../orders/pnl-groups.ts';
+import { ExactSums } from '../table/exact-sums.ts';
+import type { TradeDerivation } from '../trades/derivation.ts';
 import { lastTradeBefore, ordersBefore, positionAt } from '../trades/position-at.ts';
-import type { TradeIndex } from '../trades/trade-index.ts';
+import type { Trades } from '../trades/trades.ts';
 
 /** The parts of a statement that depend on the orders alone. */
-export type StatementContent = Pick<Statement, 'symbols' | 'totals' | 'opening' | 'closing'>;
+type StatementContent = Pick<Statement, 'symbols' | 'totals' | 'opening' | 'closing'>;
+
+/** Derives what a statement says of the orders (docs/statement.md). */
+export function statementContent(trades: Trades, span: TimeRange): StatementContent {
+  return {
+    ...statementFigures(trades.orders, trades.derived(), span),
+    opening: trades.positions(span.from),
+    closing: trades.positions(span.to),
+  };
+}
 
 /** Returns gains, losses and numbers of a span, by symbol and by quote currency (docs/statement.md 2). Decimals have no trailing zeros. */
-export function statementFigures(
-  orders: OrderColumns,
-  index: TradeIndex,
+function statementFigures(
+  orders: OrderTable,
+  derivation: TradeDerivation,
   span: TimeRange,
 ): Pick<Statement, 'symbols' | 'totals'> {
-  const { symbol, createdAt, pnl, size } = orders;
+  const { times, size } = orders;
+  const { symbol, pnl } = orders.columns;
   const { names, ofSymbol } = quotesOf(symbol);
   const bySymbol = new FigureGroups(orders, symbol.codeCount);
   for (let row = 1; row <= size; row++) {
-    const time = createdAt[row] as number;
+    const time = times[row] as number;
     if (time < span.from || time >= span.to) continue;
     const code = symbol.codes[row] as number;
     bySymbol.addOrder(code, pnl.keys[row] as number, pnl.details[row] as number);
   }
-  countTrades(orders, index, span, bySymbol);
+  countTrades(orders, derivation, span, bySymbol);
   const byQuote = new FigureGroups(orders, names.length);
   for (const [code, quote] of ofSymbol.entries()) byQuote.addGroup(quote, bySymbol, code);
   const quoteOf = (code: number) => names[ofSymbol[code] as number] as string;
@@ -50,7 +61,7 @@ class FigureGroups {
   readonly trades: Uint32Array;
   readonly incompleteTrades: Uint32Array;
 
-  constructor({ decimals }: OrderColumns, groups: number) {
+  constructor({ decimals }: OrderTable, groups: number) {
     this.#gains = new ExactSums(decimals, groups);
     this.#losses = new ExactSums(decimals, groups);
     this.#net = new ExactSums(decimals, groups);
@@ -96,24 +107,30 @@ class FigureGroups {
 }
 
 /** Adds the trades that were closed in a span, as the orders before its end tell. */
-function countTrades(orders: OrderColumns, index: TradeIndex, { from, to }: TimeRange, groups: FigureGroups): void {
-  const { columns, lanes } = index;
+function countTrades(
+  orders: OrderTable,
+  derivation: TradeDerivation,
+  { from, to }: TimeRange,
+  groups: FigureGroups,
+): void {
+  const { table, lanes } = derivation;
+  const { closedAt } = table.columns;
   const count = (numbers: Uint32Array, order: number) => {
-    const code = orders.symbol.codes[order] as number;
+    const code = orders.columns.symbol.codes[order] as number;
     numbers[code] = (numbers[code] as number) + 1;
   };
-  for (let trade = 1; trade <= columns.size; trade++) {
+  for (let trade = 1; trade <= table.size; trade++) {
     // False for the NaN of an open trade.
-    const isInSpan = (columns.closedAt.keys[trade] as number) >= from && (columns.closedAt.keys[trade] as number) < to;
-    if (columns.alive[trade] !== 1 || !isInSpan) continue;
-    count(columns.reasons[trade] === 0 ? groups.trades : groups.incompleteTrades, columns.firstRows[trade] as number);
+    const isInSpan = (closedAt.keys[trade] as number) >= from && (closedAt.keys[trade] as number) < to;
+    if (!isInSpan || !table.has(trade)) continue;
+    count(table.reasons[trade] === 0 ? groups.trades : groups.incompleteTrades, table.firstRows[trade] as number);
   }
   // A trade with an excess ends again with every order that follows.
   for (const lane of lanes) {
-    const trade = lane.trades[lastTradeBefore(index, lane, to)];
-    if (trade === undefined || !((columns.closedAt.keys[trade] as number) >= to)) continue;
-    const last = ordersBefore(orders, index.ordersOf(trade), to).at(-1) as number;
-    const isClosed = positionAt(orders, index, lane, to) === null;
-    if (isClosed && (orders.createdAt[last] as number) >= from) count(groups.incompleteTrades, last);
+    const trade = lane.trades[lastTradeBefore(derivation, lane, to)];
+    if (trade === undefined || !((closedAt.keys[trade] as number) >= to)) continue;
+    const last = ordersBefore(orders, derivation.ordersOf(trade), to).at(-1) as number;
+    const isClosed = positionAt(orders, derivation, lane, to) === null;
+    if (isClosed && (orders.times[last] as number) >= from) count(groups.incompleteTrades, last);
   }
 }

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
-import type { Decimal } from '../../shared/domain.ts';
-import type { CodeColumn } from '../index/code-column.ts';
-import type { DecimalColumn } from '../index/decimal-column.ts';
-import type { OrderColumns } from '../index/list-columns.ts';
+import type { OrderTable } from '../orders/list-table.ts';
+import type { TradeDerivation } from '../trades/derivation.ts';
 import { lastTradeBefore, ordersBefore, positionAt } from '../trades/position-at.ts';
-import type { TradeIndex } from '../trades/trade-index.ts';
+import type { Trades } from '../trades/trades.ts';
 
 export type StatementHash = Pick<Statement, 'orders' | 'earlierOrders' | 'hash'>;
 
@@ -15,22 +13,19 @@ const form = 'orderglass-statement-1';
 /** Orders whose text is hashed in one step: about 6 ms. */
 const ordersPerStep = 2 ** 12;
 
-/** Hashes the orders that the statement of a span is made of, in steps (docs/statement.md 5). */
-export function* hashStatement(
-  orders: OrderColumns,
-  index: TradeIndex,
-  span: TimeRange,
-): Generator<void, StatementHash, void> {
-  const { createdAt, size } = orders;
+/** Hashes the orders that the statement of a span is made of, in steps, between which no row may be put (docs/statement.md 5). */
+export function* hashStatement(trades: Trades, span: TimeRange): Generator<void, StatementHash, void> {
+  const { orders } = trades;
+  const { times, size } = orders;
   const counts = { orders: 0, earlierOrders: 0 };
   const isHashed = new Uint8Array(size + 1);
   for (let row = 1; row <= size; row++) {
-    const time = createdAt[row] as number;
+    const time = times[row] as number;
     if (time < span.from || time >= span.to) continue;
     isHashed[row] = 1;
     counts.orders++;
   }
-  for (const row of earlierOrders(orders, index, span)) {
+  for (const row of earlierOrders(orders, trades.derived(), span)) {
     isHashed[row] = 1;
     counts.earlierOrders++;
   }
@@ -46,34 +41,31 @@ export function* hashStatement(
 }
 
 /** Orders before a span of the trades that were open at its start or have an order in it. */
-function earlierOrders(orders: OrderColumns, index: TradeIndex, { from, to }: TimeRange): number[] {
-  return index.lanes.flatMap((lane) => {
-    const trade = lane.trades[lastTradeBefore(index, lane, from)];
+function earlierOrders(orders: OrderTable, derivation: TradeDerivation, { from, to }: TimeRange): number[] {
+  return derivation.lanes.flatMap((lane) => {
+    const trade = lane.trades[lastTradeBefore(derivation, lane, from)];
     if (trade === undefined) return [];
-    const rows = index.ordersOf(trade);
+    const rows = derivation.ordersOf(trade);
     const earlier = ordersBefore(orders, rows, from);
     const next = rows[earlier.length];
-    const hasOrder = next !== undefined && (orders.createdAt[next] as number) < to;
-    return hasOrder || positionAt(orders, index, lane, from) !== null ? [...earlier] : [];
+    const hasOrder = next !== undefined && (orders.times[next] as number) < to;
+    return hasOrder || positionAt(orders, derivation, lane, from) !== null ? [...earlier] : [];
   });
 }
 
 /** The text of an order: a line with a JSON array. Its decimals have no trailing zeros. */
-function canonicalText(orders: OrderColumns, row: number): string {
-  const { ids, marginMode, createdAt, symbol, side, action, filledQuantity, averagePrice, pnl } = orders;
-  const word = (column: CodeColumn): string | null => column.valueOf(column.codes[row] as number);
-  const decimal = ({ keys, details, decimals }: DecimalColumn): Decimal | null =>
-    Number.isNaN(keys[row]) ? null : decimals.textOf(keys[row] as number, details[row] as number);
+function canonicalText({ times, columns }: OrderTable, row: number): string {
+  const { id, marginMode, symbol, side, action, filledQuantity, averagePrice, pnl } = columns;
   const values = [
-    ids.textOf(row),
-    word(marginMode),
-    createdAt[row],
-    word(symbol),
-    word(side),
-    word(action),
-    decimal(filledQuantity),
-    decimal(averagePrice),
-    decimal(pnl),
+    id.textOf(row),
+    marginMode.textOf(row),
+    times[row],
+    symbol.textOf(row),
+    side.textOf(row),
+    action.textOf(row),
+    filledQuantity.textOf(row),
+    averagePrice.textOf(row),
+    pnl.textOf(row),
   ];
   return `${JSON.stringify(values)}\n`;
 }

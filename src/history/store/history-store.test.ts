@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { indexedRow } from '../index/testing/numbered-rows.ts';
+import { indexedRow } from '../orders/testing/numbered-rows.ts';
 import type { FetchedPage } from '../rows.ts';
 import { defineChecksums } from './checksums.ts';
 import type { HistoryStore } from './history-store.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Decimal } from '../../shared/domain.ts';
-import type { DecimalColumn } from '../index/decimal-column.ts';
+import type { DecimalColumn } from '../table/decimal-column.ts';
 
 /** Bands of the results on each side of zero, but the last one, which is open. */
 const resultBands = 6;

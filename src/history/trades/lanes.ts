@@ -1,4 +1,4 @@
-import type { OrderColumns } from '../index/list-columns.ts';
+import type { OrderTable } from '../orders/list-table.ts';
 
 /** The orders of one symbol, margin mode and position side, and the trades that they form (docs/trades.md 2). */
 export interface Lane {
@@ -12,7 +12,7 @@ export interface Lane {
   trades: number[];
   /** Decimal places of the unit of its quantities. */
   places: number;
-  /** Highest quantity, rounded. */
+  /** Largest filled quantity of the lane as a float; decides whether sums of floats stay exact. */
   highest: number;
 }
 
@@ -24,14 +24,14 @@ const firstLane = 2;
 /** Codes of `side` and `action` in the columns: buy and open are 0, sell and close are 1, everything else is above. */
 const knownCodes = 2;
 
-/** Assigns orders to lanes. Lanes are numbered from 2. */
+/** Assigns orders to lanes. 0 and 1 are reserved for `noLane` and `unplaced`. */
 export class LaneNumbers {
   readonly lanes: Lane[] = [];
-  readonly #columns: OrderColumns;
+  readonly #orders: OrderTable;
   readonly #numbers = new Map<number, number>();
 
-  constructor(columns: OrderColumns) {
-    this.#columns = columns;
+  constructor(orders: OrderTable) {
+    this.#orders = orders;
   }
 
   lane(number: number): Lane {
@@ -40,7 +40,7 @@ export class LaneNumbers {
 
   /** Returns the number of a row's lane. Adds the lane if it is new. */
   laneOf(row: number): number {
-    const { filledQuantity, pnl, side, action, symbol, marginMode } = this.#columns;
+    const { filledQuantity, pnl, side, action, symbol, marginMode } = this.#orders.columns;
     const sideCode = side.codes[row] as number;
     const actionCode = action.codes[row] as number;
     if (!((filledQuantity.keys[row] as number) > 0)) {
@@ -70,8 +70,8 @@ export class LaneNumbers {
 
   /** Negative if row `a` is the older one of two orders of a lane. */
   compare(a: number, b: number): number {
-    const { createdAt, ties } = this.#columns;
-    return (createdAt[a] as number) - (createdAt[b] as number) || (ties[a] as number) - (ties[b] as number) || b - a;
+    const { times, ties } = this.#orders;
+    return (times[a] as number) - (times[b] as number) || (ties[a] as number) - (ties[b] as number) || b - a;
   }
 
   /** Changes the orders of a lane. `removed`: rows that it may have. `added`: rows that it does not keep otherwise, in any order. */

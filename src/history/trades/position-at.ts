@@ -1,8 +1,8 @@
 import type { Timestamp } from '../../shared/domain.ts';
-import type { OrderColumns } from '../index/list-columns.ts';
+import type { OrderTable } from '../orders/list-table.ts';
+import type { TradeDerivation } from './derivation.ts';
 import type { Lane } from './lanes.ts';
-import { reasonBits } from './trade-columns.ts';
-import type { TradeIndex } from './trade-index.ts';
+import { reasonBits } from './trade-table.ts';
 import { averageOf, placesOf, type Units, unitsAt } from './units.ts';
 
 const missingStart = reasonBits('missing-start');
@@ -21,32 +21,32 @@ export interface HeldPosition {
 
 /** Returns the position that the orders created before a moment leave open in a lane; `null` if they leave none. */
 export function positionAt(
-  orders: OrderColumns,
-  index: TradeIndex,
+  orders: OrderTable,
+  derivation: TradeDerivation,
   lane: Lane,
   moment: Timestamp,
 ): HeldPosition | null {
-  const place = lastTradeBefore(index, lane, moment);
+  const place = lastTradeBefore(derivation, lane, moment);
   const trade = lane.trades[place];
   if (trade === undefined) return null;
-  const held = heldAfter(orders, lane, ordersBefore(orders, index.ordersOf(trade), moment));
-  return held && { ...held, trade, reasons: reasonsAt(orders, index, lane, place, moment) };
+  const held = heldAfter(orders, lane, ordersBefore(orders, derivation.ordersOf(trade), moment));
+  return held && { ...held, trade, reasons: reasonsAt(orders, derivation, lane, place, moment) };
 }
 
 /** Place, in its lane, of the last trade that began before a moment; -1 if there is none. */
-export function lastTradeBefore({ columns }: TradeIndex, { trades }: Lane, moment: Timestamp): number {
-  return trades.findLastIndex((trade) => (columns.createdAt[trade] as number) < moment);
+export function lastTradeBefore({ table }: TradeDerivation, { trades }: Lane, moment: Timestamp): number {
+  return trades.findLastIndex((trade) => (table.times[trade] as number) < moment);
 }
 
 /** Returns those of a trade's orders that were created before a moment. */
-export function ordersBefore({ createdAt }: OrderColumns, rows: Uint32Array, moment: Timestamp): Uint32Array {
-  const end = rows.findIndex((row) => (createdAt[row] as number) >= moment);
+export function ordersBefore({ times }: OrderTable, rows: Uint32Array, moment: Timestamp): Uint32Array {
+  const end = rows.findIndex((row) => (times[row] as number) >= moment);
   return end < 0 ? rows : rows.subarray(0, end);
 }
 
 /** Returns what the first orders of a trade leave open, the oldest first; `null` if that is nothing. */
 function heldAfter(
-  { filledQuantity, averagePrice, side }: OrderColumns,
+  { columns: { filledQuantity, averagePrice, side } }: OrderTable,
   lane: Lane,
   rows: Uint32Array,
 ): Pick<HeldPosition, 'quantity' | 'entry'> | null {
@@ -79,15 +79,16 @@ function heldAfter(
 
 /** Why the position of a trade that is open at a moment is incomplete, as far as the orders before the moment tell. */
 function reasonsAt(
-  { marginMode }: OrderColumns,
-  { columns, breaks }: TradeIndex,
+  { columns: { marginMode } }: OrderTable,
+  { table, breaks }: TradeDerivation,
   lane: Lane,
   place: number,
   moment: Timestamp,
 ): number {
   // All earlier trades of the lane are closed.
   const earlier = lane.trades[place - 1];
-  const earlierEnd = earlier === undefined ? Number.NEGATIVE_INFINITY : (columns.closedAt.keys[earlier] as number);
+  const earlierEnd =
+    earlier === undefined ? Number.NEGATIVE_INFINITY : (table.columns.closedAt.keys[earlier] as number);
   let reasons = 0;
   for (const { marginMode: mode, after, before } of breaks) {
     if (mode !== marginMode.valueOf(lane.marginMode)) continue;

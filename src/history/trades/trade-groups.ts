@@ -4,13 +4,13 @@ import { compareDecimals } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { positionSides, type TradeGrouping } from '../../shared/trades.ts';
-import type { DecimalColumn } from '../index/decimal-column.ts';
-import { PnlGroups } from '../index/pnl-groups.ts';
-import { weekHour } from '../index/row-mask.ts';
-import { divide } from '../index/summary.ts';
+import { PnlGroups } from '../orders/pnl-groups.ts';
+import { divide } from '../orders/summary.ts';
+import type { DecimalColumn } from '../table/decimal-column.ts';
+import { weekHour } from '../table/local-hours.ts';
 import { placesAmong, resultEdges } from './bands.ts';
 import { maxSample, meanInterval } from './intervals.ts';
-import type { TradeColumns } from './trade-columns.ts';
+import type { TradeTable } from './trade-table.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -56,7 +56,7 @@ interface Grouping {
  * by trade number.
  */
 export function groupTrades(
-  columns: TradeColumns,
+  { columns }: TradeTable,
   trades: Uint32Array,
   openingHours: Int32Array,
   tags: ReadonlyMap<number, readonly string[]>,

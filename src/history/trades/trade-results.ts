@@ -1,15 +1,19 @@
 import Big from 'big.js';
 import type { PnlSummary } from '../../shared/contract/history.ts';
-import type { Results, TradeGroup, TradeResults } from '../../shared/contract/results.ts';
+import type { Drawdown, Results, TradeGroup, TradeResults, TradeRun } from '../../shared/contract/results.ts';
+import type { TradeSummary } from '../../shared/contract/trades.ts';
 import { withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import { PnlGroups } from '../index/pnl-groups.ts';
-import { daysOf } from '../index/results.ts';
-import { divide } from '../index/summary.ts';
+import { PnlGroups, quotesOf, rankQuotes } from '../orders/pnl-groups.ts';
+import { daysOf } from '../orders/results.ts';
+import { divide, PnlTotals } from '../orders/summary.ts';
+import { decimalOfUnits } from '../table/exact-decimals.ts';
+import { ExactSums } from '../table/exact-sums.ts';
+import type { RowMask } from '../table/row-mask.ts';
 import { gainRatioInterval, maxSample, winRateInterval } from './intervals.ts';
-import { largestDrawdown, longestRun } from './running-pnl.ts';
-import type { TradeColumns } from './trade-columns.ts';
 import { averageOf, groupTrades } from './trade-groups.ts';
+import type { TradeTable } from './trade-table.ts';
+import { placesOf, plus, type Whole, wholeAt } from './units.ts';
 
 const factorPlaces = 4;
 const hoursPerDay = 24;
@@ -27,15 +31,16 @@ type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' 
 
 /** Returns the results of closed and complete trades (docs/trades.md 11). `trades`: by closing. `closed`: their summary. `tags`: by trade. */
 export function resultsOfTrades(
-  columns: TradeColumns,
+  table: TradeTable,
   trades: Uint32Array,
   closed: PnlSummary,
   local: LocalTimes,
   tags: ReadonlyMap<number, readonly string[]>,
 ): ClosedResults {
+  const { columns } = table;
   const { pnl } = columns;
   const { wins, losses, zeros } = closed;
-  const groups = groupTrades(columns, trades, local.openingHours, tags);
+  const groups = groupTrades(table, trades, local.openingHours, tags);
   // No band has both wins and losses.
   const sumWhere = (holds: (group: TradeGroup) => boolean): Decimal =>
     groups.result.reduce((sum, group) => (holds(group) ? sum.plus(group.pnl) : sum), new Big(0)).toFixed();
@@ -74,14 +79,14 @@ export function resultsOfTrades(
     longestWins: longestRun(columns, trades, 'wins'),
     longestLosses: longestRun(columns, trades, 'losses'),
     drawdown: largestDrawdown(columns, trades),
-    days: closingDays(columns, trades, local.hourOf),
+    days: closingDays(table, trades, local.hourOf),
     groups,
   };
 }
 
 /** Returns the days of closing. Looks for the end of each day, because the local day of every single trade would take longer. */
 function closingDays(
-  { pnl, decimals, closedAt }: TradeColumns,
+  { columns: { pnl, closedAt }, decimals }: TradeTable,
   trades: Uint32Array,
   hourOf: LocalTimes['hourOf'],
 ): Results['days'] {
@@ -104,4 +109,95 @@ function closingDays(
     }
   }
   return daysOf(groups, first);
+}
+
+/** Returns the longest run of consecutive wins, or of losses; the earliest of several (docs/trades.md 11.3). `trades`: by closing. */
+function longestRun(
+  { pnl, closedAt }: TradeTable['columns'],
+  trades: Uint32Array,
+  kind: 'wins' | 'losses',
+): TradeRun | null {
+  const sign = kind === 'wins' ? 1 : -1;
+  let [length, longest, end] = [0, 0, 0];
+  for (let place = 0; place < trades.length; place++) {
+    length = (pnl.keys[trades[place] as number] as number) * sign > 0 ? length + 1 : 0;
+    if (length > longest) [longest, end] = [length, place];
+  }
+  if (longest === 0) return null;
+  const closing = (place: number) => closedAt.keys[trades[place] as number] as number;
+  return { trades: longest, from: closing(end - longest + 1), to: closing(end) };
+}
+
+/** Returns the largest fall of the sum of the PnL; the earliest of several (docs/trades.md 11.4). `trades`: by closing. */
+function largestDrawdown({ pnl, closedAt }: TradeTable['columns'], trades: Uint32Array): Drawdown | null {
+  const places = placesOf(pnl, trades, 0, trades.length);
+  let total: Whole = 0;
+  let peak: Whole = 0;
+  let peakPlace = -1;
+  let largest: Whole = 0;
+  let [from, to, recovered] = [-1, -1, -1];
+  let lostPeak: Whole = 0;
+  for (let place = 0; place < trades.length; place++) {
+    total = plus(total, wholeAt(pnl, trades[place] as number, places));
+    if (to >= 0 && recovered < 0 && total >= lostPeak) recovered = place;
+    if (total >= peak) {
+      peak = total;
+      peakPlace = place;
+      continue;
+    }
+    const fall = plus(peak, -total);
+    if (fall <= largest) continue;
+    [largest, lostPeak] = [fall, peak];
+    [from, to, recovered] = [peakPlace, place, -1];
+  }
+  const closing = (place: number) => (place < 0 ? null : (closedAt.keys[trades[place] as number] as number));
+  const end = closing(to);
+  if (end === null) return null;
+  return {
+    amount: decimalOfUnits(BigInt(largest), places),
+    from: closing(from),
+    to: end,
+    recoveredAt: closing(recovered),
+  };
+}
+
+/** Returns the figures of the filtered trades (docs/trades.md 5). Decimals have no trailing zeros. */
+export function summarizeTrades(table: TradeTable, { bytes }: RowMask): Omit<TradeSummary, 'version'> {
+  const { reasons, size, decimals } = table;
+  const { symbol, pnl, closedAt } = table.columns;
+  const { names, ofSymbol } = quotesOf(symbol);
+  const closed = new PnlTotals(pnl, names.length);
+  const parts = ['open', 'incomplete'] as const;
+  const sums = { open: new ExactSums(decimals, names.length), incomplete: new ExactSums(decimals, names.length) };
+  const counts = { open: new Uint32Array(names.length), incomplete: new Uint32Array(names.length) };
+  for (let number = 1; number <= size; number++) {
+    if (bytes && bytes[number] !== 1) continue;
+    const quote = ofSymbol[symbol.codes[number] as number] as number;
+    const isIncomplete = (reasons[number] as number) > 0;
+    if (!isIncomplete && !Number.isNaN(closedAt.keys[number])) {
+      closed.add(quote, number);
+      continue;
+    }
+    const part = isIncomplete ? 'incomplete' : 'open';
+    sums[part].add(quote, pnl.keys[number] as number, pnl.details[number] as number);
+    counts[part][quote] = (counts[part][quote] as number) + 1;
+  }
+  const totalOf = (numbers: Uint32Array) => numbers.reduce((sum, count) => sum + count, 0);
+  const tradesOf = (quote: number) =>
+    closed.groups.rows(quote) + parts.reduce((sum, part) => sum + (counts[part][quote] as number), 0);
+  const partOf = (part: (typeof parts)[number], quote: number) => ({
+    trades: counts[part][quote] as number,
+    sum: sums[part].textOf(quote),
+  });
+  const figures = { closed: 0, open: totalOf(counts.open), incomplete: totalOf(counts.incomplete) };
+  for (let quote = 0; quote < names.length; quote++) figures.closed += closed.groups.rows(quote);
+  return {
+    trades: figures.closed + figures.open + figures.incomplete,
+    ...figures,
+    quotes: rankQuotes(names, tradesOf).map((quote) => {
+      const name = names[quote] as string;
+      const summary: PnlSummary = closed.summaryOf(quote, name, closed.groups.rows(quote));
+      return { quote: name, closed: summary, open: partOf('open', quote), incomplete: partOf('incomplete', quote) };
+    }),
+  };
 }

@@ -7,13 +7,15 @@ import type { TimeRange } from '../../shared/days.ts';
 import { marginModes, type Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { tradeFields } from '../../shared/trades.ts';
-import { HistoryIndex } from '../index/history-index.ts';
-import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
+import { OrderTable } from '../orders/list-table.ts';
+import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
+import { statementContent } from '../statement/statement-figures.ts';
+import { hashStatement } from '../statement/statement-hash.ts';
 import { naiveContractSize } from './testing/naive-contract-size.ts';
 import { naiveResults } from './testing/naive-results.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
-import type { TradeList } from './trade-list.ts';
+import { Trades } from './trades.ts';
 
 type OrderRow = NumberedRow<'order-history'>;
 
@@ -88,23 +90,18 @@ function numbered(orders: readonly OrderRow[]): OrderRow[] {
   return orders.map((order, place) => ({ ...order, number: place + 1 }));
 }
 
-function listOf(index: HistoryIndex<'order-history'>): TradeList {
-  if (index.trades === null) throw new Error('the index has no trades');
-  return index.trades;
+function tradesOf(rows: readonly OrderRow[]): Trades {
+  const orders = new OrderTable();
+  putRows(orders, rows);
+  return new Trades(orders);
 }
 
-function indexOf(orders: readonly OrderRow[]): TradeList {
-  const index = new HistoryIndex('order-history');
-  putRows(index, orders);
-  return listOf(index);
-}
-
-function readAll(list: TradeList): { trades: Trade[]; positions: Position[] } {
+function readAll(list: Trades): { trades: Trade[]; positions: Position[] } {
   const trades = [...list.select(byOpening)].map((number) => list.trade(number));
   return { trades, positions: list.positions() };
 }
 
-function expectNaive(list: TradeList, orders: readonly OrderRow[], breaks: readonly HistoryBreak[] = []): void {
+function expectNaive(list: Trades, orders: readonly OrderRow[], breaks: readonly HistoryBreak[] = []): void {
   const { trades, positions } = readAll(list);
   const naive = naiveTrades(orders, breaks);
   expect(trades).toEqual(naive.trades);
@@ -123,7 +120,7 @@ const anySort: fc.Arbitrary<TradeSort> = fc.record({
   direction: fc.constantFrom('ascending', 'descending'),
 });
 
-const keysBy = (list: TradeList, sort: TradeSort): string[] =>
+const keysBy = (list: Trades, sort: TradeSort): string[] =>
   Array.from(list.select({ ...byOpening, sort: [sort] }), (number) => list.trade(number).key);
 
 const breaks: fc.Arbitrary<HistoryBreak[]> = fc.array(
@@ -141,9 +138,9 @@ const breaks: fc.Arbitrary<HistoryBreak[]> = fc.array(
 );
 
 /** Orders of a span, and earlier ones of trades that are open at its start or have an order in it. `orders`: numbered. */
-function neededFor(list: TradeList, orders: readonly OrderRow[], span: TimeRange): OrderRow[] {
+function neededFor(list: Trades, orders: readonly OrderRow[], span: TimeRange): OrderRow[] {
   const isInSpan = ({ createdAt }: OrderRow) => createdAt >= span.from && createdAt < span.to;
-  const open = list.statement(span).opening.map(({ trade }) => trade);
+  const open = statementContent(list, span).opening.map(({ trade }) => trade);
   return orders.filter((order) => {
     if (order.createdAt >= span.from) return isInSpan(order);
     const trade = list.tradeOf(order.number);
@@ -153,8 +150,8 @@ function neededFor(list: TradeList, orders: readonly OrderRow[], span: TimeRange
   });
 }
 
-function hashOf(list: TradeList, span: TimeRange) {
-  const steps = list.hashRows(span);
+function hashOf(list: Trades, span: TimeRange) {
+  const steps = hashStatement(list, span);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -169,9 +166,9 @@ describe('trades of any orders', () => {
     fc.assert(
       fc.property(history, breaks, fc.nat(60), (orders, places, seconds) => {
         const moment = start + seconds * 1000;
-        const list = indexOf(numbered(orders));
+        const list = tradesOf(numbered(orders));
         list.setBreaks(places);
-        const { opening, closing } = list.statement({ from: moment, to: Number.POSITIVE_INFINITY });
+        const { opening, closing } = statementContent(list, { from: moment, to: Number.POSITIVE_INFINITY });
         const earlier = orders.filter(({ createdAt }) => createdAt < moment);
         const earlierBreaks = places.filter(({ after }) => after === null || after < moment);
         const byTrade = (all: readonly Position[]) => new Map(all.map((position) => [position.trade, position]));
@@ -187,8 +184,8 @@ describe('trades of any orders', () => {
       fc.property(history, fc.nat(60), fc.nat(60), (orders, seconds, length) => {
         const span = { from: start + seconds * 1000, to: start + (seconds + length) * 1000 };
         const all = numbered(orders);
-        const list = indexOf(all);
-        const { symbols, ...content } = list.statement(span);
+        const list = tradesOf(all);
+        const { symbols, ...content } = statementContent(list, span);
         const known = orders.filter(({ createdAt }) => createdAt < span.to);
         const ended = naiveTrades(known, []).trades.filter(
           ({ closedAt }) => closedAt !== null && closedAt >= span.from && closedAt < span.to,
@@ -204,8 +201,8 @@ describe('trades of any orders', () => {
           String(known.filter(({ createdAt }) => createdAt >= span.from).length),
         );
 
-        const fewer = indexOf(numbered(neededFor(list, all, span)));
-        expect(fewer.statement(span)).toEqual({ symbols, ...content });
+        const fewer = tradesOf(numbered(neededFor(list, all, span)));
+        expect(statementContent(fewer, span)).toEqual({ symbols, ...content });
         expect(hashOf(fewer, span)).toEqual(hashOf(list, span));
       }),
       { numRuns },
@@ -215,7 +212,7 @@ describe('trades of any orders', () => {
   test('equal those of the naive implementation', () => {
     fc.assert(
       fc.property(history, breaks, (orders, places) => {
-        const list = indexOf(numbered(orders));
+        const list = tradesOf(numbered(orders));
         list.setBreaks(places);
         expectNaive(list, orders, places);
       }),
@@ -256,7 +253,7 @@ describe('trades of any orders', () => {
           return [orderOf(0), orderOf(1)];
         });
         const naive = naiveTrades(orders, []);
-        const { from, to, ...observed } = indexOf(orders).contractSize('BTC-USDT');
+        const { from, to, ...observed } = tradesOf(orders).contractSize('BTC-USDT');
         expect(observed).toEqual(naiveContractSize(naive.trades, ({ key }) => naive.orders.get(key) ?? []));
         expect(from === null || to === null).toBe(observed.size === null);
         if (observed.size === null || from === null || to === null) return;
@@ -270,7 +267,7 @@ describe('trades of any orders', () => {
     fc.assert(
       fc.property(history, (orders) => {
         const rows = numbered(orders);
-        const list = indexOf(rows);
+        const list = tradesOf(rows);
         const { positions } = readAll(list);
         const numbers = [...list.select(byOpening)];
         const held = numbers.flatMap((number) => [...list.ordersOf(number)]);
@@ -305,9 +302,9 @@ describe('trades of any orders', () => {
   test('have the results of the naive implementation, and every closed and complete trade is in them', () => {
     fc.assert(
       fc.property(history, breaks, fc.constantFrom('UTC', 'Asia/Kathmandu'), notes, (orders, places, zone, noted) => {
-        const index = new HistoryIndex('order-history');
+        const index = new OrderTable();
         putRows(index, numbered(orders));
-        const list = listOf(index);
+        const list = new Trades(index);
         list.setBreaks(places);
         const { trades } = readAll(list);
         const tagsOfRow = new Map<number, string[]>();
@@ -354,8 +351,8 @@ describe('trades of any orders', () => {
     fc.assert(
       fc.property(arrival, breaks, ({ orders, keys, batch, changes, steps, sorts }, places) => {
         const arrived = numbered(orders.toSorted((a, b) => (keys[a.tie] ?? 0) - (keys[b.tie] ?? 0)));
-        const index = new HistoryIndex('order-history');
-        const list = listOf(index);
+        const index = new OrderTable();
+        const list = new Trades(index);
         list.setBreaks(places);
         const latest = new Map<number, OrderRow>();
         const waiting = changes.slice();
@@ -380,7 +377,7 @@ describe('trades of any orders', () => {
         }
         expectNaive(list, [...latest.values()], places);
         const all = [...latest.values()].toSorted((a, b) => a.number - b.number);
-        const fresh = indexOf(all);
+        const fresh = tradesOf(all);
         fresh.setBreaks(places);
         expect(readAll(list)).toEqual(readAll(fresh));
         for (const sort of sorts) expect(keysBy(list, sort)).toEqual(keysBy(fresh, sort));

@@ -3,10 +3,10 @@ import type { Order } from '../../shared/contract/orders.ts';
 import type { Trade, TradeFilter, TradeSort } from '../../shared/contract/trades.ts';
 import type { Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
-import { HistoryIndex } from '../index/history-index.ts';
-import { type NumberedRow, putRows } from '../index/testing/numbered-rows.ts';
+import { OrderTable } from '../orders/list-table.ts';
+import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
-import type { TradeList } from './trade-list.ts';
+import { Trades } from './trades.ts';
 
 const ten = Date.UTC(2025, 2, 3, 10);
 
@@ -57,12 +57,12 @@ function orderOf(line: Line, place: number): NumberedRow<'order-history'> {
   };
 }
 
-function tradesOf(lines: readonly Line[], breaks: readonly HistoryBreak[] = []): TradeList {
-  const index = new HistoryIndex('order-history');
-  putRows(index, lines.map(orderOf));
-  if (index.trades === null) throw new Error('the index has no trades');
-  index.trades.setBreaks(breaks);
-  return index.trades;
+function tradesOf(lines: readonly Line[], breaks: readonly HistoryBreak[] = []): Trades {
+  const orders = new OrderTable();
+  putRows(orders, lines.map(orderOf));
+  const trades = new Trades(orders);
+  trades.setBreaks(breaks);
+  return trades;
 }
 
 /** A gap of a minute, or the past before the oldest order. */
@@ -70,7 +70,7 @@ function gapBefore(before: number | null): HistoryBreak {
   return { marginMode: 'cross', after: before && before - 60_000, before };
 }
 
-function select(list: TradeList, filter: TradeFilter = {}, sort: readonly TradeSort[] = []): Trade[] {
+function select(list: Trades, filter: TradeFilter = {}, sort: readonly TradeSort[] = []): Trade[] {
   return [...list.select({ filter, sort, zone: 'UTC', now: ten })].map((number) => list.trade(number));
 }
 

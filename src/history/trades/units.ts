@@ -1,5 +1,5 @@
-import type { DecimalColumn } from '../index/decimal-column.ts';
-import { maxShortDetail } from '../index/exact-decimals.ts';
+import type { DecimalColumn } from '../table/decimal-column.ts';
+import { maxShortDetail } from '../table/exact-decimals.ts';
 
 /** A decimal as a whole number of units of `10 ** -places`. */
 export interface Units {
@@ -13,7 +13,7 @@ const averageDigits = 12;
 /** A whole number: exact as a float up to `Number.MAX_SAFE_INTEGER`, which is several times as fast as a bigint. */
 export type Whole = number | bigint;
 
-/** Largest magnitude up to which a float times a power of ten is off by less than half. */
+/** Largest product whose rounding error is below 0.5, so that `Math.round` restores the exact whole number. */
 const maxExact = 1e15;
 
 /** An exact sum of whole numbers. */

@@ -11,7 +11,7 @@ export function exportCalls({ use, keepFresh }: Archive) {
       use(async ({ lists, generation }) => {
         const index = await lists[list].rows.index();
         // A copy, because the array is transferred to the other thread.
-        return { numbers: index.select(query).numbers.slice(), generation };
+        return { numbers: index.select(query).slice(), generation };
       }),
     rows: ({ list, numbers, generation }) =>
       use((open) => {

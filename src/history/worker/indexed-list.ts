@@ -6,10 +6,10 @@ import type { Note, Noted } from '../../shared/contract/notes.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { NoteKind } from '../../shared/notes.ts';
-import { HistoryIndex, type HistoryQuery } from '../index/history-index.ts';
+import { type HistoryQuery, ListTable, OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
-import type { TradeList } from '../trades/trade-list.ts';
+import { Trades } from '../trades/trades.ts';
 import { withNotes } from './noted-rows.ts';
 
 /** Rows that are loaded at a time: about 12 ms, so that calls are answered in between. */
@@ -31,7 +31,9 @@ export class IndexedList<List extends HistoryList> {
   readonly #store: HistoryStore;
   readonly #list: List;
   readonly #schedule: Schedule;
-  #index: HistoryIndex<List>;
+  #index: ListTable;
+  /** `null` for plan orders, which form no trades. */
+  #trades: Trades | null;
   #cancelDrop: () => void = () => {};
   #loading: Promise<void> | null = null;
   #loadTimer: NodeJS.Timeout | null = null;
@@ -40,14 +42,14 @@ export class IndexedList<List extends HistoryList> {
   #version: number;
   #breaks: readonly HistoryBreak[];
   /** The trades whose orders by each field are being prepared, or are. */
-  #warmed: TradeList | null = null;
+  #warmed: Trades | null = null;
 
   /** `version`: higher than every version of this list that was reported before. */
   constructor(store: HistoryStore, list: List, version: number, schedule: Schedule) {
     this.#store = store;
     this.#list = list;
     this.#schedule = schedule;
-    this.#index = new HistoryIndex(list);
+    [this.#index, this.#trades] = tablesOf(list);
     this.#version = version;
     this.#breaks = store.breaks(list);
   }
@@ -105,33 +107,34 @@ export class IndexedList<List extends HistoryList> {
       };
     }
     const index = await this.index();
-    const selection = index.select(query);
+    const numbers = index.select(query);
     const number = anchor === undefined ? null : store.numberOf(list, anchor);
+    const position = number === null ? -1 : numbers.indexOf(number);
     return {
-      rows: store.rows(list, [...selection.numbers.subarray(from, from + count)]),
-      total: selection.total,
+      rows: store.rows(list, [...numbers.subarray(from, from + count)]),
+      total: numbers.length,
       version: this.#version,
-      anchor: number === null ? null : index.positionOf(selection, number),
+      anchor: position < 0 ? null : position,
     };
   }
 
   /** The index with every row in it. */
-  async index(): Promise<HistoryIndex<List>> {
+  async index(): Promise<ListTable> {
     await this.#load();
     this.touch();
     return this.#index;
   }
 
   /** The trades of the orders, all of them derived. Rejects for plan orders, which form no trades. */
-  async trades(): Promise<TradeList> {
-    const index = await this.index();
-    const { trades } = index;
+  async trades(): Promise<Trades> {
+    await this.index();
+    const trades = this.#trades;
     if (trades === null) throw new OrderglassError('invalid-request', 'plan orders form no trades');
     for (const _ of trades.prepare()) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
     }
-    if (index !== this.#index) return this.trades();
+    if (trades !== this.#trades) return this.trades();
     this.noteBreaks();
     trades.setBreaks(this.#breaks);
     if (this.#warmed !== trades) {
@@ -143,7 +146,7 @@ export class IndexedList<List extends HistoryList> {
 
   /** Must be called before `version` is read, because the trades also depend on where rows may be missing. */
   noteBreaks(): void {
-    if (this.#index.trades === null) return;
+    if (this.#trades === null) return;
     const breaks = this.#store.breaks(this.#list);
     if (JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
     this.#breaks = breaks;
@@ -161,7 +164,7 @@ export class IndexedList<List extends HistoryList> {
     this.#isLoaded = false;
     this.#loading = null;
     this.#loadTimer = null;
-    this.#index = new HistoryIndex(this.#list);
+    [this.#index, this.#trades] = tablesOf(this.#list);
     this.#store.releaseMemory();
   }
 
@@ -210,6 +213,13 @@ export class IndexedList<List extends HistoryList> {
       if (this.#isClosed || this.#index !== index) return;
     }
   }
+}
+
+/** The table of a list, and the trades of the orders. */
+function tablesOf(list: HistoryList): [ListTable, Trades | null] {
+  if (list !== 'order-history') return [new ListTable(list), null];
+  const orders = new OrderTable();
+  return [orders, new Trades(orders)];
 }
 
 /** True for the default order without a filter, for which the database has an index. */

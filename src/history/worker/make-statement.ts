@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Statement, StatementQuery } from '../../shared/contract/statement.ts';
 import { endOfDay, startOfDay } from '../../shared/days.ts';
 import { statementCoverage } from '../statement/statement-coverage.ts';
-import type { StatementHash } from '../statement/statement-hash.ts';
+import { statementContent } from '../statement/statement-figures.ts';
+import { hashStatement, type StatementHash } from '../statement/statement-hash.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { IndexedList } from './indexed-list.ts';
 
@@ -20,8 +21,8 @@ export async function makeStatement(
   for (let attempt = 1; ; attempt++) {
     const trades = await rows.trades();
     const { version } = rows;
-    const content = trades.statement(span);
-    const steps = trades.hashRows(span);
+    const content = statementContent(trades, span);
+    const steps = hashStatement(trades, span);
     let hash: StatementHash | null = null;
     while (hash === null && rows.version === version) {
       const step = steps.next();

@@ -1,7 +1,7 @@
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { NoteKind } from '../../shared/notes.ts';
 import type { HistoryStore } from '../store/history-store.ts';
-import type { TradeList } from '../trades/trade-list.ts';
+import type { Trades } from '../trades/trades.ts';
 
 /** Between two notes of one trade. */
 const betweenNotes = '\n\n';
@@ -23,7 +23,7 @@ export function withNotes<Row extends { id: string }>(
 }
 
 /** Returns the note on a trade, which has several parts after two trades have become one; '' if there is none. */
-export function tradeNote({ notes }: HistoryStore, trades: TradeList, trade: number): string {
+export function tradeNote({ notes }: HistoryStore, trades: Trades, trade: number): string {
   const ids = trades.notedOrders(trade);
   if (ids.length === 0) return '';
   const texts = notes.texts('trade', ids);

@@ -7,11 +7,11 @@ import type { AnswerOf, QuestionName, QuestionOf } from '../../shared/contract/q
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import type { HistoryQuery } from '../index/history-index.ts';
+import type { HistoryQuery } from '../orders/list-table.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { OpenPlanLives, PlanLifeBatch } from '../store/plan-life-table.ts';
 import type { PageQuery } from '../sync/exchange.ts';
-import type { TradeQuery } from '../trades/trade-list.ts';
+import type { TradeQuery } from '../trades/trades.ts';
 
 /** Data that the worker thread is started with. */
 export interface WorkerOptions {

@@ -1,6 +1,6 @@
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { HistoryStore } from '../store/history-store.ts';
-import type { TradeList } from '../trades/trade-list.ts';
+import type { Trades } from '../trades/trades.ts';
 import type { Archive } from './archive.ts';
 import type { IndexedList } from './indexed-list.ts';
 import { makeStatement } from './make-statement.ts';
@@ -11,7 +11,7 @@ interface OpenTrades {
   readonly store: HistoryStore;
   /** The orders of which the trades consist. */
   readonly rows: IndexedList<'order-history'>;
-  readonly trades: TradeList;
+  readonly trades: Trades;
 }
 
 /** Returns the answers about trades, positions and statements. */
@@ -76,7 +76,7 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
 }
 
 /** Returns a trade with the user's note on it. */
-export function notedTrade(store: HistoryStore, trades: TradeList, number: number): Trade {
+export function notedTrade(store: HistoryStore, trades: Trades, number: number): Trade {
   const note = tradeNote(store, trades, number);
   const trade = trades.trade(number);
   return note === '' ? trade : { ...trade, note };

@@ -1,7 +1,15 @@
 /** Trades and positions that are derived from the orders of an account's local history: see docs/trades.md. The service sends neither. */
 import { z } from 'zod';
 import { marginModes } from '../domain.ts';
-import { incompleteReasons, positionSides, tradeFields, tradeStates } from '../trades.ts';
+import {
+  incompleteReasons,
+  positionSides,
+  type TradeField,
+  type TradeFieldKind,
+  tradeFieldKinds,
+  tradeFields,
+  tradeStates,
+} from '../trades.ts';
 import type { Question } from './channel.ts';
 import { type HistoryFilter, pnlSummarySchema } from './history.ts';
 import { commonFilter, dateConditionSchema, part, sortSchema, versionSchema, windowSchema } from './lists.ts';
@@ -22,33 +30,32 @@ const decimal = decimalSchema.nullable();
 const incomplete = z.array(z.enum(incompleteReasons));
 const side = z.enum(positionSides);
 
-/** A round trip of one symbol, margin mode and position side (docs/trades.md 5). Quantities are in contracts. */
+const valueSchemas = {
+  symbol: z.string(),
+  'margin-mode': z.enum(marginModes),
+  side: side.nullable(),
+  state: z.enum(tradeStates).nullable(),
+  /** Epoch milliseconds, like `time`. */
+  opening: timestampSchema,
+  time: timestampSchema.nullable(),
+  /** Milliseconds. */
+  duration: z.number().nullable(),
+  count: countSchema,
+  quantity: decimal,
+  price: decimal,
+  sum: decimalSchema,
+  profit: decimal,
+  leverage: decimal,
+} satisfies Record<TradeFieldKind, z.ZodType>;
+const fieldSchemas = Object.fromEntries(tradeFields.map((field) => [field, valueSchemas[tradeFieldKinds[field]]])) as {
+  readonly [Field in TradeField]: (typeof valueSchemas)[(typeof tradeFieldKinds)[Field]];
+};
+
+/** A round trip of one symbol, margin mode and position side (docs/trades.md 5). */
 const tradeSchema = z.strictObject({
   /** Key of its first order. Another key if an older order is found. */
   key: z.string(),
-  symbol: z.string(),
-  marginMode: z.enum(marginModes),
-  /** `null` for an `unplaced` trade, as are its state, quantities and prices. */
-  side: side.nullable(),
-  state: z.enum(tradeStates).nullable(),
-  openedAt: timestampSchema,
-  /** `null` while it is open. */
-  closedAt: timestampSchema.nullable(),
-  /** Milliseconds; `null` while it is open. */
-  duration: z.number().nullable(),
-  /** Number of its orders. */
-  orders: countSchema,
-  largestSize: decimal,
-  openedQuantity: decimal,
-  closedQuantity: decimal,
-  entryPrice: decimal,
-  exitPrice: decimal,
-  /** Gross, in the quote currency. */
-  pnl: decimalSchema,
-  /** PnL divided by the closed quantity. */
-  pnlPerContract: decimal,
-  /** Highest leverage of its orders. */
-  leverage: decimal,
+  ...fieldSchemas,
   /** Empty for a complete trade. */
   incomplete,
   ...noted,

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { ContractSize, Trade } from '../../../shared/contract/trades.ts';
-import type { NumberedRow } from '../../index/testing/numbered-rows.ts';
+import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;
 

@@ -4,7 +4,6 @@ import type { Trade } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
 import type { TradeGrouping } from '../../../shared/trades.ts';
-import { gainRatioInterval, meanInterval } from '../intervals.ts';
 
 const Exact = Big();
 Exact.DP = 60;
@@ -46,7 +45,7 @@ export function naiveResults(
     profitFactor: {
       value: losses.length === 0 ? null : rounded(sumOf(wins).div(sumOf(losses).abs()), 4),
       sample: decided.length,
-      interval: losses.length === 0 ? null : gainRatioInterval(decided.map(floatOf)),
+      interval: losses.length === 0 ? null : intervalOf(decided.map(floatOf), factorOf),
     },
     expectancy: averageOf(closed),
     longestWins: longest(closed, (trade) => wins.includes(trade)),
@@ -71,6 +70,57 @@ function averageOf(trades: readonly Trade[]): SampleFigure {
     value: trades.length === 0 ? null : rounded(sumOf(trades).div(trades.length), 8),
     sample: trades.length,
     interval: meanInterval(trades.map(floatOf)),
+  };
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function factorOf(values: readonly number[]): number {
+  const total = (part: readonly number[]) => part.reduce((sum, value) => sum + Math.abs(value), 0);
+  return total(values.filter((value) => value > 0)) / total(values.filter((value) => value < 0));
+}
+
+/** The interval of docs/trades.md 11.5 of an average: by the standard error from 30 values on. */
+function meanInterval(sample: readonly number[]): SampleFigure['interval'] {
+  const size = sample.length;
+  if (size < 30) return intervalOf(sample, meanOf);
+  if (size > 300 || new Set(sample).size === 1) return null;
+  const ascending = sample.toSorted((a, b) => a - b);
+  const mean = meanOf(ascending);
+  const deviation = Math.sqrt(ascending.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (size - 1));
+  const reach = (1.96 * deviation) / Math.sqrt(size);
+  return { from: significant(mean - reach), to: significant(mean + reach) };
+}
+
+const significant = (value: number): string => new Exact(value.toPrecision(3)).toFixed();
+
+/** The same by a bootstrap: of 2,000 sorted figures the 51st and the 1,950th. */
+function intervalOf(
+  sample: readonly number[],
+  figure: (values: readonly number[]) => number,
+): SampleFigure['interval'] {
+  const size = sample.length;
+  if (size < 5 || size > 300 || new Set(sample).size === 1) return null;
+  const ascending = sample.toSorted((a, b) => a - b);
+  const random = mulberry32(1);
+  const figures = Array.from({ length: 2000 }, () => {
+    const drawn = Array.from({ length: size }, () => ascending[Math.floor(random() * size)] as number);
+    return figure(drawn);
+  }).toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
+  const [from, to] = [figures[50] as number, figures[1949] as number];
+  if (from === Number.POSITIVE_INFINITY) return null;
+  return { from: significant(from), to: to === Number.POSITIVE_INFINITY ? null : significant(to) };
+}
+
+/** The generator of that name, as it was published, with products modulo 2 ** 32 as bigints. */
+function mulberry32(seed: number): () => number {
+  const low = (value: bigint) => BigInt.asUintN(32, value);
+  let a = BigInt(seed);
+  return () => {
+    a = low(a + 0x6d2b79f5n);
+    let t = low((a ^ (a >> 15n)) * (a | 1n));
+    t = low(t ^ (t + low((t ^ (t >> 7n)) * (t | 61n))));
+    return Number(t ^ (t >> 14n)) / 4_294_967_296;
   };
 }
 

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { IncompleteReason, PositionSide } from '../../../shared/trades.ts';
-import type { NumberedRow } from '../../index/testing/numbered-rows.ts';
+import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../../rows.ts';
 
 type Order = NumberedRow<'order-history'>;

@@ -1,9 +1,10 @@
 import { maxSortColumns } from '../../../shared/choices.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { Trade, TradeSort } from '../../../shared/contract/trades.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { type TradeField, tradeFields } from '../../../shared/trades.ts';
+import { type TradeField, tradeFieldKinds, tradeFields } from '../../../shared/trades.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
@@ -47,31 +48,77 @@ function reasonsText({ incomplete }: Trade, text: Text): string | null {
   return reasons.length === 0 ? null : reasons.reduce((said, next) => text.sentences(said, next));
 }
 
+/** The fields whose column follows from their kind. */
+type FigureField = {
+  [Field in TradeField]: (typeof tradeFieldKinds)[Field] extends FigureKind ? Field : never;
+}[TradeField];
+const figureKinds = ['duration', 'count', 'quantity', 'price', 'profit', 'leverage'] as const;
+type FigureKind = (typeof figureKinds)[number];
+
+/** The fields of a kind without a place of their own come last, hidden at first. */
 export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<Trade>[] {
   const { columns, units, none } = text;
-  const quantity = (field: 'largestSize' | 'openedQuantity' | 'closedQuantity'): TableColumn<Trade> =>
-    decimalColumn<Trade>(field, {
-      header: columns[field],
-      unit: units.contracts,
-      size: 104,
-      show: (value, { symbol }) => quantityFigure(value, rulesOf(symbol), text),
-      text,
-    });
-  const price = (field: 'entryPrice' | 'exitPrice'): TableColumn<Trade> =>
-    decimalColumn<Trade>(field, {
-      header: columns[field],
-      unit: units.quote,
-      unitOf: quoteOfRow,
-      // Averages have up to 12 digits.
-      size: 136,
-      show: (value, { symbol }) => priceFigure(value, rulesOf(symbol), text),
-      text,
-    });
+  const figures: Readonly<Record<FigureKind, (field: FigureField) => TableColumn<Trade>>> = {
+    duration: (field) =>
+      helper.accessor(field, {
+        header: columns[field],
+        size: 116,
+        meta: {
+          sort: 'number',
+          align: 'end',
+          text: (row) => (row[field] === null ? none : durationText(Number(row[field]), text)),
+          tone: (row) => (row[field] === null ? 'muted' : undefined),
+        },
+      }),
+    count: (field) =>
+      helper.accessor(field, {
+        header: columns[field],
+        size: 76,
+        meta: { sort: 'number', align: 'end', text: (row) => countText(Number(row[field])) },
+      }),
+    quantity: (field) =>
+      decimalColumn<Trade>(field, {
+        header: columns[field],
+        unit: units.contracts,
+        size: 104,
+        show: (value, { symbol }) => quantityFigure(value, rulesOf(symbol), text),
+        text,
+      }),
+    price: (field) =>
+      decimalColumn<Trade>(field, {
+        header: columns[field],
+        unit: units.quote,
+        unitOf: quoteOfRow,
+        // Averages have up to 12 digits.
+        size: 136,
+        show: (value, { symbol }) => priceFigure(value, rulesOf(symbol), text),
+        text,
+      }),
+    profit: (field) =>
+      decimalColumn<Trade>(field, {
+        header: columns[field],
+        unit: units.quote,
+        unitOf: quoteOfRow,
+        size: 132,
+        alignsPoint: true,
+        show: (value) => moneyFigure(value, text),
+        tone: (row) => signTone(row[field] as Decimal | null),
+        text,
+      }),
+    leverage: (field) =>
+      decimalColumn<Trade>(field, {
+        header: columns[field],
+        size: 80,
+        show: (value) => (value === null ? none : text.leverage(value)),
+        text,
+      }),
+  };
+  const figure = (field: FigureField) => figures[tradeFieldKinds[field]](field);
   const hidden = (column: TableColumn<Trade>): TableColumn<Trade> => ({
     ...column,
     meta: { ...column.meta, isHiddenAtFirst: true },
   });
-  return [
+  const placed = [
     helper.accessor('symbol', { header: columns.symbol, size: 148, meta: { sort: 'text', text: (row) => row.symbol } }),
     helper.accessor('side', {
       header: columns.side,
@@ -121,46 +168,25 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
         tone: ({ closedAt }) => (closedAt === null ? 'muted' : undefined),
       },
     }),
-    helper.accessor('duration', {
-      header: columns.duration,
-      size: 116,
-      meta: {
-        sort: 'number',
-        align: 'end',
-        text: ({ duration }) => (duration === null ? none : durationText(duration, text)),
-        tone: ({ duration }) => (duration === null ? 'muted' : undefined),
-      },
-    }),
-    price('entryPrice'),
-    price('exitPrice'),
-    quantity('largestSize'),
-    hidden(quantity('openedQuantity')),
-    hidden(quantity('closedQuantity')),
-    decimalColumn<Trade>('pnlPerContract', {
-      header: columns.pnlPerContract,
-      unit: units.quote,
-      unitOf: quoteOfRow,
-      size: 132,
-      alignsPoint: true,
-      show: (value) => moneyFigure(value, text),
-      tone: (row) => signTone(row.pnlPerContract),
-      text,
-    }),
-    helper.accessor('orders', {
-      header: columns.orders,
-      size: 76,
-      meta: { sort: 'number', align: 'end', text: (row) => countText(row.orders) },
-    }),
-    decimalColumn<Trade>('leverage', {
-      header: columns.leverage,
-      size: 80,
-      show: (value) => (value === null ? none : text.leverage(value)),
-      text,
-    }),
+    figure('duration'),
+    figure('entryPrice'),
+    figure('exitPrice'),
+    figure('largestSize'),
+    hidden(figure('openedQuantity')),
+    hidden(figure('closedQuantity')),
+    figure('pnlPerContract'),
+    figure('orders'),
+    figure('leverage'),
     helper.accessor('marginMode', {
       header: columns.marginMode,
       size: 82,
       meta: { sort: 'text', text: (row) => text.marginModes[row.marginMode] },
     }),
   ];
+  const others = tradeFields.filter(isFigure).filter((field) => placed.every(({ id }) => id !== field));
+  return [...placed, ...others.map((field) => hidden(figure(field)))];
+}
+
+function isFigure(field: TradeField): field is FigureField {
+  return figureKinds.some((kind) => kind === tradeFieldKinds[field]);
 }

@@ -1,4 +1,3 @@
-import type { HistoryFilter } from '../../shared/contract/history.ts';
 import type { NoteFilter } from '../../shared/contract/notes.ts';
 import type { DecimalRange } from '../../shared/contract/values.ts';
 import type { TimeRange } from '../../shared/days.ts';
@@ -10,19 +9,11 @@ import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
 import type { IdColumn } from './id-column.ts';
-import type { ListColumns } from './list-columns.ts';
+import { weekHour } from './local-hours.ts';
 import type { NoteColumn } from './note-column.ts';
 import type { TextBytes } from './text-bytes.ts';
 
 const hoursPerWeek = 168;
-/** Hour of the week, from Monday, of the local hour 0: 1970-01-01 was a Thursday. */
-const weekHourOfEpoch = 72;
-
-/** Returns the hour of the week, from Monday, of a local hour (see `localHours`). */
-export function weekHour(localHour: number): number {
-  const hour = (localHour + weekHourOfEpoch) % hoursPerWeek;
-  return hour < 0 ? hour + hoursPerWeek : hour;
-}
 
 /** The rows that a filter keeps. */
 export interface RowMask {
@@ -32,43 +23,29 @@ export interface RowMask {
   total: number;
 }
 
-/** Inputs of a filter that depend on the time zone or on the current time. */
-export interface FilterTimes {
-  /** See `resolveDates`. */
-  created: TimeRange;
-  /** Returns the local hour of creation by row number; see `LocalHours`. */
-  localHours(): Int32Array;
+/** Parts of a filter that every table has. They refer to the time of a row in the time zone of the query. */
+export interface LocalFilter {
+  /** From 1, Monday. */
+  readonly weekdays?: readonly number[] | undefined;
+  /** From 0. */
+  readonly hours?: readonly number[] | undefined;
 }
 
-/** Returns the rows that the filter keeps. Ignores parts of the filter for which the list has no column. */
-export function maskRows(columns: ListColumns, filter: HistoryFilter, times: FilterTimes): RowMask {
-  const mask = new MaskBuilder(columns.size);
-  const { symbols, sides, kinds, actions, statuses, marginModes, leverage, weekdays, hours, pnlSigns, pnl } = filter;
-  const { withoutSymbols, withoutKinds, withoutStatuses } = filter;
-  if (symbols) mask.keepValues(columns.symbol, symbols);
-  if (withoutSymbols?.length) mask.dropValues(columns.symbol, withoutSymbols);
-  if (sides) mask.keepKnownValues(columns.side, sides);
-  if (kinds) mask.keepValues(columns.kind, kinds);
-  if (withoutKinds?.length) mask.dropValues(columns.kind, withoutKinds);
-  if (actions && columns.action) mask.keepKnownValues(columns.action, actions);
-  if (statuses) mask.keepValues(columns.status, statuses);
-  if (withoutStatuses?.length) mask.dropValues(columns.status, withoutStatuses);
-  if (marginModes) mask.keepValues(columns.marginMode, marginModes);
-  if (leverage) mask.keepRange(columns.leverage, leverage);
-  mask.keepTimes(columns.createdAt, times.created);
-  if (weekdays || hours) mask.keepLocalTimes(times.localHours(), weekdays, hours);
-  if (pnlSigns && columns.pnl) mask.keepSigns(columns.pnl, pnlSigns);
-  if (pnl && columns.pnl) mask.keepRange(columns.pnl, pnl);
-  if (filter.ids) mask.keepIds(columns.ids, filter.ids);
-  mask.keepNotes(columns.notes, filter, (row) => row);
-  if (filter.text !== undefined) {
-    const ids = columns.ids.folded;
-    mask.keepText(columns.symbol, ids, filter.text, (word, found, bytes, share) => {
-      ids.findWord(word, bytes, found, share);
-      for (const row of columns.notes.rowsWithWord(word)) found[row] = 1;
-    });
-  }
-  return mask.finish();
+/** What each part of a filter keeps. The parts are applied in this order, so the dearest come last. */
+export type Conditions<Filter, Dates extends keyof Filter> = {
+  readonly [Part in Exclude<keyof Filter, Dates | keyof LocalFilter>]-?: (
+    mask: MaskBuilder,
+    value: NonNullable<Filter[Part]>,
+  ) => void;
+};
+
+/** Conditions on the notes of rows, as members of `Conditions`. `numberOf`: returns the number for which the note of a row counts. */
+export function noteConditions(notes: NoteColumn, numberOf: (row: number) => number = (row) => row) {
+  return {
+    tags: (mask, tags) => mask.keepNoted(notes.rowsWith(tags).map(numberOf), true),
+    withoutTags: (mask, tags) => mask.keepNoted(notes.rowsWith(tags).map(numberOf), false),
+    noted: (mask, noted) => mask.keepNoted(Array.from(notes.rows, numberOf), noted === 'only'),
+  } satisfies Conditions<NoteFilter, never>;
 }
 
 /** Returns the numbers that a mask keeps, in their order. `total`: of the mask. */
@@ -110,6 +87,7 @@ export class MaskBuilder {
   }
 
   dropValues(column: CodeColumn, values: readonly string[]): void {
+    if (values.length === 0) return;
     const dropped = new Set<string | null>(values);
     this.#keepCodes(column, (value) => !dropped.has(value));
   }
@@ -162,19 +140,21 @@ export class MaskBuilder {
     }
   }
 
-  /** `numberOf`: returns the number for which the note of a row counts. */
-  keepNotes(notes: NoteColumn, { tags, withoutTags, noted }: NoteFilter, numberOf: (row: number) => number): void {
-    const keepFound = (rows: Iterable<number>, kept: 0 | 1) => {
-      const found = new Uint8Array(this.#size + 1);
-      for (const row of rows) found[numberOf(row)] = 1;
-      const bytes = this.#startMask();
-      for (let number = 1; number <= this.#size; number++) {
-        bytes[number] = (bytes[number] as number) & Number(found[number] === kept);
-      }
-    };
-    if (tags) keepFound(notes.rowsWith(tags), 1);
-    if (withoutTags?.length) keepFound(notes.rowsWith(withoutTags), 0);
-    if (noted) keepFound(notes.rows, noted === 'only' ? 1 : 0);
+  /** Keeps the rows that are among the noted ones, or those that are not. */
+  keepNoted(noted: readonly number[], kept: boolean): void {
+    if (noted.length === 0 && !kept) return;
+    const found = new Uint8Array(this.#size + 1);
+    for (const number of noted) found[number] = 1;
+    const wanted = Number(kept);
+    const bytes = this.#startMask();
+    for (let number = 1; number <= this.#size; number++) {
+      bytes[number] = (bytes[number] as number) & Number(found[number] === wanted);
+    }
+  }
+
+  dropRows(rows: Iterable<number>): void {
+    const bytes = this.#startMask();
+    for (const number of rows) bytes[number] = 0;
   }
 
   keepWhere(condition: (number: number) => boolean): void {
@@ -192,27 +172,27 @@ export class MaskBuilder {
   }
 
   /**
-   * Keeps the rows with every word of the text in their symbol or another text, all of them folded. `findElsewhere`: sets `found[number]` to
-   * 1 for each row of the mask with the word in another text. `share`: see `TextBytes.shareOf`.
+   * Keeps the rows with every word of the text in `texts` or elsewhere, all of them folded. `findElsewhere`: sets `found[number]` to 1 for
+   * each row of the mask with the word in another text, most of which are in `others`. `share`: see `TextBytes.shareOf`.
    */
   keepText(
-    symbols: CodeColumn,
-    ids: TextBytes,
+    texts: CodeColumn,
+    others: TextBytes,
     text: string,
     findElsewhere: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => void,
   ): void {
     const searches = [...new Set(searchWords(text))].flatMap((word) => {
-      const inSymbol = symbols.codesWhere((symbol) => symbol !== null && foldText(symbol).includes(word));
-      return inSymbol.every((isFound) => isFound === 1) ? [] : { word, inSymbol, share: ids.shareOf(word) };
+      const hasWord = texts.codesWhere((value) => value !== null && foldText(value).includes(word));
+      return hasWord.every((isFound) => isFound === 1) ? [] : { word, hasWord, share: others.shareOf(word) };
     });
     // Rare words first: they keep few rows, and later words are only searched in these rows.
-    for (const { word, inSymbol, share } of searches.sort((a, b) => a.share - b.share)) {
+    for (const { word, hasWord, share } of searches.sort((a, b) => a.share - b.share)) {
       const bytes = this.#startMask();
       const found = new Uint8Array(this.#size + 1);
       findElsewhere(word, found, bytes, share);
-      const { codes } = symbols;
+      const { codes } = texts;
       for (let number = 1; number <= this.#size; number++) {
-        const isFound = (found[number] as number) | (inSymbol[codes[number] as number] as number);
+        const isFound = (found[number] as number) | (hasWord[codes[number] as number] as number);
         bytes[number] = (bytes[number] as number) & isFound;
       }
     }

@@ -1,15 +1,12 @@
-import Big from 'big.js';
 import { positionSides } from '../../shared/trades.ts';
-import type { DecimalColumn } from '../index/decimal-column.ts';
-import { decimalOfUnits } from '../index/exact-decimals.ts';
-import { grow } from '../index/growing-arrays.ts';
-import type { OrderColumns } from '../index/list-columns.ts';
-import { rowsPerStep } from '../index/steps.ts';
+import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak } from '../rows.ts';
-import type { PricedTrade } from './contract-size.ts';
+import type { DecimalColumn } from '../table/decimal-column.ts';
+import { grow } from '../table/growing-arrays.ts';
+import { rowsPerStep } from '../table/steps.ts';
 import { type Lane, LaneNumbers, noLane, unplaced } from './lanes.ts';
 import { type LaneOrders, readTrade, type TradeOrders } from './read-trade.ts';
-import { reasonBits, TradeColumns, type TradeContent } from './trade-columns.ts';
+import { reasonBits, type TradeContent, TradeTable } from './trade-table.ts';
 import { averageOf, placesOf, sumOf, type Units, unitsAt, type Whole, weightedSumOf, wholeAt } from './units.ts';
 
 const moreClosed = reasonBits('more-closed');
@@ -21,11 +18,11 @@ const maxSmallSum = 1e15;
 const ordersPerStep = 2 ** 14;
 
 /** Derives the trades of all orders of a history (docs/trades.md), and derives again what a change of orders touches. */
-export class TradeIndex {
-  readonly columns = new TradeColumns();
+export class TradeDerivation {
+  readonly table: TradeTable;
   /** Row numbers of orders that have changed since the last update. */
   readonly #changed = new Set<number>();
-  readonly #orders: OrderColumns;
+  readonly #orders: OrderTable;
   readonly #lanes: LaneNumbers;
   /** Lane and trade of each order, by row number. */
   #laneOf = new Uint32Array(0);
@@ -35,16 +32,11 @@ export class TradeIndex {
   #breaks: readonly HistoryBreak[] = [];
   #hasNewBreaks = false;
   #building: Iterator<void, void> | null = null;
-  #version = 0;
 
-  constructor(orders: OrderColumns) {
+  constructor(orders: OrderTable) {
     this.#orders = orders;
     this.#lanes = new LaneNumbers(orders);
-  }
-
-  /** Grows with every update that changes a trade. */
-  get version(): number {
-    return this.#version;
+    this.table = new TradeTable(orders, (row) => this.tradeOf(row));
   }
 
   /** Where orders may be missing. */
@@ -78,14 +70,20 @@ export class TradeIndex {
     this.#hasNewBreaks = true;
   }
 
+  /** Lane of a trade; `null` for an `unplaced` one. */
+  laneOf(trade: number): Lane | null {
+    const number = this.#laneOf[this.table.firstRows[trade] as number] as number;
+    return number === unplaced ? null : this.#lanes.lane(number);
+  }
+
   /** Row numbers of a trade's orders, the oldest first. */
   ordersOf(trade: number): Uint32Array {
-    const first = this.columns.firstRows[trade] as number;
-    const laneNumber = this.#laneOf[first] as number;
-    if (laneNumber === unplaced) return Uint32Array.of(first);
-    const { rows } = this.#lanes.lane(laneNumber);
+    const first = this.table.firstRows[trade] as number;
+    const lane = this.laneOf(trade);
+    if (lane === null) return Uint32Array.of(first);
+    const { rows } = lane;
     const start = rows.indexOf(first);
-    return rows.subarray(start, start + (this.columns.orders.keys[trade] as number));
+    return rows.subarray(start, start + (this.table.columns.orders.keys[trade] as number));
   }
 
   /** Derives what has changed, in steps. Orders may be put between two steps. */
@@ -99,7 +97,7 @@ export class TradeIndex {
     if (!this.#hasNewBreaks) return;
     this.#hasNewBreaks = false;
     for (const lane of this.#lanes.lanes) this.#markBreaks(lane);
-    this.#version++;
+    this.table.changed();
   }
 
   /** Derives all trades. Orders that change meanwhile are derived again afterwards. */
@@ -136,7 +134,7 @@ export class TradeIndex {
       orders = 0;
       yield;
     }
-    this.#version++;
+    this.table.changed();
   }
 
   #updateChanged(): void {
@@ -149,7 +147,7 @@ export class TradeIndex {
     for (const row of this.#changed) {
       const before = this.#laneOf[row] as number;
       const after = this.#lanes.laneOf(row);
-      if (before === unplaced) this.columns.remove(this.#tradeOf[row] as number);
+      if (before === unplaced) this.table.remove(this.#tradeOf[row] as number);
       this.#laneOf[row] = after;
       this.#tradeOf[row] = 0;
       if (after === unplaced) this.#putUnplaced(row);
@@ -167,7 +165,7 @@ export class TradeIndex {
       this.#markBreaks(lane);
     }
     this.#changed.clear();
-    this.#version++;
+    this.table.changed();
   }
 
   #reserve(size: number): void {
@@ -181,7 +179,7 @@ export class TradeIndex {
     const source = this.#sourceOf(lane, start, end);
     const { kept, place } = this.#unchangedTrades(lane, start);
     const earlier = lane.trades.splice(kept);
-    const byFirst = new Map(earlier.map((trade, index) => [this.columns.firstRows[trade] as number, index]));
+    const byFirst = new Map(earlier.map((trade, index) => [this.table.firstRows[trade] as number, index]));
     const used = new Set<number>();
     let rest: readonly number[] = [];
     for (let at = place; at < rows.length; ) {
@@ -191,23 +189,23 @@ export class TradeIndex {
         break;
       }
       const trade = readTrade(source, at);
-      const number = index === undefined ? this.columns.allocate() : (earlier[index] as number);
+      const number = index === undefined ? this.table.nextNumber() : (earlier[index] as number);
       used.add(number);
-      this.columns.put(number, this.#contentOf(lane, source, at, trade), this.#orders.leverage);
+      this.table.put(number, this.#contentOf(lane, source, at, trade));
       for (let row = at; row < trade.end; row++) this.#tradeOf[rows[row] as number] = number;
       lane.trades.push(number);
       at = trade.end;
     }
     for (const number of earlier.slice(0, earlier.length - rest.length))
-      if (!used.has(number)) this.columns.remove(number);
+      if (!used.has(number)) this.table.remove(number);
     lane.trades.push(...rest);
   }
 
   /** The orders of a lane, in a unit in which all of them are whole, also those that have changed from `start` to `end`. */
   #sourceOf(lane: Lane, start: number, end: number): LaneOrders {
     const { rows, side } = lane;
-    const { filledQuantity } = this.#orders;
-    const sides = this.#orders.side.codes;
+    const { filledQuantity } = this.#orders.columns;
+    const sides = this.#orders.columns.side.codes;
     for (let place = start; place < end; place++) {
       lane.highest = Math.max(lane.highest, filledQuantity.keys[rows[place] as number] as number);
     }
@@ -227,7 +225,7 @@ export class TradeIndex {
 
   /** Trades that end before the one that the order before `changed` belongs to, and the place after them. */
   #unchangedTrades({ trades }: Lane, changed: number): { kept: number; place: number } {
-    const { orders } = this.columns;
+    const { orders } = this.table.columns;
     let place = 0;
     for (const [kept, trade] of trades.entries()) {
       const next = place + (orders.keys[trade] as number);
@@ -238,40 +236,46 @@ export class TradeIndex {
   }
 
   /** True if an order of a lane opens: a long position by buying, a short one by selling. */
-  #opens(row: number, { side }: Lane): boolean {
-    return this.#orders.side.codes[row] === side;
+  opens(row: number, { side }: Lane): boolean {
+    return this.#orders.columns.side.codes[row] === side;
   }
 
   #contentOf(lane: Lane, source: LaneOrders, start: number, trade: TradeOrders): TradeContent {
     const { rows, places } = lane;
     const { end, size, largestSize, opened, closed, excess } = trade;
-    const { createdAt, ties, symbol, marginMode, leverage } = this.#orders;
+    const { times, ties, columns } = this.#orders;
     const first = rows[start] as number;
     const last = rows[end - 1] as number;
     const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places });
     const openedQuantity = unitsOf(opened);
     const closedQuantity = unitsOf(closed);
-    const pnl = sumOf(this.#orders.pnl, rows, start, end);
+    const pnl = sumOf(columns.pnl, rows, start, end);
+    const openedAt = times[first] as number;
+    const closedAt = size > 0 ? null : (times[last] as number);
+    const range = { start, end };
     return {
       first,
       last,
-      orders: end - start,
-      symbol: symbol.valueOf(lane.symbol),
-      marginMode: marginMode.valueOf(lane.marginMode),
-      side: positionSides[lane.side] ?? null,
-      state: size > 0 ? 'open' : 'closed',
-      openedAt: createdAt[first] as number,
-      closedAt: size > 0 ? Number.NaN : (createdAt[last] as number),
       tie: ties[first] as number,
-      largestSize: unitsOf(largestSize),
-      openedQuantity,
-      closedQuantity,
-      entryPrice: this.#average(lane, { start, end }, source.opens, source.quantity, openedQuantity),
-      exitPrice: this.#average(lane, { start, end }, (place) => !source.opens(place), source.quantity, closedQuantity),
-      pnl,
-      pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
-      leveraged: highestOf(leverage, rows, start, end),
       reasons: excess > 0 ? moreClosed : 0,
+      values: {
+        symbol: columns.symbol.valueOf(lane.symbol),
+        marginMode: columns.marginMode.valueOf(lane.marginMode),
+        side: positionSides[lane.side] ?? null,
+        state: size > 0 ? 'open' : 'closed',
+        openedAt,
+        closedAt,
+        duration: closedAt === null ? null : closedAt - openedAt,
+        orders: end - start,
+        largestSize: unitsOf(largestSize),
+        openedQuantity,
+        closedQuantity,
+        entryPrice: this.#average(lane, range, source.opens, source.quantity, openedQuantity),
+        exitPrice: this.#average(lane, range, (place) => !source.opens(place), source.quantity, closedQuantity),
+        pnl,
+        pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
+        leverage: highestOf(columns.leverage, rows, start, end),
+      },
     };
   }
 
@@ -284,42 +288,47 @@ export class TradeIndex {
     quantity: Units,
   ): Units | null {
     if (quantity.units === 0n) return null;
-    const sum = weightedSumOf(this.#orders.averagePrice, rows, range, counts, quantityAt);
+    const sum = weightedSumOf(this.#orders.columns.averagePrice, rows, range, counts, quantityAt);
     return sum && averageOf({ units: sum.units, places: sum.places + places }, quantity);
   }
 
   #putUnplaced(row: number): void {
-    const { createdAt, ties, symbol, marginMode, leverage } = this.#orders;
-    const number = this.columns.allocate();
-    const trade: TradeContent = {
+    const { times, ties, columns } = this.#orders;
+    const number = this.table.nextNumber();
+    const time = times[row] as number;
+    this.table.put(number, {
       first: row,
       last: row,
-      orders: 1,
-      symbol: symbol.valueOf(symbol.codes[row] as number),
-      marginMode: marginMode.valueOf(marginMode.codes[row] as number),
-      side: null,
-      state: null,
-      openedAt: createdAt[row] as number,
-      closedAt: createdAt[row] as number,
       tie: ties[row] as number,
-      largestSize: null,
-      openedQuantity: null,
-      closedQuantity: null,
-      entryPrice: null,
-      exitPrice: null,
-      pnl: sumOf(this.#orders.pnl, [row], 0, 1),
-      pnlPerContract: null,
-      leveraged: highestOf(leverage, [row], 0, 1),
       reasons: reasonBits('unplaced'),
-    };
-    this.columns.put(number, trade, leverage);
+      values: {
+        symbol: columns.symbol.textOf(row),
+        marginMode: columns.marginMode.textOf(row),
+        side: null,
+        state: null,
+        openedAt: time,
+        closedAt: time,
+        duration: 0,
+        orders: 1,
+        largestSize: null,
+        openedQuantity: null,
+        closedQuantity: null,
+        entryPrice: null,
+        exitPrice: null,
+        pnl: sumOf(columns.pnl, [row], 0, 1),
+        pnlPerContract: null,
+        leverage: highestOf(columns.leverage, [row], 0, 1),
+      },
+    });
     this.#tradeOf[row] = number;
   }
 
   /** Marks the trades of a lane at which orders may be missing (docs/trades.md 4). */
   #markBreaks(lane: Lane): void {
-    const { reasons, lastRows, closedAt } = this.columns;
-    const { createdAt, marginMode } = this.#orders;
+    const { reasons, lastRows } = this.table;
+    const { closedAt } = this.table.columns;
+    const { times } = this.#orders;
+    const { marginMode } = this.#orders.columns;
     for (const trade of lane.trades) reasons[trade] = (reasons[trade] as number) & moreClosed;
     for (const { marginMode: mode, before } of this.#breaks) {
       if (mode !== marginMode.valueOf(lane.marginMode)) continue;
@@ -327,69 +336,35 @@ export class TradeIndex {
         before === null
           ? lane.trades[0]
           : lane.trades.find(
-              (one) => Number.isNaN(closedAt.keys[one]) || (createdAt[lastRows[one] as number] as number) >= before,
+              (one) => Number.isNaN(closedAt.keys[one]) || (times[lastRows[one] as number] as number) >= before,
             );
       if (trade !== undefined) reasons[trade] = (reasons[trade] as number) | (before === null ? missingStart : gap);
     }
   }
 
-  /** True for a closed and complete trade with an entry and an exit. */
-  isPriced(trade: number): boolean {
-    const { entryPrice, exitPrice, closedAt, reasons } = this.columns;
-    return reasons[trade] === 0 && ![entryPrice, exitPrice, closedAt].some(({ keys }) => Number.isNaN(keys[trade]));
-  }
-
-  /** What a trade of `isPriced` tells of the size of a contract (docs/trades.md 7). */
-  pricedTrade(trade: number): PricedTrade {
-    const { columns } = this;
-    const { filledQuantity, averagePrice, pnl } = this.#orders;
-    const lane = this.#lanes.lane(this.#laneOf[columns.firstRows[trade] as number] as number);
-    const rows = this.ordersOf(trade);
-    const places = placesOf(averagePrice, rows, 0, rows.length);
-    const pnlPlaces = placesOf(pnl, rows, 0, rows.length);
-    let [earned, executed, closing] = [0n, 0n, 0];
-    for (const row of rows) {
-      const quantity = unitsAt(filledQuantity, row, lane.places);
-      const value = unitsAt(averagePrice, row, places) * quantity;
-      const isOpening = this.#opens(row, lane);
-      if (!isOpening) closing++;
-      executed += quantity;
-      // Buying spends and selling earns, for long and short positions.
-      earned += isOpening === (lane.side === 0) ? -value : value;
-    }
-    const halfUnit = (decimals: number) => new Big(0.5).times(`1e-${decimals}`);
-    return {
-      move: new Big(decimalOfUnits(earned, places + lane.places)),
-      moveError: halfUnit(places).times(decimalOfUnits(executed, lane.places)),
-      pnl: new Big(
-        columns.pnl.decimals.textOf(columns.pnl.keys[trade] as number, columns.pnl.details[trade] as number),
-      ),
-      pnlError: halfUnit(pnlPlaces).times(closing),
-    };
-  }
-
   /** Size after each order of a trade; `null` for an order without a lane. */
   sizesOf(trade: number): Units[] | null {
-    const laneNumber = this.#laneOf[this.columns.firstRows[trade] as number] as number;
-    if (laneNumber === unplaced) return null;
-    const lane = this.#lanes.lane(laneNumber);
+    const lane = this.laneOf(trade);
+    if (lane === null) return null;
     let size = 0n;
     return Array.from(this.ordersOf(trade), (row) => {
-      const quantity = unitsAt(this.#orders.filledQuantity, row, lane.places);
-      if (this.#opens(row, lane)) size += quantity;
+      const quantity = unitsAt(this.#orders.columns.filledQuantity, row, lane.places);
+      if (this.opens(row, lane)) size += quantity;
       else size = quantity > size ? 0n : size - quantity;
       return { units: size, places: lane.places };
     });
   }
 }
 
-/** Returns the row with the highest value; 0 if no row has a value. */
-function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): number {
+/** Returns the highest value of rows; `null` if no row has a value. */
+function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): Units | null {
   let highest = 0;
   for (let place = start; place < end; place++) {
     const row = rows[place] as number;
     if (Number.isNaN(column.keys[row])) continue;
     if (highest === 0 || column.compare(row, highest) > 0) highest = row;
   }
-  return highest;
+  if (highest === 0) return null;
+  const places = placesOf(column, [highest], 0, 1);
+  return { units: unitsAt(column, highest, places), places };
 }

@@ -1,14 +1,15 @@
 import type { HistoryList } from '../../../shared/history.ts';
 import { type HistoryRows, type IndexedRow, valueFields } from '../../rows.ts';
-import type { HistoryIndex } from '../history-index.ts';
+import type { ListTable } from '../list-table.ts';
 
 /** A row with its fields by name, for tests that compare what the index makes of them. */
 export type NumberedRow<List extends HistoryList> = Omit<HistoryRows[List], 'raw'> & { number: number; tie: number };
 
 const fields = { 'order-history': valueFields('order-history'), 'plan-history': valueFields('plan-history') };
 
-export function putRows<List extends HistoryList>(index: HistoryIndex<List>, rows: readonly NumberedRow<List>[]): void {
-  index.put(rows.map((row) => indexedRow(index.list, row)));
+/** `List`: that of the table. */
+export function putRows<List extends HistoryList>(table: ListTable, rows: readonly NumberedRow<List>[]): void {
+  table.put(rows.map((row) => indexedRow(table.list, row as NumberedRow<HistoryList>)));
 }
 
 export function indexedRow<List extends HistoryList>(list: List, row: NumberedRow<List>): IndexedRow {

@@ -1,11 +1,10 @@
 import type { Results, ResultsPart } from '../../shared/contract/results.ts';
 import { dayOfNumber, weekdayOfNumber } from '../../shared/days.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
-import { decimalOfUnits } from './exact-decimals.ts';
-import type { ListColumns } from './list-columns.ts';
-import type { LocalHours } from './local-hours.ts';
-import { PnlGroups, quotesOf, rankQuotes } from './pnl-groups.ts';
-import type { RowMask } from './row-mask.ts';
+import { decimalOfUnits } from '../table/exact-decimals.ts';
+import type { LocalHours } from '../table/local-hours.ts';
+import type { RowMask } from '../table/row-mask.ts';
+import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.ts';
 
 const hoursPerDay = 24;
 const daysPerWeek = 7;
@@ -15,21 +14,21 @@ const daysPerWeek = 7;
  * if no filtered row has the wanted one. Decimals have no trailing zeros.
  */
 export function resultsOf(
-  columns: ListColumns,
+  rows: SummedRows,
   mask: RowMask,
   local: LocalHours,
   wanted?: string,
 ): Omit<Results, 'version'> {
-  const { symbol } = columns;
+  const { symbol } = rows.columns;
   const { names, ofSymbol } = quotesOf(symbol);
-  const rows = new Uint32Array(names.length);
+  const counts = new Uint32Array(names.length);
   symbol.countRows(mask.bytes).forEach((count, code) => {
     const quote = ofSymbol[code] as number;
-    rows[quote] = (rows[quote] as number) + count;
+    counts[quote] = (counts[quote] as number) + count;
   });
-  const ranked = rankQuotes(names, (quote) => rows[quote] as number);
+  const ranked = rankQuotes(names, (quote) => counts[quote] as number);
   const quote = ranked.find((position) => names[position] === wanted) ?? ranked[0] ?? names.length;
-  const { byHour, bySymbol } = groupRows(columns, mask, local, ofSymbol, quote);
+  const { byHour, bySymbol } = groupRows(rows, mask, local, ofSymbol, quote);
   return {
     quotes: ranked.map((position) => names[position] as string),
     quote: names[quote] ?? '',
@@ -37,14 +36,14 @@ export function resultsOf(
       symbol: name,
       ...part,
     })),
-    tags: tagsOf(columns, mask, ofSymbol, quote),
-    ...calendarOf(byHour, local.first, columns),
+    tags: tagsOf(rows, mask, ofSymbol, quote),
+    ...calendarOf(byHour, local.first, rows),
   };
 }
 
 /** Groups the filtered rows of one quote currency in one pass: by local hour since the first one, and by symbol code. */
 function groupRows(
-  { symbol, pnl, decimals, size }: ListColumns,
+  { columns: { symbol, pnl }, decimals, size }: SummedRows,
   { bytes }: RowMask,
   local: LocalHours,
   ofSymbol: Uint32Array,
@@ -68,7 +67,7 @@ function groupRows(
 
 /** Groups the filtered rows of one quote currency by the tags of their notes. */
 function tagsOf(
-  { notes, symbol, pnl, decimals }: ListColumns,
+  { columns: { symbol, pnl }, notes, decimals }: SummedRows,
   { bytes }: RowMask,
   ofSymbol: Uint32Array,
   quote: number,
@@ -98,7 +97,7 @@ function byPnl(groups: PnlGroups, nameOf: (group: number) => string): (ResultsPa
 function calendarOf(
   byHour: PnlGroups,
   firstHour: number,
-  { decimals }: ListColumns,
+  { decimals }: SummedRows,
 ): Pick<Results, 'days' | 'weekdays' | 'hours'> {
   const { count } = byHour;
   const dayOfGroup = (group: number) => Math.floor((firstHour + group) / hoursPerDay);

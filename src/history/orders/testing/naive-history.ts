@@ -11,10 +11,10 @@ import { type FieldOf, orderFields } from '../../../shared/order-fields.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
 import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
-import type { HistoryQuery } from '../history-index.ts';
+import type { HistoryQuery } from '../list-table.ts';
 import type { NumberedRow } from './numbered-rows.ts';
 
-/** Model of `HistoryIndex`: implements the definitions in history.ts directly and without regard to speed. */
+/** Model of `ListTable`: implements the definitions in history.ts directly and without regard to speed. */
 export class NaiveHistory<List extends HistoryList> {
   readonly #list: List;
   readonly #rows = new Map<number, Fields>();

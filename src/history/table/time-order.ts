@@ -10,19 +10,17 @@ import { finish } from './steps.ts';
 const minAgeUnitMs = 1000;
 const maxWord = 2 ** 32 - 1;
 
-/** The columns that decide the default order, by row number. */
+/** What decides the default order, by row number. */
 interface TimeColumns {
-  /** Rows of the list. */
+  /** Highest row number. */
   readonly size: number;
   /** Epoch milliseconds. */
-  readonly createdAt: Float64Array;
-  /** Codes in the order of the modes: isolated, then cross. */
-  readonly marginMode: CodeColumn;
-  /** See `IndexedRow.tie`. */
+  readonly times: Float64Array;
+  readonly tieBreaker: CodeColumn;
   readonly ties: Float64Array;
 }
 
-/** Keeps all rows in the default order: newest first, then isolated before cross, then the higher tie, then the lower row number. */
+/** Keeps all rows in the default order: newest first, then by the code of the tie breaker, then the higher tie, then the lower row number. */
 export class TimeOrder {
   readonly #columns: TimeColumns;
   readonly #sorter: RadixSorter;
@@ -36,7 +34,7 @@ export class TimeOrder {
     this.#sorter = sorter;
   }
 
-  /** Must be called when the time, the margin mode or the tie of a row changes. */
+  /** Must be called when the time, the tie breaker or the tie of a row changes. */
   markChanged(number: number): void {
     this.#changes++;
     if (number <= this.#rows.length) this.#changed.add(number);
@@ -55,7 +53,7 @@ export class TimeOrder {
       const rows = new Uint32Array(this.#columns.size);
       for (let i = 0; i < rows.length; i++) rows[i] = i + 1;
       const sort = new RefiningSort(rows, this.#sorter);
-      yield* sort.refine(ageWord(this.#columns.createdAt, rows.length));
+      yield* sort.refine(ageWord(this.#columns.times, rows.length));
       yield* sort.settle((a, b) => this.#compare(a, b));
       if (changes !== this.#changes) continue;
       this.#rows = rows;
@@ -69,10 +67,10 @@ export class TimeOrder {
   }
 
   #compare(a: number, b: number): number {
-    const { createdAt, marginMode, ties } = this.#columns;
+    const { times, tieBreaker, ties } = this.#columns;
     return (
-      (createdAt[b] as number) - (createdAt[a] as number) ||
-      (marginMode.codes[a] as number) - (marginMode.codes[b] as number) ||
+      (times[b] as number) - (times[a] as number) ||
+      (tieBreaker.codes[a] as number) - (tieBreaker.codes[b] as number) ||
       (ties[b] as number) - (ties[a] as number) ||
       a - b
     );
@@ -108,11 +106,11 @@ export class TimeOrder {
 }
 
 /** Returns the age of each row against the newest row, in seconds, or in a longer unit if seconds need more than 32 bits. */
-function ageWord(createdAt: Float64Array, size: number): KeyWord {
+function ageWord(times: Float64Array, size: number): KeyWord {
   let newest = Number.NEGATIVE_INFINITY;
   let oldest = Number.POSITIVE_INFINITY;
   for (let number = 1; number <= size; number++) {
-    const time = createdAt[number] as number;
+    const time = times[number] as number;
     if (time > newest) newest = time;
     if (time < oldest) oldest = time;
   }
@@ -121,13 +119,13 @@ function ageWord(createdAt: Float64Array, size: number): KeyWord {
     largest: Math.floor((newest - oldest) / unit),
     fill: (rows, words) => {
       for (let i = 0; i < rows.length; i++) {
-        words[i] = Math.floor((newest - (createdAt[rows[i] as number] as number)) / unit);
+        words[i] = Math.floor((newest - (times[rows[i] as number] as number)) / unit);
       }
     },
   };
 }
 
-/** Ranks of the creation times, the oldest first. Reads them from the default order, which has the rows sorted by time already. */
+/** Ranks of the times, the oldest first. Reads them from the default order, which has the rows sorted by time already. */
 export class TimeRankIndex implements RankSource {
   readonly #order: TimeOrder;
   readonly #columns: TimeColumns;
@@ -145,13 +143,13 @@ export class TimeRankIndex implements RankSource {
     yield* this.#order.prepare();
     const rows = this.#order.read();
     if (rows === this.#rows) return;
-    const { createdAt } = this.#columns;
+    const { times } = this.#columns;
     const ranks = grow(this.ranks, rows.length + 1);
     let rank = -1;
     let before = Number.NaN;
     for (let position = rows.length - 1; position >= 0; position--) {
       const number = rows[position] as number;
-      const time = createdAt[number] as number;
+      const time = times[number] as number;
       if (time !== before) rank++;
       before = time;
       ranks[number] = rank;

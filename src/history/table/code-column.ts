@@ -33,6 +33,11 @@ export class CodeColumn implements RankSource {
     return this.#values[code] ?? null;
   }
 
+  /** Returns the value of a row. */
+  textOf(number: number): string | null {
+    return this.valueOf(this.codes[number] as number);
+  }
+
   /** True if the column was created with the value. */
   isKnown(value: string | null): boolean {
     return (this.#codeOf.get(value) ?? this.#knownValues) < this.#knownValues;

@@ -1,9 +1,23 @@
 import type { ResultsPart } from '../../shared/contract/results.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { quoteOf } from '../../shared/symbols.ts';
-import type { CodeColumn } from './code-column.ts';
-import type { ExactDecimals } from './exact-decimals.ts';
-import { ExactSums } from './exact-sums.ts';
+import type { CodeColumn } from '../table/code-column.ts';
+import type { DecimalColumn } from '../table/decimal-column.ts';
+import type { ExactDecimals } from '../table/exact-decimals.ts';
+import { ExactSums } from '../table/exact-sums.ts';
+import type { NoteColumn } from '../table/note-column.ts';
+
+/** The parts of a list that its sums are made of. Plan orders have no PnL. */
+export interface SummedRows {
+  readonly size: number;
+  readonly decimals: ExactDecimals;
+  readonly notes: NoteColumn;
+  readonly columns: {
+    readonly symbol: CodeColumn;
+    readonly status: CodeColumn;
+    readonly pnl?: DecimalColumn | undefined;
+  };
+}
 
 /** Outcomes of a row, as offsets in the counts of its group. */
 const outcomes = 4;
@@ -26,7 +40,7 @@ export class PnlGroups {
     return this.#rows.length / outcomes;
   }
 
-  /** Adds a row with a PnL of the `ExactDecimals`; NaN if the row has no PnL. */
+  /** Adds one row to a group. `key`, `detail`: its PnL as `ExactDecimals` stores it; `key` is NaN for a row without a PnL. */
   add(group: number, key: number, detail: number): void {
     // Without branches, because the processor could not predict them.
     const outcome = win * Number(key > 0) + loss * Number(key < 0) + none * Number(Number.isNaN(key));

@@ -1,6 +1,16 @@
 import { localHours } from '../../shared/days.ts';
 
-/** The local hour (see `localHours`) in which each row was created, by row number. Stored, because computing the hours takes longer than a filter. */
+const hoursPerWeek = 168;
+/** Hour of the week, from Monday, of the local hour 0: 1970-01-01 was a Thursday. */
+const weekHourOfEpoch = 72;
+
+/** Returns the hour of the week, from Monday, of a local hour (see `localHours`). */
+export function weekHour(localHour: number): number {
+  const hour = (localHour + weekHourOfEpoch) % hoursPerWeek;
+  return hour < 0 ? hour + hoursPerWeek : hour;
+}
+
+/** The local hour (see `localHours`) of each row's time, by row number. Stored, because computing the hours takes longer than a filter. */
 export class LocalHours {
   readonly zone: string;
   hours = new Int32Array(0);
@@ -16,17 +26,17 @@ export class LocalHours {
     localHours(zone);
   }
 
-  /** Adds the new rows. `createdAt`: epoch milliseconds by row number. `size`: rows of the list. */
-  update(createdAt: Float64Array, size: number): void {
+  /** Adds the new rows. `times`: epoch milliseconds by row number. `size`: highest row number. */
+  update(times: Float64Array, size: number): void {
     if (size === this.#size) return;
     if (size >= this.hours.length) {
-      const grown = new Int32Array(createdAt.length);
+      const grown = new Int32Array(times.length);
       grown.set(this.hours);
       this.hours = grown;
     }
     const hourOf = localHours(this.zone);
     for (let number = this.#size + 1; number <= size; number++) {
-      const hour = hourOf(createdAt[number] as number);
+      const hour = hourOf(times[number] as number);
       this.hours[number] = hour;
       if (hour < this.first) this.first = hour;
       if (hour > this.last) this.last = hour;

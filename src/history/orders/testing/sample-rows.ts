@@ -3,7 +3,7 @@ import type { HistoryFilter, HistorySort } from '../../../shared/contract/histor
 import { type MarginMode, marginModes, orderStatuses, planStatuses, type Side } from '../../../shared/domain.ts';
 import { datePresets, type HistoryList, historyFields, pnlSigns } from '../../../shared/history.ts';
 import { type DecimalKind, type FieldOf, fieldsOf, isDecimal } from '../../../shared/order-fields.ts';
-import type { HistoryQuery } from '../history-index.ts';
+import type { HistoryQuery } from '../list-table.ts';
 import type { NumberedRow } from './numbered-rows.ts';
 
 /** Clock changes in Berlin, New York and St. John's (one minute past midnight), the ends of years, and the day that Apia skipped. */

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDecimals } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
+import { anyDecimal } from '../orders/testing/sample-rows.ts';
 import { ExactDecimals } from './exact-decimals.ts';
 import { ExactSums } from './exact-sums.ts';
-import { anyDecimal } from './testing/sample-rows.ts';
 
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((list) => list.join(''));

@@ -1,17 +1,16 @@
 import Big from 'big.js';
 import type { HistorySummary, PnlSummary } from '../../shared/contract/history.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import type { DecimalColumn } from './decimal-column.ts';
-import type { ListColumns } from './list-columns.ts';
-import { PnlGroups, quotesOf, rankQuotes } from './pnl-groups.ts';
-import type { RowMask } from './row-mask.ts';
+import type { DecimalColumn } from '../table/decimal-column.ts';
+import type { RowMask } from '../table/row-mask.ts';
+import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.ts';
 
 const winRatePlaces = 2;
 const averagePlaces = 8;
 
 /** Returns the figures of the filtered rows. Decimals have no trailing zeros. */
-export function summarizeRows(columns: ListColumns, mask: RowMask): Omit<HistorySummary, 'version'> {
-  const { status } = columns;
+export function summarizeRows(rows: SummedRows, mask: RowMask): Omit<HistorySummary, 'version'> {
+  const { status, pnl } = rows.columns;
   const counts = status.countRows(mask.bytes);
   const rowsWith = (...statuses: string[]) =>
     counts.reduce((sum, count, code) => (statuses.includes(status.valueOf(code) ?? '') ? sum + count : sum), 0);
@@ -20,11 +19,11 @@ export function summarizeRows(columns: ListColumns, mask: RowMask): Omit<History
     filled: rowsWith('filled', 'fully-executed'),
     canceled: rowsWith('canceled', 'partially-canceled'),
     failed: rowsWith('failed'),
-    pnl: columns.pnl ? summarizePnl(columns, columns.pnl, mask) : [],
+    pnl: pnl ? summarizePnl(rows, pnl, mask) : [],
   };
 }
 
-function summarizePnl({ symbol, size }: ListColumns, pnl: DecimalColumn, { bytes }: RowMask): PnlSummary[] {
+function summarizePnl({ columns: { symbol }, size }: SummedRows, pnl: DecimalColumn, { bytes }: RowMask): PnlSummary[] {
   const { names, ofSymbol } = quotesOf(symbol);
   const { codes } = symbol;
   const totals = new PnlTotals(pnl, names.length);

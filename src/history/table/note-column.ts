@@ -4,16 +4,16 @@ import { TextBytes } from './text-bytes.ts';
 /** Replaced notes that are kept before the texts are copied without them. */
 const maxReplaced = 1000;
 
-/** The notes of a list's rows: their words and tags. Takes no memory for rows without a note. */
+/** The notes of a table's rows: their words and tags. Takes no memory for rows without a note. */
 export class NoteColumn {
-  /** Notes of rows that are not in the list, by ID. */
+  /** Notes of rows that are not in the table, by ID. */
   readonly #waiting = new Map<string, string>();
   /** Row number of each note, from 1; 0 for a note that was replaced. */
   #rows: number[] = [0];
   #tags: (readonly string[])[] = [[]];
-  /** Folded, by the same numbers. */
+  /** Note texts, case-folded for the search, by note number. */
   #texts = new TextBytes();
-  /** Number of the note of each row that has one. */
+  /** Note number by row number. Rows without a note are missing. */
   readonly #noteOf = new Map<number, number>();
   /** Rows of each tag. */
   readonly #rowsOf = new Map<string, Set<number>>();
@@ -34,7 +34,7 @@ export class NoteColumn {
     return this.#rowsOf;
   }
 
-  /** Sets the note of a row; '' removes the note. `row`: `null` if no row of the list has the ID. */
+  /** Sets the note of a row; '' removes the note. `row`: `null` if no row of the table has the ID. */
   set(id: string, row: number | null, text: string): void {
     this.#version++;
     this.#waiting.delete(id);

@@ -1,0 +1,207 @@
+import type { HistoryChoices, HistoryFilter, HistorySummary } from '../../shared/contract/history.ts';
+import type { Note } from '../../shared/contract/notes.ts';
+import type { Results } from '../../shared/contract/results.ts';
+import { withoutZero } from '../../shared/decimal.ts';
+import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/domain.ts';
+import type { HistoryField, HistoryList } from '../../shared/history.ts';
+import type { NoteKind } from '../../shared/notes.ts';
+import {
+  type DecimalKind,
+  type FieldOf,
+  isDecimal,
+  type ListField,
+  type OrderField,
+  type orderFields,
+  type ShownField,
+} from '../../shared/order-fields.ts';
+import { type IndexedRow, valueFields } from '../rows.ts';
+import { CodeColumn } from '../table/code-column.ts';
+import { DecimalColumn } from '../table/decimal-column.ts';
+import { NoteColumn } from '../table/note-column.ts';
+import { type Conditions, noteConditions } from '../table/row-mask.ts';
+import { type ColumnsOf, type FieldKind, Table, type TableQuery } from '../table/table.ts';
+import { resultsOf } from './results.ts';
+import { summarizeRows } from './summary.ts';
+
+export type HistoryQuery = TableQuery<HistoryFilter, HistoryField>;
+
+type KindOf<Name extends OrderField> = Name extends 'id'
+  ? 'id'
+  : (typeof orderFields)[Name]['kind'] extends 'time' | DecimalKind
+    ? (typeof orderFields)[Name]['kind'] extends 'time'
+      ? 'time'
+      : 'decimal'
+    : readonly string[];
+type FieldsOf<List extends HistoryList> = { readonly [Name in FieldOf<List> & ShownField]: KindOf<Name> };
+/** The fields of both lists, and those that only orders have. */
+type ListFields = Pick<FieldsOf<'order-history'>, keyof FieldsOf<'order-history'> & keyof FieldsOf<'plan-history'>> &
+  Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>>;
+
+/** A column, and the place of its values in `IndexedRow.values`. */
+interface PlacedColumn<Column> {
+  readonly column: Column;
+  readonly place: number;
+  readonly zeroIsNone: boolean;
+}
+
+/** One list of an account's history. Holds no text of a row except its ID. */
+export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
+  readonly list: HistoryList;
+  readonly notes = new NoteColumn();
+  protected readonly dates = { created: () => this.times };
+  /** A condition on a field that the list does not have is ignored. */
+  protected readonly conditions: Conditions<HistoryFilter, 'created'> = {
+    symbols: (mask, values) => mask.keepValues(this.columns.symbol, values),
+    withoutSymbols: (mask, values) => mask.dropValues(this.columns.symbol, values),
+    sides: (mask, values) => mask.keepKnownValues(this.columns.side, values),
+    kinds: (mask, values) => mask.keepValues(this.columns.kind, values),
+    withoutKinds: (mask, values) => mask.dropValues(this.columns.kind, values),
+    actions: (mask, values) => this.columns.action && mask.keepKnownValues(this.columns.action, values),
+    statuses: (mask, values) => mask.keepValues(this.columns.status, values),
+    withoutStatuses: (mask, values) => mask.dropValues(this.columns.status, values),
+    marginModes: (mask, values) => mask.keepValues(this.columns.marginMode, values),
+    leverage: (mask, range) => mask.keepRange(this.columns.leverage, range),
+    pnlSigns: (mask, signs) => this.columns.pnl && mask.keepSigns(this.columns.pnl, signs),
+    pnl: (mask, range) => this.columns.pnl && mask.keepRange(this.columns.pnl, range),
+    ids: (mask, ids) => mask.keepIds(this.columns.id, ids),
+    ...noteConditions(this.notes),
+    text: (mask, text) => {
+      const ids = this.columns.id.folded;
+      mask.keepText(this.columns.symbol, ids, text, (word, found, bytes, share) => {
+        ids.findWord(word, bytes, found, share);
+        for (const row of this.notes.rowsWithWord(word)) found[row] = 1;
+      });
+    },
+  };
+  readonly #words: PlacedColumn<CodeColumn>[] = [];
+  readonly #decimals: PlacedColumn<DecimalColumn>[] = [];
+
+  constructor(list: HistoryList) {
+    const fields = valueFields(list).filter(({ column }) => column !== null);
+    const kinds = fields.map((field) => [field.name, kindOf(field)] as const);
+    super(
+      { createdAt: 'time', marginMode: marginModes, id: 'id', ...Object.fromEntries(kinds) } as unknown as ListFields,
+      'marginMode',
+    );
+    this.list = list;
+    for (const [place, { name, column: shownIn, zeroIsNone }] of valueFields(list).entries()) {
+      if (shownIn === null) continue;
+      const column = this.columns[name as keyof typeof this.columns];
+      if (column instanceof DecimalColumn) this.#decimals.push({ column, place, zeroIsNone });
+      else if (column instanceof CodeColumn) this.#words.push({ column, place, zeroIsNone });
+    }
+  }
+
+  /**
+   * Adds new rows and replaces existing ones. New rows have the numbers from `size + 1` on without a gap, in any order within one call.
+   * Throws a RangeError, and stores nothing, if there is a gap or an existing row has another ID.
+   */
+  put(rows: readonly IndexedRow[]): void {
+    if (rows.length === 0) return;
+    const sorted = sortByNumber(rows);
+    this.#check(sorted);
+    for (const row of sorted) this.putRow(row);
+    this.changed();
+  }
+
+  /** Sets the note of a row; an empty text removes the note. A note of a row that the table does not have waits for the row. */
+  setNote({ kind, id, text }: Note, row: number | null): void {
+    this.notesOf(kind).set(id, row !== null && row <= this.size ? row : null, text);
+    this.changed();
+  }
+
+  /** Throws a RangeError if this machine does not know the zone. */
+  summarize(filter: HistoryFilter, zone: string, now: Timestamp): HistorySummary {
+    return { version: this.version, ...summarizeRows(this, this.mask(filter, zone, now)) };
+  }
+
+  /**
+   * Returns the results of one quote currency: `quote`, or the one with the most rows if no filtered row has it. Throws a RangeError if
+   * this machine does not know the zone.
+   */
+  results(filter: HistoryFilter, zone: string, now: Timestamp, quote?: string): Results {
+    const mask = this.mask(filter, zone, now);
+    return { version: this.version, ...resultsOf(this, mask, this.localHours(zone), quote) };
+  }
+
+  /** Returns the values of all rows: symbols and kinds by text, statuses in the order in which they are sorted. */
+  choices(): HistoryChoices {
+    const { symbol, kind, status } = this.columns;
+    return { version: this.version, symbols: symbol.choices(), kinds: kind.choices(), statuses: status.choices() };
+  }
+
+  /** Stores a row whose number is at most `size + 1`. The ID of an existing row must not differ. */
+  protected putRow({ number, id, createdAt, tie, marginMode, values }: IndexedRow): void {
+    const isNew = this.place(number, createdAt, tie, marginMode);
+    if (isNew) {
+      this.columns.id.append(id);
+      this.placeNotes(id, number);
+    }
+    for (const { column, place } of this.#words) column.set(number, values[place] ?? null);
+    for (const { column, place, zeroIsNone } of this.#decimals) {
+      const value = values[place] ?? null;
+      column.set(number, zeroIsNone ? withoutZero(value) : value, isNew);
+    }
+  }
+
+  protected notesOf(_kind: NoteKind): NoteColumn {
+    return this.notes;
+  }
+
+  /** Gives a new row the notes that have waited for it. */
+  protected placeNotes(id: string, number: number): void {
+    this.notes.place(id, number);
+  }
+
+  #check(rows: readonly IndexedRow[]): void {
+    let next = this.size + 1;
+    for (const { number, id } of rows) {
+      if (number === next) {
+        next++;
+      } else if (!Number.isInteger(number) || number < 1 || number > next) {
+        throw new RangeError(`Row ${number} does not follow row ${next - 1}.`);
+      } else if (number <= this.size && !this.columns.id.isSame(number, id)) {
+        throw new RangeError(`Row ${number} is another order.`);
+      }
+    }
+  }
+}
+
+/** Historical orders (docs/service.md 2.2). */
+export class OrderTable extends ListTable {
+  declare readonly columns: ColumnsOf<FieldsOf<'order-history'>>;
+  /** Notes on trades, by the order that they are stored with (docs/trades.md 10). */
+  readonly tradeNotes = new NoteColumn();
+  /** Called with the number of each order that was put. */
+  onPut: (row: number) => void = () => {};
+
+  constructor() {
+    super('order-history');
+  }
+
+  protected override putRow(row: IndexedRow): void {
+    super.putRow(row);
+    this.onPut(row.number);
+  }
+
+  protected override notesOf(kind: NoteKind): NoteColumn {
+    return kind === 'trade' ? this.tradeNotes : this.notes;
+  }
+
+  protected override placeNotes(id: string, number: number): void {
+    super.placeNotes(id, number);
+    this.tradeNotes.place(id, number);
+  }
+}
+
+function kindOf(field: ListField): FieldKind {
+  if (isDecimal(field.kind)) return 'decimal';
+  if (field.kind === 'side') return sides;
+  return field.vocabulary === null ? [] : vocabularies[field.vocabulary].words;
+}
+
+/** Of several rows with one number, the last of the call stays the last. */
+function sortByNumber<Row extends { number: number }>(rows: readonly Row[]): readonly Row[] {
+  const isSorted = rows.every((row, i) => i === 0 || (rows[i - 1] as Row).number <= row.number);
+  return isSorted ? rows : rows.toSorted((a, b) => a.number - b.number);
+}

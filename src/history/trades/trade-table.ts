@@ -1,0 +1,156 @@
+import type { Trade, TradeFilter } from '../../shared/contract/trades.ts';
+import { marginModes } from '../../shared/domain.ts';
+import { quoteOf } from '../../shared/symbols.ts';
+import {
+  type IncompleteReason,
+  incompleteReasons,
+  positionSides,
+  type TradeField,
+  type TradeFieldKind,
+  tradeFieldKinds,
+  tradeFields,
+  tradeStates,
+} from '../../shared/trades.ts';
+import type { OrderTable } from '../orders/list-table.ts';
+import { CodeColumn } from '../table/code-column.ts';
+import { DecimalColumn } from '../table/decimal-column.ts';
+import { grow } from '../table/growing-arrays.ts';
+import { type Conditions, noteConditions } from '../table/row-mask.ts';
+import { type FieldKind, Table } from '../table/table.ts';
+import type { Units } from './units.ts';
+
+/** Kinds of the columns. Whole numbers are decimals, too. */
+const columnKinds = {
+  symbol: [],
+  'margin-mode': marginModes,
+  side: positionSides,
+  state: tradeStates,
+  opening: 'time',
+  time: 'decimal',
+  duration: 'decimal',
+  count: 'decimal',
+  quantity: 'decimal',
+  price: 'decimal',
+  sum: 'decimal',
+  profit: 'decimal',
+  leverage: 'decimal',
+} as const satisfies Record<TradeFieldKind, FieldKind>;
+const wholeKinds: ReadonlySet<TradeFieldKind> = new Set(['time', 'duration', 'count']);
+
+type ColumnKinds = { readonly [Field in TradeField]: (typeof columnKinds)[(typeof tradeFieldKinds)[Field]] };
+type ValueOf<Kind> = Kind extends 'decimal' ? Units | number | null : Kind extends 'time' ? number : string | null;
+
+/** A trade as it is stored. */
+export interface TradeContent {
+  /** Row numbers of its first and last order. */
+  readonly first: number;
+  readonly last: number;
+  /** See `IndexedRow.tie`; of its first order. */
+  readonly tie: number;
+  /** See `reasonBits`. */
+  readonly reasons: number;
+  /** See docs/trades.md 5. */
+  readonly values: { readonly [Field in TradeField]: ValueOf<ColumnKinds[Field]> };
+}
+
+/** A bit for each reason. */
+export function reasonBits(reason: IncompleteReason): number {
+  return 1 << incompleteReasons.indexOf(reason);
+}
+
+/** `bits`: see `reasonBits`. */
+export function reasonsOf(bits: number): IncompleteReason[] {
+  return incompleteReasons.filter((_, bit) => (bits >> bit) % 2 === 1);
+}
+
+/** All trades. The number of a trade that is removed is used again. */
+export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'closed'> {
+  /** Row numbers of the first and the last order. */
+  firstRows = new Uint32Array(0);
+  lastRows = new Uint32Array(0);
+  /** See `reasonBits`. */
+  reasons = new Uint8Array(0);
+  protected readonly dates = { opened: () => this.times, closed: () => this.columns.closedAt.keys };
+  protected readonly conditions: Conditions<TradeFilter, 'opened' | 'closed'>;
+  readonly #orders: OrderTable;
+  readonly #words: { readonly field: TradeField; readonly column: CodeColumn }[] = [];
+  readonly #decimals: { readonly field: TradeField; readonly column: DecimalColumn; readonly isWhole: boolean }[] = [];
+
+  /** `tradeOf`: returns the number of the trade that an order belongs to, or 0. */
+  constructor(orders: OrderTable, tradeOf: (row: number) => number) {
+    const kinds = tradeFields.map((field) => [field, columnKinds[tradeFieldKinds[field]]]);
+    super(Object.fromEntries(kinds) as ColumnKinds, 'marginMode');
+    this.#orders = orders;
+    const { columns } = this;
+    for (const field of tradeFields) {
+      const column = field === 'openedAt' ? null : columns[field];
+      const isWhole = wholeKinds.has(tradeFieldKinds[field]);
+      if (column instanceof CodeColumn) this.#words.push({ field, column });
+      else if (column instanceof DecimalColumn) this.#decimals.push({ field, column, isWhole });
+    }
+    this.conditions = {
+      symbols: (mask, values) => mask.keepValues(columns.symbol, values),
+      withoutSymbols: (mask, values) => mask.dropValues(columns.symbol, values),
+      quotes: (mask, quotes) => mask.keepValues(columns.symbol, symbolsOf(columns.symbol, quotes)),
+      sides: (mask, values) => mask.keepValues(columns.side, values),
+      states: (mask, values) => mask.keepValues(columns.state, values),
+      marginModes: (mask, values) => mask.keepValues(columns.marginMode, values),
+      pnlSigns: (mask, signs) => mask.keepSigns(columns.pnl, signs),
+      pnl: (mask, range) => mask.keepRange(columns.pnl, range),
+      leverage: (mask, range) => mask.keepRange(columns.leverage, range),
+      largestSize: (mask, range) => mask.keepRange(columns.largestSize, range),
+      duration: (mask, { from, to }) => mask.keepRange(columns.duration, { from: wholeText(from), to: wholeText(to) }),
+      incomplete: (mask, wanted) =>
+        mask.keepWhere((number) => (this.reasons[number] as number) > 0 === (wanted === 'only')),
+      ...noteConditions(orders.tradeNotes, tradeOf),
+      text: (mask, text) => {
+        const ids = orders.columns.id.folded;
+        mask.keepText(columns.symbol, ids, text, (word, found, _bytes, share) => {
+          const inOrders = new Uint8Array(orders.size + 1);
+          ids.findWord(word, new Uint8Array(orders.size + 1).fill(1), inOrders, share);
+          for (let row = 1; row <= orders.size; row++) if (inOrders[row] === 1) found[tradeOf(row)] = 1;
+          for (const row of orders.tradeNotes.rowsWithWord(word)) found[tradeOf(row)] = 1;
+        });
+      },
+    };
+  }
+
+  /** Stores a trade. `number`: of a stored trade, or `nextNumber`. */
+  put(number: number, { first, last, tie, reasons, values }: TradeContent): void {
+    const isNew = this.place(number, values.openedAt, tie, values.marginMode);
+    this.firstRows = grow(this.firstRows, number + 1);
+    this.lastRows = grow(this.lastRows, number + 1);
+    this.reasons = grow(this.reasons, number + 1);
+    this.firstRows[number] = first;
+    this.lastRows[number] = last;
+    this.reasons[number] = reasons;
+    for (const { field, column } of this.#words) column.set(number, values[field] as string | null);
+    for (const { field, column } of this.#decimals) {
+      const value = values[field] as ValueOf<'decimal'>;
+      if (value === null || typeof value === 'number') column.setWhole(number, value ?? Number.NaN, isNew);
+      else column.setUnits(number, value.units, value.places, isNew);
+    }
+  }
+
+  trade(number: number): Trade {
+    const values: { [Field in TradeField]?: string | number | null } = { openedAt: this.times[number] as number };
+    for (const { field, column } of this.#words) values[field] = column.textOf(number);
+    for (const { field, column, isWhole } of this.#decimals) {
+      const key = column.keys[number] as number;
+      values[field] = Number.isNaN(key) ? null : isWhole ? key : column.textOf(number);
+    }
+    const id = this.#orders.columns.id.textOf(this.firstRows[number] as number);
+    const key = `${values.marginMode}:${id}`;
+    // The columns hold what the derivation has put.
+    return { key, ...values, incomplete: reasonsOf(this.reasons[number] as number) } as Trade;
+  }
+}
+
+function symbolsOf(column: CodeColumn, quotes: readonly string[]): string[] {
+  const symbols = Array.from({ length: column.codeCount }, (_, code) => column.valueOf(code) ?? '');
+  return symbols.filter((symbol) => quotes.includes(quoteOf(symbol)));
+}
+
+function wholeText(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : String(Math.round(value));
+}

@@ -1,0 +1,251 @@
+import type { TradeResults } from '../../shared/contract/results.ts';
+import type {
+  ContractSize,
+  Position,
+  Trade,
+  TradeFilter,
+  TradeQuoteSummary,
+  TradeSummary,
+} from '../../shared/contract/trades.ts';
+import { localHours } from '../../shared/days.ts';
+import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
+import { compareTexts } from '../../shared/rows/text-order.ts';
+import { quoteOf } from '../../shared/symbols.ts';
+import { positionSides, type TradeField } from '../../shared/trades.ts';
+import type { OrderTable } from '../orders/list-table.ts';
+import type { HistoryBreak } from '../rows.ts';
+import { decimalOfUnits } from '../table/exact-decimals.ts';
+import type { RowMask } from '../table/row-mask.ts';
+import { finish } from '../table/steps.ts';
+import type { TableQuery } from '../table/table.ts';
+import { contractSizeOf, pnlFits } from './contract-size.ts';
+import { TradeDerivation } from './derivation.ts';
+import { positionAt } from './position-at.ts';
+import { resultsOfTrades, summarizeTrades } from './trade-results.ts';
+import { reasonsOf } from './trade-table.ts';
+
+/** Cached results: mostly their days, at most 1 MB each for 30 years. */
+const maxResults = 6;
+const maxContractSizes = 1000;
+
+/** Of a list without trades. */
+const emptySummary: TradeQuoteSummary = {
+  quote: '',
+  closed: { quote: '', sum: '0', wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null },
+  open: { trades: 0, sum: '0' },
+  incomplete: { trades: 0, sum: '0' },
+};
+
+export type TradeQuery = TableQuery<TradeFilter, TradeField>;
+
+/** The trades of all orders of a history. Nothing is derived before the first call. */
+export class Trades {
+  readonly orders: OrderTable;
+  readonly #derivation: TradeDerivation;
+  readonly #results;
+  readonly #contractSizes;
+  /** Row numbers of the orders with notes on trades, by trade. */
+  readonly #noted;
+  #noteVersion = 0;
+
+  /** Derives again what each later `put` of orders touches. */
+  constructor(orders: OrderTable) {
+    this.orders = orders;
+    this.#derivation = new TradeDerivation(orders);
+    const { table } = this.#derivation;
+    this.#results = table.cache<Omit<TradeResults, 'version'>>(maxResults);
+    this.#noted = table.cache<Map<number, number[]>>(1);
+    this.#contractSizes = table.cache<Omit<ContractSize, 'version'>>(maxContractSizes);
+    orders.onPut = (row) => this.#derivation.markChanged(row);
+  }
+
+  /** Sets where orders may be missing. */
+  setBreaks(breaks: readonly HistoryBreak[]): void {
+    this.#derivation.setBreaks(breaks);
+  }
+
+  /** Derives what has changed, in steps. Orders may be put between two steps. */
+  *prepare(): Generator<void, void, void> {
+    yield* this.#derivation.update();
+  }
+
+  /** Precomputes the ranks of every field in steps, so that the first sort is fast. */
+  *warm(): Generator<void, void, void> {
+    yield* this.prepare();
+    yield* this.#derivation.table.warm();
+  }
+
+  /** The trades as the orders are now. */
+  derived(): TradeDerivation {
+    finish(this.prepare());
+    const noteVersion = this.orders.tradeNotes.version;
+    if (this.#noteVersion !== noteVersion) this.#derivation.table.changed();
+    this.#noteVersion = noteVersion;
+    return this.#derivation;
+  }
+
+  /** Returns the numbers of the selected trades, sorted. Throws a RangeError if this machine does not know the zone. */
+  select(query: TradeQuery): Uint32Array {
+    return this.derived().table.select(query);
+  }
+
+  trade(number: number): Trade {
+    return this.#derivation.table.trade(number);
+  }
+
+  /** Number of the trade that an order belongs to; 0 if the order does not count. */
+  tradeOf(row: number): number {
+    return this.derived().tradeOf(row);
+  }
+
+  /** Row number of a trade's first order. */
+  firstOrderOf(trade: number): number {
+    return this.#derivation.table.firstRows[trade] as number;
+  }
+
+  idOfFirstOrder(trade: number): string {
+    return this.orders.columns.id.textOf(this.firstOrderOf(trade));
+  }
+
+  /** IDs of the orders with which the notes on a trade are stored, the oldest first (docs/trades.md 10). */
+  notedOrders(trade: number): string[] {
+    const derivation = this.derived();
+    const rows = this.#noted.getOrCompute('', () => this.#groupNoted()).get(trade) ?? [];
+    if (rows.length > 1) rows.sort((a, b) => derivation.compareOrders(a, b));
+    return rows.map((row) => this.orders.columns.id.textOf(row));
+  }
+
+  /** Row numbers of a trade's orders, the oldest first. */
+  ordersOf(trade: number): Uint32Array {
+    return this.#derivation.ordersOf(trade);
+  }
+
+  /** Size of the position after each order of a trade; `null` for an `unplaced` one. */
+  sizesOf(trade: number): Decimal[] | null {
+    return this.#derivation.sizesOf(trade)?.map(({ units, places }) => decimalOfUnits(units, places)) ?? null;
+  }
+
+  /** The size of a symbol's contract, as its latest trades show it. */
+  contractSize(symbol: string): Omit<ContractSize, 'version'> {
+    const derivation = this.derived();
+    return this.#contractSizes.getOrCompute(symbol, () => contractSizeOf(this.orders, derivation, symbol));
+  }
+
+  /** True if the PnL of a trade agrees with its prices; `null` if that is unknown. */
+  pnlFits(trade: number): boolean | null {
+    const { size } = this.contractSize(this.trade(trade).symbol);
+    return size === null ? null : pnlFits(this.orders, this.#derivation, trade, size);
+  }
+
+  /** True if a position of a symbol and margin mode was open at a time. */
+  wasOpen(symbol: string, marginMode: MarginMode, at: Timestamp): boolean {
+    const { lanes, table } = this.derived();
+    const { columns } = this.orders;
+    return lanes.some(
+      (lane) =>
+        columns.symbol.valueOf(lane.symbol) === symbol &&
+        columns.marginMode.valueOf(lane.marginMode) === marginMode &&
+        lane.trades.some(
+          // The comparison is false for the NaN of an open trade.
+          (trade) => (table.times[trade] as number) <= at && !((table.columns.closedAt.keys[trade] as number) <= at),
+        ),
+    );
+  }
+
+  /** Throws a RangeError if this machine does not know the zone. */
+  summarize(filter: TradeFilter, zone: string, now: Timestamp): Omit<TradeSummary, 'version'> {
+    const { table } = this.derived();
+    return summarizeTrades(table, table.mask(filter, zone, now));
+  }
+
+  /**
+   * Returns the results of one quote currency: `quote`, or the one with the most trades if no filtered trade has it. Throws a RangeError if this
+   * machine does not know the zone.
+   */
+  results(filter: TradeFilter, zone: string, now: Timestamp, wanted?: string): Omit<TradeResults, 'version'> {
+    const { table } = this.derived();
+    const key = JSON.stringify([table.filterKey(filter, zone, now), zone, wanted]);
+    return this.#results.getOrCompute(key, () => {
+      const mask = table.mask(filter, zone, now);
+      const { quotes } = summarizeTrades(table, mask);
+      const names = quotes.map(({ quote }) => quote);
+      const summary = quotes.find(({ quote }) => quote === wanted) ?? quotes[0] ?? emptySummary;
+      const local = { openingHours: table.localHours(zone).hours, hourOf: localHours(zone) };
+      return {
+        quotes: names,
+        quote: summary.quote,
+        open: summary.open,
+        incomplete: summary.incomplete,
+        ...resultsOfTrades(table, this.#byClosing(mask, summary.quote), summary.closed, local, this.#tagsByTrade()),
+      };
+    });
+  }
+
+  /** Positions as of a moment, by symbol. */
+  positions(moment: Timestamp = Number.POSITIVE_INFINITY): Position[] {
+    const derivation = this.derived();
+    const open = derivation.lanes.flatMap((lane): Position[] => {
+      const held = positionAt(this.orders, derivation, lane, moment);
+      if (held === null) return [];
+      const { quantity, entry, reasons } = held;
+      const { key, symbol, marginMode, side, openedAt } = this.trade(held.trade);
+      if (side === null) return [];
+      return [
+        {
+          symbol,
+          marginMode,
+          side,
+          quantity: decimalOfUnits(quantity.units, quantity.places),
+          entryPrice: entry && decimalOfUnits(entry.units, entry.places),
+          since: openedAt,
+          trade: key,
+          incomplete: reasonsOf(reasons),
+        },
+      ];
+    });
+    return open.sort((a, b) => compareTexts(sortKey(a), sortKey(b)));
+  }
+
+  /** Numbers of the closed and complete trades of a quote currency: by closing, then by opening, the oldest first. */
+  #byClosing(mask: RowMask, quote: string): Uint32Array {
+    const { table } = this.#derivation;
+    const { symbol, closedAt } = table.columns;
+    const isQuote = symbol.codesWhere((name) => quoteOf(name ?? '') === quote);
+    const newestFirst = table.timeOrder.read();
+    const kept = new Uint32Array(newestFirst.length);
+    let count = 0;
+    for (let place = newestFirst.length - 1; place >= 0; place--) {
+      const number = newestFirst[place] as number;
+      if (mask.bytes?.[number] === 0 || table.reasons[number] !== 0 || Number.isNaN(closedAt.keys[number])) continue;
+      if (isQuote[symbol.codes[number] as number] === 1) kept[count++] = number;
+    }
+    const numbers = kept.subarray(0, count);
+    table.sortRows(numbers, [{ field: 'closedAt', direction: 'ascending' }]);
+    return numbers;
+  }
+
+  /** The tags of the notes on each trade that has some. */
+  #tagsByTrade(): Map<number, string[]> {
+    const tags = new Map<number, Set<string>>();
+    for (const [tag, rows] of this.orders.tradeNotes.tags) {
+      for (const row of rows) {
+        const trade = this.#derivation.tradeOf(row);
+        const own = tags.get(trade) ?? new Set();
+        tags.set(trade, own.add(tag));
+      }
+    }
+    return new Map([...tags].map(([trade, own]) => [trade, [...own]]));
+  }
+
+  #groupNoted(): Map<number, number[]> {
+    const rowsOf = Map.groupBy(this.orders.tradeNotes.rows, (row) => this.#derivation.tradeOf(row));
+    // An order that does not count any longer belongs to no trade.
+    rowsOf.delete(0);
+    return rowsOf;
+  }
+}
+
+/** Sorts by symbol, then isolated before cross, then long before short. */
+function sortKey({ symbol, marginMode, side }: Position): string {
+  return `${symbol} ${marginModes.indexOf(marginMode)} ${positionSides.indexOf(side)}`;
+}
