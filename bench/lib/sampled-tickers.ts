@@ -15,8 +15,8 @@ export async function sampleTickers(symbols: number): Promise<SampledTickers> {
   const answer = await (await fetch(`${exchange.baseUrl}/v1/futures/24kline_list`)).text();
   await exchange.close();
   const entries = (result.exec(answer)?.[1] ?? '').split(/,(?=\{"symbol")/);
-  const rows = Array.from({ length: symbols }, (_, place) =>
-    (entries[place % entries.length] ?? '').replace('"symbol":"', `"symbol":"${Math.floor(place / entries.length)}`),
+  const rows = Array.from({ length: symbols }, (_, index) =>
+    (entries[index % entries.length] ?? '').replace('"symbol":"', `"symbol":"${Math.floor(index / entries.length)}`),
   );
   const encoder = new TextEncoder();
   let turn = 0;
@@ -25,9 +25,9 @@ export async function sampleTickers(symbols: number): Promise<SampledTickers> {
       turn++;
       const step = Math.round(1 / changed);
       // Changes the price, so that a row never repeats the last one.
-      for (let place = turn % step; place < rows.length; place += step) {
+      for (let index = turn % step; index < rows.length; index += step) {
         const digit = (turn + Math.floor(turn / 10)) % 10;
-        rows[place] = (rows[place] ?? '').replace(lastDigit, `$1${digit}$2`);
+        rows[index] = (rows[index] ?? '').replace(lastDigit, `$1${digit}$2`);
       }
       return encoder.encode(`{"errno":0,"errmsg":"success","result":[${rows.join(',')}]}`);
     },

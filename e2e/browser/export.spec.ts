@@ -52,8 +52,8 @@ test('exports the shown rows and columns as CSV, for one download, and leaves no
   const drawn = await columnTexts(grid, 'id');
   expect(drawn.length).toBeGreaterThan(10);
   const heading = await grid.locator('[role=columnheader][data-col="id"] .table-head-name').textContent();
-  const place = head.indexOf(heading ?? '');
-  expect(records.slice(0, drawn.length).map((record) => record[place])).toEqual(drawn);
+  const index = head.indexOf(heading ?? '');
+  expect(records.slice(0, drawn.length).map((record) => record[index])).toEqual(drawn);
 });
 
 test('separator, byte order mark, and content apply and are saved, and a canceled export returns to the start', async ({

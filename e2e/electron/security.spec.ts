@@ -353,10 +353,10 @@ test.describe('with Node’s options', () => {
       .poll(() => first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isVisible())))
       .toEqual([true]);
 
-    const place = { x: 40, y: 60, width: 1000, height: 600 };
+    const bounds = { x: 40, y: 60, width: 1000, height: 600 };
     await first.evaluate(
-      ({ BrowserWindow }, place) => BrowserWindow.getAllWindows()[0]?.setBounds(JSON.parse(place)),
-      JSON.stringify(place),
+      ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(JSON.parse(bounds)),
+      JSON.stringify(bounds),
     );
     // macOS keeps a program that has no window.
     if (process.platform === 'darwin') {
@@ -371,7 +371,7 @@ test.describe('with Node’s options', () => {
 
     const second = await launch();
     const found = await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
-    expect(found).toEqual(place);
+    expect(found).toEqual(bounds);
 
     // Windows has no such signals.
     if (process.platform === 'win32') return;

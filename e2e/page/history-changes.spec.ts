@@ -26,9 +26,9 @@ test('an open order shows its new status after a refresh, its details show the o
   await expect(dataRows(grid).first()).toBeVisible();
   await expect(grid.locator('[data-waiting]')).toHaveCount(0);
   const statuses = await columnTexts(grid, 'status');
-  const place = statuses.indexOf('Partially filled');
-  expect(place, 'a historical order that is filled in part').toBeGreaterThan(-1);
-  const row = dataRows(grid).and(grid.locator(`[data-position="${place}"]`));
+  const index = statuses.indexOf('Partially filled');
+  expect(index, 'a historical order that is filled in part').toBeGreaterThan(-1);
+  const row = dataRows(grid).and(grid.locator(`[data-position="${index}"]`));
   const status = row.locator('[data-col="status"]');
 
   await row.click();
@@ -56,6 +56,6 @@ test('an open order shows its new status after a refresh, its details show the o
 
   // The history stores the earlier state.
   await app.reload();
-  await (await showScreen(app, 'Order history')).locator(`[data-row-id][data-position="${place}"]`).click();
+  await (await showScreen(app, 'Order history')).locator(`[data-row-id][data-position="${index}"]`).click();
   await expect(change.locator('del')).toHaveText('Partially filled');
 });

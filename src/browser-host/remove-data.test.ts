@@ -35,13 +35,13 @@ it.skipIf(process.platform !== 'linux').each([
 ])('of %s, removes Orderglass’ own files, and names them before', async (_, isLink) => {
   const folder = await dataFolder();
   const home = path.dirname(folder);
-  const place = isLink ? path.join(home, 'elsewhere') : path.join(home, 'orderglass');
-  await rename(folder, place);
-  if (isLink) await symlink(place, path.join(home, 'orderglass'));
-  await writeFile(path.join(place, 'settings.json'), '{}');
+  const target = isLink ? path.join(home, 'elsewhere') : path.join(home, 'orderglass');
+  await rename(folder, target);
+  if (isLink) await symlink(target, path.join(home, 'orderglass'));
+  await writeFile(path.join(target, 'settings.json'), '{}');
   for (const file of foreignFiles) {
-    await mkdir(path.dirname(path.join(place, file)), { recursive: true });
-    await writeFile(path.join(place, file), 'mine');
+    await mkdir(path.dirname(path.join(target, file)), { recursive: true });
+    await writeFile(path.join(target, file), 'mine');
   }
   const run = async () => {
     const program = execFile(process.execPath, [path.resolve(import.meta.dirname, 'cli.ts'), '--remove-data'], {
@@ -58,14 +58,14 @@ it.skipIf(process.platform !== 'linux').each([
   expect(first.code).toBe(0);
   expect(first.output).toContain('\ndata-folder.lock, settings.json\n');
   expect(first.output).toContain('Files that don’t belong to Orderglass are still in');
-  const entries = await readdir(place, { recursive: true, withFileTypes: true });
+  const entries = await readdir(target, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  expect(files.sort()).toEqual(foreignFiles.map((file) => path.join(place, file)).sort());
-  for (const name of await readdir(place)) await rm(path.join(place, name), { recursive: true });
-  lockDataFolder(place)();
+  expect(files.sort()).toEqual(foreignFiles.map((file) => path.join(target, file)).sort());
+  for (const name of await readdir(target)) await rm(path.join(target, name), { recursive: true });
+  lockDataFolder(target)();
   expect((await run()).code).toBe(0);
   expect(existsSync(path.join(home, 'orderglass'))).toBe(false);
-  expect(existsSync(place)).toBe(isLink);
+  expect(existsSync(target)).toBe(isLink);
 });
 
 it.skipIf(missing.length > 0)('removes the entries of a real keyring', async () => {

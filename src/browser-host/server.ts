@@ -12,7 +12,7 @@ import type { Exports } from './exports.ts';
 import { type Notice, noticePage, noticePolicy } from './notice-page.ts';
 import { LaunchKey, Session } from './session.ts';
 import type { PageHandler } from './static-files.ts';
-import { limitStrangers } from './strangers.ts';
+import { limitUnauthenticated } from './unauthenticated-connections.ts';
 
 export interface BrowserHostOptions extends EventStreamsOptions {
   core: Pick<Core, 'call' | 'subscribe'>;
@@ -48,7 +48,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     ...(options.contentSecurityPolicy ? { 'content-security-policy': options.contentSecurityPolicy } : {}),
   };
   const server = createServer();
-  const welcome = limitStrangers(server);
+  const welcome = limitUnauthenticated(server);
   await listen(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;

@@ -80,8 +80,8 @@ describe('the six lists of the demo exchange, over HTTP', () => {
     expect(orders).toHaveLength(900);
     expect(total).toBe(900);
     expect(new Set(orders.map((order) => order.key)).size).toBe(900);
-    for (const [place, order] of orders.entries()) {
-      expect(order.createdAt).toBeLessThanOrEqual(orders[place - 1]?.createdAt ?? Number.POSITIVE_INFINITY);
+    for (const [index, order] of orders.entries()) {
+      expect(order.createdAt).toBeLessThanOrEqual(orders[index - 1]?.createdAt ?? Number.POSITIVE_INFINITY);
     }
     expect(new Set(orders.map(({ marginMode }) => marginMode))).toEqual(new Set(['isolated', 'cross']));
     // 900 rows at 100 per request, and per mode a partial page, an empty one, and two that confirm the end.

@@ -83,8 +83,8 @@ describe.each(lists)('%s', (path) => {
     const from = middle?.order_id ?? '';
     const older = await client.rows<AnyRow>(path, { from, is_full: 2, limit: 100 });
     const newer = await client.rows<AnyRow>(path, { from, is_full: 2, limit: 100, direct: 'next' });
-    const place = cross.findIndex((row) => row.order_id === older[0]?.order_id);
-    expect(cross[place - 1]?.order_id).toBe(newer[0]?.order_id);
+    const index = cross.findIndex((row) => row.order_id === older[0]?.order_id);
+    expect(cross[index - 1]?.order_id).toBe(newer[0]?.order_id);
     expect(older.every((row) => row.ctime <= (middle?.ctime ?? 0))).toBe(true);
     expect(newer.every((row) => row.ctime >= (middle?.ctime ?? 0))).toBe(true);
     const symbol = cross[0]?.symbol ?? '';

@@ -3,7 +3,7 @@ import type { OpenPlan, Order, PlanOrder } from '../shared/contract/orders.ts';
 import type { MarginMode } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
-import type { OpenedResult, Part } from './json-text.ts';
+import type { ParsedResult, Part } from './json-text.ts';
 import { readFuturesTicker, readSpotTicker, readSymbolRules, rulesShape, tickerShape } from './market-rows.ts';
 import { type ListEntry, type OrderList, orderShape, readOpenPlan, readOrder, readPlanOrder } from './order-rows.ts';
 import { type ReadRow, type RowShape, readSymbolRows, rowsOf } from './result-rows.ts';
@@ -157,7 +157,7 @@ function checkParameter(name: string, value: string): string {
   return value;
 }
 
-function partsOf(result: OpenedResult, shape: RowShape): readonly Part[] {
+function partsOf(result: ParsedResult, shape: RowShape): readonly Part[] {
   const parts = rowsOf(result, shape);
   if (parts === null) throw new OrderglassError('bad-answer', 'the result is no list of rows');
   return parts;

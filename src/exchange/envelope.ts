@@ -2,7 +2,7 @@ import type { Failure } from '../shared/contract/failure.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import type { HttpResponse } from './http-transport.ts';
-import { type OpenedResult, openObject } from './json-text.ts';
+import { type ParsedResult, parseObject } from './json-text.ts';
 
 const wholeNumber = /^-?\d{1,15}$/;
 
@@ -39,22 +39,22 @@ type ServiceWords = NonNullable<Failure['service']>;
  * Returns the `result` of a response (docs/service.md 2.1, 7). Throws an `OrderglassError` for a failed request: by its `errno` if it
  * has one, otherwise by its HTTP status. The error keeps only `errmsg` of the response's text, after `redact`.
  */
-export function openEnvelope(response: HttpResponse, redact: (text: string) => string): OpenedResult {
-  const opened = openObject(response.text);
-  const errno = opened === null ? null : readErrno(opened.members.errno);
+export function openEnvelope(response: HttpResponse, redact: (text: string) => string): ParsedResult {
+  const parsed = parseObject(response.text);
+  const errno = parsed === null ? null : readErrno(parsed.members.errno);
   const isSuccess = response.status >= 200 && response.status < 300;
-  if (isSuccess && opened !== null && errno === 0) {
-    if (opened.result === null) throw badAnswer('the response has no result', { errno });
-    return opened.result;
+  if (isSuccess && parsed !== null && errno === 0) {
+    if (parsed.result === null) throw badAnswer('the response has no result', { errno });
+    return parsed.result;
   }
   const service: ServiceWords = {
     ...(errno === null ? {} : { errno }),
-    ...readErrmsg(opened?.members.errmsg, redact),
+    ...readErrmsg(parsed?.members.errmsg, redact),
     httpStatus: response.status,
   };
   if (errno !== null && errno !== 0) throw failureByErrno(errno, response.status, service);
   if (isSuccess) {
-    throw badAnswer(opened === null ? 'the response is no readable JSON object' : 'the response has no errno', service);
+    throw badAnswer(parsed === null ? 'the response is no readable JSON object' : 'the response has no errno', service);
   }
   const message = `the exchange answered with HTTP status ${response.status}`;
   throw new OrderglassError(codeOfHttpStatus(response.status), message, { service });

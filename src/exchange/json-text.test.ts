@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../shared/testing/any-character.ts';
-import { openObject, partsOf } from './json-text.ts';
+import { parseObject, partsOf } from './json-text.ts';
 
 const json = fc.jsonValue({ maxDepth: 5 });
 /** JSON text with white space in every allowed position. */
@@ -29,11 +29,11 @@ describe('rows as received', () => {
     fc.assert(
       fc.property(fc.array(spaced, { maxLength: 12 }), spaced, (elements, other) => {
         const text = ` {"before":${other},"result":[${elements.join(',')}],"after":${other}}\n`;
-        const opened = openObject(text);
-        expect(opened?.result?.parts.map((part) => part.text)).toEqual(elements.map((element) => element.trim()));
-        for (const part of opened?.result?.parts ?? []) {
+        const parsed = parseObject(text);
+        expect(parsed?.result?.parts.map((part) => part.text)).toEqual(elements.map((element) => element.trim()));
+        for (const part of parsed?.result?.parts ?? []) {
           expect(part.key).toBeNull();
-          expect(part.value).toEqual(openObject(`{"result":${part.text}}`)?.result?.value);
+          expect(part.value).toEqual(parseObject(`{"result":${part.text}}`)?.result?.value);
         }
       }),
     );
@@ -43,7 +43,7 @@ describe('rows as received', () => {
     const value = fc.jsonValue({ maxDepth: 5 }).map((any) => JSON.stringify(any, (_key, part) => wholeOrSame(part)));
     fc.assert(
       fc.property(value, (text) => {
-        expect(openObject(`{"result":${text}}`)?.result?.value).toEqual(JSON.parse(text));
+        expect(parseObject(`{"result":${text}}`)?.result?.value).toEqual(JSON.parse(text));
       }),
     );
   });
@@ -54,8 +54,8 @@ describe('rows as received', () => {
         fc.dictionary(fc.string({ unit: anyCharacter, maxLength: 12 }), spaced, { maxKeys: 6 }),
         (members) => {
           const body = Object.entries(members).map(([key, value]) => `${JSON.stringify(key)} : ${value}`);
-          const opened = openObject(`{"result":{${body.join(',')}}}`);
-          const found = new Map(opened?.result?.parts.map((part) => [part.key, part.text]));
+          const parsed = parseObject(`{"result":{${body.join(',')}}}`);
+          const found = new Map(parsed?.result?.parts.map((part) => [part.key, part.text]));
           expect(found).toEqual(new Map(Object.entries(members).map(([key, value]) => [key, value.trim()])));
         },
       ),
@@ -64,13 +64,13 @@ describe('rows as received', () => {
 
   test('quotes, brackets and backslashes in strings are no structure', () => {
     const rows = ['{"a":"]}\\"["}', '"\\\\"', '"\\\\\\"]"', '[[],{"x\\"":[1]}]', 'true', 'null', 'false', '-0'];
-    const opened = openObject(`{"result":[${rows.join(' , ')}]}`);
-    expect(opened?.result?.parts.map((part) => part.text)).toEqual(rows);
+    const parsed = parseObject(`{"result":[${rows.join(' , ')}]}`);
+    expect(parsed?.result?.parts.map((part) => part.text)).toEqual(rows);
   });
 
   test('members keep the order of the text, even if their names are numbers', () => {
-    const opened = openObject('{"result":{"10":{"a":1},"9":{"b":2},"x":{"c":3}}}');
-    expect(opened?.result?.parts).toEqual([
+    const parsed = parseObject('{"result":{"10":{"a":1},"9":{"b":2},"x":{"c":3}}}');
+    expect(parsed?.result?.parts).toEqual([
       { key: '10', value: { a: 1 }, text: '{"a":1}' },
       { key: '9', value: { b: 2 }, text: '{"b":2}' },
       { key: 'x', value: { c: 3 }, text: '{"c":3}' },
@@ -78,13 +78,13 @@ describe('rows as received', () => {
   });
 
   test('of several members with one name the last counts, as in JSON.parse', () => {
-    expect(openObject('{"result":[1],"result":[2,3]}')?.result?.parts.map((part) => part.text)).toEqual(['2', '3']);
-    expect(openObject('{"result":[1],"result":null}')?.result).toEqual({ value: null, text: 'null', parts: [] });
-    expect(openObject('{"result":{"a":1,"a":2}}')?.members.result).toEqual({ a: 2 });
+    expect(parseObject('{"result":[1],"result":[2,3]}')?.result?.parts.map((part) => part.text)).toEqual(['2', '3']);
+    expect(parseObject('{"result":[1],"result":null}')?.result).toEqual({ value: null, text: 'null', parts: [] });
+    expect(parseObject('{"result":{"a":1,"a":2}}')?.members.result).toEqual({ a: 2 });
   });
 
   test('of several members of the result with one name each is a part, with all digits', () => {
-    expect(openObject('{"result":{"a":{"b":1.10},"c":0,"a":{"b":2.20}}}')?.result?.parts).toEqual([
+    expect(parseObject('{"result":{"a":{"b":1.10},"c":0,"a":{"b":2.20}}}')?.result?.parts).toEqual([
       { key: 'a', value: { b: '1.10' }, text: '{"b":1.10}' },
       { key: 'c', value: 0, text: '0' },
       { key: 'a', value: { b: '2.20' }, text: '{"b":2.20}' },
@@ -92,7 +92,7 @@ describe('rows as received', () => {
   });
 
   test('names may contain escapes', () => {
-    expect(openObject('{"r\\u0065sult":[7]}')?.result?.parts).toEqual([{ key: null, value: 7, text: '7' }]);
+    expect(parseObject('{"r\\u0065sult":[7]}')?.result?.parts).toEqual([{ key: null, value: 7, text: '7' }]);
   });
 
   test('a part has parts', () => {
@@ -121,26 +121,26 @@ describe('numbers', () => {
     ['-17', -17],
     ['0', 0],
   ])('%s keeps all digits', (text, expected) => {
-    expect(openObject(`{"result":[{"x":${text}}]}`)?.result?.value).toEqual([{ x: expected }]);
-    expect(openObject(`{"x":${text}}`)?.members).toEqual({ x: expected });
+    expect(parseObject(`{"result":[{"x":${text}}]}`)?.result?.value).toEqual([{ x: expected }]);
+    expect(parseObject(`{"x":${text}}`)?.members).toEqual({ x: expected });
   });
 
   test('digits in a string are no numbers', () => {
     const text = '{"result":["12345678901234567890, 0.10"]}';
-    expect(openObject(text)?.result?.value).toEqual(['12345678901234567890, 0.10']);
+    expect(parseObject(text)?.result?.value).toEqual(['12345678901234567890, 0.10']);
   });
 });
 
 describe('invalid JSON', () => {
   test.each(['', ' ', 'null', '[]', '"text"', '17', '{"a":1', '{"a":1}}', '<html>', "{'a':1}", '{"a":NaN}'])(
     '%j',
-    (text) => expect(openObject(text)).toBeNull(),
+    (text) => expect(parseObject(text)).toBeNull(),
   );
 
   test('a list with too many parts', () => {
-    expect(openObject(`{"result":[${'0,'.repeat(9999)}0]}`)?.result?.parts).toHaveLength(10_000);
-    expect(openObject(`{"result":[${'0,'.repeat(10_000)}0]}`)).toBeNull();
-    expect(openObject(`{${'"a":0,'.repeat(10_000)}"b":0}`)).toBeNull();
+    expect(parseObject(`{"result":[${'0,'.repeat(9999)}0]}`)?.result?.parts).toHaveLength(10_000);
+    expect(parseObject(`{"result":[${'0,'.repeat(10_000)}0]}`)).toBeNull();
+    expect(parseObject(`{${'"a":0,'.repeat(10_000)}"b":0}`)).toBeNull();
     const long = `[${'0,'.repeat(10_000)}0]`;
     expect(partsOf(JSON.parse(long), long)).toBeNull();
   });
@@ -148,13 +148,13 @@ describe('invalid JSON', () => {
 
 test('deep nesting is no problem', () => {
   const deep = `${'['.repeat(200_000)}0.10${']'.repeat(200_000)}`;
-  expect(openObject(`{"result":[${deep}]}`)?.result?.parts.map((part) => part.text)).toEqual([deep]);
+  expect(parseObject(`{"result":[${deep}]}`)?.result?.parts.map((part) => part.text)).toEqual([deep]);
 });
 
 test('a member called __proto__ is an ordinary member', () => {
   const text = '{"errno":0,"__proto__":{"polluted":1},"result":[{"__proto__":{"order_id":"1"}},{"x":0.10}]}';
-  const opened = openObject(text);
-  expect(opened?.result?.parts[0]?.text).toBe('{"__proto__":{"order_id":"1"}}');
-  expect(Object.getPrototypeOf(opened?.result?.parts[0]?.value)).toBe(Object.prototype);
+  const parsed = parseObject(text);
+  expect(parsed?.result?.parts[0]?.text).toBe('{"__proto__":{"order_id":"1"}}');
+  expect(Object.getPrototypeOf(parsed?.result?.parts[0]?.value)).toBe(Object.prototype);
   expect({}).not.toHaveProperty('polluted');
 });

@@ -9,13 +9,13 @@ export interface Part {
 }
 
 /** The values of a JSON object's members, and the parts of its member `result`. */
-export interface OpenedObject {
+export interface ParsedObject {
   readonly members: Readonly<Record<string, unknown>>;
   /** `null` if the object has no such member. */
-  readonly result: OpenedResult | null;
+  readonly result: ParsedResult | null;
 }
 
-export interface OpenedResult {
+export interface ParsedResult {
   readonly value: unknown;
   readonly text: string;
   /** Empty if `value` is neither an array nor an object. */
@@ -26,7 +26,7 @@ export interface OpenedResult {
  * Parses a JSON object. Numbers that are inexact as binary floats become strings with all their digits. Returns `null` if the text is no
  * JSON object, or has more than 10,000 parts.
  */
-export function openObject(text: string): OpenedObject | null {
+export function parseObject(text: string): ParsedObject | null {
   const inexact = parseOrUndefined(text);
   if (!isObject(inexact)) return null;
   const scanner = new JsonScanner(text);

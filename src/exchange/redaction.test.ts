@@ -36,8 +36,8 @@ describe('a secret in a response', () => {
   const secrets = ['canary-token-93', 'Geheim"\\\u{1F511}nis'];
   const erase = createEraser(secrets);
   const escaped = (text: string) =>
-    Array.from({ length: text.length }, (_, place) =>
-      place % 3 === 0 ? text.charAt(place) : `\\u${text.charCodeAt(place).toString(16).padStart(4, '0')}`,
+    Array.from({ length: text.length }, (_, index) =>
+      index % 3 === 0 ? text.charAt(index) : `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`,
     ).join('');
 
   test.each(secrets)('%j is erased in every JSON spelling, and the rest stays JSON', (secret) => {

@@ -1,5 +1,5 @@
 import type { UnreadableRow } from '../shared/contract/orders.ts';
-import { isObject, type OpenedResult, type Part, partsOf } from './json-text.ts';
+import { isObject, type ParsedResult, type Part, partsOf } from './json-text.ts';
 
 /** Distinguishes a row from a list of rows and from an object around a list. */
 export interface RowShape {
@@ -14,7 +14,7 @@ export interface RowShape {
  * object whose values are rows, a single row, a list inside an object, and `null` for an empty list (docs/service.md 4.3). Returns
  * `null` for anything else.
  */
-export function rowsOf({ value, text, parts }: OpenedResult, shape: RowShape): readonly Part[] | null {
+export function rowsOf({ value, text, parts }: ParsedResult, shape: RowShape): readonly Part[] | null {
   if (value === null) return [];
   if (Array.isArray(value)) return parts;
   if (!isObject(value)) return null;

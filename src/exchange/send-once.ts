@@ -4,7 +4,7 @@ import { checkCredentials, readBaseUrl } from './base-url.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { openEnvelope } from './envelope.ts';
 import { createTransport, type Fetch, type SendOptions } from './http-transport.ts';
-import type { OpenedResult } from './json-text.ts';
+import type { ParsedResult } from './json-text.ts';
 import { createEraser, createRedactor } from './redaction.ts';
 import { type Credentials, createNonce, type Parameter, signatureOf } from './signing.ts';
 
@@ -35,7 +35,7 @@ export interface ExchangeRequest {
 
 export interface ExchangeResponse {
   /** The response's `result`, before its rows are read. */
-  readonly result: OpenedResult;
+  readonly result: ParsedResult;
   readonly fetchedAt: Timestamp;
 }
 

@@ -35,8 +35,8 @@ test('two calls of a name run at a time, and calls of another name do not wait f
 test('calls that change something run in their order', async () => {
   const { run, begun, end } = recorded();
   const calls = [1, 2, 3, 4].map((number) => run('saveNote', `note ${number}`));
-  for (const [place, call] of calls.entries()) {
-    end(`note ${place + 1}`)?.resolve('saved');
+  for (const [index, call] of calls.entries()) {
+    end(`note ${index + 1}`)?.resolve('saved');
     await call;
   }
   expect(begun).toEqual(['note 1', 'note 2', 'note 3', 'note 4']);

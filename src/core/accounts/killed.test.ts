@@ -51,7 +51,7 @@ async function killAtEachStep(before: string | null, change: AccountChangeName):
   const { steps, signal } = await run(copyOf(before), change, 0);
   expect(signal).toBeNull();
   const killed = new Map<string, string>();
-  const waiting = steps.map((name, place) => ({ name: `${place + 1}: ${name}`, killAt: place + 1 }));
+  const waiting = steps.map((name, index) => ({ name: `${index + 1}: ${name}`, killAt: index + 1 }));
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const folder = copyOf(before);

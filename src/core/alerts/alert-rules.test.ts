@@ -74,9 +74,9 @@ describe('a price alert', () => {
           const sign = direction === 'rises-to' ? 1 : -1;
           let side: PriceSide = 'unknown';
           let isArmed = false;
-          prices.forEach((value, place) => {
+          prices.forEach((value, index) => {
             const beyond = (value - 10_000) * sign;
-            if (place === 0) isArmed = beyond < 0;
+            if (index === 0) isArmed = beyond < 0;
             const { state, fires } = nextPriceState(condition, side, String(value));
             side = state;
             expect(fires).toBe(isArmed && beyond >= 0);

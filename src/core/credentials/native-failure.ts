@@ -71,7 +71,7 @@ export function quotable(nativeText: string, secrets: readonly string[]): string
   return clean.length <= 200 ? clean : `${clean.slice(0, 199)}…`;
 }
 
-/** True for 8 characters in a row: the text may be cut off or contain escapes. */
+/** True if the text contains 8 consecutive characters of the secret. The text may be cut off or contain escapes, so more may be missing. */
 function showsPartOf(secret: string, text: string): boolean {
   const length = Math.min(8, secret.length);
   for (let start = 0; start + length <= secret.length; start += 1) {

@@ -185,14 +185,14 @@ describe('for any row', () => {
       fc.property(rows, separators, fc.boolean(), (given, separator, byteOrderMark) => {
         const text = textOf(exportQuery({ columns: null, separator, byteOrderMark, zone }), ...given);
         const [head = [], ...records] = parseCsv(text.replace(/^\uFEFF/, ''), separator);
-        const found = records.map((record) => new Map(record.map((value, place) => [head[place], value])));
+        const found = records.map((record) => new Map(record.map((value, index) => [head[index], value])));
         expect(found).toHaveLength(given.length);
-        for (const [place, row] of given.entries()) {
-          expect(found[place]?.get('pnl')).toBe(row.pnl ?? '');
-          expect(found[place]?.get('price')).toBe(row.price ?? '');
-          expect(Date.parse(found[place]?.get('createdAt') ?? '')).toBe(row.createdAt);
+        for (const [index, row] of given.entries()) {
+          expect(found[index]?.get('pnl')).toBe(row.pnl ?? '');
+          expect(found[index]?.get('price')).toBe(row.price ?? '');
+          expect(Date.parse(found[index]?.get('createdAt') ?? '')).toBe(row.createdAt);
           for (const field of ['id', 'symbol', 'kind', 'raw'] as const)
-            expect(found[place]?.get(field)).toBe(escapeFormula(row[field]));
+            expect(found[index]?.get(field)).toBe(escapeFormula(row[field]));
         }
       }),
     );
@@ -273,7 +273,7 @@ describe('trades', () => {
   it('have every field as a record or an object, with times in the zone', () => {
     const { head, of } = tradeTexts(form);
     const [names, values] = parseCsv((head + of(trade)).replaceAll(';', ','));
-    expect(Object.fromEntries((names ?? []).map((name, place) => [name, values?.[place]]))).toMatchObject({
+    expect(Object.fromEntries((names ?? []).map((name, index) => [name, values?.[index]]))).toMatchObject({
       key: 'cross:1',
       openedAt: '2025-03-02T13:05:09.000+01:00',
       closedAt: '',

@@ -9,7 +9,7 @@ import { addedOrder, RoundTrips } from './round-trips.ts';
 import { SequenceIndex } from './sequence-index.ts';
 import type { MarginMode, OrderRow } from './wire-rows.ts';
 
-/** Newest sessions of the history of which `positionsAtStart` tells. */
+/** Number of the latest sessions whose positions `positionsAtStart` returns. */
 const RECENT_SESSIONS = 40;
 
 export interface OrderLedgerOptions {

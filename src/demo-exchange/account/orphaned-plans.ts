@@ -1,7 +1,7 @@
 import type { PlanDescription } from './plan-description.ts';
 import type { Position } from './positions.ts';
 
-/** Distances of a trigger from the price: near enough for the first rows of a list, and so far that the plan order waits for long. */
+/** Distance of a trigger as a share of the price: `near` is in the first rows of a list, `far` does not trigger for hours. */
 const near = { from: 0.0016, to: 0.0028 };
 const far = { from: 0.015, to: 1 };
 

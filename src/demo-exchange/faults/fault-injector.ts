@@ -1,7 +1,7 @@
 import { sendReply } from '../service/delivery.ts';
 import type { Interceptor, Send } from '../service/interceptor.ts';
 import { operations } from '../service/operations.ts';
-import { type Fault, type FaultContext, StreamRecord } from './fault.ts';
+import { type Fault, type FaultContext, SlowReplies } from './fault.ts';
 import { type FaultName, faultNames, faults, isFaultName } from './fault-table.ts';
 import { rowLayouts } from './result-rows.ts';
 
@@ -52,7 +52,7 @@ const DEFAULT_REDIRECT = 'https://elsewhere.invalid';
 
 /** Applies a fault plan to the replies of a demo exchange. Without a plan every reply is sent unchanged. */
 export class FaultInjector implements FaultControl {
-  readonly #streams = new StreamRecord();
+  readonly #streams = new SlowReplies();
   readonly #counts = new Map<FaultName, number>();
   #plan: FaultPlan = { rules: [] };
   /** Sorted in the order of the fault table: faults are applied in that order. */

@@ -30,7 +30,7 @@ import {
   wrongContentType,
   wrongDate,
 } from './reply-faults.ts';
-import { onResult, onRows, someRows } from './result-rows.ts';
+import { mapRows, onResult, someRows } from './result-rows.ts';
 import {
   changeTypes,
   emptyFigures,
@@ -66,9 +66,9 @@ export const faults = {
   'page-duplicates': {
     summary: 'some rows appear twice in a response',
     scope: 'operations',
-    change: onRows(repeatRows),
+    change: mapRows(repeatRows),
   },
-  'page-unsorted': { summary: 'rows in random order', scope: 'operations', change: onRows(shuffleRows) },
+  'page-unsorted': { summary: 'rows in random order', scope: 'operations', change: mapRows(shuffleRows) },
   'rows-missing-fields': {
     summary: 'some rows lack some or all fields',
     scope: 'operations',
@@ -117,7 +117,7 @@ export const faults = {
   'result-keyed': {
     summary: 'a list is returned as an object keyed by id, and an object as a list',
     scope: 'operations',
-    change: onRows(swapForm),
+    change: mapRows(swapForm),
   },
   'result-single': {
     summary: 'the first row is returned instead of the list',

@@ -12,7 +12,7 @@ export interface FaultContext extends ReceivedRequest, Pick<ServiceAccess, 'cred
   readonly redirectTo: string;
   /** Returns the `result` of the same operation for other parameters, as JSON text. Throws RequestRefused. */
   readonly ask: (parameters: QueryParameters) => string;
-  readonly streams: StreamRecord;
+  readonly streams: SlowReplies;
 }
 
 interface FaultDescription {
@@ -35,7 +35,7 @@ interface DeliveryFault extends FaultDescription {
 export type Fault = ReplyFault | DeliveryFault;
 
 /** Follows slow replies, and counts them and their bytes. */
-export class StreamRecord {
+export class SlowReplies {
   readonly #open = new Set<ServerResponse>();
   #abandoned = 0;
   #bytes = 0;

@@ -129,7 +129,7 @@ export function writeRows({ isKeyed, rows }: ResultRows): string {
 }
 
 /** Changes the rows of a successful reply. */
-export function onRows(
+export function mapRows(
   change: (rows: ResultRows, layout: RowLayout, context: FaultContext) => ResultRows,
 ): (reply: Reply, context: FaultContext) => Reply {
   return onResult((result, context) => {
@@ -170,7 +170,7 @@ export type RowDamage = (row: JsonObject, layout: RowLayout, variety: number, se
  * damaged on every page that contains it.
  */
 export function someRows(damage: RowDamage): (reply: Reply, context: FaultContext) => Reply {
-  return onRows((result, layout, { seed }) => {
+  return mapRows((result, layout, { seed }) => {
     const hashes = result.rows.map(({ key, value }) => hash32(seed, hashText(key ?? nameOf(value, layout))));
     const lowest = Math.min(...hashes);
     let variety = 0;

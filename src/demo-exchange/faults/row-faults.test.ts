@@ -32,8 +32,8 @@ async function damagedBy(fault: FaultName, path: string): Promise<{ before: Fiel
   const { text } = await client.signed(path, parameters);
   expect(rowTextsOf(honest).length).toBeGreaterThan(50);
   const after = rowTextsOf(text);
-  const damaged = rowTextsOf(honest).flatMap((row, place) => {
-    const now = after[place] ?? '';
+  const damaged = rowTextsOf(honest).flatMap((row, index) => {
+    const now = after[index] ?? '';
     return row === now ? [] : [{ before: JSON.parse(row), after: JSON.parse(now), text: now }];
   });
   expect(after).toHaveLength(rowTextsOf(honest).length);

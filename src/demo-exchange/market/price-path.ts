@@ -1,7 +1,7 @@
 import { hash32, mix32, RandomStream } from '../numbers/random.ts';
 import { BEAT_MS } from './market-clock.ts';
 
-/** Beats between two nodes of the walk (32 s). Between two nodes a price moves from one to the other. */
+/** Beats (2 s) between two control points of the random walk. Between two points a price moves from one to the other. */
 export const BEATS_PER_NODE = 16;
 
 const NODES_PER_DAY = (24 * 60 * 60 * 1000) / (BEAT_MS * BEATS_PER_NODE);

@@ -7,7 +7,7 @@ import { deliverToBrokenRequest, sendDelayed, sendReply } from './delivery.ts';
 import type { ServiceAccess } from './interceptor.ts';
 import { operations } from './operations.ts';
 import { parseQuery } from './query.ts';
-import { limitedNames, ServerRateLimiter } from './rate-limiter.ts';
+import { rateLimitKeys, ServerRateLimiter } from './rate-limiter.ts';
 import { failureReply, failures, type Reply, RequestRefused, successReply } from './reply.ts';
 import type { TrafficRecord } from './traffic.ts';
 
@@ -30,7 +30,7 @@ export function createHttpServer(world: World, options: ResolvedOptions, traffic
     const operation = operations.get(path);
     const address = request.socket.remoteAddress ?? 'unknown';
     const endpoint = operation === undefined ? undefined : path;
-    const names = limitedNames(request.headers, credentials.token, address, endpoint);
+    const names = rateLimitKeys(request.headers, credentials.token, address, endpoint);
     if (!limiter.admit(names, now())) throw new RequestRefused(failures.busy, undefined, 429);
     if (request.method !== 'GET')
       return failureReply(failures.requestFailure, 405, { allow: 'GET', connection: 'close' });

@@ -49,7 +49,7 @@ export class ServerRateLimiter {
  * Returns the names that a request counts for: its key, and its endpoint together with the client's address. Requests
  * without the account's token share the address as their key, so that invented tokens do not bypass the limit.
  */
-export function limitedNames(
+export function rateLimitKeys(
   headers: IncomingHttpHeaders,
   accountToken: string,
   address: string,

@@ -347,7 +347,7 @@ describe('while the service is unreachable', () => {
     // Four requests together, and one more before the second failure in a row.
     const probes = simulation.attempts.slice(5).map(({ at }) => at);
     expect(probes.slice(0, 4)).toEqual([755, 1510, 2265, 3020]);
-    const gaps = probes.slice(1).map((at, place) => at - (probes[place] ?? 0));
+    const gaps = probes.slice(1).map((at, index) => at - (probes[index] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(1005);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500);
     expect(simulation.scheduler.queued + simulation.limiter.inFlight).toBe(10);

@@ -57,7 +57,7 @@ class CoalescedRequest {
  */
 export class RequestScheduler implements LimiterClient {
   readonly #options: RequestSchedulerOptions;
-  /** By identity. */
+  /** By endpoint and parameters: requests with the same key become one. */
   readonly #requests = new Map<string, CoalescedRequest>();
   readonly #leaveLimiter: () => void;
   #nextOrder = 0;

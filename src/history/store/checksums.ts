@@ -18,8 +18,8 @@ export function rowChecksum(columns: readonly string[], firstColumns: readonly s
   const first = firstColumns.map((column) => columns.indexOf(column));
   if (first.includes(-1)) throw new Error(`a column is missing: ${firstColumns}`);
   const raw = columns.length - 1;
-  const later = columns.flatMap((name, place) =>
-    place === raw || firstColumns.includes(name) ? [] : [{ name, place }],
+  const later = columns.flatMap((name, index) =>
+    index === raw || firstColumns.includes(name) ? [] : [{ name, index }],
   );
   return (sumOfNumbers, id, marginMode, values) => {
     let hash = hashText(hashText(0, id), marginMode);
@@ -27,7 +27,7 @@ export function rowChecksum(columns: readonly string[], firstColumns: readonly s
     for (let i = 0; i < first.length; i++) hash = hashText(hash, values[first[i] as number]);
     // The CRC-32 begins with the hash of the other values, because a second call of `crc32` would take twice as long.
     let sum = sumOfNumbers + crc32(String(values[raw]), hash >>> 0);
-    for (const { name, place } of later) sum += checksumOf([name], [values[place]]);
+    for (const { name, index } of later) sum += checksumOf([name], [values[index]]);
     return sum;
   };
 }
@@ -35,8 +35,8 @@ export function rowChecksum(columns: readonly string[], firstColumns: readonly s
 /** Returns the checksum of named values. A value that is NULL does not count. 0 if all are NULL. */
 export function checksumOf(names: readonly string[], values: readonly (Value | bigint | undefined)[]): number {
   let hash = 0;
-  for (const [place, name] of names.entries()) {
-    const value = values[place] ?? null;
+  for (const [index, name] of names.entries()) {
+    const value = values[index] ?? null;
     if (value !== null) hash = hashText(hashText(hash, name), String(value));
   }
   return hash >>> 0;
@@ -47,8 +47,8 @@ export function defineChecksums(database: DatabaseSync): void {
   const options = { deterministic: true, varargs: true, useBigIntArguments: true };
   database.function('checksum_of', options, (...pairs) =>
     checksumOf(
-      pairs.filter((_, place) => place % 2 === 0).map(String),
-      pairs.filter((_, place) => place % 2 === 1),
+      pairs.filter((_, index) => index % 2 === 0).map(String),
+      pairs.filter((_, index) => index % 2 === 1),
     ),
   );
 }

@@ -558,7 +558,7 @@ function load({ database, indexes, records }: OpenFile): Contents {
         void putChange(integer(lastChange.first()?.[0]) + 1, list, id, at, marginMode, raw),
       recordedModes: (id) => {
         const modes = findModes.all(list, id).map(([mode]) => text(mode));
-        const moves = modes.filter((mode, place) => place > 0 && mode !== modes[place - 1]).length;
+        const moves = modes.filter((mode, index) => index > 0 && mode !== modes[index - 1]).length;
         return { first: modes.at(0) ?? null, last: modes.at(-1) ?? null, moves };
       },
     };
@@ -626,8 +626,8 @@ export function idOf(key: string): string {
 }
 
 function gapsBetween(spans: readonly Span[]): { from: Timestamp; to: Timestamp }[] {
-  return spans.slice(1).flatMap((older, place) => {
-    const [from, to] = [older.newest.createdAt, spans[place]?.oldest.createdAt ?? null];
+  return spans.slice(1).flatMap((older, index) => {
+    const [from, to] = [older.newest.createdAt, spans[index]?.oldest.createdAt ?? null];
     return from === null || to === null ? [] : [{ from: Math.min(from, to), to }];
   });
 }

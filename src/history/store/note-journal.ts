@@ -84,7 +84,7 @@ export class NoteJournal {
   append(number: number, notes: readonly Note[]): boolean {
     const size = this.#size;
     if (size === null) return false;
-    const lines = Buffer.from(notes.map((note, place) => changeLine(number, notes.length - 1 - place, note)).join(''));
+    const lines = Buffer.from(notes.map((note, index) => changeLine(number, notes.length - 1 - index, note)).join(''));
     if (size + lines.length > this.#maxSize) return false;
     // If a write fails halfway, the end is not that of a change.
     this.#size = null;

@@ -79,7 +79,7 @@ export class Records {
       const checks: readonly Check[] = Object.values(columnsOf[table]);
       const isSound = (checksum: SQLOutputValue, values: readonly SQLOutputValue[]) =>
         checksum === BigInt(checksumOf(names, values)) &&
-        checks.every((check, place) => check(values[place] ?? null)) &&
+        checks.every((check, index) => check(values[index] ?? null)) &&
         (table !== 'meta' || isFact(String(values[0]), String(values[1])));
       database.function(soundness(table), { varargs: true, useBigIntArguments: true }, (checksum = null, ...values) => {
         if (isSound(checksum, values)) return 1;

@@ -88,7 +88,7 @@ test('rows that are not final are read again until they are, neighbors with one 
     exchange.add('cross', 1000, row % 50 === 0 ? 'partially-executed' : 'fully-executed');
   harness.sync.refresh('user');
   await harness.settle();
-  for (let place = 0; place < 700; place++) exchange.change('cross', place, 'fully-executed');
+  for (let index = 0; index < 700; index++) exchange.change('cross', index, 'fully-executed');
   const before = exchange.requests.length;
   harness.sync.refresh('user');
   await harness.settle();
@@ -220,8 +220,8 @@ test('a list that was empty is not complete while its newest rows have no ID', a
   expect(harness.isComplete).toBe(true);
   for (let row = 0; row < 150; row++) exchange.add('cross');
   const [...named] = exchange.modes.cross;
-  exchange.modes.cross = named.map((entry, place) =>
-    place < 100 ? { id: null, unreadable: { raw: `{"nameless":${place}}`, reason: 'order_id: missing' } } : entry,
+  exchange.modes.cross = named.map((entry, index) =>
+    index < 100 ? { id: null, unreadable: { raw: `{"nameless":${index}}`, reason: 'order_id: missing' } } : entry,
   );
   harness.sync.refresh('user');
   await harness.settle(3);
@@ -461,9 +461,9 @@ test.each([5, 60])('a whole history takes at most 1.02 times what the limit allo
 test('creation times that are out of order by more than what lies between rows are read to the end', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 0, cross: 250 });
   // Rows 5 s apart, out of order by up to 30 s: four of five run forward in time.
-  exchange.modes.cross = exchange.modes.cross.map((entry, place) => {
+  exchange.modes.cross = exchange.modes.cross.map((entry, index) => {
     if (!('row' in entry)) return entry;
-    const createdAt = exchange.time - place * 5000 + (((place * 7) % 61) - 30) * 1000;
+    const createdAt = exchange.time - index * 5000 + (((index * 7) % 61) - 30) * 1000;
     return { ...entry, row: { ...entry.row, createdAt } };
   });
   harness.sync.refresh('user');

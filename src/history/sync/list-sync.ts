@@ -9,7 +9,7 @@ import type { HistoryExchange, SyncTrigger } from './exchange.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import { coveredBetween } from './mode-pages.ts';
 import { ModeSync } from './mode-sync.ts';
-import { Progress, remainingPast } from './progress.ts';
+import { Progress, unreadMs } from './progress.ts';
 import { RetryingTask } from './retrying-task.ts';
 
 export interface ListSyncOptions<List extends HistoryList> {
@@ -284,7 +284,7 @@ export class ListSync<List extends HistoryList> {
     for (const { sync } of this.#modes) {
       const { marginMode, spans } = sync.pages;
       if (marginMode === this.#redundantMode) continue;
-      const part = remainingPast(spans, accountStart());
+      const part = unreadMs(spans, accountStart());
       if (part === null) return null;
       remaining += part;
       for (const { newest, oldest } of spans) covered += coveredBetween(newest.createdAt, oldest.createdAt);

@@ -15,15 +15,15 @@ test('a plan that was saved alone when it closed is read again until it is final
   await harness.settle();
 
   exchange.release('cross', 0);
-  const place = exchange.modes.cross.findIndex((entry) => entry.id === id);
-  exchange.change('cross', place, 'partially-executed');
-  const entries = exchange.modes.cross.slice(place, place + 1);
+  const index = exchange.modes.cross.findIndex((entry) => entry.id === id);
+  exchange.change('cross', index, 'partially-executed');
+  const entries = exchange.modes.cross.slice(index, index + 1);
   const query = { list: 'plan-history', marginMode: 'cross', from: null, symbol: 'BTC-USDT' } as const;
   harness.store.savePage({ ...query, entries, fetchedAt: harness.now });
   harness.sync.refresh('user');
   await harness.settle();
 
-  exchange.change('cross', place, 'fully-executed');
+  exchange.change('cross', index, 'fully-executed');
   harness.now += 700_000;
   harness.sync.refresh('user');
   await harness.settle();

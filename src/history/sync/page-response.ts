@@ -33,8 +33,8 @@ export function parsePage<Row extends { readonly createdAt: Timestamp }>(list: O
 function runsForward(times: readonly Timestamp[]): boolean {
   let forward = 0;
   let backward = 0;
-  for (const [place, earlier] of times.entries()) {
-    for (const later of times.slice(place + 1)) {
+  for (const [index, earlier] of times.entries()) {
+    for (const later of times.slice(index + 1)) {
       if (later > earlier) forward++;
       else if (later < earlier) backward++;
     }

@@ -62,11 +62,11 @@ export class Progress {
  * Milliseconds of the past that are still to be read in one margin mode: gaps between spans, and the time from the oldest row back to
  * `accountStart`. `null` if a time is unknown.
  */
-export function remainingPast(spans: readonly Span[], accountStart: Timestamp | null): number | null {
+export function unreadMs(spans: readonly Span[], accountStart: Timestamp | null): number | null {
   let sum = 0;
-  for (const [place, span] of spans.entries()) {
+  for (const [index, span] of spans.entries()) {
     if (span.isEnded) continue;
-    const older = spans[place + 1];
+    const older = spans[index + 1];
     const from = span.oldest.createdAt;
     const to = older === undefined ? accountStart : older.newest.createdAt;
     if (from === null || to === null) return null;

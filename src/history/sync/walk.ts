@@ -152,14 +152,14 @@ export class Walk<List extends HistoryList> {
     for (let requests = 0; requests < maxRecoveryRequests; requests++) {
       const last = page.cursors.at(-1);
       if (last === undefined) break;
-      const place = page.cursors.findLastIndex(({ id }) => id === end.id);
+      const index = page.cursors.findLastIndex(({ id }) => id === end.id);
       if (last.id === end.id) {
         this.save(page, from);
         this.#pages.supposeEnd(end, 'last row');
         return this.#confirmEnd(end);
       }
-      if (place >= 0) return this.#step(page, from);
-      // A list that begins behind the lost row has dropped everything up to it.
+      if (index >= 0) return this.#step(page, from);
+      // The page has only rows older than the lost one: the exchange has dropped that row.
       if (isOlder(last, lost)) {
         this.#pages.oddities++;
         return this.#step(page, isOlder(page.cursors[0], lost) ? lost : from);

@@ -138,13 +138,13 @@ test.each([
       engine,
       [...new Set(times)]
         .sort((a, b) => a - b)
-        .map((time, place) => ({
-          id: `o${place}`,
+        .map((time, index) => ({
+          id: `o${index}`,
           at: time,
-          does: kinds[place % kinds.length] ?? 'buy open',
-          executed: String((Math.floor(place / 2) % 4) + 1),
-          symbol: Math.floor(place / 2) % 3 === 0 ? 'ETH-USDC' : 'BTC-USDT',
-          pnl: `${place % 3 === 0 ? '-' : ''}${place}.${'0'.repeat(place)}1`,
+          does: kinds[index % kinds.length] ?? 'buy open',
+          executed: String((Math.floor(index / 2) % 4) + 1),
+          symbol: Math.floor(index / 2) % 3 === 0 ? 'ETH-USDC' : 'BTC-USDT',
+          pnl: `${index % 3 === 0 ? '-' : ''}${index}.${'0'.repeat(index)}1`,
         })),
     );
     const statement = await engine.readStatement({ account, from, to, zone: own }, 0);

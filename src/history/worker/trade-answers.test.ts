@@ -29,7 +29,7 @@ function entryOf(number: number): ListEntry<Order> & { row: Order } {
 const pageOf = (newest: number, oldest: number, from: number | null) =>
   orderPage(
     from === null ? null : String(from),
-    Array.from({ length: newest - oldest + 1 }, (_, place) => entryOf(newest - place)),
+    Array.from({ length: newest - oldest + 1 }, (_, index) => entryOf(newest - index)),
   );
 
 test('trades, their orders and positions follow the pages, and the ends of the history are marked', async () => {

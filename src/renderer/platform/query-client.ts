@@ -49,7 +49,7 @@ export function putQueryData(queryKey: readonly string[], data: unknown): void {
  */
 export function keepWhile(parts: readonly unknown[]) {
   return <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined): Data | undefined =>
-    parts.every((part, place) => query?.queryKey[place] === part) ? before : undefined;
+    parts.every((part, index) => query?.queryKey[index] === part) ? before : undefined;
 }
 
 /** Reads queries again after a change. Cancels a running first read, which would otherwise count as the new one. */

@@ -120,7 +120,7 @@ it('leaves nothing in English', () => {
   const translated = chinese.filter(([path]) => !sameEverywhere.includes(path));
   const left = translated.flatMap(([path, leaf]) =>
     saidBy(path, leaf)
-      .filter((said, place) => latinWord.test(inEnglish.get(path)?.[place] ?? '') && !han.test(said))
+      .filter((said, index) => latinWord.test(inEnglish.get(path)?.[index] ?? '') && !han.test(said))
       .map((said) => `${path}: ${said}`),
   );
   expect(left).toEqual([]);

@@ -110,13 +110,13 @@ export function NoteField({ account, kind, rowKey, note }: NoteFieldProps) {
       />
       {tags.offered.length > 0 && (
         <div className="note-tags" role="listbox" id={`${id}-tags`} aria-label={text.notes.tags}>
-          {tags.offered.map((tag, place) => (
+          {tags.offered.map((tag, index) => (
             <div
               key={tag}
-              id={`${id}-tag-${place}`}
+              id={`${id}-tag-${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={place === tags.chosen}
+              aria-selected={index === tags.chosen}
               className="note-tag"
               // Before the field loses the focus.
               onMouseDown={(event) => {

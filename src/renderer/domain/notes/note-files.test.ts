@@ -57,8 +57,8 @@ test('notes are imported in calls that the hosts accept', async () => {
   const { importNotes } = await import('./note-files.ts');
   respond = ({ notes }: { notes: Note[] }) => ({ added: notes.length, same: 0, kept: 0 });
   const notes = [
-    ...Array.from({ length: maxNotesPerPart + 1 }, (_, place) => note(String(place))),
-    ...Array.from({ length: 300 }, (_, place) => note(`long${place}`, '币'.repeat(2000))),
+    ...Array.from({ length: maxNotesPerPart + 1 }, (_, index) => note(String(index))),
+    ...Array.from({ length: 300 }, (_, index) => note(`long${index}`, '币'.repeat(2000))),
   ];
   expect(await importNotes('a', notes)).toEqual({ added: notes.length, same: 0, kept: 0 });
   const sent = calls.map(({ input }) => questions.importNotes.input.parse(input).notes);

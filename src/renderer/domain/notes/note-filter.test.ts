@@ -34,7 +34,7 @@ test('the form offers the tags of the most notes and those that are chosen', () 
   const fields = (tags: string[]) => noteFields(filter, tags, (next) => (filter = next), en).flat();
   expect(fields(['a']).map(({ label }) => label)).toEqual(['Note', 'Tags']);
   expect(fields(['a'])[1]?.choices?.options.map(({ label }) => label)).toEqual(['#a', '#gone']);
-  const many = fields(Array.from({ length: 40 }, (_, place) => `t${place}`))[1];
+  const many = fields(Array.from({ length: 40 }, (_, index) => `t${index}`))[1];
   expect(many?.label).toBe('Tags (30 most used)');
   expect(many?.choices?.options).toHaveLength(31);
   fields(['a'])[1]?.choices?.onToggle('a');

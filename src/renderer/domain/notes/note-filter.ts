@@ -2,8 +2,8 @@ import type { NoteFilter } from '../../../shared/contract/notes.ts';
 import { tagsOf } from '../../../shared/notes.ts';
 import { compareTexts } from '../../../shared/rows/text-order.ts';
 import type { Text } from '../../text/use-text.ts';
-import { type CellFilter, openFilter } from '../../ui/filter/cell-filter.ts';
-import { choiceField, type FilterField, listLabel, type PartWords, without } from '../../ui/filter/filter-form.ts';
+import { type CellFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
+import { choiceField, type FilterField, type FilterLabel, listLabel, without } from '../../ui/filter/filter-form.ts';
 import { withPart } from '../../ui/filter/list-filter.ts';
 
 /** Tags that the form offers; the search finds the others. */
@@ -13,7 +13,7 @@ const maxInMenu = 5;
 
 const noted = ['only', 'none'] as const;
 
-function tagWords(text: Text): PartWords<string> {
+function tagWords(text: Text): FilterLabel<string> {
   return { label: text.notes.tags, word: (tag) => `#${tag}` };
 }
 
@@ -71,5 +71,5 @@ export function tagsByUse(notes: Iterable<string>): string[] {
 export function tagFilters<Filter extends NoteFilter>(note: string | undefined, filter: Filter): CellFilter<Filter>[] {
   return tagsOf(note ?? '')
     .slice(0, maxInMenu)
-    .map((tag) => openFilter(filter, 'tags', 'withoutTags', { value: tag, word: `#${tag}` }));
+    .map((tag) => valueFilter(filter, 'tags', 'withoutTags', { value: tag, word: `#${tag}` }));
 }

@@ -16,11 +16,11 @@ import { decimalColumn } from '../../ui/table/decimal-column.ts';
 import {
   type Figure,
   moneyFigure,
+  plainFigure,
   priceFigure,
   quantityFigure,
   type RulesOfRow,
   signTone,
-  wholeFigure,
   zeroTone,
 } from '../../ui/text/figures.ts';
 import { quoteOfRow } from './order-columns.ts';
@@ -79,5 +79,5 @@ const figures: Record<DecimalKind, (value: Decimal | null, rules: SymbolRules | 
   price: priceFigure,
   quantity: quantityFigure,
   profit: (value, _rules, text) => moneyFigure(value, text),
-  leverage: (value, _rules, text) => wholeFigure(value === null ? text.none : text.leverage(value)),
+  leverage: (value, _rules, text) => plainFigure(value === null ? text.none : text.leverage(value)),
 };

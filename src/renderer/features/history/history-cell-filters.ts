@@ -5,20 +5,20 @@ import { marginModes } from '../../../shared/domain.ts';
 import { type HistoryField, type PnlSign, pnlSigns } from '../../../shared/history.ts';
 import { partWords } from '../../domain/orders/filter/history-filter-fields.ts';
 import type { Text } from '../../text/use-text.ts';
-import { type CellFilter, dayFilter, openFilter, partitionFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
+import { type CellFilter, dayFilter, enumFilter, equalsFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
 
-/** Parts of a filter whose names are all of their values, so that leaving one out is keeping the others. */
-const partitions = {
+/** Parts of a filter that have a closed set of values. */
+const enums = {
   sides: ['buy', 'sell', 'other'],
   actions: ['open', 'close', 'other'],
   marginModes,
   pnlSigns,
 } as const satisfies Partial<Record<keyof HistoryFilter, readonly string[]>>;
-type Partition = keyof typeof partitions;
+type EnumPart = keyof typeof enums;
 
-/** Parts with any number of values, and the parts that leave values out. */
+/** Parts of a filter that have an open set of values, and the parts that leave values out. */
 const opposites = { symbols: 'withoutSymbols', kinds: 'withoutKinds', statuses: 'withoutStatuses' } as const;
-type Open = keyof typeof opposites;
+type ValuePart = keyof typeof opposites;
 
 /** Returns the filters for the values of the fields that a cell shows. `zone`: time zone in which the days begin. */
 export function historyCellFilters(
@@ -29,32 +29,32 @@ export function historyCellFilters(
   text: Text,
 ): CellFilter<HistoryFilter>[] {
   const words = partWords(text);
-  const ofPartition = (part: Partition, value: string) => [
-    partitionFilter(filter, part, value, { values: partitions[part], word: words[part].word }),
+  const ofEnum = (part: EnumPart, value: string) => [
+    enumFilter(filter, part, value, { values: enums[part], word: words[part].word }),
   ];
-  const ofOpen = (part: Open, value: string) => [
-    openFilter(filter, part, opposites[part], { value, word: words[part].word(value) }),
+  const ofValue = (part: ValuePart, value: string) => [
+    valueFilter(filter, part, opposites[part], { value, word: words[part].word(value) }),
   ];
   const known = (value: string | null, names: readonly string[]): string =>
     names.find((name) => name === value) ?? 'other';
   return fields.flatMap((field): CellFilter<HistoryFilter>[] => {
     switch (field) {
       case 'symbol':
-        return ofOpen('symbols', row.symbol);
+        return ofValue('symbols', row.symbol);
       case 'side':
-        return ofPartition('sides', known(row.side, ['buy', 'sell']));
+        return ofEnum('sides', known(row.side, ['buy', 'sell']));
       case 'kind':
-        return ofOpen('kinds', row.kind);
+        return ofValue('kinds', row.kind);
       case 'action':
-        return 'action' in row ? ofPartition('actions', known(row.action, ['open', 'close'])) : [];
+        return 'action' in row ? ofEnum('actions', known(row.action, ['open', 'close'])) : [];
       case 'status':
-        return ofOpen('statuses', row.status);
+        return ofValue('statuses', row.status);
       case 'marginMode':
-        return ofPartition('marginModes', row.marginMode);
+        return ofEnum('marginModes', row.marginMode);
       case 'pnl':
-        return 'pnl' in row ? ofPartition('pnlSigns', signName(row.pnl)) : [];
+        return 'pnl' in row ? ofEnum('pnlSigns', signName(row.pnl)) : [];
       case 'leverage':
-        return valueFilter(filter, 'leverage', row.leverage, words.leverage.word);
+        return equalsFilter(filter, 'leverage', row.leverage, words.leverage.word);
       case 'createdAt':
         return [dayFilter(filter, 'created', row.createdAt, zone)];
       default:

@@ -5,7 +5,7 @@ import { orderColumns, planColumns } from '../../domain/orders/order-columns.ts'
 import { wordFor } from '../../domain/orders/words.ts';
 import { distanceColumns } from '../../domain/plans/distance-columns.ts';
 import { hasCrossed, type PlanRow } from '../../domain/plans/plan-row.ts';
-import { heldText, remarkText } from '../../domain/plans/positions/position-words.ts';
+import { positionSummary, remarkText } from '../../domain/plans/positions/position-words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import type { RulesOfRow } from '../../ui/text/figures.ts';
@@ -45,7 +45,7 @@ export function makeOpenPlanColumns(
       tone: (row) => (hasCrossed(row) ? 'warning' : row.triggerStatus === 'not-triggered' ? 'muted' : undefined),
     },
   });
-  const positionOf = (row: PlanRow): string => heldText(row, bookOf(row.account), rulesOf(row), text);
+  const positionOf = (row: PlanRow): string => positionSummary(row, bookOf(row.account), rulesOf(row), text);
   const position = helper.accessor(positionOf, {
     id: 'position',
     header: text.openPositions.columns.held,

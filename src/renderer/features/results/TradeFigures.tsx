@@ -7,7 +7,7 @@ import { certainSample } from '../../../shared/trades.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { decimalText, type Figure, moneyFigure, signTone, wholeFigure } from '../../ui/text/figures.ts';
+import { decimalText, type Figure, moneyFigure, plainFigure, signTone } from '../../ui/text/figures.ts';
 import { amountEnd, intervalText } from './figures/trade-groups.ts';
 import type { ShownResults } from './results-basis.ts';
 import { apartFilter } from './trade-filters.ts';
@@ -20,8 +20,8 @@ export function TradeFigures({ results, onChoose }: ShownResults<TradeFilter, Tr
   const { quote, expectancy, longestWins, longestLosses, drawdown } = results;
   const total = results.days.at(-1)?.total ?? '0';
   const money = (value: Decimal): Figure => moneyFigure(value, text);
-  const plain = (value: Decimal): Figure => wholeFigure(decimalText(value));
-  const percent = (value: Decimal): Figure => wholeFigure(words.percent(decimalText(value)));
+  const plain = (value: Decimal): Figure => plainFigure(decimalText(value));
+  const percent = (value: Decimal): Figure => plainFigure(words.percent(decimalText(value)));
   const daysOf = (run: { from: number; to: number }): string =>
     text.results.span(dayOf(run.from, zone), dayOf(run.to, zone));
   const averages = [results.winRate, results.averageWin, results.averageLoss, results.profitFactor, expectancy];

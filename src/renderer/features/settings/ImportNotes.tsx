@@ -23,14 +23,14 @@ export function ImportNotes({ notes, targets, onChange }: ImportNotesProps) {
   ];
   return (
     <section className="import-notes" aria-label={words.title}>
-      {notes.map(({ account, notes: list }, place) => (
+      {notes.map(({ account, notes: list }, index) => (
         <div key={account} className="setting">
           <span>{words.importOf(list.length, account)}</span>
           <SelectOne
             label={words.importInto(account)}
             options={options}
-            value={targets[place] ?? none}
-            onChange={(target) => onChange(targets.with(place, target === none ? null : target))}
+            value={targets[index] ?? none}
+            onChange={(target) => onChange(targets.with(index, target === none ? null : target))}
             className="button"
           />
         </div>

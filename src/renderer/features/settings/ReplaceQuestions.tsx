@@ -60,8 +60,8 @@ function Understood({ name, reading: { change, differs, leftOut, notes }, onClos
       onClose();
       return;
     }
-    const chosen = notes.flatMap((part, place) => {
-      const target = targets[place] ?? null;
+    const chosen = notes.flatMap((part, index) => {
+      const target = targets[index] ?? null;
       return target === null ? [] : { target, notes: part.notes };
     });
     try {
@@ -202,7 +202,7 @@ function PartsOfSettings({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Returns the function that replaces many settings together and shows a notice: `done`, or the failure. Resolves with true if it has. */
+/** Returns the function that replaces many settings together and shows a notice: `done`, or the failure. Resolves with true if the settings were replaced. */
 function useReplaceSettings(): (change: SettingsChange, done: string) => Promise<boolean> {
   const text = useText();
   return useCallback(

@@ -85,9 +85,9 @@ function withNotes(reading: Extract<SettingsReading, { kind: 'understood' }>, st
   const leftOut = [...reading.leftOut];
   const notes = parts.data.map(({ account, notes }, part) => ({
     account,
-    notes: notes.flatMap((note, place) => {
+    notes: notes.flatMap((note, index) => {
       const { data } = noteSchema.safeParse(note);
-      if (data === undefined) leftOut.push(`notes.${part}.notes.${place}`);
+      if (data === undefined) leftOut.push(`notes.${part}.notes.${index}`);
       return data ?? [];
     }),
   }));

@@ -106,7 +106,7 @@ function Completeness({ statement }: { statement: Statement }) {
 }
 
 interface FiguresTableProps {
-  /** Heading of the names. */
+  /** Header of the first column. */
   heading: string;
   lines: readonly { name: string; figures: StatementFigures }[];
   total?: StatementFigures;

@@ -4,11 +4,11 @@ import { marginModes } from '../../../shared/domain.ts';
 import { positionSides, tradeStates } from '../../../shared/trades.ts';
 import { tradeSigns, tradeWords } from '../../domain/orders/filter/trade-filter-fields.ts';
 import type { Text } from '../../text/use-text.ts';
-import { type CellFilter, dayFilter, openFilter, partitionFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
+import { type CellFilter, dayFilter, enumFilter, equalsFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
 import { withPart } from '../../ui/filter/list-filter.ts';
 
-/** Parts of the filter whose names are all of their values. */
-const partitions = { sides: positionSides, states: tradeStates, marginModes, pnlSigns: tradeSigns } as const;
+/** Parts of the filter that have a closed set of values. */
+const enums = { sides: positionSides, states: tradeStates, marginModes, pnlSigns: tradeSigns } as const;
 
 /** Returns the filters for the value that a cell shows. `zone`: time zone in which the days begin. */
 export function tradeCellFilters(
@@ -19,29 +19,29 @@ export function tradeCellFilters(
   text: Text,
 ): CellFilter<TradeFilter>[] {
   const words = tradeWords(text);
-  const ofPartition = (part: keyof typeof partitions, value: string | null) =>
-    value === null ? [] : [partitionFilter(filter, part, value, { values: partitions[part], word: words[part].word })];
+  const ofEnum = (part: keyof typeof enums, value: string | null) =>
+    value === null ? [] : [enumFilter(filter, part, value, { values: enums[part], word: words[part].word })];
   switch (column) {
     case 'symbol':
-      return [openFilter(filter, 'symbols', 'withoutSymbols', { value: trade.symbol, word: trade.symbol })];
+      return [valueFilter(filter, 'symbols', 'withoutSymbols', { value: trade.symbol, word: trade.symbol })];
     case 'side':
-      return ofPartition('sides', trade.side);
+      return ofEnum('sides', trade.side);
     case 'state': {
       const incomplete: CellFilter<TradeFilter> = {
         value: text.trades.incomplete,
         only: withPart(filter, 'incomplete', 'only'),
         without: withPart(filter, 'incomplete', 'none'),
       };
-      return [...ofPartition('states', trade.state), ...(trade.incomplete.length > 0 ? [incomplete] : [])];
+      return [...ofEnum('states', trade.state), ...(trade.incomplete.length > 0 ? [incomplete] : [])];
     }
     case 'marginMode':
-      return ofPartition('marginModes', trade.marginMode);
+      return ofEnum('marginModes', trade.marginMode);
     case 'pnl': {
       const sign = signOf(trade.pnl);
-      return ofPartition('pnlSigns', sign === 0 ? 'zero' : sign > 0 ? 'profit' : 'loss');
+      return ofEnum('pnlSigns', sign === 0 ? 'zero' : sign > 0 ? 'profit' : 'loss');
     }
     case 'leverage':
-      return valueFilter(filter, 'leverage', trade.leverage, words.leverage.word);
+      return equalsFilter(filter, 'leverage', trade.leverage, words.leverage.word);
     case 'openedAt':
       return [dayFilter(filter, 'opened', trade.openedAt, zone)];
     case 'closedAt':

@@ -39,6 +39,6 @@ test('a missing watchlist, or one of the other market, is replaced by the larges
 
 test('tickers are sorted by turnover exactly and limited to 8', () => {
   expect(watchedSymbols(rows, { market: 'futures', shown: 'busiest' }, lists)).toEqual(['B', 'D', 'A']);
-  const many = Array.from({ length: 40 }, (_, place) => row(`S${place}`, String(place)));
+  const many = Array.from({ length: 40 }, (_, index) => row(`S${index}`, String(index)));
   expect(watchedSymbols(many, { market: 'futures', shown: 'busiest' }, lists)).toHaveLength(8);
 });

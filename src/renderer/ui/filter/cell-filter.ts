@@ -12,8 +12,8 @@ export interface CellFilter<Filter> {
   without: Filter | null;
 }
 
-/** Filters by a part whose names, `values`, are all of its values, so that leaving one out is keeping the others. */
-export function partitionFilter<Filter extends object, Part extends keyof Filter>(
+/** Filters by a value of a closed set, `values`. Leaving it out keeps the other values. */
+export function enumFilter<Filter extends object, Part extends keyof Filter>(
   filter: Filter,
   part: Part,
   value: string,
@@ -29,8 +29,8 @@ export function partitionFilter<Filter extends object, Part extends keyof Filter
   };
 }
 
-/** Filters by a part with any number of values. `opposite`: the part that leaves values out. */
-export function openFilter<Filter extends object, Part extends keyof Filter>(
+/** Filters by a value of an open set. `opposite`: the part of the filter that leaves values out. */
+export function valueFilter<Filter extends object, Part extends keyof Filter>(
   filter: Filter,
   part: Part,
   opposite: keyof Filter,
@@ -60,7 +60,7 @@ export function dayFilter<Filter extends object, Part extends keyof Filter>(
 }
 
 /** Keeps the rows with a value; none if the row has no value. */
-export function valueFilter<Filter extends object, Part extends keyof Filter>(
+export function equalsFilter<Filter extends object, Part extends keyof Filter>(
   filter: Filter,
   part: Part,
   value: Decimal | null,

@@ -46,23 +46,23 @@ export const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const maxNamedValues = 3;
 
 /** The name of a part of a filter, and the words for its values. */
-export interface PartWords<Value> {
+export interface FilterLabel<Value> {
   label: string;
   word: (value: Value) => string;
 }
 
 /** Returns the words of a part, with the type of its values inferred from `word`. */
-export function wordsOf<Value>(label: string, word: (value: Value) => string): PartWords<Value> {
+export function wordsOf<Value>(label: string, word: (value: Value) => string): FilterLabel<Value> {
   return { label, word };
 }
 
 /** Returns the words of a part that leaves values out. */
-export function without({ label, word }: PartWords<string>, text: Text): PartWords<string> {
+export function without({ label, word }: FilterLabel<string>, text: Text): FilterLabel<string> {
   return { label: text.filter.chip.without(label), word };
 }
 
 export function choiceField<Value extends string | number>(
-  { label, word }: PartWords<Value>,
+  { label, word }: FilterLabel<Value>,
   values: readonly Value[],
   chosen: readonly Value[] = [],
   onChange: (chosen: Value[]) => void,
@@ -80,7 +80,7 @@ export function choiceField<Value extends string | number>(
 }
 
 export function rangeField(
-  { label }: PartWords<string>,
+  { label }: FilterLabel<string>,
   range: DecimalRange | undefined,
   onChange: (range: DecimalRange) => void,
 ): FilterField {
@@ -114,7 +114,7 @@ export function datesField(
 
 export function listLabel<Value>(
   values: readonly Value[] | undefined,
-  { label, word }: PartWords<Value>,
+  { label, word }: FilterLabel<Value>,
   text: Text,
 ): string | null {
   if (values === undefined) return null;
@@ -125,7 +125,7 @@ export function listLabel<Value>(
 
 export function rangeLabel(
   range: DecimalRange | undefined,
-  { label, word }: PartWords<string>,
+  { label, word }: FilterLabel<string>,
   text: Text,
 ): string | null {
   const from = range?.from === undefined ? undefined : word(range.from);

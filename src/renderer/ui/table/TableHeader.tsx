@@ -23,30 +23,30 @@ export const TableHeader = memo(function TableHeader<Row extends RowData>(props:
 
   return table.getHeaderGroups().map((group) => (
     <div key={group.id} role="row" aria-rowindex={1} className="table-header">
-      {group.headers.map((header, place) => {
+      {group.headers.map((header, index) => {
         const { column } = header;
         const isResting = table.state.sorting.length === 0 && column.id === restingSort?.id;
         const sorted = isResting ? (restingSort.desc ? 'desc' : 'asc') : column.getIsSorted();
         return (
           <div
             key={column.id}
-            id={place === activeColumn ? cellId(-1, place) : undefined}
+            id={index === activeColumn ? cellId(-1, index) : undefined}
             role="columnheader"
-            aria-colindex={place + 1}
+            aria-colindex={index + 1}
             aria-sort={column.getCanSort() ? ariaSort(sorted) : undefined}
             aria-haspopup="menu"
             className="table-head"
             style={cellStyle(column.id, column.getIsPinned() || 'center')}
-            data-column={place}
+            data-column={index}
             data-col={column.id}
             data-align={column.columnDef.meta?.align}
             data-pinned={column.getIsPinned() || undefined}
-            data-edge={edgeOf(columns, place)}
+            data-edge={edgeOf(columns, index)}
             data-sortable={column.getCanSort() || undefined}
             data-sorted={sorted || undefined}
-            data-active={place === activeColumn || undefined}
+            data-active={index === activeColumn || undefined}
             data-over={(drag?.over === column.id && drag.from !== column.id) || undefined}
-            title={titleOf(columns[place])}
+            title={titleOf(columns[index])}
             onDragOver={(event) => {
               if (!drag) return;
               event.preventDefault();
@@ -64,14 +64,14 @@ export const TableHeader = memo(function TableHeader<Row extends RowData>(props:
               draggable
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = 'move';
-                event.dataTransfer.setData('text/plain', columns[place]?.header ?? '');
+                event.dataTransfer.setData('text/plain', columns[index]?.header ?? '');
                 setDrag({ from: column.id, over: column.id });
               }}
               onDragEnd={() => setDrag(null)}
             >
               <HeaderLabel header={header} sorted={sorted} hasSeveralSorts={table.state.sorting.length > 1} />
             </div>
-            <ColumnBorder table={table} header={header} name={columns[place]?.header ?? ''} />
+            <ColumnBorder table={table} header={header} name={columns[index]?.header ?? ''} />
           </div>
         );
       })}

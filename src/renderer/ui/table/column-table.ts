@@ -89,9 +89,9 @@ export function neighborOf(
   id: string,
   step: -1 | 1,
 ): string | undefined {
-  const place = columns.findIndex((column) => column.id === id);
-  const neighbor = columns[place + step];
-  return neighbor?.region === columns[place]?.region ? neighbor?.id : undefined;
+  const index = columns.findIndex((column) => column.id === id);
+  const neighbor = columns[index + step];
+  return neighbor?.region === columns[index]?.region ? neighbor?.id : undefined;
 }
 
 /**
@@ -105,9 +105,9 @@ export function moveColumn<Row extends RowData>(table: ColumnTableCore<Row>, id:
   const idsIn = (region: ColumnRegion): string[] =>
     columns.filter((column) => column.region === region).map((column) => column.id);
   const regions = { start: idsIn('start'), center: idsIn('center'), end: idsIn('end') };
-  const place = regions[target].indexOf(onto);
+  const index = regions[target].indexOf(onto);
   for (const region of regionNames) regions[region] = regions[region].filter((other) => other !== id);
-  regions[target].splice(place, 0, id);
+  regions[target].splice(index, 0, id);
   table.setColumnOrder(regionNames.flatMap((region) => regions[region]));
   table.setColumnPinning({ start: regions.start, end: regions.end });
 }

@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/table-core';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { Text } from '../../text/use-text.ts';
-import { exactFigure, type Figure, wholeFigure } from '../text/figures.ts';
+import { exactFigure, type Figure, plainFigure } from '../text/figures.ts';
 import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColumn } from './column.ts';
 
 interface DecimalOptions<Row>
@@ -30,7 +30,7 @@ export function decimalColumn<Row extends RowData>(
   const figureOf = (row: Row): Figure => {
     if (last?.row === row) return last.figure;
     const shown = show(read(row), row);
-    const figure = typeof shown === 'string' ? wholeFigure(shown) : shown;
+    const figure = typeof shown === 'string' ? plainFigure(shown) : shown;
     last = { row, figure };
     return figure;
   };

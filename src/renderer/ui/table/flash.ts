@@ -32,8 +32,8 @@ export function flashCells<Row>(
   after: Row,
 ): void {
   const until = performance.now() + flashTime;
-  for (const [place, column] of columns.entries()) {
-    const cell = cells[place];
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index];
     const flash = flashOf(column, before, after);
     if (flash === null || cell === undefined) continue;
     if (cell.dataset.flash !== flash) cell.dataset.flash = flash;

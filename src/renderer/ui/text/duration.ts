@@ -14,9 +14,9 @@ export function durationText(duration: number, text: Text): string {
     { size: minute, word: trades.minutes },
     { size: second, word: trades.seconds },
   ];
-  const place = units.findIndex(({ size }) => duration >= size);
-  const larger = units[place];
-  const smaller = units[place + 1];
+  const index = units.findIndex(({ size }) => duration >= size);
+  const larger = units[index];
+  const smaller = units[index + 1];
   if (larger === undefined) return trades.seconds(0);
   const whole = larger.word(Math.floor(duration / larger.size));
   const rest = smaller === undefined ? 0 : Math.floor((duration % larger.size) / smaller.size);

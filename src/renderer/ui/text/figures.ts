@@ -21,7 +21,7 @@ export interface Figure {
 }
 
 /** Returns a figure that shows everything. */
-export function wholeFigure(shown: string): Figure {
+export function plainFigure(shown: string): Figure {
   return { shown, full: null };
 }
 
@@ -50,11 +50,11 @@ export type RulesOfRow<Row> = (row: Row) => SymbolRules | undefined;
 
 /** Returns a price at the precision of its symbol, and with at most four more decimal places. */
 export function priceFigure(value: Decimal | null, precision: Precision | undefined, text: Text): Figure {
-  if (value === null) return wholeFigure(text.none);
+  if (value === null) return plainFigure(text.none);
   const places = precision?.pricePrecision ?? null;
   const full = decimalText(value, { minimumPlaces: places ?? 0 });
   const { isExact, countsZeros } = figureForm();
-  if (isExact) return wholeFigure(full);
+  if (isExact) return plainFigure(full);
   const rounded = roundPrice(value, places === null ? defaultPlaces : placesFor(value, places));
   const shown = rounded === value ? full : decimalText(rounded, { minimumPlaces: places ?? 0 });
   return figureOf(countsZeros ? withCountedZeros(shown) : shown, full);
@@ -80,18 +80,18 @@ export function narrowPriceFigure(value: Decimal | null, precision: Precision | 
 /** Returns a difference of prices with its sign, so that color is not the only sign of a gain. */
 export function changeFigure(value: Decimal | null, places: number | null, text: Text): Figure {
   const { shown, full } = priceFigure(value, { pricePrecision: places, quantityPrecision: null }, text);
-  return value === null ? wholeFigure(shown) : { shown: signed(value, shown), full: full && signed(value, full) };
+  return value === null ? plainFigure(shown) : { shown: signed(value, shown), full: full && signed(value, full) };
 }
 
 /** Returns a quantity at the precision of its symbol, and with at most four more decimal places. */
 export function quantityFigure(value: Decimal | null, precision: Precision | undefined, text: Text): Figure {
-  if (value === null) return wholeFigure(text.none);
+  if (value === null) return plainFigure(text.none);
   const places = precision?.quantityPrecision ?? null;
   const format = { minimumPlaces: places ?? 0 };
   const full = decimalText(value, format);
-  if (figureForm().isExact) return wholeFigure(full);
+  if (figureForm().isExact) return plainFigure(full);
   const rounded = roundPrice(value, places === null ? defaultPlaces : places + extraPlaces);
-  return rounded === value ? wholeFigure(full) : figureOf(decimalText(rounded, format), full);
+  return rounded === value ? plainFigure(full) : figureOf(decimalText(rounded, format), full);
 }
 
 export function quantityText(value: Decimal | null, precision: Precision | undefined, text: Text): string {
@@ -102,12 +102,12 @@ const moneyPlaces = 2;
 
 /** Returns an amount of money with its sign and two decimal places, or more if they would all be 0. */
 export function moneyFigure(value: Decimal | null, text: Text): Figure {
-  if (value === null) return wholeFigure(text.none);
+  if (value === null) return plainFigure(text.none);
   const format = { minimumPlaces: moneyPlaces };
   const full = signed(value, decimalText(value, format));
-  if (figureForm().isExact) return wholeFigure(full);
+  if (figureForm().isExact) return plainFigure(full);
   const rounded = roundVisibly(value, moneyPlaces);
-  return rounded === value ? wholeFigure(full) : figureOf(signed(value, decimalText(rounded, format)), full);
+  return rounded === value ? plainFigure(full) : figureOf(signed(value, decimalText(rounded, format)), full);
 }
 
 /** Returns an amount of money with every digit, for screen readers. */
@@ -127,9 +127,9 @@ function largeUnitsOf(text: Text): LargeUnits {
 
 /** Returns a turnover, a volume or a count in the large units of the language, such as 3.39B. */
 export function largeFigure(value: Decimal | null, text: Text): Figure {
-  if (value === null) return wholeFigure(text.none);
+  if (value === null) return plainFigure(text.none);
   const full = decimalText(value);
-  if (figureForm().isExact) return wholeFigure(full);
+  if (figureForm().isExact) return plainFigure(full);
   const large = inLargeUnit(value, largeUnitsOf(text));
   if (large === null) return figureOf(decimalText(roundVisibly(value, moneyPlaces)), full);
   const minimumPlaces = large.value.length - large.value.indexOf('.') - 1;

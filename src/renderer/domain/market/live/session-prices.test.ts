@@ -44,7 +44,7 @@ test('a line is limited and ordered, and reaches from the first price to the lat
       expect(line.length).toBeLessThanOrEqual(maxPoints);
       expect(line[0]?.at).toBe(1);
       expect(line.at(-1)).toEqual({ at: ticks, price: String(ticks) });
-      expect(line.every((point, place) => place === 0 || point.at > (line[place - 1]?.at ?? 0))).toBe(true);
+      expect(line.every((point, index) => index === 0 || point.at > (line[index - 1]?.at ?? 0))).toBe(true);
     }),
     { numRuns: 30 },
   );

@@ -57,7 +57,7 @@ export class SessionPrices {
 export const maxPoints = 36;
 /** Maximum number of the latest points that are not packed. */
 const maxRecent = 4;
-/** Number of different limits, so that lines with a new point in each tick are not all thinned out in the same tick. */
+/** Symbols have one of 12 maximum lengths, so that lines with a new point in each tick are not all thinned out in the same tick. */
 const limits = 12;
 
 /**

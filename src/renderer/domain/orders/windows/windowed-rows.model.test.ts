@@ -128,7 +128,7 @@ test('rows always belong to one version and their position, and all rows in sigh
         outdated: false,
       });
       const { first, end } = clampRange(world.view, rowCount);
-      const inSight = Array.from({ length: end - first }, (_, place) => rowAt(first + place));
+      const inSight = Array.from({ length: end - first }, (_, index) => rowAt(first + index));
       expect(inSight).not.toContain(undefined);
     }),
     { numRuns: 150 },

@@ -4,13 +4,13 @@ import type { Position } from '../../../../shared/contract/trades.ts';
 import { makePositionBook } from '../../../../shared/position-book.ts';
 import { longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
 import { en } from '../../../text/en.ts';
-import { heldText, missingHistory } from './position-words.ts';
+import { missingHistory, positionSummary } from './position-words.ts';
 
 const plan = { symbol: 'BTC-USDT', marginMode: 'isolated' } as const;
 
-describe('heldText', () => {
+describe('positionSummary', () => {
   const held = (positions: Position[] | null, whole: string[] = ['isolated']): string =>
-    heldText(plan, makePositionBook(positions, [], whole), undefined, en);
+    positionSummary(plan, makePositionBook(positions, [], whole), undefined, en);
 
   it('names both sides with their sizes', () => {
     expect(held([long, short])).toBe('Long 5, Short 2');
@@ -27,7 +27,7 @@ describe('heldText', () => {
 
   it('says nothing before the positions have been read', () => {
     expect(held(null)).toBe(en.none);
-    expect(heldText(plan, undefined, undefined, en)).toBe(en.none);
+    expect(positionSummary(plan, undefined, undefined, en)).toBe(en.none);
   });
 });
 

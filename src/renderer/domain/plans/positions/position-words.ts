@@ -17,7 +17,7 @@ export function missingHistory(modes: readonly ModeCoverage[], zone: string, tex
 }
 
 /** Returns the open positions of a plan order's symbol and margin mode, such as "Long 5". `book`: that of the account. */
-export function heldText(
+export function positionSummary(
   { symbol, marginMode }: Pick<OpenPlan, 'symbol' | 'marginMode'>,
   book: PositionBook | undefined,
   rules: SymbolRules | undefined,

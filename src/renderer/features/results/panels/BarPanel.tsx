@@ -21,7 +21,7 @@ interface BarPanelProps<Part extends NamedPart> {
   account: string;
   area: string;
   title: string;
-  /** Heading of the names. */
+  /** Header of the first column of the table. */
   heading: string;
   quote: string;
   direction: BarPlot['kind'];

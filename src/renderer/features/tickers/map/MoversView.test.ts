@@ -20,7 +20,7 @@ test('the lists contain gainers, losers and turnover, the largest first', () => 
 });
 
 test('each list has at most 15 symbols', () => {
-  const rows = Array.from({ length: 40 }, (_, place) => row(`S${place}`, String(101 + place), '1'));
+  const rows = Array.from({ length: 40 }, (_, index) => row(`S${index}`, String(101 + index), '1'));
   expect(moversOf(rows).gainers.slice(0, 2)).toEqual(['S39', 'S38']);
   expect(moversOf(rows).gainers).toHaveLength(15);
 });

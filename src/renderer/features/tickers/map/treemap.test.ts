@@ -7,7 +7,7 @@ const weights = fc.array(fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.con
   maxLength: 200,
 });
 const symbolsOf = (list: (number | null)[]) =>
-  list.map((weight, place) => ({ symbol: `S${place}-USDT`, turnover: weight === null ? null : String(weight) }));
+  list.map((weight, index) => ({ symbol: `S${index}-USDT`, turnover: weight === null ? null : String(weight) }));
 
 describe('the layout', () => {
   test('fills the area and contains every symbol with a turnover once', () => {
@@ -65,8 +65,8 @@ describe('the layout', () => {
   });
 
   test('missing, zero, negative and infinite turnovers have no tile', () => {
-    const hostile = [null, '0', '0.000', '-5', '9'.repeat(400)].map((turnover, place) => ({
-      symbol: `${place}`,
+    const hostile = [null, '0', '0.000', '-5', '9'.repeat(400)].map((turnover, index) => ({
+      symbol: `${index}`,
       turnover,
     }));
     expect(layTiles(hostile, 800, 400)).toEqual([]);
@@ -94,9 +94,9 @@ test('the arrow keys reach every tile', () => {
       const tiles = layTiles(symbolsOf(list), 900, 500);
       const reached = new Set([0]);
       const open = [0];
-      for (let place = open.pop(); place !== undefined; place = open.pop()) {
+      for (let index = open.pop(); index !== undefined; index = open.pop()) {
         for (const direction of directions) {
-          const next = neighbor(tiles, place, direction);
+          const next = neighbor(tiles, index, direction);
           if (next === null || reached.has(next)) continue;
           reached.add(next);
           open.push(next);
