@@ -2,10 +2,7 @@ import { firstAnswersId, parseFirstAnswers } from '../../shared/first-page.ts';
 
 /** Answers that the host has put into the page. Each replaces one call. */
 const answers = new Map(
-  parseFirstAnswers(document.getElementById(firstAnswersId)?.textContent ?? '').map(({ channel, input, data }) => [
-    nameOf(channel, input),
-    data,
-  ]),
+  parseFirstAnswers(textInPage() ?? '').map(({ channel, input, data }) => [nameOf(channel, input), data]),
 );
 
 /** True if the host has put answers into the page. */
@@ -17,6 +14,11 @@ export function takeFirstAnswer(channel: string, input: unknown): unknown {
   const data = answers.get(name);
   answers.delete(name);
   return data;
+}
+
+/** Unit tests of the page's code run without a document. */
+function textInPage(): string | null | undefined {
+  return typeof document === 'undefined' ? null : document.getElementById(firstAnswersId)?.textContent;
 }
 
 function nameOf(channel: string, input: unknown): string {
