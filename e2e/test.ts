@@ -67,10 +67,10 @@ const noBrowser = new Proxy({} as Browser, {
 /** Lets a spec use a page. Fails if the page throws. */
 async function lendPage(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   const faults: string[] = [];
-  const note = (error: Error): void => void faults.push(error.message);
-  page.on('pageerror', note);
+  const record = (error: Error): void => void faults.push(error.message);
+  page.on('pageerror', record);
   await use(page);
-  page.off('pageerror', note);
+  page.off('pageerror', record);
   expect(faults, 'errors thrown in the page').toEqual([]);
 }
 

@@ -57,15 +57,15 @@ test('navigation: events arrive in order, and navigation that is not prevented h
     const seen: string[] = [];
     Reflect.set(globalThis, 'seen', seen);
     // Events of the first navigation may still arrive.
-    const note = (event: string): void => {
+    const record = (event: string): void => {
       if (seen.length > 0 || event.startsWith('did-start-navigation')) seen.push(event);
     };
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    contents?.on('did-start-navigation', ({ url }) => note(`did-start-navigation ${url}`));
-    contents?.on('will-frame-navigate', ({ url }) => note(`will-frame-navigate ${url}`));
-    contents?.on('will-navigate', ({ url }) => note(`will-navigate ${url}`));
-    contents?.on('will-redirect', ({ url }) => note(`will-redirect ${url}`));
-    contents?.on('did-navigate', (_event, url, code) => note(`did-navigate ${url} ${code}`));
+    contents?.on('did-start-navigation', ({ url }) => record(`did-start-navigation ${url}`));
+    contents?.on('will-frame-navigate', ({ url }) => record(`will-frame-navigate ${url}`));
+    contents?.on('will-navigate', ({ url }) => record(`will-navigate ${url}`));
+    contents?.on('will-redirect', ({ url }) => record(`will-redirect ${url}`));
+    contents?.on('did-navigate', (_event, url, code) => record(`did-navigate ${url} ${code}`));
   });
   const expectSeen = async (events: readonly string[]): Promise<void> => {
     await expect.poll(() => program.evaluate(() => Reflect.get(globalThis, 'seen') as unknown)).toEqual(events);

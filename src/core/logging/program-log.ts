@@ -67,7 +67,7 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
   function deliver(line: LogLine): void {
     const text = writeLine(line);
     if (secrets.isIn(text)) {
-      // If even the note contains the value, nothing is written.
+      // If even this replacement contains the value, nothing is written.
       if (line.event !== 'entry-withheld') deliver(newLine('entry-withheld'));
       return;
     }
@@ -76,11 +76,11 @@ export function openProgramLog(options: ProgramLogOptions): ProgramLog {
     file.write(text);
     // The process may end right after a fatal entry.
     if (line.level === 'fatal') file.flush();
-    noteKeychain(line);
+    rememberKeychainFailure(line);
     if (line.level === 'error' || line.level === 'fatal') echo?.(formatLine(line), line.event);
   }
 
-  function noteKeychain({ fields, time }: LogLine): void {
+  function rememberKeychainFailure({ fields, time }: LogLine): void {
     const reason = failureSchema.safeParse(fields.failure).data?.keychain;
     if (reason) lastKeychainFailure = { reason, at: Date.parse(time) };
   }

@@ -18,7 +18,7 @@ export class BackgroundThrottle {
     this.#burst = burst;
   }
 
-  /** Notes that a request waits for the window. Time spent waiting does not count as idle and allows no burst. */
+  /** Records that a request waits for the window. Time spent waiting does not count as idle and allows no burst. */
   waitForWindow(): void {
     this.#isWindowFull = true;
   }

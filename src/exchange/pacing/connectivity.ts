@@ -28,13 +28,13 @@ export class Connectivity {
     return this.isOffline ? this.#nextProbeAt : Number.NEGATIVE_INFINITY;
   }
 
-  /** Notes a response of any kind. */
+  /** Records a response of any kind. */
   responded(now: number): void {
     this.#lastResponseAt = now;
     this.#failuresInRow = 0;
   }
 
-  /** Notes a request that ended without a response because the service could not be reached. */
+  /** Records a request that ended without a response because the service could not be reached. */
   unreachable(isBackground: boolean, sentAt: number, now: number): void {
     if (this.#lastResponseAt >= sentAt) return;
     if (!this.isOffline) {

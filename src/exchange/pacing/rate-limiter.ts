@@ -141,7 +141,7 @@ export class RateLimiter {
   }
 
   /**
-   * Notes that the response begins to arrive. `throttled`: `null` unless the service rejected the request with HTTP 429 or 503; `askedMs`
+   * Records that the response begins to arrive. `throttled`: `null` unless the service rejected the request with HTTP 429 or 503; `askedMs`
    * is the pause that the service asks for, `null` if it names none. Returns true if the service rejected a probe.
    */
   markResponseStarted(permit: Permit, throttled: { readonly askedMs: number | null } | null, now: number): boolean {

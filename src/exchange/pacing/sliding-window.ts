@@ -22,7 +22,7 @@ export class SlidingWindow {
     this.#inFlight++;
   }
 
-  /** Notes that the service has counted one of the sent requests at `at` or earlier. */
+  /** Records that the service has counted one of the sent requests at `at` or earlier. */
   counted(at: number): void {
     this.#inFlight--;
     const release = at + this.#windowMs;

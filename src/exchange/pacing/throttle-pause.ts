@@ -43,7 +43,7 @@ export class ThrottlePause {
   }
 
   /**
-   * Notes a rejected request. `askedMs`: length of the pause that the service asks for, `null` if it names none. Returns true if the
+   * Records a rejected request. `askedMs`: length of the pause that the service asks for, `null` if it names none. Returns true if the
    * request was a probe.
    */
   rejected(generation: number, askedMs: number | null, now: number): boolean {
@@ -61,7 +61,7 @@ export class ThrottlePause {
     return wasProbe;
   }
 
-  /** Notes a request that the service did not throttle, whether or not it succeeded. */
+  /** Records a request that the service did not throttle, whether or not it succeeded. */
   accepted(generation: number): void {
     if (generation === this.#generation) this.#rejectionsInRow = 0;
   }

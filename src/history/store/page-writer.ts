@@ -109,7 +109,7 @@ export class PageWriter<List extends HistoryList> {
     for (const item of items) this.#writeItem(item, span?.id ?? 0, ties);
     if (span !== null) this.#assignSpan(chain, span);
     this.#writeTies(ties);
-    if (isContiguous) this.#noteNewestPage(span);
+    if (isContiguous) this.#recordNewestPage(span);
     this.#mode.save();
     this.#tables.spans.save();
     const late = isContiguous && covered ? lateRows(items, covered) : [];
@@ -356,7 +356,7 @@ export class PageWriter<List extends HistoryList> {
     mode.save();
   }
 
-  #noteNewestPage(span: Span | null): void {
+  #recordNewestPage(span: Span | null): void {
     const { list, marginMode, from, entries, fetchedAt } = this.#page;
     if (from !== null) return;
     const isEmpty = entries.length === 0 && this.#tables.spans.of(list, marginMode).length === 0;

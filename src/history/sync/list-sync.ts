@@ -185,7 +185,7 @@ export class ListSync<List extends HistoryList> {
       isRedundant: ({ cursors }) => this.#isRedundant(marginMode, cursors),
       onSaved: (saved, { from, last }) => {
         this.#progress.add(saved.added, coveredBetween(from?.createdAt ?? null, last?.createdAt ?? null));
-        if (saved.added > 0) for (const task of [head, backfill]) task.noteProgress();
+        if (saved.added > 0) for (const task of [head, backfill]) task.recordProgress();
         onSaved(saved);
         onChange();
       },
@@ -196,10 +196,10 @@ export class ListSync<List extends HistoryList> {
         if (trigger === 'user' || sync.closedPlans.wanted === null) sync.closedPlans.wanted = trigger;
         closedPlans.start(trigger);
       },
-      onProgress: () => head.noteProgress(),
-      onClosedPlansProgress: () => closedPlans.noteProgress(),
+      onProgress: () => head.recordProgress(),
+      onClosedPlansProgress: () => closedPlans.recordProgress(),
       onVerificationProgress: () => {
-        verification.noteProgress();
+        verification.recordProgress();
         onChange();
       },
       onFound,

@@ -71,7 +71,7 @@ export class ModeSync<List extends HistoryList> {
     this.#pages = new ModePages({
       ...options,
       onSaved: (saved, page) => {
-        this.verification.noteLate(saved);
+        this.verification.recordLate(saved);
         options.onSaved(saved, page);
       },
     });

@@ -31,7 +31,7 @@ export async function reread<List extends HistoryList>(
   const walk = new Walk(pages, options);
   let [rows, read] = [0, 0];
   /** Returns where to continue: from a readable row, because the span of an unreadable one is not stored. */
-  const note = (next: Cursor, cursors: readonly Cursor[]): Cursor => {
+  const count = (next: Cursor, cursors: readonly Cursor[]): Cursor => {
     const last = cursors.findLast(({ createdAt }) => createdAt !== null) ?? next;
     rows += cursors.length;
     read++;
@@ -42,23 +42,23 @@ export async function reread<List extends HistoryList>(
   if (cursor === null) {
     const page = await pages.request(null, options);
     const { next } = walk.save(page, null);
-    cursor = next === null ? null : note(next, page.cursors);
+    cursor = next === null ? null : count(next, page.cursors);
   } else if (store.spanOf(list, marginMode, cursor) === null) return 'lost';
   while (cursor !== null) {
     signal.throwIfAborted();
-    const place: Cursor = cursor;
-    if (place.createdAt !== null && until !== null && place.createdAt < until) return 'done';
-    const span = store.spanOf(list, marginMode, place);
+    const at: Cursor = cursor;
+    if (at.createdAt !== null && until !== null && at.createdAt < until) return 'done';
+    const span = store.spanOf(list, marginMode, at);
     if (span === null) return 'done';
-    const isEnd = span.oldest.id === place.id;
+    const isEnd = span.oldest.id === at.id;
     if (!isEnd && (rows >= maxRows || read >= maxPages)) return 'limited';
-    const step = isEnd ? null : await walk.read(place);
+    const step = isEnd ? null : await walk.read(at);
     if (step?.kind === 'page') {
-      cursor = note(step.next, step.cursors);
+      cursor = count(step.next, step.cursors);
     } else {
       const current = pages.spans.findIndex(({ id }) => id === store.currentSpan(span)?.id);
       // Two spans can end at one row: the next one is not found again by that row.
-      cursor = pages.spans.slice(current + 1).find(({ newest }) => newest.id !== place.id)?.newest ?? null;
+      cursor = pages.spans.slice(current + 1).find(({ newest }) => newest.id !== at.id)?.newest ?? null;
     }
   }
   return 'done';

@@ -61,7 +61,7 @@ export class RetryingTask {
   }
 
   /** Counts the next failure as the first one again, so that it is retried soon. */
-  noteProgress(): void {
+  recordProgress(): void {
     this.#failures = 0;
   }
 

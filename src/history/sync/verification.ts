@@ -131,7 +131,7 @@ export class Verification<List extends HistoryList> {
   }
 
   /** Reports rows that came late. Must be called with each saved page. */
-  noteLate({ late }: SavedPage): void {
+  recordLate({ late }: SavedPage): void {
     const { store, list, marginMode } = this.#pages;
     const found = late.filter((row) => !this.#options.isExpected(row));
     const times = found.flatMap(({ createdAt }) => createdAt ?? []);

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { useAbsence, useLook } from '../domain/alerts/last-look.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
+import type { AbsenceSummaryProps } from '../features/absence-summary/AbsenceSummary.tsx';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
-import type { SinceStripProps } from '../features/since/SinceStrip.tsx';
 import { dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
 import { settingsReplaced, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
@@ -43,8 +43,8 @@ const Dialogs = onDemand<DialogsProps>(
   },
 );
 
-const SinceStrip = onDemand<SinceStripProps>(
-  async () => (await import('../features/since/SinceStrip.tsx')).SinceStrip,
+const AbsenceSummary = onDemand<AbsenceSummaryProps>(
+  async () => (await import('../features/absence-summary/AbsenceSummary.tsx')).AbsenceSummary,
   () => null,
 );
 
@@ -78,7 +78,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
         <FileBanner />
         <DemoStrip accounts={accounts} account={account} />
         <AccountBanner account={account} onManage={manage} />
-        {absence && <SinceStrip account={account.id} absence={absence} />}
+        {absence && <AbsenceSummary account={account.id} absence={absence} />}
         <Screen key={`${screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
       </main>
       <Dialogs accounts={accounts} account={account} onChoose={choose} />
@@ -117,11 +117,11 @@ function SkipLink() {
   const text = useText();
   const lastKey = useRef('');
   useEffect(() => {
-    const note = ({ key }: KeyboardEvent): void => {
+    const recordKey = ({ key }: KeyboardEvent): void => {
       lastKey.current = key;
     };
-    window.addEventListener('keydown', note, { capture: true });
-    return () => window.removeEventListener('keydown', note, { capture: true });
+    window.addEventListener('keydown', recordKey, { capture: true });
+    return () => window.removeEventListener('keydown', recordKey, { capture: true });
   }, []);
   return (
     // biome-ignore lint/a11y/useValidAnchor: the link is one, but following it would add an entry to the page's history

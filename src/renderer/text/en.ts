@@ -1,4 +1,5 @@
 import { hostTextEn } from '../../shared/text/host-en.ts';
+import { absence } from './en/absence.ts';
 import { accounts } from './en/accounts.ts';
 import { alerts } from './en/alerts.ts';
 import { failures } from './en/failures.ts';
@@ -10,7 +11,6 @@ import { planLife } from './en/plan-life.ts';
 import { results } from './en/results.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
-import { since } from './en/since.ts';
 import { statement } from './en/statement.ts';
 import { synonyms } from './en/synonyms.ts';
 import { tables } from './en/tables.ts';
@@ -38,7 +38,7 @@ export const en = {
   ...alerts,
   ...accounts,
   ...settings,
-  ...since,
+  ...absence,
   ...synonyms,
   ...failures,
 };

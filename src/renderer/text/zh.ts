@@ -1,5 +1,6 @@
 import { hostTextZh } from '../../shared/text/host-zh.ts';
 import type { Text } from './use-text.ts';
+import { absence } from './zh/absence.ts';
 import { accounts } from './zh/accounts.ts';
 import { alerts } from './zh/alerts.ts';
 import { failures } from './zh/failures.ts';
@@ -11,7 +12,6 @@ import { planLife } from './zh/plan-life.ts';
 import { results } from './zh/results.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
-import { since } from './zh/since.ts';
 import { statement } from './zh/statement.ts';
 import { synonyms } from './zh/synonyms.ts';
 import { tables } from './zh/tables.ts';
@@ -51,7 +51,7 @@ export const zh: Text = {
   ...alerts,
   ...accounts,
   ...settings,
-  ...since,
+  ...absence,
   ...synonyms,
   ...failures,
 };

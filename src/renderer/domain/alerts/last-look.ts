@@ -27,7 +27,7 @@ export function dismissAbsence(account: string): void {
   absences.set({ ...absences.get(), [account]: null });
 }
 
-/** Reports whether the account is in the window in front, and notes its absence when it is opened or returned to. */
+/** Reports whether the account is in the window in front, and shows its absence when it is opened or returned to. */
 export function useLook(account: string): void {
   useEffect(() => {
     let isInFront = false;
@@ -39,8 +39,8 @@ export function useLook(account: string): void {
       const isReturn = isOpened;
       isOpened = true;
       if (before === null || at - before < (isReturn ? minAbsenceMs : 1)) return;
-      // Orders have whole seconds (docs/service.md 2.2): one of the same second may be later.
-      noteAbsence(account, { since: Math.floor(before / 1000) * 1000, before: at });
+      // Order times are whole seconds (docs/service.md 2.2). Round down, or an order later in the same second is missed.
+      showAbsence(account, { since: Math.floor(before / 1000) * 1000, before: at });
     };
     const update = (): void => {
       const isNow = document.visibilityState === 'visible' && document.hasFocus();
@@ -65,7 +65,7 @@ export function useLook(account: string): void {
 }
 
 /** An absence that the user has not dismissed continues. Requests the newest orders and open plans, which no screen may show. */
-function noteAbsence(account: string, { since, before }: Absence): void {
+function showAbsence(account: string, { since, before }: Absence): void {
   const known = absences.get()[account];
   absences.set({ ...absences.get(), [account]: { since: known?.since ?? since, before } });
   void client.syncHistory({ account, list: 'order-history', action: 'refresh' });

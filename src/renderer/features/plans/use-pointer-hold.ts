@@ -7,20 +7,20 @@ const restsAfterMs = 2000;
 export function usePointerHold(area: HTMLElement | null): () => boolean {
   const usedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const note = (): void => {
+    const recordUse = (): void => {
       usedAt.current = performance.now();
     };
     // A browser also sends movements when a part of the page moves under the pointer.
-    const noteMove = ({ movementX, movementY }: PointerEvent): void => {
-      if (movementX !== 0 || movementY !== 0) note();
+    const recordMove = ({ movementX, movementY }: PointerEvent): void => {
+      if (movementX !== 0 || movementY !== 0) recordUse();
     };
-    area?.addEventListener('pointermove', noteMove);
-    area?.addEventListener('pointerdown', note);
-    area?.addEventListener('wheel', note, { passive: true });
+    area?.addEventListener('pointermove', recordMove);
+    area?.addEventListener('pointerdown', recordUse);
+    area?.addEventListener('wheel', recordUse, { passive: true });
     return () => {
-      area?.removeEventListener('pointermove', noteMove);
-      area?.removeEventListener('pointerdown', note);
-      area?.removeEventListener('wheel', note);
+      area?.removeEventListener('pointermove', recordMove);
+      area?.removeEventListener('pointerdown', recordUse);
+      area?.removeEventListener('wheel', recordUse);
     };
   }, [area]);
   return useCallback(

@@ -17,10 +17,10 @@ import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
 import { useText } from '../../text/use-text.ts';
 import { SumText } from '../../ui/screen/CurrencySums.tsx';
-import { activitiesDuring, planIdsOf } from './what-happened.ts';
-import './since.css';
+import { activitiesDuring, planIdsOf } from './activities-during.ts';
+import './absence-summary.css';
 
-export interface SinceStripProps {
+export interface AbsenceSummaryProps {
   account: string;
   absence: Absence;
 }
@@ -30,9 +30,9 @@ const list = 'order-history';
 const minIntervalMs = 1000;
 
 /** What happened in an account while it was not in front, with links to exactly these rows. Renders nothing if nothing happened. */
-export function SinceStrip({ account, absence }: SinceStripProps) {
+export function AbsenceSummary({ account, absence }: AbsenceSummaryProps) {
   const text = useText();
-  const words = text.since;
+  const words = text.absence;
   const zone = useTimeZone();
   const goTo = useGoTo();
   const state = useHistoryState(account, list);
@@ -64,7 +64,7 @@ export function SinceStrip({ account, absence }: SinceStripProps) {
       word: words.trades,
       show: () => showTrades('none'),
       after: trades?.quotes.filter(hasClosed).map(({ quote, closed: pnl }) => (
-        <span key={quote} className="since-sum">
+        <span key={quote} className="absence-sum">
           <SumText value={pnl.sum} /> {quote}
         </span>
       )),
@@ -89,15 +89,15 @@ export function SinceStrip({ account, absence }: SinceStripProps) {
     screenFocus()?.focus();
   };
   return (
-    <section className="since-strip" aria-label={words.label}>
-      <History size={14} className="since-icon" aria-hidden="true" />
+    <section className="absence-strip" aria-label={words.label}>
+      <History size={14} className="absence-icon" aria-hidden="true" />
       <span>{words.since(formatTimestamp(absence.since, zone).slice(0, 16))}</span>
       {parts.map(({ id, number, word, show, after }) => (
         <Part key={id} label={word(number)} onShow={show}>
           {after}
         </Part>
       ))}
-      <span className="since-notes">
+      <span className="absence-notes">
         {notes.map(({ note, explained }) => (
           <span key={note} title={explained}>
             {note}
@@ -117,7 +117,7 @@ function hasClosed({ closed: { wins, losses, zeros } }: TradeQuoteSummary): bool
 
 function Part({ label, onShow, children }: { label: string; onShow: () => void; children: ReactNode }) {
   return (
-    <span className="since-part">
+    <span className="absence-part">
       <button type="button" className="status-button" onClick={onShow}>
         {label}
       </button>
@@ -132,7 +132,7 @@ function useOrdersDuring(account: string, absence: Absence, zone: string, versio
   const tradeFilter: TradeFilter = { states: ['closed'], closed: { since, before } };
   const shown = useThrottled(version, minIntervalMs);
   const { data } = useQuery({
-    queryKey: ['since', account, since, before, zone, shown],
+    queryKey: ['absence-summary', account, since, before, zone, shown],
     queryFn: async ({ signal }) => {
       const [orders, trades] = await Promise.all([
         request('summarizeHistory', { account, list, filter: { created: absence }, zone }, signal),
@@ -141,7 +141,7 @@ function useOrdersDuring(account: string, absence: Absence, zone: string, versio
       return { orders: orders.rows, trades };
     },
     enabled: shown !== undefined,
-    placeholderData: keepWhile(['since', account, since]),
+    placeholderData: keepWhile(['absence-summary', account, since]),
     gcTime: 10_000,
   });
   return { orders: data?.orders, trades: data?.trades, tradeFilter };

@@ -1,9 +1,9 @@
-import type { since as sinceEn } from '../en/since.ts';
+import type { absence as absenceEn } from '../en/absence.ts';
 import { countText as count } from '../number-form.ts';
 import { orders, plans } from './counted.ts';
 
-export const since: typeof sinceEn = {
-  since: {
+export const absence: typeof absenceEn = {
+  absence: {
     label: '上次查看以来',
     since: (time) => `自上次查看（${time}）以来：`,
     orders,

@@ -1,8 +1,8 @@
 import { counted } from './counted.ts';
 
 /** The strip about what happened while the window was not in front. */
-export const since = {
-  since: {
+export const absence = {
+  absence: {
     label: 'Since you last looked',
     since: (time: string) => `Since you last looked at ${time}:`,
     orders: (number: number) => counted(number, 'order', 'orders'),

@@ -60,7 +60,7 @@ test('an empty account says so, and what happened in the background is said once
   const orders = strip.getByRole('button', { name: /^\d+ orders$/ });
   const number = Number.parseInt((await orders.textContent()) ?? '', 10);
   expect(number).toBeGreaterThanOrEqual(2);
-  expect.soft(await seriousFindings(app, { include: '.since-strip' })).toEqual([]);
+  expect.soft(await seriousFindings(app, { include: '.absence-strip' })).toEqual([]);
 
   await orders.click();
   await expect(dataRows(history)).toHaveCount(number);

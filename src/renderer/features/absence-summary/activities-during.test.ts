@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Activity, AlertFired, PlanLeft } from '../../../shared/contract/alerts.ts';
-import { activitiesDuring, planIdsOf } from './what-happened.ts';
+import { activitiesDuring, planIdsOf } from './activities-during.ts';
 
 const absence = { since: 1000, before: 2000 };
 const fired: AlertFired = {
