@@ -9,8 +9,8 @@ import type { Measurement } from './lib/measure.ts';
 const orders = 100_000;
 
 /**
- * Measures the time from the opening of an archive to its first window in a program that knows one more column than the program that wrote
- * the archive. Throws if it reports a row as damaged, or requests a page that the other program does not request.
+ * Measures the time from the start of a history to its first window in a program that knows one more column than the program that wrote the
+ * archive. Throws if it reports a row as damaged, or requests a page that the other program does not request.
  */
 export function measureAddedColumn(rounds: number): Measurement {
   const folder = mkdtempSync(path.join(tmpdir(), 'orderglass-bench-'));
@@ -34,7 +34,7 @@ export function measureAddedColumn(rounds: number): Measurement {
     rmSync(folder, { recursive: true, force: true });
   }
   return {
-    what: `opening an archive of ${orders.toLocaleString('en')} orders to its first window, with one more column`,
+    what: `start of a history of ${orders.toLocaleString('en')} orders to its first window, with one more column`,
     against: 'the same without the column',
     ours,
     theirs,

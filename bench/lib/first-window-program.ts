@@ -1,10 +1,11 @@
 import { writeSync } from 'node:fs';
-import type { HistoryExchange } from '../../src/history/sync/exchange.ts';
+import { History, historyWorkerSource } from '../../src/history/index.ts';
+import { becomeLater, emptyColumn } from '../../src/history/store/testing/later-version.ts';
 import { OrderglassError } from '../../src/shared/errors.ts';
 
 /** What the program below has seen. */
 export interface FirstWindow {
-  /** Milliseconds from the opening of the archive to the answer. */
+  /** Milliseconds from the start of the history to the answer. */
   readonly took: number;
   readonly total: number;
   /** Pages that were requested. */
@@ -15,35 +16,37 @@ export interface FirstWindow {
 
 /** A program that opens the archive `file` and reads its first window. `version`: `later` for one that knows one more column. */
 const [, , file = '', version = ''] = process.argv;
-if (version === 'later') {
-  const { becomeLater, emptyColumn } = await import('../../src/history/store/testing/later-version.ts');
-  becomeLater(emptyColumn);
-}
-const { HistoryStore } = await import('../../src/history/store/history-store.ts');
-const { recordTables } = await import('../../src/history/store/records.ts');
-const { HistoryEngine } = await import('../../src/history/worker/engine.ts');
+const laterWorker = new URL('later-worker.ts', import.meta.url);
 
 let requests = 0;
 const refuse = () => {
   requests++;
   return Promise.reject(new OrderglassError('keychain-unavailable', 'not needed', { keychain: 'locked' }));
 };
-const exchange: HistoryExchange = { fetchPage: refuse, fetchOpenPlans: refuse, isSaturated: false };
 const start = performance.now();
-const engine = new HistoryEngine({
+const history = new History({
   file,
   discardExisting: false,
-  firstVersion: 1,
-  exchange,
+  worker: version === 'later' ? laterWorker : historyWorkerSource,
+  newVersion: () => 1,
+  fetchPage: refuse,
+  fetchOpenPlans: refuse,
+  isSaturated: () => false,
   onStatus: () => {},
-  onSyncFailed: () => {},
   onNotes: () => {},
+  onSyncFailed: () => {},
+  onUnexpected: (error) => {
+    throw error;
+  },
 });
 const query = { account: 'one', filter: {}, sort: [], zone: 'UTC', from: 0, count: 100 };
-const { total } = await engine.answers.readOrderHistory(query, Date.now());
+const { total } = await history.ask('readOrderHistory', query, Date.now());
 const took = performance.now() - start;
-await engine.calls.close(null);
+await history.close();
 
+if (version === 'later') becomeLater(emptyColumn);
+const { HistoryStore } = await import('../../src/history/store/history-store.ts');
+const { recordTables } = await import('../../src/history/store/records.ts');
 const { store } = HistoryStore.open({ path: file, now: Date.now });
 let reported = 0;
 for (let after: number | null = 0; after !== null; ) {
