@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { History, historyWorkerSource } from '../../src/history/index.ts';
+import { History } from '../../src/history/index.ts';
 import { becomeLater, emptyColumn } from '../../src/history/store/testing/later-version.ts';
 import { OrderglassError } from '../../src/shared/errors.ts';
 
@@ -16,7 +16,6 @@ export interface FirstWindow {
 
 /** A program that opens the archive `file` and reads its first window. `version`: `later` for one that knows one more column. */
 const [, , file = '', version = ''] = process.argv;
-const laterWorker = new URL('later-worker.ts', import.meta.url);
 
 let requests = 0;
 const refuse = () => {
@@ -27,7 +26,7 @@ const start = performance.now();
 const history = new History({
   file,
   discardExisting: false,
-  worker: version === 'later' ? laterWorker : historyWorkerSource,
+  worker: new URL(`first-window-worker.ts?${version}`, import.meta.url),
   newVersion: () => 1,
   fetchPage: refuse,
   fetchOpenPlans: refuse,
