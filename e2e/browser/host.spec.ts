@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { spoilFirstAnswers } from '../first-answers.ts';
 import { startHostProcess } from '../hosts/browser.ts';
 import { expect, showScreen, test } from '../test.ts';
 
@@ -9,6 +8,8 @@ test('a page says that its program has stopped and continues when it is back, an
   sharedApp: app,
 }) => {
   await showScreen(app, 'Order history');
+  // The page reads its rows again while they are being downloaded.
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
   await app.route('**/api/call', (route) => route.abort());
   await app.getByRole('textbox', { name: 'Search symbol, ID, or note' }).fill('BTC');
   await expect(app.getByRole('alert')).toContainText('Orderglass has stopped.');
@@ -97,7 +98,6 @@ test('each file that cannot be used is named until the user has confirmed it', a
       ? route.fulfill({ json: { ok: true, data: [...notices, later] } })
       : route.fallback(),
   );
-  await spoilFirstAnswers(app);
   await app.reload();
   const lines = app.locator('.banner-line').filter({ hasText: 'old-' });
   await expect(lines).toContainText(['old-settings', 'old-alerts-1', 'old-alerts-2']);

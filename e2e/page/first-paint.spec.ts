@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
-import { spoilFirstAnswers } from '../first-answers.ts';
 import { expect, showScreen, test } from '../test.ts';
+
+/** Makes the answers that the host puts into the page unreadable. */
+async function spoilFirstAnswers(app: Page): Promise<void> {
+  await app.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('id="first-answers">[', 'id="first-answers">[0,');
+      await route.fulfill({ response, body });
+    },
+  );
+}
 
 /** Frame of the page: what the static shell shows, with the place and look of each part. */
 function frame(app: Page) {
@@ -64,22 +75,56 @@ for (const { name, ...settings } of [
   });
 }
 
-test('what the host has put into the page is not requested, and a wrong part of it is', async ({ app }) => {
+test('what the host has put into the page is not requested, unless it may be outdated or is wrong', async ({ app }) => {
   const first = ['readSettings', 'listAccounts', 'readAbout', 'readFileNotices', 'readConnection'];
   const requested: string[] = [];
-  app.on('request', (request) => {
+  await showScreen(app, 'Open plans');
+  const other = await app.context().newPage();
+  other.on('request', (request) => {
     if (request.url().endsWith('/api/call')) requested.push(JSON.parse(request.postData() ?? '').channel);
   });
-  await showScreen(app, 'Open plans');
   // The page confirms later, in idle time, what may have changed before its first event.
-  const early = async (): Promise<string[]> => {
+  const early = async (load: () => Promise<unknown>): Promise<string[]> => {
     requested.length = 0;
-    await app.reload();
-    await app.locator('[data-row-id]').first().waitFor();
-    return requested.slice(0, requested.indexOf('readLive'));
+    await load();
+    await other.locator('[data-row-id]').first().waitFor();
+    return requested.slice(0, requested.indexOf('readLive')).filter((channel) => first.includes(channel));
   };
-  expect((await early()).filter((channel) => first.includes(channel))).toEqual([]);
+  expect(await early(() => other.goto(app.url()))).toEqual([]);
+  expect(await early(() => other.reload())).toEqual(expect.arrayContaining(['readSettings', 'listAccounts']));
 
-  await spoilFirstAnswers(app);
-  expect(await early()).toEqual(expect.arrayContaining(['readSettings', 'listAccounts']));
+  await other.goto('about:blank');
+  await spoilFirstAnswers(other);
+  const wrong = await early(() => other.goto(app.url()));
+  expect(wrong).toEqual(expect.arrayContaining(['readSettings', 'listAccounts']));
+  await other.close();
+});
+
+test.describe(() => {
+  test.use({ settings: { screen: 'symbol-rules' } });
+
+  test('a change that is sent when the page goes is in the next page', async ({ app }) => {
+    const grid = app.getByRole('grid', { name: /^Trading rules/ });
+    await expect(grid.locator('[data-row-id]').first()).toBeVisible();
+    const { promise: filled, resolve: onFilled } = Promise.withResolvers<void>();
+    // Holds back the changes until the host has filled the next page.
+    await app.route('**/api/call', async (route) => {
+      if (route.request().postData()?.includes('"changeSettings"')) await filled;
+      await route.continue();
+    });
+    await app.route(
+      ({ pathname }) => pathname === '/',
+      async (route) => {
+        const response = await route.fetch();
+        onFilled();
+        await route.fulfill({ response });
+      },
+    );
+    await app.getByRole('button', { name: 'Columns' }).click();
+    await app.getByRole('checkbox', { name: 'Qty precision' }).click();
+    await app.keyboard.press('Escape');
+    await app.reload();
+    await expect(grid.locator('[data-row-id]').first()).toBeVisible();
+    await expect(grid.getByRole('columnheader', { name: 'Qty precision' })).toHaveCount(0);
+  });
 });

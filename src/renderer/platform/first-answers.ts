@@ -18,7 +18,11 @@ export function takeFirstAnswer(channel: string, input: unknown): unknown {
 
 /** Unit tests of the page's code run without a document. */
 function textInPage(): string | null | undefined {
-  return typeof document === 'undefined' ? null : document.getElementById(firstAnswersId)?.textContent;
+  if (typeof document === 'undefined') return null;
+  // A page that is reloaded sends its last changes when the next page arrives, whose answers are older.
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return null;
+  return document.getElementById(firstAnswersId)?.textContent;
 }
 
 function nameOf(channel: string, input: unknown): string {
