@@ -21,7 +21,9 @@ export interface ShippedPackage {
  * supplier, author, and time. The same commit gives the same text on every machine with the same npm.
  */
 export async function billOfMaterials(root: string, packages: readonly ShippedPackage[]): Promise<string> {
-  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
+  // What is shipped, whatever the user has told npm to omit.
+  const include = ['--include=dev', '--include=optional'];
+  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error', ...include];
   const { stdout } = await promisify(execFile)('npm', args, {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,

@@ -15,7 +15,7 @@ export async function installPackagingTools(): Promise<boolean> {
   if (fitsLock(lock, textOf(path.join(folder, 'node_modules/.package-lock.json')))) return true;
   console.log('Installing the tools for packages...');
   // None of them needs an install script for Orderglass' packages.
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await capture('npm', args, { cwd: folder, shell: process.platform === 'win32' });
   if (code === 0) return true;
   console.error(withoutAddresses(lastLines(output, 25)));
