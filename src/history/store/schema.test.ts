@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { historyLists } from '../../shared/history.ts';
 import { openDatabase } from './database.ts';
+import { journalOf } from './note-journal.ts';
 import {
   addColumn,
   firstVersion,
@@ -105,6 +106,19 @@ test.each(recorded)('%s has no damaged row', (name) => {
     'SELECT (SELECT count(*) FROM orders WHERE checksum IS NULL) + (SELECT count(*) FROM plans WHERE checksum IS NULL)';
   expect(Object.values(database.prepare(marked).get() ?? {})).toEqual([0]);
   database.close();
+});
+
+test.each(recorded)('%s has its notes, also without its first page', (name) => {
+  const whole = brotliDecompressSync(readFileSync(path.join(folders, name)));
+  writeFileSync(place(), whole);
+  const earlier = folder.open().store;
+  const notes = earlier.notes.page(null, 100);
+  expect(notes.length).toBeGreaterThan(30);
+  earlier.close();
+  rmSync(journalOf(place()));
+  writeFileSync(place(), whole.fill(0xee, 0, 16_384));
+  const { store, backupName } = folder.open();
+  expect([backupName === null, store.notes.page(null, 100)]).toEqual([false, notes]);
 });
 
 test('a file whose header was damaged is read, and its header is set right', () => {
