@@ -129,7 +129,7 @@ export function builderConfiguration(
       oneClick: true,
       perMachine: false,
       packElevateHelper: false,
-      // History and keys stay. "orderglass --remove-data" removes them, after a question.
+      // History and keys stay. "Remove all data…" in the menu removes them, after a question.
       deleteAppDataOnUninstall: false,
     },
     portable: { artifactName: 'Orderglass-${version}-portable-${arch}.${ext}' },

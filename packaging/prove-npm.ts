@@ -101,8 +101,8 @@ async function checkCommandLine(folder: string): Promise<string[]> {
   return [
     ...options.filter((option) => !help.output.includes(option)).map((option) => `--help does not mention ${option}`),
     ...(help.code === 0 ? [] : [`--help ends with ${help.code}`]),
-    // npm may warn of the user's own settings before it.
-    ...(/^\d+\.\d+\.\d+\S*\n$/m.test(version.output) ? [] : [`--version prints: ${version.output}`]),
+    // npm may have lines of its own before and after it, by the user's settings.
+    ...(/^\d+\.\d+\.\d+\S*$/m.test(version.output) ? [] : [`--version prints: ${version.output}`]),
     ...(wrong.code === 2 && wrong.output.includes('npx orderglass --help') ? [] : [`--wrong prints: ${wrong.output}`]),
   ];
 }
