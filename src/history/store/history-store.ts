@@ -20,6 +20,7 @@ import { orderShape, planShape, type RowShape } from './row-shapes.ts';
 import { RowTable } from './row-table.ts';
 import { type Cursor, type Span, SpanIndex } from './spans.ts';
 import { asStorageError, StorageError, UnexpectedContent } from './storage-error.ts';
+import { TradeRows } from './trade-rows.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
 /** A plan order that is watched until it is in the plan history. */
@@ -55,6 +56,7 @@ export class HistoryStore {
   /** Why the file cannot be written; `null` if it can. */
   readonly readOnly: StorageError | null;
   readonly notes: NoteTable;
+  readonly trades: TradeRows;
   readonly #database: DatabaseSync;
   readonly #file: OpenFile;
   readonly #lives: PlanLifeTable;
@@ -79,6 +81,11 @@ export class HistoryStore {
       write: <Result>(work: () => Result) => this.#writeDurably(work),
     };
     this.notes = new NoteTable(file, access, new NoteJournal(path));
+    this.trades = new TradeRows(file, {
+      isReadOnly: readOnly !== null,
+      read: access.read,
+      write: <Result>(work: () => Result) => this.#write(work),
+    });
   }
 
   /**
@@ -100,6 +107,7 @@ export class HistoryStore {
     const store = new HistoryStore(options.path, opened, readOnly);
     try {
       if (readOnly === null) store.#restoreNotes(options.startsAnew !== true, options.now());
+      store.trades.open();
       return { store, backupName };
     } catch (error) {
       store.close();
@@ -159,7 +167,13 @@ export class HistoryStore {
   /** Saves all of the pages or none of them, several times as fast as one by one. */
   savePages<List extends HistoryList>(pages: readonly FetchedPage<List>[]): SavedPage[] {
     const save = (lookup: LookupScope) =>
-      this.#write(({ lists }) => pages.map((page) => new PageWriter(lists[page.list], page, lookup).write()));
+      this.#write(({ lists }) =>
+        pages.map((page) => {
+          const saved = new PageWriter(lists[page.list], page, lookup).write();
+          if (page.list === 'order-history') this.trades.forget(saved.changed);
+          return saved;
+        }),
+      );
     try {
       return save('stored-range');
     } catch (error) {

@@ -57,6 +57,8 @@ export const facts = {
   notesTakenFrom: plain('notes-taken-from'),
   /** Name of a damaged file in which no note could be read, and the day. */
   notesSoughtIn: plain('notes-sought-in'),
+  /** The derivation of the stored trades, and the number of orders of which they are all trades. Missing while one may be out of date. */
+  trades: json('trades', isTradeReach),
   /** The last time that a dropped life of a plan order reaches to. */
   planLivesDroppedUntil: json('plan-lives-dropped-until', isNumber),
 } as const;
@@ -157,6 +159,11 @@ function isLostRecords(value: unknown): value is LostRecords {
 function isUnfinishedVerification(value: unknown): value is UnfinishedVerification {
   const { startedAt, cursor, rows } = membersOf(value);
   return isNumber(startedAt) && isCursor(cursor) && isNumber(rows);
+}
+
+function isTradeReach(value: unknown): value is { readonly derivation: number; readonly orders: number } {
+  const { derivation, orders } = membersOf(value);
+  return isNumber(derivation) && isNumber(orders);
 }
 
 function isUnfinishedPlanCheck(value: unknown): value is UnfinishedPlanCheck {

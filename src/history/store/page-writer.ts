@@ -7,6 +7,7 @@ import { sameContent } from './row-content.ts';
 import type { RowTable, StoredRow } from './row-table.ts';
 import type { Cursor, Span, SpanIndex } from './spans.ts';
 import { mergeTiedRows, type TiedRow, type TiePlace, tiesOf } from './tie-order.ts';
+import type { ChangedOrder } from './trade-rows.ts';
 import type { StoredUnreadable, UnreadableTable } from './unreadable-table.ts';
 
 /** Effect of a page. */
@@ -17,6 +18,8 @@ export interface SavedPage {
   readonly added: number;
   /** New rows between rows that were contiguous before: the service inserted them late, or left them out. */
   readonly late: readonly Cursor[];
+  /** Stored rows that have changed, as they were before and as they are now. */
+  readonly changed: readonly ChangedOrder[];
   /** Rows that were found damaged on the disk, and replaced. */
   readonly damaged: readonly Cursor[];
   /** The span that holds the page's rows now; `null` if the page has no entry with an ID, or is of one pair. */
@@ -86,6 +89,8 @@ export class PageWriter<List extends HistoryList> {
   /** By row number. */
   readonly #changed = new Map<number, IndexedRow>();
   readonly #damaged: Cursor[] = [];
+  /** Stored rows before and after their changes. */
+  readonly #rewritten: ChangedOrder[] = [];
   #rowCount: number;
   #added = 0;
 
@@ -113,7 +118,14 @@ export class PageWriter<List extends HistoryList> {
     this.#mode.save();
     this.#tables.spans.save();
     const late = isContiguous && covered ? lateRows(items, covered) : [];
-    return { rows: [...this.#changed.values()], added: this.#added, late, damaged: this.#damaged, span };
+    return {
+      rows: [...this.#changed.values()],
+      added: this.#added,
+      late,
+      changed: this.#rewritten,
+      damaged: this.#damaged,
+      span,
+    };
   }
 
   /** Returns the entries with an ID, the newest first, once each with the last state. Stores entries without an ID. */
@@ -276,7 +288,9 @@ export class PageWriter<List extends HistoryList> {
       // A new row has been inserted with its tie.
       if (known?.tie === tie) continue;
       rows.setTie(number, tie);
-      this.#changed.set(number, { ...(known ?? rows.indexed(number)), tie });
+      const row = known ?? rows.indexed(number);
+      this.#rewritten.push(this.#orderOf(row));
+      this.#changed.set(number, { ...row, tie });
     }
   }
 
@@ -320,6 +334,7 @@ export class PageWriter<List extends HistoryList> {
   #rewrite(row: HistoryRows[List], stored: StoredRow): void {
     const { rows, modes } = this.#tables;
     if (stored.damage !== null) {
+      this.#noteRewrite(row, stored);
       this.#repair(row, stored);
       return;
     }
@@ -328,6 +343,7 @@ export class PageWriter<List extends HistoryList> {
     const isRead = values.slice(0, -1).every((value, index) => value === stored.values[index]);
     const isInPlace = row.createdAt === stored.createdAt && row.marginMode === stored.marginMode;
     if (isInPlace && isRead && sameContent(stored.raw, row.raw)) return;
+    this.#noteRewrite(row, stored);
     rows.update(stored.number, row);
     if (!isInPlace) {
       modes[stored.marginMode].rows--;
@@ -335,6 +351,14 @@ export class PageWriter<List extends HistoryList> {
       for (const mode of new Set([modes[stored.marginMode], modes[row.marginMode]])) this.#saveRange(mode);
     }
     this.#changed.set(stored.number, rows.shape.indexedOf(row, stored.number, stored.tie));
+  }
+
+  #noteRewrite({ symbol, marginMode, createdAt }: HistoryRows[List], stored: StoredRow): void {
+    this.#rewritten.push({ symbol, marginMode, createdAt }, this.#orderOf(stored));
+  }
+
+  #orderOf({ values, marginMode, createdAt }: Pick<StoredRow, 'values' | 'marginMode' | 'createdAt'>): ChangedOrder {
+    return { symbol: String(values[this.#tables.rows.shape.columns.indexOf('symbol')]), marginMode, createdAt };
   }
 
   /**

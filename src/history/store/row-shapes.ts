@@ -119,6 +119,6 @@ function unknownWord(received: string): string {
 }
 
 /** "filled_quantity" of "filledQuantity". */
-function columnNameOf(field: string): string {
+export function columnNameOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

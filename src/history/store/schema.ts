@@ -237,6 +237,11 @@ UPDATE plan_states SET checksum = checksum_of('life', life, 'at', at, 'after', a
 UPDATE plan_watches SET checksum = checksum_of('from_at', from_at, 'to_at', to_at);
 `;
 
+/** The table of derived trades, whose columns `TradeRows` creates. */
+const derivedTrades = `
+CREATE TABLE trades (first_order INTEGER PRIMARY KEY) STRICT;
+`;
+
 /** Version of a file with the first step only. No earlier version was released. */
 export const firstVersion = 4;
 
@@ -245,10 +250,10 @@ export const firstVersion = 4;
  * were written with them. No two versions have the same tables and indexes, because `findVersion` recognizes a file by them. Steps can
  * call the functions of checksums.ts.
  */
-export const schemaSteps: readonly string[] = [firstSchema, checksumsOfRecords];
+export const schemaSteps: readonly string[] = [firstSchema, checksumsOfRecords, derivedTrades];
 
 /** Hash of the tables and indexes after each step. A file is recognized by it without the steps, which take several milliseconds. */
-export const schemaHashes: readonly string[] = ['9fee6dad25ce4bf6', '8e54b4155e83645e'];
+export const schemaHashes: readonly string[] = ['9fee6dad25ce4bf6', '8e54b4155e83645e', '334f99beb66aeb78'];
 
 /**
  * Returns statements for a step that add a column of text, which is empty in the stored rows. `ALTER TABLE` would check every row of a
@@ -330,11 +335,15 @@ export function schemasOf(steps: readonly string[]): Schema[] {
   }
 }
 
-/** Without SQLite's own tables, such as statistics that another program has collected. */
+/**
+ * Without SQLite's own tables, such as statistics that another program has collected, and without the columns and indexes of trades, which
+ * follow the fields of trades.
+ */
 function readSchema(database: DatabaseSync): Schema {
   const found = prepareQuery(
     database,
-    "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    `SELECT name, iif(name = 'trades', '', sql) FROM sqlite_schema
+     WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'trades\\_%' ESCAPE '\\'`,
   ).all();
   return new Map(found.map(([name, sql]) => [String(name), String(sql)]));
 }

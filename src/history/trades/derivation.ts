@@ -1,6 +1,6 @@
 import { positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { HistoryBreak } from '../rows.ts';
+import type { HistoryBreak, StoredTrade } from '../rows.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { grow } from '../table/growing-arrays.ts';
 import { rowsPerStep } from '../table/steps.ts';
@@ -32,6 +32,10 @@ export class TradeDerivation {
   #breaks: readonly HistoryBreak[] = [];
   #hasNewBreaks = false;
   #building: Iterator<void, void> | null = null;
+  /** Numbers of the archive's trades by their first orders, until all trades have been derived; `null` if there are none. */
+  #stored: Uint32Array | null = null;
+  /** Orders that were put while trades were restored, which may have been read before. */
+  readonly #unsure = new Set<number>();
 
   constructor(orders: OrderTable) {
     this.#orders = orders;
@@ -61,6 +65,15 @@ export class TradeDerivation {
   /** Must be called after an order has been put. */
   markChanged(row: number): void {
     if (row <= this.#size) this.#changed.add(row);
+    else if (this.#stored !== null) this.#unsure.add(row);
+  }
+
+  /** Takes trades of the archive, so that they need not be derived. All orders must have been put, and no trade derived. */
+  restore(trades: readonly StoredTrade[]): void {
+    this.#stored ??= new Uint32Array(this.#orders.size + 1);
+    for (const trade of trades) {
+      if (trade.first < this.#stored.length) this.#stored[trade.first] = this.table.restore(trade);
+    }
   }
 
   /** Sets where orders may be missing. */
@@ -117,7 +130,7 @@ export class TradeDerivation {
     for (let position = this.#size - 1; position >= 0; position--) {
       const row = newestFirst[position] as number;
       const number = this.#laneOf[row] as number;
-      if (number === unplaced) this.#putUnplaced(row);
+      if (number === unplaced && !this.#keepsUnplaced(row)) this.#putUnplaced(row);
       if (number === unplaced || number === noLane) continue;
       const lane = this.#lanes.lane(number);
       if (filled[number] === 0) lane.rows = new Uint32Array(counts[number] as number);
@@ -127,13 +140,17 @@ export class TradeDerivation {
     }
     let orders = 0;
     for (const lane of this.#lanes.lanes) {
-      this.#derive(lane, 0, lane.rows.length);
+      if (this.#stored === null) this.#derive(lane, 0, lane.rows.length);
+      else this.#deriveMissing(lane, this.#stored);
       this.#markBreaks(lane);
       orders += lane.rows.length;
       if (orders < ordersPerStep) continue;
       orders = 0;
       yield;
     }
+    for (const number of this.#stored ?? []) if (number !== 0) this.table.remove(number);
+    this.#stored = null;
+    this.#unsure.clear();
     this.table.changed();
   }
 
@@ -199,6 +216,54 @@ export class TradeDerivation {
     for (const number of earlier.slice(0, earlier.length - rest.length))
       if (!used.has(number)) this.table.remove(number);
     lane.trades.push(...rest);
+  }
+
+  /** Derives the trades of a lane that the archive does not have. */
+  #deriveMissing(lane: Lane, stored: Uint32Array): void {
+    const { rows } = lane;
+    const source = this.#sourceOf(lane, 0, rows.length);
+    for (let at = 0; at < rows.length; ) {
+      const first = rows[at] as number;
+      let number = stored[first] ?? 0;
+      let end = at + (this.table.columns.orders.keys[number] ?? 0);
+      if (number !== 0 && this.#fits(number, lane, at, end)) {
+        stored[first] = 0;
+      } else {
+        const trade = readTrade(source, at);
+        number = this.table.nextNumber();
+        this.table.put(number, this.#contentOf(lane, source, at, trade));
+        end = trade.end;
+      }
+      for (let place = at; place < end; place++) this.#tradeOf[rows[place] as number] = number;
+      lane.trades.push(number);
+      at = end;
+    }
+  }
+
+  /**
+   * True if a trade of the archive consists of the orders of a lane from place `at` to before `end`. The archive has the figures of these
+   * orders, because a change of one would have deleted the trade. New orders may have come between them, or after an open trade.
+   */
+  #fits(number: number, lane: Lane, at: number, end: number): boolean {
+    const { rows } = lane;
+    const { lastRows, reasons, columns } = this.table;
+    if (end <= at || end > rows.length || rows[end - 1] !== lastRows[number]) return false;
+    if (columns.side.codes[number] !== lane.side) return false;
+    const isOpen = Number.isNaN(columns.closedAt.keys[number]);
+    const hasExcess = ((reasons[number] as number) & moreClosed) !== 0;
+    if (end < rows.length && (isOpen || (hasExcess && !this.opens(rows[end] as number, lane)))) return false;
+    return this.#unsure.size === 0 || !rows.subarray(at, end).some((row) => this.#unsure.has(row));
+  }
+
+  /** True if the archive has the trade of an order without a lane. */
+  #keepsUnplaced(row: number): boolean {
+    const number = this.#stored?.[row] ?? 0;
+    const { columns, reasons } = this.table;
+    if (number === 0 || this.#unsure.has(row)) return false;
+    if (reasons[number] !== reasonBits('unplaced') || columns.orders.keys[number] !== 1) return false;
+    (this.#stored as Uint32Array)[row] = 0;
+    this.#tradeOf[row] = number;
+    return true;
   }
 
   /** The orders of a lane, in a unit in which all of them are whole, also those that have changed from `start` to `end`. */
@@ -329,7 +394,7 @@ export class TradeDerivation {
     const { closedAt } = this.table.columns;
     const { times } = this.#orders;
     const { marginMode } = this.#orders.columns;
-    for (const trade of lane.trades) reasons[trade] = (reasons[trade] as number) & moreClosed;
+    const marked = new Map<number, number>();
     for (const { marginMode: mode, before } of this.#breaks) {
       if (mode !== marginMode.valueOf(lane.marginMode)) continue;
       const trade =
@@ -338,7 +403,10 @@ export class TradeDerivation {
           : lane.trades.find(
               (one) => Number.isNaN(closedAt.keys[one]) || (times[lastRows[one] as number] as number) >= before,
             );
-      if (trade !== undefined) reasons[trade] = (reasons[trade] as number) | (before === null ? missingStart : gap);
+      if (trade !== undefined) marked.set(trade, (marked.get(trade) ?? 0) | (before === null ? missingStart : gap));
+    }
+    for (const trade of lane.trades) {
+      this.table.setReasons(trade, ((reasons[trade] as number) & moreClosed) | (marked.get(trade) ?? 0));
     }
   }
 

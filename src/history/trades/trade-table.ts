@@ -12,6 +12,7 @@ import {
   tradeStates,
 } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
+import type { StoredTrade } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import { DecimalColumn } from '../table/decimal-column.ts';
 import { grow } from '../table/growing-arrays.ts';
@@ -38,7 +39,12 @@ const columnKinds = {
 const wholeKinds: ReadonlySet<TradeFieldKind> = new Set(['time', 'duration', 'count']);
 
 type ColumnKinds = { readonly [Field in TradeField]: (typeof columnKinds)[(typeof tradeFieldKinds)[Field]] };
-type ValueOf<Kind> = Kind extends 'decimal' ? Units | number | null : Kind extends 'time' ? number : string | null;
+/** A decimal is a text if it comes from the archive. */
+type ValueOf<Kind> = Kind extends 'decimal'
+  ? Units | string | number | null
+  : Kind extends 'time'
+    ? number
+    : string | null;
 
 /** A trade as it is stored. */
 export interface TradeContent {
@@ -73,6 +79,12 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   protected readonly dates = { opened: () => this.times, closed: () => this.columns.closedAt.keys };
   protected readonly conditions: Conditions<TradeFilter, 'opened' | 'closed'>;
   readonly #orders: OrderTable;
+  /** By trade number: 1 for a trade that the archive does not have as it is. */
+  #unsaved = new Uint8Array(0);
+  /** No trade with a lower number is unsaved. */
+  #firstUnsaved = 1;
+  /** First orders of trades that were removed, or that begin with another order. */
+  readonly #removed = new Set<number>();
   readonly #words: { readonly field: TradeField; readonly column: CodeColumn }[] = [];
   readonly #decimals: { readonly field: TradeField; readonly column: DecimalColumn; readonly isWhole: boolean }[] = [];
 
@@ -115,8 +127,83 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     };
   }
 
-  /** Stores a trade. `number`: of a stored trade, or `nextNumber`. */
-  put(number: number, { first, last, tie, reasons, values }: TradeContent): void {
+  /** Stores a trade that was derived. `number`: of a stored trade, or `nextNumber`. */
+  put(number: number, trade: TradeContent): void {
+    if (this.has(number) && this.firstRows[number] !== trade.first) this.#removed.add(this.firstRows[number] as number);
+    this.#put(number, trade);
+    this.#markUnsaved(number);
+  }
+
+  /** Stores a trade of the archive. Returns its number. */
+  restore({ first, last, incomplete, values }: StoredTrade): number {
+    const number = this.nextNumber();
+    const reasons = incomplete.split(' ').filter(isReason);
+    this.#put(number, {
+      first,
+      last,
+      tie: this.#orders.ties[first] as number,
+      reasons: reasons.reduce((bits, reason) => bits | reasonBits(reason), 0),
+      // The archive stores what `stored` has returned.
+      values: values as unknown as TradeContent['values'],
+    });
+    return number;
+  }
+
+  override remove(number: number): void {
+    super.remove(number);
+    this.#removed.add(this.firstRows[number] as number);
+  }
+
+  /** `reasons`: see `reasonBits`. */
+  setReasons(number: number, reasons: number): void {
+    if (this.reasons[number] === reasons) return;
+    this.reasons[number] = reasons;
+    this.#markUnsaved(number);
+  }
+
+  /** Must be called with the first orders of trades that the archive has lost. */
+  noteLost(firsts: Iterable<number>, tradeOf: (row: number) => number): void {
+    for (const first of firsts) {
+      const number = tradeOf(first);
+      if (number !== 0 && this.firstRows[number] === first) this.#markUnsaved(number);
+      else this.#removed.add(first);
+    }
+  }
+
+  /**
+   * Returns at most `limit` trades that the archive does not have yet, and first orders of those that it must delete before. They count as
+   * saved from then on. `isLast`: no further trade is left.
+   */
+  takeUnsaved(limit: number): { removed: number[]; trades: StoredTrade[]; isLast: boolean } {
+    const removed = [...this.#removed];
+    this.#removed.clear();
+    const trades: StoredTrade[] = [];
+    let number = this.#firstUnsaved;
+    for (; number <= this.size && trades.length < limit; number++) {
+      if (this.#unsaved[number] !== 1) continue;
+      this.#unsaved[number] = 0;
+      if (this.has(number)) trades.push(this.stored(number));
+    }
+    this.#firstUnsaved = number;
+    return { removed, trades, isLast: number > this.size };
+  }
+
+  stored(number: number): StoredTrade {
+    return {
+      first: this.firstRows[number] as number,
+      last: this.lastRows[number] as number,
+      incomplete: reasonsOf(this.reasons[number] as number).join(' '),
+      values: this.#values(number),
+    };
+  }
+
+  #markUnsaved(number: number): void {
+    this.#unsaved = grow(this.#unsaved, number + 1);
+    this.#unsaved[number] = 1;
+    this.#firstUnsaved = Math.min(this.#firstUnsaved, number);
+  }
+
+  #put(number: number, { first, last, tie, reasons, values }: TradeContent): void {
     const isNew = this.place(number, values.openedAt, tie, values.marginMode);
     this.firstRows = grow(this.firstRows, number + 1);
     this.lastRows = grow(this.lastRows, number + 1);
@@ -127,23 +214,33 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     for (const { field, column } of this.#words) column.set(number, values[field] as string | null);
     for (const { field, column } of this.#decimals) {
       const value = values[field] as ValueOf<'decimal'>;
-      if (value === null || typeof value === 'number') column.setWhole(number, value ?? Number.NaN, isNew);
+      if (typeof value === 'string') column.set(number, value, isNew);
+      else if (value === null || typeof value === 'number') column.setWhole(number, value ?? Number.NaN, isNew);
       else column.setUnits(number, value.units, value.places, isNew);
     }
   }
 
   trade(number: number): Trade {
+    const values = this.#values(number);
+    const id = this.#orders.columns.id.textOf(this.firstRows[number] as number);
+    const key = `${values.marginMode}:${id}`;
+    // The columns hold what the derivation has put.
+    return { key, ...values, incomplete: reasonsOf(this.reasons[number] as number) } as Trade;
+  }
+
+  #values(number: number): StoredTrade['values'] {
     const values: { [Field in TradeField]?: string | number | null } = { openedAt: this.times[number] as number };
     for (const { field, column } of this.#words) values[field] = column.textOf(number);
     for (const { field, column, isWhole } of this.#decimals) {
       const key = column.keys[number] as number;
       values[field] = Number.isNaN(key) ? null : isWhole ? key : column.textOf(number);
     }
-    const id = this.#orders.columns.id.textOf(this.firstRows[number] as number);
-    const key = `${values.marginMode}:${id}`;
-    // The columns hold what the derivation has put.
-    return { key, ...values, incomplete: reasonsOf(this.reasons[number] as number) } as Trade;
+    return values as StoredTrade['values'];
   }
+}
+
+function isReason(word: string): word is IncompleteReason {
+  return incompleteReasons.some((reason) => reason === word);
 }
 
 function symbolsOf(column: CodeColumn, quotes: readonly string[]): string[] {

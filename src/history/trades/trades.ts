@@ -13,7 +13,7 @@ import { compareTexts } from '../../shared/rows/text-order.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import { positionSides, type TradeField } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { HistoryBreak } from '../rows.ts';
+import type { HistoryBreak, StoredTrade } from '../rows.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import { finish } from '../table/steps.ts';
@@ -62,6 +62,18 @@ export class Trades {
   /** Sets where orders may be missing. */
   setBreaks(breaks: readonly HistoryBreak[]): void {
     this.#derivation.setBreaks(breaks);
+  }
+
+  /** Takes trades of the archive, so that they need not be derived. All orders must have been put, and no trade derived. */
+  restore(trades: readonly StoredTrade[]): void {
+    this.#derivation.restore(trades);
+  }
+
+  /** See `TradeTable.takeUnsaved`. `lost`: first orders of trades that the archive has lost. */
+  takeUnsaved(lost: Iterable<number>, limit: number) {
+    const { table } = this.derived();
+    table.noteLost(lost, (row) => this.#derivation.tradeOf(row));
+    return table.takeUnsaved(limit);
   }
 
   /** Derives what has changed, in steps. Orders may be put between two steps. */

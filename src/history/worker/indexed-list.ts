@@ -14,6 +14,8 @@ import { withNotes } from './noted-rows.ts';
 
 /** Rows that are loaded at a time: about 12 ms, so that calls are answered in between. */
 const rowsPerSlice = 2000;
+/** Trades that are stored at a time: about 10 ms. */
+const tradesPerSave = 500;
 /** Kinds of the notes on the rows of each list, and on what is derived from them. */
 const noteKindsOf: Readonly<Record<HistoryList, readonly NoteKind[]>> = {
   'order-history': ['order', 'trade'],
@@ -43,6 +45,9 @@ export class IndexedList<List extends HistoryList> {
   #breaks: readonly HistoryBreak[];
   /** The trades whose orders by each field are being prepared, or are. */
   #warmed: Trades | null = null;
+  /** Takes the trades of the archive. `null` until they are first needed. */
+  #restoring: Promise<void> | null = null;
+  #saving: Promise<void> | null = null;
 
   /** `version`: higher than every version of this list that was reported before. */
   constructor(store: HistoryStore, list: List, version: number, schedule: Schedule) {
@@ -130,6 +135,11 @@ export class IndexedList<List extends HistoryList> {
     await this.index();
     const trades = this.#trades;
     if (trades === null) throw new OrderglassError('invalid-request', 'plan orders form no trades');
+    this.#restoring ??= this.#restore(trades).catch((error: unknown) => {
+      this.#restoring = null;
+      throw error;
+    });
+    await this.#restoring;
     for (const _ of trades.prepare()) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
@@ -141,7 +151,15 @@ export class IndexedList<List extends HistoryList> {
       this.#warmed = trades;
       void this.#run(trades.warm());
     }
+    this.#saving ??= this.#save(trades).finally(() => {
+      this.#saving = null;
+    });
     return trades;
+  }
+
+  /** Resolves when the trades that were read last are in the archive, unless it cannot be written. */
+  async saved(): Promise<void> {
+    await this.#saving;
   }
 
   /** Must be called before `version` is read, because the trades also depend on where rows may be missing. */
@@ -151,6 +169,7 @@ export class IndexedList<List extends HistoryList> {
     if (JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
     this.#breaks = breaks;
     this.#version++;
+    this.#store.trades.noteOutdated();
   }
 
   close(): void {
@@ -165,6 +184,7 @@ export class IndexedList<List extends HistoryList> {
     this.#loading = null;
     this.#loadTimer = null;
     [this.#index, this.#trades] = tablesOf(this.#list);
+    this.#restoring = null;
     this.#store.releaseMemory();
   }
 
@@ -190,6 +210,37 @@ export class IndexedList<List extends HistoryList> {
     this.#isLoaded = true;
     this.touch();
     void this.#run(this.#index.warm());
+  }
+
+  async #restore(trades: Trades): Promise<void> {
+    for (let after: number | null = 0; after !== null; ) {
+      await nextTurn();
+      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      if (trades !== this.#trades) return;
+      const part = this.#store.trades.scan(after, rowsPerSlice);
+      trades.restore(part.trades);
+      after = part.next;
+    }
+  }
+
+  /** Stores the trades that the archive does not have, in the background. */
+  async #save(trades: Trades): Promise<void> {
+    if (this.#store.readOnly !== null) return;
+    const { trades: stored } = this.#store;
+    try {
+      for (let isLast = false; !isLast; ) {
+        await nextTurn();
+        if (this.#isClosed || trades !== this.#trades) return;
+        const part = trades.takeUnsaved(stored.takeForgotten(), tradesPerSave);
+        ({ isLast } = part);
+        const reach = isLast ? trades.orders.size : null;
+        const isNew = part.trades.length > 0 || part.removed.length > 0 || reach !== stored.reach;
+        if (isNew) stored.save(part.removed, part.trades, reach);
+      }
+    } catch (error) {
+      // The next page that cannot be stored reports it. The archive never has a wrong trade, because a change of an order deletes it.
+      if (!(error instanceof OrderglassError)) throw error;
+    }
   }
 
   /** Loads the notes before the rows, each of which then finds its own. */
