@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -132,15 +132,20 @@ describe('removing the data', () => {
   it('leaves every file that is not Orderglass’, and a folder that was not made for Chromium', async () => {
     await useProgram();
     for (const file of foreignFiles) await write(path.join(folder, file));
+    const { left } = await removeStoredData(await stored(), { keychain });
+    expect(left).toEqual([...new Set(foreignFiles.map((file) => file.split('/')[0]))].sort());
+    expect(await filesIn(folder)).toEqual(foreignFiles.map((file) => path.normalize(file)).sort());
+  });
+
+  it('leaves everything behind a link to a folder', async () => {
+    await useProgram();
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'orderglass-elsewhere-'));
     onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
     await write(path.join(elsewhere, 'orderglass.log'));
-    await rename(path.join(folder, 'logs'), path.join(elsewhere, 'logs'));
+    await rm(path.join(folder, 'logs'), { recursive: true, force: true });
     await symlink(elsewhere, path.join(folder, 'logs'), 'dir');
-    const kept = [...foreignFiles.filter((file) => !file.startsWith('logs')), 'logs'].sort();
-    const { left } = await removeStoredData(await stored(), { keychain });
-    expect(left).toEqual([...new Set(kept.map((file) => file.split('/')[0]))].sort());
-    expect(await filesIn(folder)).toEqual(kept.map((file) => path.normalize(file)));
+    expect(await removeStoredData(await stored(), { keychain })).toEqual({ left: ['logs'] });
+    expect(await filesIn(folder)).toEqual(['logs']);
     expect(await readFile(path.join(elsewhere, 'orderglass.log'), 'utf8')).toBe('orderglass.log');
   });
 
