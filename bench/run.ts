@@ -1,16 +1,13 @@
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { provideChromium } from '../scripts/lib/provide-chromium.mjs';
 import { measureAddedColumn } from './added-column.ts';
-import { measureArchiveImport } from './archive-import.ts';
 import { measureBusyHistory } from './busy-history.ts';
 import { measureFirstRows } from './first-rows.ts';
 import { measureFirstWindow } from './first-window.ts';
-import { measureFullHistory } from './full-history.ts';
 import { printTable, printTimes } from './lib/measure.ts';
 import { measureMarket } from './market.ts';
 import { measureArchivePage } from './page-archive.ts';
 import { measurePageMemory } from './page-memory.ts';
-import { measurePageWork } from './page-work.ts';
 
 const rounds = 5;
 
@@ -19,14 +16,11 @@ const firstRows = await measureFirstRows(rounds);
 const archivePage = await measureArchivePage(rounds);
 printTable(
   [
-    await measurePageWork(rounds),
     ...firstRows.measurements,
     ...(await measureMarket(rounds)),
     await measurePageMemory(),
-    await measureArchiveImport(rounds),
     await measureFirstWindow(rounds),
     measureAddedColumn(rounds),
-    await measureFullHistory(),
     ...archivePage.measurements,
   ],
   rounds,
