@@ -1,6 +1,6 @@
 import { localHours } from '../../shared/days.ts';
 
-const hoursPerWeek = 168;
+export const hoursPerWeek = 168;
 /** Hour of the week, from Monday, of the local hour 0: 1970-01-01 was a Thursday. */
 const weekHourOfEpoch = 72;
 

@@ -9,11 +9,9 @@ import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
 import type { IdColumn } from './id-column.ts';
-import { weekHour } from './local-hours.ts';
+import { hoursPerWeek, weekHour } from './local-hours.ts';
 import type { NoteColumn } from './note-column.ts';
 import type { TextBytes } from './text-bytes.ts';
-
-const hoursPerWeek = 168;
 
 /** The rows that a filter keeps. */
 export interface RowMask {

@@ -8,10 +8,15 @@ const resultBands = 6;
 const reachedShare = 0.9;
 
 /**
- * Returns the place of each row's value among ascending edges: `2 * i` between edge `i - 1` and edge `i`, `2 * i + 1` at edge `i`; -1 for a row
- * without a value. Exact.
+ * Returns the group of each row; -1 for a row without a value. `groupOf`: returns the group for the place of a value among the ascending edges,
+ * `2 * i` between edge `i - 1` and edge `i`, `2 * i + 1` at edge `i`. Exact.
  */
-export function placesAmong(column: DecimalColumn, edges: readonly Decimal[], rows: Uint32Array): Int32Array {
+export function groupsAmong(
+  column: DecimalColumn,
+  edges: readonly Decimal[],
+  rows: Uint32Array,
+  groupOf: (place: number) => number,
+): Int32Array {
   const { keys, details, decimals } = column;
   const { limbCount } = decimals;
   const edgeKeys = new Float64Array(edges.length);
@@ -21,7 +26,8 @@ export function placesAmong(column: DecimalColumn, edges: readonly Decimal[], ro
     edgeKeys[i] = decimals.key;
     edgeDetails[i] = decimals.detail;
   });
-  const places = new Int32Array(rows.length);
+  const groupOfPlace = Int32Array.from({ length: 2 * edges.length + 1 }, (_, place) => groupOf(place));
+  const groups = new Int32Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number;
     const key = keys[row] as number;
@@ -34,10 +40,10 @@ export function placesAmong(column: DecimalColumn, edges: readonly Decimal[], ro
       const order = decimals.compare(key, details[row] as number, key, edgeDetails[i] as number);
       if (order >= 0) place = 2 * i + (order === 0 ? 1 : 2);
     }
-    places[at] = Number.isNaN(key) ? -1 : place;
+    groups[at] = Number.isNaN(key) ? -1 : (groupOfPlace[place] as number);
   }
   decimals.truncate(limbCount);
-  return places;
+  return groups;
 }
 
 /** Returns the edges of the bands of the results, the middle one of which is zero (docs/trades.md 11.2). */

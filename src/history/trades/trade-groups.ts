@@ -7,8 +7,8 @@ import { positionSides, type TradeGrouping } from '../../shared/trades.ts';
 import { PnlGroups } from '../orders/pnl-groups.ts';
 import { divide } from '../orders/summary.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
-import { weekHour } from '../table/local-hours.ts';
-import { placesAmong, resultEdges } from './bands.ts';
+import { hoursPerWeek, weekHour } from '../table/local-hours.ts';
+import { groupsAmong, resultEdges } from './bands.ts';
 import { maxSample, meanInterval } from './intervals.ts';
 import type { TradeTable } from './trade-table.ts';
 
@@ -68,19 +68,21 @@ export function groupTrades(
     for (let at = 0; at < trades.length; at++) groups[at] = codes[trades[at] as number] as number;
     return { trades, groups };
   };
-  const hours = new Int32Array(trades.length);
-  for (let at = 0; at < trades.length; at++) hours[at] = weekHour(openingHours[trades[at] as number] as number);
+  const byWeekHour = (groupOf: (hour: number) => number): Members => {
+    const groupOfHour = Int32Array.from({ length: hoursPerWeek }, (_, hour) => groupOf(hour));
+    const groups = new Int32Array(trades.length);
+    for (let at = 0; at < trades.length; at++) {
+      groups[at] = groupOfHour[weekHour(openingHours[trades[at] as number] as number)] as number;
+    }
+    return { trades, groups };
+  };
   const symbols = Array.from({ length: symbol.codeCount }, (_, code) => symbol.valueOf(code) ?? '');
   const groupings: Record<TradeGrouping, Grouping> = {
     symbol: { names: symbols, members: byCode(symbol), listed: 'used', isRanked: true },
     side: { names: positionSides, members: byCode(side), listed: 'all' },
     leverage: upTo(leverage, leverageEdges, trades),
-    weekday: {
-      names: names(7, 1),
-      members: { trades, groups: hours.map((hour) => Math.floor(hour / 24)) },
-      listed: 'all',
-    },
-    hour: { names: names(24, 0), members: { trades, groups: hours.map((hour) => hour % 24) }, listed: 'all' },
+    weekday: { names: names(7, 1), members: byWeekHour((hour) => Math.floor(hour / 24)), listed: 'all' },
+    hour: { names: names(24, 0), members: byWeekHour((hour) => hour % 24), listed: 'all' },
     result: byResult(pnl, trades),
     duration: upTo(duration, durationEdges, trades),
     tag: byTag(tags, trades),
@@ -94,7 +96,7 @@ function upTo(column: DecimalColumn, edges: readonly Decimal[], trades: Uint32Ar
   const ends = [...edges, null].map((to, i) => ({ from: edges[i - 1] ?? null, to }));
   return {
     names: ends.map((_, i) => String(i)),
-    members: { trades, groups: placesAmong(column, edges, trades).map((place) => place >> 1) },
+    members: { trades, groups: groupsAmong(column, edges, trades, (place) => place >> 1) },
     listed: 'between',
     bands: { column, ends },
   };
@@ -127,7 +129,7 @@ function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
   };
   return {
     names: ends.map((_, i) => String(i)),
-    members: { trades, groups: placesAmong(pnl, edges, trades).map(groupOf) },
+    members: { trades, groups: groupsAmong(pnl, edges, trades, groupOf) },
     listed: 'between',
     bands: { column: pnl, ends },
   };

@@ -15,14 +15,14 @@ import { positionSides, type TradeField } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, StoredTrade } from '../rows.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
-import type { RowMask } from '../table/row-mask.ts';
+import { keepRows, type RowMask } from '../table/row-mask.ts';
 import { finish } from '../table/steps.ts';
 import type { TableQuery } from '../table/table.ts';
 import { contractSizeOf, pnlFits } from './contract-size.ts';
 import { TradeDerivation } from './derivation.ts';
 import { positionAt } from './position-at.ts';
-import { resultsOfTrades, summarizeTrades } from './trade-results.ts';
-import { reasonsOf } from './trade-table.ts';
+import { type ClosedTrades, resultsOfTrades, summarizeTrades } from './trade-results.ts';
+import { reasonsOf, type TradeTable } from './trade-table.ts';
 
 /** Cached results: mostly their days, at most 1 MB each for 30 years. */
 const maxResults = 6;
@@ -188,7 +188,7 @@ export class Trades {
         quote: summary.quote,
         open: summary.open,
         incomplete: summary.incomplete,
-        ...resultsOfTrades(table, this.#byClosing(mask, summary.quote), summary.closed, local, this.#tagsByTrade()),
+        ...resultsOfTrades(table, closedTrades(table, mask, summary.quote), summary.closed, local, this.#tagsByTrade()),
       };
     });
   }
@@ -218,24 +218,6 @@ export class Trades {
     return open.sort((a, b) => compareTexts(sortKey(a), sortKey(b)));
   }
 
-  /** Numbers of the closed and complete trades of a quote currency: by closing, then by opening, the oldest first. */
-  #byClosing(mask: RowMask, quote: string): Uint32Array {
-    const { table } = this.#derivation;
-    const { symbol, closedAt } = table.columns;
-    const isQuote = symbol.codesWhere((name) => quoteOf(name ?? '') === quote);
-    const newestFirst = table.timeOrder.read();
-    const kept = new Uint32Array(newestFirst.length);
-    let count = 0;
-    for (let place = newestFirst.length - 1; place >= 0; place--) {
-      const number = newestFirst[place] as number;
-      if (mask.bytes?.[number] === 0 || table.reasons[number] !== 0 || Number.isNaN(closedAt.keys[number])) continue;
-      if (isQuote[symbol.codes[number] as number] === 1) kept[count++] = number;
-    }
-    const numbers = kept.subarray(0, count);
-    table.sortRows(numbers, [{ field: 'closedAt', direction: 'ascending' }]);
-    return numbers;
-  }
-
   /** The tags of the notes on each trade that has some. */
   #tagsByTrade(): Map<number, string[]> {
     const tags = new Map<number, Set<string>>();
@@ -260,4 +242,22 @@ export class Trades {
 /** Sorts by symbol, then isolated before cross, then long before short. */
 function sortKey({ symbol, marginMode, side }: Position): string {
   return `${symbol} ${marginModes.indexOf(marginMode)} ${positionSides.indexOf(side)}`;
+}
+
+/** Returns the closed and complete trades of a quote currency. */
+function closedTrades(table: TradeTable, { bytes }: RowMask, quote: string): ClosedTrades {
+  const { symbol, closedAt } = table.columns;
+  const isQuote = symbol.codesWhere((name) => quoteOf(name ?? '') === quote);
+  const isClosed = new Uint8Array(table.size + 1);
+  const numbers = new Uint32Array(table.size);
+  let count = 0;
+  for (let number = 1; number <= table.size; number++) {
+    if (bytes?.[number] === 0 || table.reasons[number] !== 0 || Number.isNaN(closedAt.keys[number])) continue;
+    if (isQuote[symbol.codes[number] as number] !== 1) continue;
+    isClosed[number] = 1;
+    numbers[count++] = number;
+  }
+  const byClosing = keepRows(table.timeOrder.read(), isClosed, count).reverse();
+  table.sortRows(byClosing, [{ field: 'closedAt', direction: 'ascending' }]);
+  return { byNumber: numbers.subarray(0, count), byClosing };
 }
