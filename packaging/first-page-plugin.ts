@@ -1,9 +1,5 @@
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import { markShell } from '../src/shared/first-page.ts';
-import type { Language } from '../src/shared/language.ts';
-
-const languages: readonly Language[] = ['en', 'zh'];
 
 /** Puts the frame of the page into index.html, in each language. The hosts keep the user's: see src/shared/first-page.ts. */
 export function firstPagePlugin(): Plugin {
@@ -13,12 +9,11 @@ export function firstPagePlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html) {
-        const { module } = await runnerImport<{ staticShell: (language: Language) => string }>(
+        const { module } = await runnerImport<{ staticShells: () => string }>(
           path.resolve('src/renderer/app/StaticShell.tsx'),
           { configFile: false, logLevel: 'warn' },
         );
-        const shells = languages.map((language) => markShell(language, module.staticShell(language)));
-        return styleFirst(html).replace('<div id="root"></div>', () => `<div id="root">${shells.join('')}</div>`);
+        return styleFirst(html).replace('<div id="root"></div>', () => `<div id="root">${module.staticShells()}</div>`);
       },
     },
   };

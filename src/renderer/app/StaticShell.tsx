@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { markShell } from '../../shared/first-page.ts';
 import type { Language } from '../../shared/language.ts';
 import { en } from '../text/en.ts';
 import { type Text, TextProvider } from '../text/use-text.ts';
@@ -10,8 +11,16 @@ import { Product } from './Product.tsx';
 
 const texts: Readonly<Record<Language, Text>> = { en, zh };
 
-/** Returns the frame of the page without data as HTML. The build puts it into index.html, so that the page has it before its code runs. */
-export function staticShell(language: Language): string {
+/**
+ * Returns the frame of the page without data as HTML, once for each language. The build puts it into index.html, so that the page has it
+ * before its code runs.
+ */
+export function staticShells(): string {
+  const languages = Object.keys(texts) as Language[];
+  return languages.map((language) => markShell(language, staticShell(language))).join('');
+}
+
+function staticShell(language: Language): string {
   return renderToStaticMarkup(
     <TextProvider value={texts[language]}>
       <div className="shell" id="watch" inert aria-hidden="true">
