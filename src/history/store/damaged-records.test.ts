@@ -7,6 +7,7 @@ import { historyLists, lostKinds } from '../../shared/history.ts';
 import { noteKinds } from '../../shared/notes.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import type { FetchedPage } from '../rows.ts';
+import { defineChecksums } from './checksums.ts';
 import type { HistoryStore } from './history-store.ts';
 import { type Fact, facts } from './meta-table.ts';
 import { journalOf } from './note-journal.ts';
@@ -193,3 +194,26 @@ test.each([
     store.close();
   });
 });
+
+test.each([
+  ["watched_plans SET margin_mode = 'both'", "id = 'w1'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
+  ['watched_plans SET created_at = 1 << 60', "id = 'w1'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
+  ["row_notes SET kind = 'fill'", "kind = 'order' AND id = '1'", ['kind', 'id', 'text']],
+  ["meta SET text = '{'", "name = 'found order-history'", ['name', 'text']],
+] as const)(
+  'a value that no program of ours writes is not used, whatever its checksum: %s',
+  (change, where, columns) => {
+    const [table = ''] = change.split(' ');
+    const database = new DatabaseSync(folder.place.path);
+    defineChecksums(database);
+    const { changes } = database.prepare(`UPDATE ${change} WHERE ${where}`).run();
+    expect(changes).toBe(1);
+    const pairs = columns.map((name) => `'${name}', ${name}`).join(', ');
+    database.exec(`UPDATE ${table} SET checksum = checksum_of(${pairs})`);
+    database.close();
+    const { store } = folder.open();
+    readAll(store);
+    for (const each of recordTables) store.checkRecords(each);
+    expect(lostKinds.reduce((sum, kind) => sum + (store.lost()?.[kind] ?? 0), 0)).toBe(1);
+  },
+);
