@@ -37,24 +37,6 @@ export abstract class EmitterDouble<Full, Events extends Record<keyof Events, un
     return this;
   }
 
-  addListener<Name extends keyof Events & string>(name: Name, listener: Listener<Events[Name]>): this {
-    return this.on(name, listener);
-  }
-
-  removeListener<Name extends keyof Events & string>(name: Name, listener: Listener<Events[Name]>): this {
-    return this.off(name, listener);
-  }
-
-  removeAllListeners(name: keyof Events & string): this {
-    this.#check(name);
-    this.#emitter.removeAllListeners(name);
-    return this;
-  }
-
-  listenerCount(name: keyof Events & string): number {
-    return this.#emitter.listenerCount(name);
-  }
-
   emit<Name extends keyof Events & string>(name: Name, ...args: Events[Name]): boolean {
     return this.#emitter.emit(name, ...args);
   }

@@ -10,20 +10,18 @@ import type {
   Protocol,
   Screen,
   Session,
-  Shell,
 } from 'electron';
 import { executeTestCommands } from './control.ts';
 import { AppDouble } from './electron/app.ts';
 import { BrowserWindowDouble, placeWindowsIn } from './electron/browser-window.ts';
 import { DialogDouble } from './electron/dialog.ts';
 import { ipcMainDouble } from './electron/ipc-main.ts';
-import { MenuDouble, setRoleExecutors } from './electron/menu.ts';
+import { MenuDouble } from './electron/menu.ts';
 import { NativeThemeDouble } from './electron/native-theme.ts';
 import { NotificationDouble } from './electron/notification.ts';
 import { ProtocolDouble } from './electron/protocol.ts';
 import { ScreenDouble } from './electron/screen.ts';
 import { SessionDouble } from './electron/session.ts';
-import { ShellDouble } from './electron/shell.ts';
 import { Double, standIn } from './not-modeled.ts';
 import { reportFault } from './runtime.ts';
 
@@ -31,7 +29,6 @@ const appDouble = new AppDouble();
 const protocolDouble = new ProtocolDouble(() => appDouble.isReady());
 const sessionDouble = new SessionDouble(protocolDouble);
 placeWindowsIn({ app: appDouble, session: sessionDouble, protocol: protocolDouble });
-setRoleExecutors({ app: appDouble, focusedWindow: () => BrowserWindowDouble.getFocusedWindow() });
 
 class SessionModuleDouble extends Double {
   get defaultSession(): Session {
@@ -43,7 +40,7 @@ class SessionModuleDouble extends Double {
 export const app = standIn<App>(appDouble);
 export const BrowserWindow = BrowserWindowDouble satisfies Pick<
   typeof ElectronBrowserWindow,
-  'getAllWindows' | 'getFocusedWindow' | 'fromWebContents'
+  'getAllWindows' | 'fromWebContents'
 >;
 export const Menu = MenuDouble satisfies Pick<
   typeof ElectronMenu,
@@ -56,7 +53,6 @@ export const nativeTheme = standIn<NativeTheme>(new NativeThemeDouble());
 export const protocol = standIn<Protocol>(protocolDouble);
 export const screen = standIn<Screen>(new ScreenDouble());
 export const session = new SessionModuleDouble() satisfies Pick<typeof Electron.Session, 'defaultSession'>;
-export const shell = standIn<Shell>(new ShellDouble());
 
 const electron = {
   app,
@@ -69,7 +65,6 @@ const electron = {
   protocol,
   screen,
   session,
-  shell,
 };
 export default electron;
 

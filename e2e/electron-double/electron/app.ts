@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AboutPanelOptionsOptions, App, BrowserWindow, CommandLine, RelaunchOptions, WebContents } from 'electron';
+import type { AboutPanelOptionsOptions, App, CommandLine, RelaunchOptions, WebContents } from 'electron';
 import { createEvent, EmitterDouble } from '../emitter.ts';
 import { Double, NotModeled, standIn } from '../not-modeled.ts';
 import { connect, endProcess } from '../runtime.ts';
@@ -20,7 +19,6 @@ interface AppEvents {
   quit: [event: Event, exitCode: number];
   'second-instance': [event: Event, argv: string[], workingDirectory: string, additionalData: unknown];
   'web-contents-created': [event: Event, contents: WebContents];
-  'browser-window-created': [event: Event, window: BrowserWindow];
 }
 
 /** The part of a window that the app needs to close it. */
@@ -29,19 +27,14 @@ export interface OpenWindow {
   destroy(): void;
 }
 
-class CommandLineDouble extends Double implements Pick<CommandLine, 'appendSwitch' | 'getSwitchValue' | 'hasSwitch'> {
-  readonly #switches = new Map<string, string>();
-
-  appendSwitch(name: string, value = ''): void {
-    this.#switches.set(name, value);
-  }
-
-  getSwitchValue(name: string): string {
-    return this.#switches.get(name) ?? '';
+class CommandLineDouble extends Double implements Pick<CommandLine, 'getSwitchValue' | 'hasSwitch'> {
+  /** No test gives the program a switch with a value. */
+  getSwitchValue(_name: string): string {
+    return '';
   }
 
   hasSwitch(name: string): boolean {
-    return this.#switches.has(name) || process.argv.includes(`--${name}`);
+    return process.argv.includes(`--${name}`);
   }
 }
 
@@ -59,18 +52,15 @@ export class AppDouble
       | 'relaunch'
       | 'getAppPath'
       | 'getName'
-      | 'setName'
       | 'getVersion'
       | 'getLocale'
       | 'getPath'
       | 'setPath'
       | 'enableSandbox'
       | 'requestSingleInstanceLock'
-      | 'hasSingleInstanceLock'
       | 'releaseSingleInstanceLock'
       | 'setAboutPanelOptions'
       | 'setAppUserModelId'
-      | 'showAboutPanel'
     >
 {
   readonly isPackaged = process.env.ELECTRON_DOUBLE_PACKAGED !== undefined;
@@ -79,7 +69,6 @@ export class AppDouble
   readonly #paths = new Map<string, string>();
   readonly #package: { folder: string; name: string; version: string };
   readonly #ready = Promise.withResolvers<void>();
-  #name: string;
   #instance: SingleInstance | null = null;
   #isReady = false;
   #isQuitting = false;
@@ -95,10 +84,8 @@ export class AppDouble
       quit: (app, listener) => app.on('quit', listener),
       'second-instance': (app, listener) => app.on('second-instance', listener),
       'web-contents-created': (app, listener) => app.on('web-contents-created', listener),
-      'browser-window-created': (app, listener) => app.on('browser-window-created', listener),
     });
     this.#package = findPackage(path.dirname(process.argv[1] ?? ''));
-    this.#name = this.#package.name;
     process.on('SIGINT', () => this.quit());
     process.on('SIGTERM', () => this.quit());
   }
@@ -127,11 +114,7 @@ export class AppDouble
   }
 
   getName(): string {
-    return this.#name;
-  }
-
-  setName(name: string): void {
-    this.#name = name;
+    return this.#package.name;
   }
 
   getVersion(): string {
@@ -144,23 +127,15 @@ export class AppDouble
   }
 
   getPath(name: PathName): string {
-    const path = this.#paths.get(name) ?? this.#usualPath(name);
-    if (path === null) throw new NotModeled(`the user's own folder "${name}": a test gives the program its folders`);
+    const path = this.#paths.get(name);
+    if (path === undefined)
+      throw new NotModeled(`the user's own folder "${name}": a test gives the program its folders`);
     return path;
   }
 
   setPath(name: string, folder: string): void {
     if (!path.isAbsolute(folder)) throw new Error('Path must be absolute');
     this.#paths.set(name, folder);
-  }
-
-  #usualPath(name: PathName): string | null {
-    const data = this.#paths.get('userData');
-    if (name === 'temp') return tmpdir();
-    if (data === undefined) return null;
-    if (name === 'sessionData') return data;
-    if (name === 'logs') return path.join(data, 'logs');
-    return name === 'crashDumps' ? path.join(data, 'Crashpad') : null;
   }
 
   /** Has no effect: all pages of the double run in Chromium's sandbox, if Chromium has one. */
@@ -174,17 +149,11 @@ export class AppDouble
     return this.#instance.acquire(additionalData);
   }
 
-  hasSingleInstanceLock(): boolean {
-    return this.#instance?.isHeld ?? false;
-  }
-
   releaseSingleInstanceLock(): void {
     this.#instance?.release();
   }
 
   setAboutPanelOptions(_options: AboutPanelOptionsOptions): void {}
-
-  showAboutPanel(): void {}
 
   setAppUserModelId(_id: string): void {}
 

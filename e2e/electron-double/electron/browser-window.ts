@@ -16,14 +16,6 @@ interface WindowEvents {
   close: [event: Event];
   closed: [];
   show: [];
-  hide: [];
-  focus: [];
-  minimize: [];
-  restore: [];
-  maximize: [];
-  unmaximize: [];
-  move: [];
-  resize: [];
 }
 
 const modeledOptions = [
@@ -101,7 +93,6 @@ export class BrowserWindowDouble
       | 'isMinimized'
       | 'restore'
       | 'maximize'
-      | 'unmaximize'
       | 'isMaximized'
       | 'getBounds'
       | 'getNormalBounds'
@@ -109,10 +100,7 @@ export class BrowserWindowDouble
       | 'isAlwaysOnTop'
       | 'isMenuBarVisible'
       | 'setMenuBarVisibility'
-      | 'getTitle'
-      | 'setTitle'
       | 'setBackgroundColor'
-      | 'getBackgroundColor'
     >
 {
   readonly id: number;
@@ -120,8 +108,6 @@ export class BrowserWindowDouble
   readonly #contents: WebContentsDouble;
   readonly #smallest: { width: number; height: number };
   #bounds: Rectangle;
-  #title: string;
-  #backgroundColor: string;
   readonly #isAlwaysOnTop: boolean;
   #isMenuBarVisible = true;
   #isVisible: boolean;
@@ -132,11 +118,6 @@ export class BrowserWindowDouble
 
   static getAllWindows(): BrowserWindow[] {
     return [...windows].map((window) => standIn<BrowserWindow>(window));
-  }
-
-  static getFocusedWindow(): BrowserWindow | null {
-    const focused = [...windows].find((window) => window.#isFocused);
-    return focused ? standIn<BrowserWindow>(focused) : null;
   }
 
   static fromWebContents(contents: WebContents): BrowserWindow | null {
@@ -157,14 +138,6 @@ export class BrowserWindowDouble
       close: (window, listener) => window.on('close', listener),
       closed: (window, listener) => window.on('closed', listener),
       show: (window, listener) => window.on('show', listener),
-      hide: (window, listener) => window.on('hide', listener),
-      focus: (window, listener) => window.on('focus', listener),
-      minimize: (window, listener) => window.on('minimize', listener),
-      restore: (window, listener) => window.on('restore', listener),
-      maximize: (window, listener) => window.on('maximize', listener),
-      unmaximize: (window, listener) => window.on('unmaximize', listener),
-      move: (window, listener) => window.on('move', listener),
-      resize: (window, listener) => window.on('resize', listener),
     });
     if (!surroundings?.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     refuseOtherKeys(options, modeledOptions, 'BrowserWindow');
@@ -176,8 +149,6 @@ export class BrowserWindowDouble
     this.#smallest = { width: options.minWidth ?? 0, height: options.minHeight ?? 0 };
     this.#bounds = placeOf(options);
     this.#isAlwaysOnTop = options.alwaysOnTop ?? false;
-    this.#title = options.title ?? app.getName();
-    this.#backgroundColor = options.backgroundColor ?? '#FFFFFF';
     this.#isVisible = options.show ?? true;
     this.#contents = new WebContentsDouble({
       session,
@@ -191,7 +162,6 @@ export class BrowserWindowDouble
     windows.add(this);
     app.adopt(this);
     app.emit('web-contents-created', createEvent({}), this.webContents);
-    app.emit('browser-window-created', createEvent({}), standIn<BrowserWindow>(this));
     this.#contents.once('did-finish-load', () => this.emit('ready-to-show'));
     this.#contents.once('destroyed', () => this.#end());
   }
@@ -235,7 +205,6 @@ export class BrowserWindowDouble
     if (!this.#isVisible) return;
     this.#isVisible = false;
     this.#isFocused = false;
-    this.emit('hide');
   }
 
   isVisible(): boolean {
@@ -246,7 +215,6 @@ export class BrowserWindowDouble
     this.#refuseWhenDestroyed();
     if (this.#isFocused || !this.isVisible()) return;
     for (const window of windows) window.#isFocused = window === this;
-    this.emit('focus');
   }
 
   isFocused(): boolean {
@@ -262,7 +230,6 @@ export class BrowserWindowDouble
     this.#refuseWhenDestroyed();
     this.#isMinimized = true;
     this.#isFocused = false;
-    this.emit('minimize');
   }
 
   isMinimized(): boolean {
@@ -273,7 +240,6 @@ export class BrowserWindowDouble
     this.#refuseWhenDestroyed();
     if (!this.#isMinimized) return;
     this.#isMinimized = false;
-    this.emit('restore');
   }
 
   /** Also shows the window, as Electron documents. */
@@ -282,14 +248,6 @@ export class BrowserWindowDouble
     if (this.#isMaximized) return;
     this.#isMaximized = true;
     this.#isVisible = true;
-    this.emit('maximize');
-  }
-
-  unmaximize(): void {
-    this.#refuseWhenDestroyed();
-    if (!this.#isMaximized) return;
-    this.#isMaximized = false;
-    this.emit('unmaximize');
   }
 
   isMaximized(): boolean {
@@ -313,8 +271,6 @@ export class BrowserWindowDouble
       width: Math.max(width, this.#smallest.width),
       height: Math.max(height, this.#smallest.height),
     };
-    this.emit('move');
-    this.emit('resize');
   }
 
   isAlwaysOnTop(): boolean {
@@ -331,21 +287,8 @@ export class BrowserWindowDouble
     this.#isMenuBarVisible = visible;
   }
 
-  getTitle(): string {
-    return this.#title;
-  }
-
-  setTitle(title: string): void {
-    this.#title = title;
-  }
-
-  getBackgroundColor(): string {
-    return this.#backgroundColor;
-  }
-
-  setBackgroundColor(color: string): void {
+  setBackgroundColor(_color: string): void {
     this.#refuseWhenDestroyed();
-    this.#backgroundColor = color;
   }
 
   #refuseWhenDestroyed(): void {

@@ -1,11 +1,9 @@
-import { EventEmitter } from 'node:events';
-import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
+import type { IpcMain, IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
 import { Double, standIn } from '../not-modeled.ts';
 import { type Codec, createCodec } from '../page/codec.ts';
 import type { ToProgram } from '../page/messages.ts';
 
 type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
-type Listener = (event: IpcMainEvent, ...args: unknown[]) => void;
 
 /** The sender of a message. `frame` returns `null` if the frame has navigated since. */
 export interface Sender {
@@ -33,39 +31,12 @@ class IpcEventDouble extends Double implements Pick<IpcMainInvokeEvent, 'type' |
   }
 }
 
-class IpcMainDouble extends Double implements Pick<IpcMain, 'handle' | 'handleOnce' | 'removeHandler'> {
+class IpcMainDouble extends Double implements Pick<IpcMain, 'handle'> {
   readonly #handlers = new Map<string, Handler>();
-  readonly #emitter = new EventEmitter();
 
   handle(channel: string, handler: Handler): void {
     if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
     this.#handlers.set(channel, handler);
-  }
-
-  handleOnce(channel: string, handler: Handler): void {
-    this.handle(channel, (event, ...args) => {
-      this.removeHandler(channel);
-      return handler(event, ...args);
-    });
-  }
-
-  removeHandler(channel: string): void {
-    this.#handlers.delete(channel);
-  }
-
-  on(channel: string, listener: Listener): this {
-    this.#emitter.on(channel, listener);
-    return this;
-  }
-
-  off(channel: string, listener: Listener): this {
-    this.#emitter.off(channel, listener);
-    return this;
-  }
-
-  once(channel: string, listener: Listener): this {
-    this.#emitter.once(channel, listener);
-    return this;
   }
 
   /** Calls a handler. Resolves with its encoded result and rejects like the page's `invoke`. */
@@ -80,14 +51,9 @@ class IpcMainDouble extends Double implements Pick<IpcMain, 'handle' | 'handleOn
       throw new Error(`Error invoking remote method '${channel}': ${error}`);
     }
   }
-
-  send(message: Extract<ToProgram, { kind: 'send' }>, sender: Sender): void {
-    const event = standIn<IpcMainEvent>(new IpcEventDouble(sender));
-    this.#emitter.emit(message.channel, event, ...readArguments(message));
-  }
 }
 
-function readArguments(message: Extract<ToProgram, { kind: 'invoke' | 'send' }>): unknown[] {
+function readArguments(message: Extract<ToProgram, { kind: 'invoke' }>): unknown[] {
   const args = codec.decode(message.args);
   return Array.isArray(args) ? args : [];
 }

@@ -1,27 +1,9 @@
-import type { App, BrowserWindow, Menu, MenuItem, MenuItemConstructorOptions } from 'electron';
+import type { Menu, MenuItem, MenuItemConstructorOptions } from 'electron';
 import { Double, NotModeled, standIn } from '../not-modeled.ts';
 
 type Role = NonNullable<MenuItemConstructorOptions['role']>;
 
-/** The objects that execute menu roles. */
-export interface RoleExecutors {
-  app: Pick<App, 'quit' | 'showAboutPanel'>;
-  focusedWindow(): BrowserWindow | null;
-}
-
-let executors: RoleExecutors | null = null;
 let applicationMenu: Menu | null = null;
-
-export function setRoleExecutors(given: RoleExecutors): void {
-  executors = given;
-}
-
-const modeledRoles: Partial<Record<Role, (executors: RoleExecutors) => void>> = {
-  quit: ({ app }) => app.quit(),
-  about: ({ app }) => app.showAboutPanel(),
-  close: ({ focusedWindow }) => focusedWindow()?.close(),
-  minimize: ({ focusedWindow }) => focusedWindow()?.minimize(),
-};
 
 class MenuItemDouble
   extends Double
@@ -51,17 +33,11 @@ class MenuItemDouble
     this.#click = click;
   }
 
-  /** Executes the item like a user's click. A role has priority over the program's function, as in Electron. */
+  /** Executes the item like a user's click. */
   click(): void {
-    if (!this.enabled || !executors) return;
-    if (this.#role === undefined) {
-      const window = executors.focusedWindow() ?? undefined;
-      this.#click?.(standIn<MenuItem>(this), window, { triggeredByAccelerator: false });
-      return;
-    }
-    const act = modeledRoles[this.#role];
-    if (!act) throw new NotModeled(`the menu role "${this.#role}"`);
-    act(executors);
+    if (!this.enabled) return;
+    if (this.#role !== undefined) throw new NotModeled(`the menu role "${this.#role}"`);
+    this.#click?.(standIn<MenuItem>(this), undefined, { triggeredByAccelerator: false });
   }
 }
 

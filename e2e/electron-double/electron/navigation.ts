@@ -1,7 +1,6 @@
 import type { WebContents } from 'electron';
 import type { Session } from '../chromium/connection.ts';
 import type { Frame } from '../chromium/frame-tree.ts';
-import type { PageTarget } from '../chromium/page-target.ts';
 import type { PausedRequest } from '../chromium/protocol.ts';
 import { createEvent, type EmitterDouble } from '../emitter.ts';
 import { addresses } from '../runtime.ts';
@@ -11,7 +10,6 @@ import type { WebContentsEvents } from './web-contents-events.ts';
 import { webFrameOf } from './web-frame-main.ts';
 
 export interface NavigationOptions {
-  page: () => PageTarget;
   emitter: Pick<EmitterDouble<WebContents, WebContentsEvents>, 'emit'>;
   protocol: ProtocolDouble;
   permissions: Permissions;
@@ -19,7 +17,6 @@ export interface NavigationOptions {
 
 /** Lets the program decide about every navigation, and serves the program's own URLs. */
 export class Navigation {
-  readonly #page: NavigationOptions['page'];
   readonly #emitter: NavigationOptions['emitter'];
   readonly #protocol: ProtocolDouble;
   readonly #permissions: Permissions;
@@ -28,8 +25,7 @@ export class Navigation {
   /** HTTP status of the main frame's next document, -1 if the double does not know it. */
   #status = { code: -1, text: '' };
 
-  constructor({ page, emitter, protocol, permissions }: NavigationOptions) {
-    this.#page = page;
+  constructor({ emitter, protocol, permissions }: NavigationOptions) {
     this.#emitter = emitter;
     this.#protocol = protocol;
     this.#permissions = permissions;
@@ -87,7 +83,7 @@ export class Navigation {
       url: addresses.toElectron(chromiumUrl),
       isSameDocument,
       isMainFrame: frame.parent === null,
-      frame: webFrameOf(this.#page(), frame),
+      frame: webFrameOf(frame),
     });
   }
 }

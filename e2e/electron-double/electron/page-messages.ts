@@ -25,14 +25,11 @@ export class PageMessages {
 
   /** Receives a message. `isThere` returns true while the sending document exists. */
   receive(message: ToProgram, frame: Frame, isThere: () => boolean): void {
-    const { page, contents, permissions, openWindow } = this.#options;
-    const sender = { contents, frame: () => (isThere() ? webFrameOf(page(), frame) : null) };
+    const { contents, permissions, openWindow } = this.#options;
+    const sender = { contents, frame: () => (isThere() ? webFrameOf(frame) : null) };
     switch (message.kind) {
       case 'invoke':
         this.#answer(message.id, ipcMainDouble.invoke(message, sender), frame, isThere);
-        break;
-      case 'send':
-        ipcMainDouble.send(message, sender);
         break;
       case 'permission': {
         const decided = permissions.ask(message, frame).then(() => null);

@@ -10,10 +10,7 @@ export interface ProtocolAnswer {
   fulfilment: { responseCode: number; responseHeaders: HeaderEntry[]; body?: string };
 }
 
-export class ProtocolDouble
-  extends Double
-  implements Pick<Protocol, 'handle' | 'unhandle' | 'isProtocolHandled' | 'registerSchemesAsPrivileged'>
-{
+export class ProtocolDouble extends Double implements Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'> {
   readonly #handlers = new Map<string, Handler>();
   readonly #isReady: () => boolean;
 
@@ -36,14 +33,6 @@ export class ProtocolDouble
   handle(scheme: string, handler: Handler): void {
     if (this.#handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     this.#handlers.set(scheme, handler);
-  }
-
-  unhandle(scheme: string): void {
-    this.#handlers.delete(scheme);
-  }
-
-  isProtocolHandled(scheme: string): boolean {
-    return this.#handlers.has(scheme);
   }
 
   /** Returns the response of the program's scheme handler, or `null` if there is none or it throws. */

@@ -1,4 +1,4 @@
-import type { Display, Rectangle, Screen } from 'electron';
+import type { Display, Screen } from 'electron';
 import { Double, standIn } from '../not-modeled.ts';
 
 class DisplayDouble extends Double implements Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor'> {
@@ -12,19 +12,12 @@ class DisplayDouble extends Double implements Pick<Display, 'id' | 'bounds' | 'w
 /** The only display. */
 export const display = new DisplayDouble();
 
-export class ScreenDouble
-  extends Double
-  implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays' | 'getDisplayMatching'>
-{
+export class ScreenDouble extends Double implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'> {
   getPrimaryDisplay(): Display {
     return standIn<Display>(display);
   }
 
   getAllDisplays(): Display[] {
     return [standIn<Display>(display)];
-  }
-
-  getDisplayMatching(_place: Rectangle): Display {
-    return standIn<Display>(display);
   }
 }

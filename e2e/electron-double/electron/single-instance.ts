@@ -25,10 +25,6 @@ export class SingleInstance {
     this.#lock = path.join(folder, 'ElectronDoubleLock');
   }
 
-  get isHeld(): boolean {
-    return this.#isHeld;
-  }
-
   /** Returns true for the first program. Notifies the first program of a second one. */
   acquire(additionalData: unknown): boolean {
     if (this.#isHeld) return true;

@@ -40,7 +40,6 @@ export class WebContentsDouble
       | 'reload'
       | 'getURL'
       | 'isDestroyed'
-      | 'isCrashed'
       | 'executeJavaScript'
       | 'forcefullyCrashRenderer'
       | 'setWindowOpenHandler'
@@ -55,7 +54,6 @@ export class WebContentsDouble
   #page: PageTarget | null = null;
   #windowOpenHandler: WindowOpenHandler | null = null;
   #isLoading = false;
-  #isCrashed = false;
   #isDestroyed = false;
 
   constructor({ session, protocol, preferences, scripts }: WebContentsOptions) {
@@ -67,7 +65,7 @@ export class WebContentsDouble
     const contents: WebContents = standIn(this);
     const page = (): PageTarget => this.#openPage;
     const permissions = new Permissions(session, (url, isMainFrame) => ({ contents, isMainFrame, url }));
-    this.#navigation = new Navigation({ page, emitter: this, protocol, permissions });
+    this.#navigation = new Navigation({ emitter: this, protocol, permissions });
     this.#messages = new PageMessages({
       page,
       contents,
@@ -83,7 +81,7 @@ export class WebContentsDouble
   }
 
   get mainFrame(): WebFrameMain {
-    return webFrameOf(this.#openPage, this.#openPage.frames.main);
+    return webFrameOf(this.#openPage.frames.main);
   }
 
   /** Undocumented in Electron, but used by tests. */
@@ -97,10 +95,6 @@ export class WebContentsDouble
 
   isDestroyed(): boolean {
     return this.#isDestroyed;
-  }
-
-  isCrashed(): boolean {
-    return this.#isCrashed;
   }
 
   setWindowOpenHandler(handler: WindowOpenHandler): void {
@@ -222,7 +216,6 @@ export class WebContentsDouble
       },
       committed: (frame) => {
         if (frame.parent) return;
-        this.#isCrashed = false;
         this.#navigation.committed(frame);
       },
       loaded: () => {
@@ -231,7 +224,6 @@ export class WebContentsDouble
       },
       said: (text, frame, isThere) => this.#messages.receive(JSON.parse(text), frame, isThere),
       crashed: () => {
-        this.#isCrashed = true;
         // Emit in a separate task, as in Electron, so that a program that reloads is not inside the crash.
         setImmediate(() => {
           if (!this.#isDestroyed) this.emit('render-process-gone', createEvent({}), { reason: 'crashed', exitCode: 1 });

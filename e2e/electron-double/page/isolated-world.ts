@@ -37,7 +37,6 @@ export function isolatedWorld(
   const post = (message: ToProgram): void => carry(JSON.stringify(message));
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const listeners = new Map<string, Set<IpcListener>>();
-  const once = new WeakSet<IpcListener>();
   let lastId = 0;
 
   function ask(message: (id: number) => ToProgram): Promise<unknown> {
@@ -57,7 +56,6 @@ export function isolatedWorld(
     if (message.kind === 'event') {
       const args = decode(message.args) as unknown[];
       for (const listener of [...(listeners.get(message.channel) ?? [])]) {
-        if (once.has(listener)) listeners.get(message.channel)?.delete(listener);
         listener(strict<Electron.IpcRendererEvent>('event', { sender: ipcRenderer, ports: [] }), ...args);
       }
       return;
@@ -93,19 +91,8 @@ export function isolatedWorld(
   const ipcRenderer: Electron.IpcRenderer = strict<Electron.IpcRenderer>('ipcRenderer', {
     // Not async, so that values that cannot be cloned reject, as in Electron, instead of throwing.
     invoke: (channel, ...args) => new Promise((resolve) => resolve(invoke(channel, clone(args)))),
-    send: (channel, ...args) => post({ kind: 'send', channel, args: clone(args) }),
     on: listen,
-    addListener: listen,
     off: unlisten,
-    removeListener: unlisten,
-    once(channel: string, listener: IpcListener) {
-      once.add(listener);
-      return listen(channel, listener);
-    },
-    removeAllListeners(channel: string) {
-      listeners.delete(channel);
-      return ipcRenderer;
-    },
   });
 
   world.electronDouble = { receive, invoke };

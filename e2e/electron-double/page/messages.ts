@@ -7,7 +7,6 @@ export type Permission = (typeof permissions)[number];
 /** Messages from a page's isolated world to the program. */
 export type ToProgram =
   | { kind: 'invoke'; id: number; channel: string; args: Encoded }
-  | { kind: 'send'; channel: string; args: Encoded }
   /** `done`: the request is over, and permission checks apply again. */
   | { kind: 'permission'; id: number; step: 'check' | 'request' | 'done'; permission: Permission }
   | { kind: 'open-window'; url: string; frameName: string; features: string };

@@ -30,10 +30,7 @@ ipcMain.handle('fail', () => {
 });
 ipcMain.handle('who', ({ sender, senderFrame }) => ({
   url: senderFrame?.url,
-  origin: senderFrame?.origin,
   isMain: senderFrame === sender.mainFrame,
-  parent: senderFrame?.parent?.url ?? null,
-  top: senderFrame?.top?.url,
 }));
 
 const window = new BrowserWindow({
