@@ -45,7 +45,7 @@ export class OrderLedger {
   readonly #added = new Map<number, Partial<OrderRow>>();
 
   constructor(options: OrderLedgerOptions) {
-    const { seed, historyLength, instruments } = options;
+    const { seed, historyLength } = options;
     this.#options = options;
     this.#identifiers = createOrderIdentifiers('order', seed);
     this.#habits = createHabits(hash32(seed, 41), historyLength);
@@ -55,7 +55,7 @@ export class OrderLedger {
       habits: this.#habits,
       occasionOf: (sequence) => (this.#added.has(sequence) ? null : this.#occasionOf(sequence)),
     });
-    this.#index = new SequenceIndex(instruments.length, historyLength + 1024);
+    this.#index = new SequenceIndex();
     for (const created of createTimeline(hash32(seed, 42), historyLength)) {
       const sequence = this.#index.length;
       this.#index.push({

@@ -15,7 +15,7 @@ import {
   withAmount,
 } from './plan-description.ts';
 import type { Position } from './positions.ts';
-import { IntegerColumn, SequenceIndex } from './sequence-index.ts';
+import { SequenceIndex } from './sequence-index.ts';
 import type { CurrentPlanRow, MarginMode, PastPlanRow, PlanTerms } from './wire-rows.ts';
 
 /** Beats for which a closed plan whose order is placed slowly shows `implement_status` 1. */
@@ -77,12 +77,12 @@ export class PlanLedger {
   readonly #closed = new Map<number, ClosedPlan>();
 
   constructor(options: PlanLedgerOptions) {
-    const { seed, historyLength, openCount, instruments, positions } = options;
+    const { seed, historyLength, openCount, positions } = options;
     this.#options = options;
     this.#initialLength = historyLength + openCount;
     this.#identifiers = createOrderIdentifiers('plan', seed);
     this.#habits = createHabits(hash32(seed, 61), this.#initialLength);
-    this.#index = new SequenceIndex(instruments.length, this.#initialLength + 1024);
+    this.#index = new SequenceIndex();
     const timeline = createTimeline(hash32(seed, 62), this.#initialLength);
     // Every other one of the newest plans is open, so that open and closed plans interleave.
     const interleaved = Math.min(openCount, historyLength);
@@ -174,13 +174,8 @@ export class PlanLedger {
   }
 
   pageOfCurrent(query: PlanQuery): CurrentPlanRow[] {
-    const bySequence = [...this.#open.values()].sort((left, right) => left.sequence - right.sequence);
-    const list = new IntegerColumn(bySequence.length);
-    for (const { sequence, marginMode, instrument } of bySequence) {
-      if (marginMode !== query.marginMode) continue;
-      if (query.instrument === undefined || query.instrument === instrument.position) list.push(sequence);
-    }
-    return pageOf(list, query).flatMap((sequence) => {
+    const list = this.#index.list(query.marginMode, query.instrument);
+    return pageOf(list, query, (sequence) => this.#open.has(sequence)).flatMap((sequence) => {
       const plan = this.#open.get(sequence);
       if (plan === undefined) return [];
       return [{ ...this.#head(sequence), ...plan.terms, trigger_status: plan.triggeredAt === undefined ? 0 : 1 }];
