@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'packaging/*.test.ts', 'scripts/**/*.test.ts'],
     reporters: ['default'],
-    env: { ORDERGLASS_CHECK_OUTPUTS: '1' },
+    // LC_ALL: programs that tests start speak English, whatever the system speaks.
+    env: { ORDERGLASS_CHECK_OUTPUTS: '1', LC_ALL: 'C.UTF-8' },
     pool: 'forks',
     // Vitest's default leaves one processor idle.
     maxWorkers: '100%',
