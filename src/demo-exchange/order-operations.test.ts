@@ -282,10 +282,17 @@ describe('rows', () => {
         plans++;
         const own = trips.filter(({ subject }) => subject === `${plan.symbol} ${is_full}`);
         const held = own.filter(({ until }) => until === null);
-        const closable = held.find(({ side }) => (side === 'long') === plan.type.startsWith('sell'));
-        const wasOpen = own.some(({ from, until }) => from <= plan.ctime && plan.ctime < (until ?? Infinity));
+        const closable = own.filter(({ side }) => (side === 'long') === plan.type.startsWith('sell'));
+        const wasOpen = closable.some(({ from, until }) => from <= plan.ctime && plan.ctime < (until ?? Infinity));
         if (held.length === 0 && wasOpen) remarks.push('closed');
-        if (closable !== undefined && millionths(plan.amount) > closable.size) remarks.push('smaller');
+        const [position] = held;
+        if (
+          held.length === 1 &&
+          position !== undefined &&
+          closable.includes(position) &&
+          millionths(plan.amount) > position.size
+        )
+          remarks.push('smaller');
       }
     }
     expect(plans).toBe(64);

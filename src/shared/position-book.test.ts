@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModeCoverage } from './contract/history.ts';
 import type { Position } from './contract/trades.ts';
-import { makePositionBook, missingFrom, planRemark, pnlPercent, wholeModesOf } from './position-book.ts';
+import { creationOf, makePositionBook, missingFrom, planRemark, pnlPercent, wholeModesOf } from './position-book.ts';
 import { longPosition as long, shortPosition as short } from './testing/positions.ts';
 
 const cross: Position = { ...long, marginMode: 'cross', trade: 'cross 1' };
@@ -74,6 +74,20 @@ describe('pnlPercent', () => {
   });
 });
 
+describe('creationOf', () => {
+  it('is the moment of a position that the side could close', () => {
+    const plan = { symbol: 'BTC-USDT', marginMode: 'cross', createdAt: 5 } as const;
+    expect(creationOf({ ...plan, side: 'sell' })).toEqual({
+      symbol: 'BTC-USDT',
+      marginMode: 'cross',
+      side: 'long',
+      at: 5,
+    });
+    expect(creationOf({ ...plan, side: 'buy' }).side).toBe('short');
+    expect(creationOf({ ...plan, side: null }).side).toBeNull();
+  });
+});
+
 describe('planRemark', () => {
   const plan = { key: 'p', symbol: 'BTC-USDT', marginMode: 'isolated', side: 'sell', quantity: '5' } as const;
   const bookOf = (positions: Position[] | null, createdWhileOpen: string[] = [], whole: string[] = ['isolated']) =>
@@ -89,12 +103,17 @@ describe('planRemark', () => {
 
   it('points out a quantity above that of the position that the side can close, by exact decimals', () => {
     const larger = { ...plan, quantity: '5.000000000000000001' };
-    expect(planRemark(larger, bookOf([long, short]))).toEqual({ reason: 'larger', position: long });
+    expect(planRemark(larger, bookOf([long]))).toEqual({ reason: 'larger', position: long });
     expect(planRemark(plan, bookOf([long]))).toBeNull();
-    expect(planRemark({ ...plan, side: 'buy', quantity: '3' }, bookOf([long, short]))).toEqual({
+    expect(planRemark({ ...plan, side: 'buy', quantity: '3' }, bookOf([short]))).toEqual({
       reason: 'larger',
       position: short,
     });
+  });
+
+  it('says nothing of a quantity while both sides are open, because the order may add to the other one', () => {
+    expect(planRemark({ ...plan, quantity: '6' }, bookOf([long, short]))).toBeNull();
+    expect(planRemark({ ...plan, side: 'buy', quantity: '3' }, bookOf([long, short]))).toBeNull();
   });
 
   it('says nothing of an order in the direction of the position, or of an unknown side or quantity', () => {

@@ -1,6 +1,6 @@
 import type { ModeCoverage } from './contract/history.ts';
 import type { OpenPlan } from './contract/orders.ts';
-import type { Position } from './contract/trades.ts';
+import type { Position, PositionMoment } from './contract/trades.ts';
 import { compareDecimals, opposite, percentChange, signOf } from './decimal.ts';
 import type { Decimal, MarginMode, Side } from './domain.ts';
 import type { IncompleteReason, PositionSide } from './trades.ts';
@@ -13,7 +13,7 @@ export interface PositionBook {
   of(symbol: string, marginMode: MarginMode): readonly Position[];
   /** True if the order history of a margin mode is stored to its first order, without a gap. */
   isWhole(marginMode: MarginMode): boolean;
-  /** True if a position of the plan order's symbol and margin mode was open when the plan order was created. */
+  /** True if a position that the plan order could close was open when the plan order was created. */
   wasOpenAt(plan: Pick<OpenPlan, 'key'>): boolean;
 }
 
@@ -69,6 +69,16 @@ export type PlanRemark = { reason: 'none-open' } | { reason: 'larger'; position:
 /** The position that an order of a side can close. */
 const closes: Record<Side, PositionSide> = { sell: 'long', buy: 'short' };
 
+/** Returns the moment at which a position that a plan order could close may have been open: its creation. */
+export function creationOf({
+  symbol,
+  marginMode,
+  side,
+  createdAt,
+}: Pick<OpenPlan, 'symbol' | 'marginMode' | 'side' | 'createdAt'>): PositionMoment {
+  return { symbol, marginMode, side: side && closes[side], at: createdAt };
+}
+
 /** True if the history tells which positions of a plan order's symbol and margin mode are open. */
 export function knowsPositions(
   book: PositionBook,
@@ -79,8 +89,8 @@ export function knowsPositions(
 }
 
 /**
- * Returns why a plan order is pointed out: no position is open but one was when it was created, or its quantity exceeds
- * that of the position it could close. `null` if there is nothing to point out, or if the history does not tell.
+ * Returns why a plan order is pointed out: no position is open but one that it could close was when it was created, or its quantity
+ * exceeds that of the only open position, which it could close. `null` if there is nothing to point out, or if the history does not tell.
  */
 export function planRemark(
   plan: Pick<OpenPlan, 'key' | 'symbol' | 'marginMode' | 'side' | 'quantity'>,
@@ -90,7 +100,9 @@ export function planRemark(
   const held = book.of(plan.symbol, plan.marginMode);
   if (held.length === 0) return book.wasOpenAt(plan) ? { reason: 'none-open' } : null;
   const { side, quantity } = plan;
-  const position = side === null ? undefined : held.find((each) => each.side === closes[side]);
-  if (!position || quantity === null || compareDecimals(quantity, position.quantity) <= 0) return null;
+  const [position] = held;
+  // With both sides open, the plan order may add to the other one.
+  if (held.length > 1 || side === null || position?.side !== closes[side]) return null;
+  if (quantity === null || compareDecimals(quantity, position.quantity) <= 0) return null;
   return { reason: 'larger', position };
 }

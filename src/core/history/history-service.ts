@@ -20,7 +20,7 @@ import type { Trade } from '../../shared/contract/trades.ts';
 import { demoAccountId, type Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import { makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
+import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
@@ -187,7 +187,7 @@ export class HistoryService {
     const { now } = this.#options;
     const { checkedAt, modes } = await history.ask('readHistoryState', { account, list: 'order-history' }, now());
     if (checkedAt === null || checkedAt < since) return null;
-    const moments = plans.map(({ symbol, marginMode, createdAt }) => ({ symbol, marginMode, at: createdAt }));
+    const moments = plans.map(creationOf);
     const { positions, wereOpen } = await history.ask('readPositions', { account, moments }, now());
     const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
     return makePositionBook(positions, createdWhileOpen, wholeModesOf(modes));

@@ -2,7 +2,7 @@ import type { PlanDescription } from './plan-description.ts';
 import type { Position } from './positions.ts';
 
 /** Distance of a trigger as a share of the price: `near` is in the first rows of a list, `far` does not trigger for hours. */
-const near = { from: 0.0016, to: 0.0028 };
+const near = { from: 0.0016, to: 0.0032 };
 const far = { from: 0.015, to: 1 };
 
 /** Open plan orders that look orphaned at the start (docs/trades.md 9). */
@@ -27,7 +27,7 @@ export interface OrphanedPlan extends Pick<Position, 'instrument' | 'marginMode'
 
 /**
  * Chooses a few open plan orders, and gives them the instrument and margin mode of a position that was open at their
- * creation and is closed now, or of one that is smaller than the plan order. Returns them by sequence number.
+ * creation and is closed now, or of one that is smaller than the plan order; they could close it. Returns them by sequence number.
  */
 export function chooseOrphanedPlans(
   candidates: readonly OrphanCandidate[],
@@ -46,7 +46,7 @@ export function chooseOrphanedPlans(
         const { instrument, from, until } = position;
         if (!isFree(position) || (until !== null && !(from <= created && created < until))) return false;
         const { plan, distance: away } = describe(instrument);
-        return away >= distance.from && away <= distance.to && (until !== null || canClose(plan, position));
+        return away >= distance.from && away <= distance.to && canClose(plan, position);
       };
       const position = (reason === 'without-position' ? closed : open).find(isWanted);
       if (position === undefined) continue;

@@ -2,13 +2,14 @@ import type { TradeResults } from '../../shared/contract/results.ts';
 import type {
   ContractSize,
   Position,
+  PositionMoment,
   Trade,
   TradeFilter,
   TradeQuoteSummary,
   TradeSummary,
 } from '../../shared/contract/trades.ts';
 import { localHours } from '../../shared/days.ts';
-import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
+import { type Decimal, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import { positionSides, type TradeField } from '../../shared/trades.ts';
@@ -149,14 +150,15 @@ export class Trades {
     return size === null ? null : pnlFits(this.orders, this.#derivation, trade, size);
   }
 
-  /** True if a position of a symbol and margin mode was open at a time. */
-  wasOpen(symbol: string, marginMode: MarginMode, at: Timestamp): boolean {
+  /** True if a position was open at a time. `side`: `null` for either one. */
+  wasOpen({ symbol, marginMode, side, at }: PositionMoment): boolean {
     const { lanes, table } = this.derived();
     const { columns } = this.orders;
     return lanes.some(
       (lane) =>
         columns.symbol.valueOf(lane.symbol) === symbol &&
         columns.marginMode.valueOf(lane.marginMode) === marginMode &&
+        (side === null || positionSides[lane.side] === side) &&
         lane.trades.some(
           // The comparison is false for the NaN of an open trade.
           (trade) => (table.times[trade] as number) <= at && !((table.columns.closedAt.keys[trade] as number) <= at),

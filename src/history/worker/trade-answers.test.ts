@@ -58,9 +58,10 @@ test('trades, their orders and positions follow the pages, and the ends of the h
     trade: null,
     orders: [],
   });
-  const moments = [0, 6.5, 7.5, 11].map((number) => ({
+  const moments = ([[0], [6.5], [6.5, 'long'], [6.5, 'short'], [7.5], [11]] as const).map(([number, side = null]) => ({
     symbol: 'BTC-USDT',
     marginMode: 'isolated' as const,
+    side,
     at: start + number * 300_000,
   }));
   expect(await engine.readPositions({ account, moments }, 0)).toEqual({
@@ -77,7 +78,7 @@ test('trades, their orders and positions follow the pages, and the ends of the h
         incomplete: [],
       },
     ],
-    wereOpen: [false, true, false, true],
+    wereOpen: [false, true, true, false, false, true],
   });
 });
 

@@ -70,7 +70,7 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
       useTrades(({ rows, trades }) => ({
         version: rows.version,
         positions: trades.positions(),
-        wereOpen: moments.map(({ symbol, marginMode, at }) => trades.wasOpen(symbol, marginMode, at)),
+        wereOpen: moments.map((moment) => trades.wasOpen(moment)),
       })),
   } satisfies Partial<Answers>;
 }

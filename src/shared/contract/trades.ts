@@ -148,12 +148,21 @@ export const positionSchema = z.strictObject({
 });
 export interface Position extends z.output<typeof positionSchema> {}
 
+/** A moment at which a position may have been open. `side`: `null` for either one. */
+const positionMomentSchema = z.strictObject({
+  symbol: symbolSchema,
+  marginMode: z.enum(marginModes),
+  side: side.nullable(),
+  at: timestampSchema,
+});
+export type PositionMoment = z.output<typeof positionMomentSchema>;
+
 /** All open positions, by symbol. */
 const positionsSchema = z.strictObject({
   /** That of the order history. */
   version: versionSchema,
   positions: z.array(positionSchema),
-  /** For each moment of the query: true if a position of its symbol and margin mode was open then. */
+  /** For each moment of the query: true if a position of its symbol, margin mode and side was open then. */
   wereOpen: z.array(z.boolean()),
 });
 
@@ -222,10 +231,7 @@ export const tradeQuestions = {
     input: z.strictObject({
       account: accountIdSchema,
       /** Moments at which a position may have been open: for example the creation of plan orders. */
-      moments: z
-        .array(z.strictObject({ symbol: symbolSchema, marginMode: z.enum(marginModes), at: timestampSchema }))
-        .max(2000)
-        .optional(),
+      moments: z.array(positionMomentSchema).max(2000).optional(),
     }),
     output: positionsSchema,
   },

@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
-import { makePositionBook, type PositionBook, wholeModesOf } from '../../../../shared/position-book.ts';
+import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../../../shared/position-book.ts';
 import { client, request } from '../../../platform/client.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
@@ -34,7 +34,7 @@ function positionsOf(account: string, list: readonly OpenPlan[] | null) {
     enabled: list !== null,
     queryFn: async ({ signal }) => {
       const sent = plans.slice(0, maxMoments);
-      const moments = sent.map(({ symbol, marginMode, createdAt }) => ({ symbol, marginMode, at: createdAt }));
+      const moments = sent.map(creationOf);
       const { version, positions, wereOpen } = await request('readPositions', { account, moments }, signal);
       const createdWhileOpen = sent.filter((_plan, place) => wereOpen[place]).map(({ key }) => key);
       return { version, positions, createdWhileOpen };
