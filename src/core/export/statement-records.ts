@@ -44,11 +44,12 @@ export function statementRows(statement: Statement): SelectedRows<StatementRecor
 }
 
 function statementRecords(statement: Statement): StatementRecord[] {
-  const { start, end, zone, orders, earlierOrders, unreadable, hash, readUntil } = statement;
+  const { start, end, zone, orders, earlierOrders, unreadable, hash, readUntil, unfinished } = statement;
   return [
     { record: 'statement', from: start, to: end, zone, orders, earlierOrders, unreadable, sha256: hash },
-    ...statement.coverage.flatMap(({ marginMode, backTo, gaps }) => [
-      { record: 'coverage', marginMode, from: backTo, to: readUntil },
+    ...unfinished.map((orders) => ({ record: 'unfinished', ...orders })),
+    ...statement.coverage.flatMap(({ marginMode, backTo, oldest, gaps }) => [
+      { record: 'coverage', marginMode, from: backTo, to: readUntil, since: oldest },
       ...gaps.map(({ from, to }) => ({ record: 'gap', marginMode, from, to })),
     ]),
     ...statement.totals.map((figures) => ({ record: 'total', ...figures })),

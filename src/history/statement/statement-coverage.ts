@@ -15,6 +15,7 @@ export function statementCoverage(
     return {
       marginMode,
       backTo: isUnknown ? Math.min(oldest ?? end, end) : null,
+      oldest: oldest !== null && oldest < end ? oldest : null,
       gaps: gaps.filter(({ from }) => from < end),
     };
   });

@@ -1,5 +1,7 @@
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
+import { difference } from '../../shared/decimal.ts';
+import type { OrderStatus, Timestamp } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/text-order.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
@@ -9,7 +11,10 @@ import { lastTradeBefore, ordersBefore, positionAt } from '../trades/position-at
 import type { Trades } from '../trades/trades.ts';
 
 /** The parts of a statement that depend on the orders alone. */
-type StatementContent = Pick<Statement, 'symbols' | 'totals' | 'opening' | 'closing'>;
+type StatementContent = Pick<Statement, 'symbols' | 'totals' | 'opening' | 'closing' | 'unfinished'>;
+
+/** Statuses of orders that the service may still change, beside those that this program does not know (docs/service.md 3.1). */
+const unfinishedStatuses: readonly OrderStatus[] = ['pending', 'partially-filled', 'canceling'];
 
 /** Derives what a statement says of the orders (docs/statement.md). */
 export function statementContent(trades: Trades, span: TimeRange): StatementContent {
@@ -17,7 +22,35 @@ export function statementContent(trades: Trades, span: TimeRange): StatementCont
     ...statementFigures(trades.orders, trades.derived(), span),
     opening: trades.positions(span.from),
     closing: trades.positions(span.to),
+    unfinished: unfinishedOrders(trades.orders, span.to),
   };
+}
+
+/** Returns the orders created before a moment that were not final when last read, by symbol (docs/statement.md 4). */
+function unfinishedOrders({ times, size, columns, decimals }: OrderTable, end: Timestamp): Statement['unfinished'] {
+  const { symbol, status, quantity, filledQuantity } = columns;
+  const isUnfinished = Array.from({ length: status.codeCount }, (_, code) => {
+    const word = status.valueOf(code);
+    return word !== null && (word.startsWith('unknown:') || unfinishedStatuses.some((one) => one === word));
+  });
+  const counts = new Uint32Array(symbol.codeCount);
+  const ordered = new ExactSums(decimals, counts.length);
+  const filled = new ExactSums(decimals, counts.length);
+  for (let row = 1; row <= size; row++) {
+    if (!isUnfinished[status.codes[row] as number] || (times[row] as number) >= end) continue;
+    const code = symbol.codes[row] as number;
+    counts[code] = (counts[code] as number) + 1;
+    ordered.add(code, quantity.keys[row] as number, quantity.details[row] as number);
+    filled.add(code, filledQuantity.keys[row] as number, filledQuantity.details[row] as number);
+  }
+  return [...counts.keys()]
+    .filter((code) => (counts[code] as number) > 0)
+    .map((code) => ({
+      symbol: symbol.valueOf(code) ?? '',
+      orders: counts[code] as number,
+      quantity: difference(filled.textOf(code), ordered.textOf(code)),
+    }))
+    .sort((a, b) => compareTexts(a.symbol, b.symbol));
 }
 
 /** Returns gains, losses and numbers of a span, by symbol and by quote currency (docs/statement.md 2). Decimals have no trailing zeros. */

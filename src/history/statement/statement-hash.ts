@@ -13,8 +13,15 @@ const form = 'orderglass-statement-1';
 /** Orders whose text is hashed in one step: about 6 ms. */
 const ordersPerStep = 2 ** 12;
 
-/** Hashes the orders that the statement of a span is made of, in steps, between which no row may be put (docs/statement.md 5). */
-export function* hashStatement(trades: Trades, span: TimeRange): Generator<void, StatementHash, void> {
+/**
+ * Hashes the orders that the statement of a span is made of, and the unfinished ones, in steps, between which no row may be put (docs/statement.md
+ * 5).
+ */
+export function* hashStatement(
+  trades: Trades,
+  span: TimeRange,
+  unfinished: Statement['unfinished'],
+): Generator<void, StatementHash, void> {
   const { orders } = trades;
   const { times, size } = orders;
   const counts = { orders: 0, earlierOrders: 0 };
@@ -37,6 +44,8 @@ export function* hashStatement(trades: Trades, span: TimeRange): Generator<void,
     hash.update(Array.from(oldestFirst, (row) => canonicalText(orders, row)).join(''));
     yield;
   }
+  for (const { symbol, orders: number, quantity } of unfinished)
+    hash.update(`${JSON.stringify(['unfinished', symbol, number, quantity])}\n`);
   return { ...counts, hash: hash.digest('hex') };
 }
 

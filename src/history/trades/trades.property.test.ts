@@ -150,8 +150,22 @@ function neededFor(list: Trades, orders: readonly OrderRow[], span: TimeRange): 
   });
 }
 
+const known = (orders: readonly OrderRow[], end: number): OrderRow[] =>
+  orders.filter(({ createdAt }) => createdAt < end);
+
+function naiveUnfinished(orders: readonly OrderRow[]) {
+  const unfinished = orders.filter(({ status }) => status === 'pending');
+  return [...new Set(unfinished.map(({ symbol }) => symbol))].toSorted().map((symbol) => {
+    const own = unfinished.filter((order) => order.symbol === symbol);
+    const rest = new Big(sum(own.map(({ quantity: ordered }) => ordered))).minus(
+      sum(own.map((one) => one.filledQuantity)),
+    );
+    return { symbol, orders: own.length, quantity: rest.toFixed() };
+  });
+}
+
 function hashOf(list: Trades, span: TimeRange) {
-  const steps = hashStatement(list, span);
+  const steps = hashStatement(list, span, []);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -185,9 +199,10 @@ describe('trades of any orders', () => {
         const span = { from: start + seconds * 1000, to: start + (seconds + length) * 1000 };
         const all = numbered(orders);
         const list = tradesOf(all);
-        const { symbols, ...content } = statementContent(list, span);
-        const known = orders.filter(({ createdAt }) => createdAt < span.to);
-        const ended = naiveTrades(known, []).trades.filter(
+        const { symbols, unfinished, ...content } = statementContent(list, span);
+        expect(unfinished).toEqual(naiveUnfinished(known(orders, span.to)));
+        const earlier = known(orders, span.to);
+        const ended = naiveTrades(earlier, []).trades.filter(
           ({ closedAt }) => closedAt !== null && closedAt >= span.from && closedAt < span.to,
         );
         for (const { symbol, trades, incompleteTrades } of symbols) {
@@ -198,11 +213,11 @@ describe('trades of any orders', () => {
           });
         }
         expect(sum(symbols.map(({ orders }) => String(orders)))).toBe(
-          String(known.filter(({ createdAt }) => createdAt >= span.from).length),
+          String(earlier.filter(({ createdAt }) => createdAt >= span.from).length),
         );
 
         const fewer = tradesOf(numbered(neededFor(list, all, span)));
-        expect(statementContent(fewer, span)).toEqual({ symbols, ...content });
+        expect({ ...statementContent(fewer, span), unfinished }).toEqual({ symbols, unfinished, ...content });
         expect(hashOf(fewer, span)).toEqual(hashOf(list, span));
       }),
       { numRuns },

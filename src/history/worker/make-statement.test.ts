@@ -22,12 +22,29 @@ interface Line {
   price?: string;
   pnl?: string;
   symbol?: string;
+  status?: Order['status'];
+  quantity?: string;
 }
 
-function entryOf({ id, at, does, executed = '2', price = '100', pnl = '0', symbol }: Line, marginMode: MarginMode) {
+function entryOf(
+  { id, at, does, executed = '2', price = '100', pnl = '0', quantity = '10', symbol, status }: Line,
+  marginMode: MarginMode,
+): ListEntry<Order> {
   const { row } = orderEntry(id, { marginMode, createdAt: at, ...(symbol === undefined ? {} : { symbol }) });
   const [side, action] = does.split(' ') as ['buy' | 'sell', 'open' | 'close'];
-  return { id, row: { ...row, side, action, filledQuantity: executed, averagePrice: price, pnl } };
+  return {
+    id,
+    row: {
+      ...row,
+      side,
+      action,
+      status: status ?? row.status,
+      quantity,
+      filledQuantity: executed,
+      averagePrice: price,
+      pnl,
+    },
+  };
 }
 
 /** Saves orders, the oldest first, as one page. `from`: the ID of the newer order that the page follows. */
@@ -236,6 +253,44 @@ test('the hash changes with an order that the statement is made of, and with no 
   expect(await changed('g', '-0.1')).not.toBe(hash);
 });
 
+test('a statement says by which orders it can change, until they are final', async () => {
+  const engine = startOfflineEngine();
+  const sale: Line = { id: 'b', at: at('2025-03-30'), does: 'sell close', executed: '4', pnl: '200', quantity: '10' };
+  const waiting = { ...sale, status: 'partially-filled' } as const;
+  const odd: Line = { ...sale, id: 'c', symbol: 'ETH-USDC', executed: '0', pnl: '0', status: 'unknown:9' };
+  const later: Line = { ...waiting, id: 'd', at: at('2025-04-01') };
+  const entry: Line = { id: 'a', at: at('2025-02-20'), does: 'buy open', executed: '10', status: 'filled' };
+  await save(engine, [entry, waiting, odd, later]);
+  const before = await engine.readStatement(march, 0);
+  expect(before.unfinished).toEqual([
+    { symbol: 'BTC-USDT', orders: 1, quantity: '6' },
+    { symbol: 'ETH-USDC', orders: 1, quantity: '10' },
+  ]);
+  expect(before.closing).toMatchObject([{ quantity: '6' }]);
+  const text = [
+    ['orderglass-statement-1', before.start, before.end],
+    ['a', 'isolated', entry.at, 'BTC-USDT', 'buy', 'open', '10', '100', '0'],
+    ['b', 'isolated', sale.at, 'BTC-USDT', 'sell', 'close', '4', '100', '200'],
+    ['c', 'isolated', sale.at, 'ETH-USDC', 'sell', 'close', '0', '100', '0'],
+    ['unfinished', 'BTC-USDT', 1, '6'],
+    ['unfinished', 'ETH-USDC', 1, '10'],
+  ].map((line) => `${JSON.stringify(line)}\n`);
+  expect(before.hash).toBe(createHash('sha256').update(text.join('')).digest('hex'));
+
+  const canceled = [
+    { ...waiting, status: 'partially-canceled' },
+    { ...odd, status: 'canceled' },
+  ] as const;
+  await save(engine, [entry, ...canceled, later]);
+  const canceledLater = await engine.readStatement(march, 0);
+  expect(canceledLater).toMatchObject({ unfinished: [], totals: before.totals });
+  expect(canceledLater.hash).not.toBe(before.hash);
+  await save(engine, [entry, { ...sale, executed: '10', pnl: '500', status: 'filled' }, ...canceled.slice(1), later]);
+  const filled = await engine.readStatement(march, 0);
+  expect(filled).toMatchObject({ unfinished: [], closing: [] });
+  expect(filled.totals.find(({ quote }) => quote === 'USDT')?.gains).toBe('500');
+});
+
 test('gaps, the past that is missing, the time of the last sync and unreadable rows are listed', async () => {
   const engine = startOfflineEngine();
   const [oldest] = lines;
@@ -248,14 +303,14 @@ test('gaps, the past that is missing, the time of the last sync and unreadable r
   };
   const gap = { from: timeOf('d'), to: timeOf('h') };
   expect(await listed()).toMatchObject({
-    isolated: { marginMode: 'isolated', backTo: oldest?.at, gaps: [gap] },
-    cross: { marginMode: 'cross', backTo: endOfDay('2025-03-31', zone), gaps: [] },
+    isolated: { marginMode: 'isolated', backTo: oldest?.at, oldest: oldest?.at, gaps: [gap] },
+    cross: { marginMode: 'cross', backTo: endOfDay('2025-03-31', zone), oldest: null, gaps: [] },
     readUntil: null,
     closing: [{ symbol: 'BTC-USDT', quantity: '4', incomplete: ['gap'] }],
   });
   expect((await listed({ account, from: '2025-02-01', to: '2025-02-28', zone })).isolated?.gaps).toEqual([]);
   expect(await listed({ account, from: '2024-01-01', to: '2024-12-31', zone })).toMatchObject({
-    isolated: { backTo: endOfDay('2024-12-31', zone) },
+    isolated: { backTo: endOfDay('2024-12-31', zone), oldest: null },
   });
 
   await save(engine, [], { marginMode: 'cross', fetchedAt: at('2025-03-15') });

@@ -22,7 +22,7 @@ export async function makeStatement(
     const trades = await rows.trades();
     const { version } = rows;
     const content = statementContent(trades, span);
-    const steps = hashStatement(trades, span);
+    const steps = hashStatement(trades, span, content.unfinished);
     let hash: StatementHash | null = null;
     while (hash === null && rows.version === version) {
       const step = steps.next();

@@ -43,6 +43,8 @@ const statementCoverageSchema = z.strictObject({
    * The history is complete from this time to the end of the period. Older orders may be missing. `null`: complete from the first order on.
    */
   backTo: timestampSchema.nullable(),
+  /** Creation of the oldest order; `null` if no order was created before the span's end. */
+  oldest: timestampSchema.nullable(),
   /** Gaps that begin before the span's end, the newest first: orders after `from` and before `to` may be missing. */
   gaps: z.array(z.strictObject({ from: timestampSchema, to: timestampSchema })),
 });
@@ -65,6 +67,8 @@ const statementSchema = z.strictObject({
   /** Open positions at the start and at the end, as the orders created before tell, by symbol. */
   opening: z.array(positionSchema),
   closing: z.array(positionSchema),
+  /** Orders created before the end that were not final when last read, by symbol. `quantity`: what they may still execute, in contracts. */
+  unfinished: z.array(z.strictObject({ symbol: z.string(), orders: countSchema, quantity: decimalSchema })),
   coverage: z.array(statementCoverageSchema),
   /** The newest orders were last read then, at most `end`: later ones may be missing. `null`: they have not been read yet. */
   readUntil: timestampSchema.nullable(),

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest';
 import type { Statement } from '../../../shared/contract/statement.ts';
 import { en } from '../../text/en.ts';
-import { missingNotes } from './StatementPage.tsx';
+import { changeNote, completeText, missingNotes } from './StatementPage.tsx';
 
 const start = Date.UTC(2025, 0);
 const end = Date.UTC(2025, 3);
 
-function notesOf(changed: Partial<Statement>): string[] {
-  const whole = { backTo: null, gaps: [] };
-  return missingNotes(
-    {
-      version: 1,
-      from: '2025-01-01',
-      to: '2025-03-31',
-      zone: 'UTC',
-      start,
-      end,
-      symbols: [],
-      totals: [],
-      opening: [],
-      closing: [],
-      coverage: [
-        { marginMode: 'isolated', ...whole },
-        { marginMode: 'cross', ...whole },
-      ],
-      readUntil: end,
-      unreadable: 0,
-      orders: 0,
-      earlierOrders: 0,
-      hash: '',
-      ...changed,
-    },
-    en,
-  );
+const notesOf = (changed: Partial<Statement>): string[] => missingNotes(statementOf(changed), en);
+
+function statementOf(changed: Partial<Statement>): Statement {
+  const whole = { backTo: null, oldest: Date.UTC(2024, 5), gaps: [] };
+  return {
+    version: 1,
+    from: '2025-01-01',
+    to: '2025-03-31',
+    zone: 'UTC',
+    start,
+    end,
+    symbols: [],
+    totals: [],
+    opening: [],
+    closing: [],
+    coverage: [
+      { marginMode: 'isolated', ...whole },
+      { marginMode: 'cross', ...whole },
+    ],
+    readUntil: end,
+    unreadable: 0,
+    orders: 0,
+    earlierOrders: 0,
+    hash: '',
+    unfinished: [],
+    ...changed,
+  };
 }
 
 test('a statement with every order has no notes', () => {
@@ -43,8 +43,13 @@ test('the notes say from when on each margin mode is stored, and list its gaps',
   expect(
     notesOf({
       coverage: [
-        { marginMode: 'isolated', backTo: Date.UTC(2024, 11), gaps: [{ from: start, to: Date.UTC(2025, 1, 2) }] },
-        { marginMode: 'cross', backTo: Date.UTC(2025, 1), gaps: [] },
+        {
+          marginMode: 'isolated',
+          backTo: Date.UTC(2024, 11),
+          oldest: null,
+          gaps: [{ from: start, to: Date.UTC(2025, 1, 2) }],
+        },
+        { marginMode: 'cross', backTo: Date.UTC(2025, 1), oldest: null, gaps: [] },
       ],
     }),
   ).toEqual([
@@ -52,7 +57,7 @@ test('the notes say from when on each margin mode is stored, and list its gaps',
     'Isolated: orders between 2025-01-01 00:00:00 and 2025-02-02 00:00:00 may be missing.',
     'Cross: orders before 2025-02-01 00:00:00 aren’t in the archive, so the start of the period is missing.',
   ]);
-  expect(notesOf({ coverage: [{ marginMode: 'cross', backTo: end, gaps: [] }] })).toEqual([
+  expect(notesOf({ coverage: [{ marginMode: 'cross', backTo: end, oldest: null, gaps: [] }] })).toEqual([
     'Cross: the archive has no orders from this period or earlier.',
   ]);
 });
@@ -65,4 +70,24 @@ test('the notes say when the last sync was, and count what is incomplete or unre
     '4 trades that were closed are incomplete: orders may be missing from them. The PnL of their known orders is included.',
   ]);
   expect(notesOf({ readUntil: null })).toEqual(['The newest orders haven’t been downloaded yet.']);
+});
+
+test('a complete statement says of what, and from when on', () => {
+  expect(completeText(statementOf({}), en)).toBe(
+    'Complete: the local archive has every order up to the end of the period that the exchange still lists. The oldest is from 2024-06-01 00:00:00.',
+  );
+  expect(completeText(statementOf({ coverage: [] }), en)).toBe(
+    'Complete: the exchange lists no orders up to the end of the period.',
+  );
+});
+
+test('a statement says whether it can change, and by how much', () => {
+  expect(changeNote(statementOf({}), en)).toBeNull();
+  const unfinished = [
+    { symbol: 'BTC-USDT', orders: 1, quantity: '10' },
+    { symbol: 'ETH-USDT', orders: 2, quantity: '1200.5' },
+  ];
+  expect(changeNote(statementOf({ unfinished }), en)).toBe(
+    'This statement can change: at the last sync, 3 orders created before the end of the period were still pending. Not filled: BTC-USDT 10 contracts, ETH-USDT 1,200.5 contracts.',
+  );
 });

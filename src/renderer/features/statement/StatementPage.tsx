@@ -78,22 +78,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What is missing: the gaps of the archive, its past, and incomplete trades. */
+/** What is missing: the gaps of the archive, its past, and incomplete trades; and whether the statement can change. */
 function Completeness({ statement }: { statement: Statement }) {
   const text = useText();
   const words = text.statement;
   const missing = missingNotes(statement, text);
+  const change = changeNote(statement, text);
   return (
     <section>
       <h3>{words.completeness}</h3>
       {missing.length === 0 ? (
         <p className="statement-complete">
           <Check size={14} aria-hidden="true" />
-          {words.complete}
+          {completeText(statement, text)}
         </p>
-      ) : (
+      ) : null}
+      {(missing.length > 0 || change !== null) && (
         <ul className="statement-missing">
-          {missing.map((note) => (
+          {[...missing, ...(change === null ? [] : [change])].map((note) => (
             <li key={note}>
               <TriangleAlert size={14} aria-hidden="true" />
               {note}
@@ -244,6 +246,22 @@ export function missingNotes(statement: Statement, text: Text): string[] {
     ...(unreadable > 0 ? [words.unreadable(unreadable)] : []),
     ...(incomplete > 0 ? [words.incompleteTrades(incomplete)] : []),
   ];
+}
+
+/** Returns that the statement can change, and by which orders; `null` if all orders were final when last read. */
+export function changeNote({ unfinished }: Statement, text: Text): string | null {
+  const words = text.statement;
+  if (unfinished.length === 0) return null;
+  const number = unfinished.reduce((sum, { orders }) => sum + orders, 0);
+  const parts = unfinished.map(({ symbol, quantity }) => words.unfinishedOf(symbol, decimalText(quantity)));
+  return words.canChange(number, parts.reduce(text.clauses));
+}
+
+/** Returns of what the statement is complete: of what the exchange still lists, and how far that goes back. */
+export function completeText({ coverage, zone }: Statement, text: Text): string {
+  const oldest = coverage.flatMap((mode) => mode.oldest ?? []);
+  const words = text.statement;
+  return oldest.length === 0 ? words.noneListed : words.complete(formatTimestamp(Math.min(...oldest), zone));
 }
 
 function coverageNotes({ marginMode, backTo, gaps }: StatementCoverage, statement: Statement, text: Text): string[] {

@@ -53,7 +53,12 @@ export const statement = {
     total: 'Total',
     noQuote: 'None',
     completeness: 'Completeness',
-    complete: 'Complete: the local archive has every order of this account up to the end of the period, without a gap.',
+    complete: (oldest: string) =>
+      `Complete: the local archive has every order up to the end of the period that the exchange still lists. The oldest is from ${oldest}.`,
+    noneListed: 'Complete: the exchange lists no orders up to the end of the period.',
+    canChange: (orders: number, rest: string) =>
+      `This statement can change: at the last sync, ${counted(orders, 'order', 'orders')} created before the end of the period ${orders === 1 ? 'was' : 'were'} still pending. Not filled: ${rest}.`,
+    unfinishedOf: (symbol: string, contracts: string) => `${symbol} ${contracts} contracts`,
     missing: {
       nothing: 'the archive has no orders from this period or earlier.',
       startOfPeriod: (time: string) =>

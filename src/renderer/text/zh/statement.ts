@@ -52,7 +52,11 @@ export const statement: typeof statementEn = {
     total: '合计',
     noQuote: '无',
     completeness: '完整性',
-    complete: '完整：截至期末，本地存档包含此账户的全部委托，没有缺失。',
+    complete: (oldest) => `完整：截至期末，本地存档包含交易所仍列出的全部委托。最早的委托创建于 ${oldest}。`,
+    noneListed: '完整：截至期末，交易所没有列出任何委托。',
+    canChange: (number, rest) =>
+      `此对账单可能变化：上次同步时，期末前创建的 ${orders(number)}仍未完全成交。未成交数量：${rest}。`,
+    unfinishedOf: (symbol, contracts) => `${symbol} ${contracts} 张`,
     missing: {
       nothing: '本地存档没有此周期及更早的委托。',
       startOfPeriod: (time) => `本地存档没有 ${time} 之前的委托，缺少周期的开头部分。`,
