@@ -3,7 +3,6 @@ import type { Order, PlanOrder } from '../shared/contract/orders.ts';
 import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { fieldsOf, type ListField, type OrderField } from '../shared/order-fields.ts';
-import type { TradeField } from '../shared/trades.ts';
 
 /** Row type of each list. */
 export interface HistoryRows {
@@ -34,12 +33,13 @@ export function valueFields(list: HistoryList): ListField[] {
 /** Version of the derivation of trades (docs/trades.md). With a higher one, each archive derives its trades again. */
 export const tradeDerivation = 1;
 
-/** A trade as the archive stores it: the row numbers of its first and last order, reasons separated by spaces, and exact decimals as text. */
+/** A trade as the archive stores it: the row numbers of its first and last order, and reasons separated by spaces. */
 export interface StoredTrade {
   readonly first: number;
   readonly last: number;
   readonly incomplete: string;
-  readonly values: { readonly [Field in TradeField]: string | number | null };
+  /** Values of `tradeFields`, in an array like `IndexedRow.values`. Exact decimals are texts. */
+  readonly values: readonly (string | number | null)[];
 }
 
 /** A place of a list at which rows may be missing. */

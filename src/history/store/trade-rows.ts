@@ -1,8 +1,8 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import { type TradeFieldKind, tradeFieldKinds, tradeFields } from '../../shared/trades.ts';
 import { type StoredTrade, tradeDerivation } from '../rows.ts';
-import { checksumOf } from './checksums.ts';
 import { facts, type MetaTable } from './meta-table.ts';
 import { prepareQuery, type Query } from './query.ts';
 import { columnNameOf } from './row-shapes.ts';
@@ -33,6 +33,8 @@ const columns = [
   })),
 ];
 const names = ['first_order', ...columns.map(({ name }) => name)];
+/** Columns before those of the fields. */
+const headLength = names.length - tradeFields.length;
 /** The columns follow the fields of trades, so that another field needs no step of the schema. */
 const definition = `CREATE TABLE trades (first_order INTEGER PRIMARY KEY, ${columns
   .map(({ name, type }) => `${name} ${type}`)
@@ -71,19 +73,14 @@ export class TradeRows {
     const found = this.#access.read(() => this.#statements?.scan.all(after, limit) ?? []);
     const trades: StoredTrade[] = [];
     for (const stored of found) {
-      const values = stored.slice(0, names.length);
-      const [first, last, derivation, incomplete, ...fields] = values;
-      if (derivation !== tradeDerivation || stored[names.length] !== checksumOf(names, values)) {
+      const row = stored.slice(0, names.length);
+      const [first, last, derivation, incomplete] = row;
+      if (derivation !== tradeDerivation || stored[names.length] !== checksumOfRow(row)) {
         this.#forgotten.add(Number(first));
         continue;
       }
-      const byField = Object.fromEntries(tradeFields.map((field, place) => [field, fields[place]]));
-      trades.push({
-        first: Number(first),
-        last: Number(last),
-        incomplete: String(incomplete),
-        values: byField as StoredTrade['values'],
-      });
+      const values = row.slice(headLength) as (string | number | null)[];
+      trades.push({ first: Number(first), last: Number(last), incomplete: String(incomplete), values });
     }
     if (trades.length < found.length) this.noteOutdated();
     return { trades, next: found.length < limit ? null : Number(found.at(-1)?.[0]) };
@@ -109,8 +106,8 @@ export class TradeRows {
       for (const first of removed) statements.delete.run(first);
       for (const { first, last, incomplete, values } of trades) {
         const row: SQLInputValue[] = [first, last, tradeDerivation, incomplete];
-        for (const field of tradeFields) row.push(values[field]);
-        statements.put.run(...row, checksumOf(names, row));
+        row.push(...values);
+        statements.put.run(...row, checksumOfRow(row));
       }
       if (reach === null) this.#markOutdated();
       else this.#meta.set(facts.trades, { derivation: tradeDerivation, orders: reach });
@@ -180,6 +177,11 @@ export class TradeRows {
       ),
     };
   }
+}
+
+/** A trade can be derived again, so that a CRC-32 is enough, which takes a fifth of the time of `checksumOf`. */
+function checksumOfRow(row: readonly (SQLInputValue | SQLOutputValue)[]): number {
+  return crc32(JSON.stringify(row));
 }
 
 /** Runs work that may fail because the file cannot be written, for example on a full disk. */

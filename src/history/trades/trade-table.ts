@@ -14,7 +14,7 @@ import {
 import type { OrderTable } from '../orders/list-table.ts';
 import type { StoredTrade } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
-import { DecimalColumn } from '../table/decimal-column.ts';
+import type { DecimalColumn } from '../table/decimal-column.ts';
 import { grow } from '../table/growing-arrays.ts';
 import { type Conditions, noteConditions } from '../table/row-mask.ts';
 import { type FieldKind, Table } from '../table/table.ts';
@@ -59,6 +59,16 @@ export interface TradeContent {
   readonly values: { readonly [Field in TradeField]: ValueOf<ColumnKinds[Field]> };
 }
 
+/** A field with its column; `null` for the time of opening, which is `Table.times`. */
+interface TradeColumn {
+  readonly field: TradeField;
+  readonly column: CodeColumn | DecimalColumn | null;
+  readonly isWhole: boolean;
+}
+
+const openedAt = tradeFields.indexOf('openedAt');
+const marginMode = tradeFields.indexOf('marginMode');
+
 /** A bit for each reason. */
 export function reasonBits(reason: IncompleteReason): number {
   return 1 << incompleteReasons.indexOf(reason);
@@ -79,14 +89,15 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   protected readonly dates = { opened: () => this.times, closed: () => this.columns.closedAt.keys };
   protected readonly conditions: Conditions<TradeFilter, 'opened' | 'closed'>;
   readonly #orders: OrderTable;
-  /** By trade number: 1 for a trade that the archive does not have as it is. */
+  readonly #tradeOf: (row: number) => number;
+  /** By row number: 1 for the first order of a trade that the archive does not have as it is. */
   #unsaved = new Uint8Array(0);
-  /** No trade with a lower number is unsaved. */
+  /** No trade that begins with an earlier row is unsaved. */
   #firstUnsaved = 1;
   /** First orders of trades that were removed, or that begin with another order. */
   readonly #removed = new Set<number>();
-  readonly #words: { readonly field: TradeField; readonly column: CodeColumn }[] = [];
-  readonly #decimals: { readonly field: TradeField; readonly column: DecimalColumn; readonly isWhole: boolean }[] = [];
+  /** In the order of `tradeFields`, as in `StoredTrade.values`. */
+  readonly #fields: readonly TradeColumn[];
 
   /** `tradeOf`: returns the number of the trade that an order belongs to, or 0. */
   constructor(orders: OrderTable, tradeOf: (row: number) => number) {
@@ -94,12 +105,12 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     super(Object.fromEntries(kinds) as ColumnKinds, 'marginMode');
     this.#orders = orders;
     const { columns } = this;
-    for (const field of tradeFields) {
-      const column = field === 'openedAt' ? null : columns[field];
-      const isWhole = wholeKinds.has(tradeFieldKinds[field]);
-      if (column instanceof CodeColumn) this.#words.push({ field, column });
-      else if (column instanceof DecimalColumn) this.#decimals.push({ field, column, isWhole });
-    }
+    this.#tradeOf = tradeOf;
+    this.#fields = tradeFields.map((field) => ({
+      field,
+      column: field === 'openedAt' ? null : columns[field],
+      isWhole: wholeKinds.has(tradeFieldKinds[field]),
+    }));
     this.conditions = {
       symbols: (mask, values) => mask.keepValues(columns.symbol, values),
       withoutSymbols: (mask, values) => mask.dropValues(columns.symbol, values),
@@ -128,24 +139,31 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   }
 
   /** Stores a trade that was derived. `number`: of a stored trade, or `nextNumber`. */
-  put(number: number, trade: TradeContent): void {
-    if (this.has(number) && this.firstRows[number] !== trade.first) this.#removed.add(this.firstRows[number] as number);
-    this.#put(number, trade);
+  put(number: number, { first, last, tie, reasons, values }: TradeContent): void {
+    if (this.has(number) && this.firstRows[number] !== first) this.#removed.add(this.firstRows[number] as number);
+    const isNew = this.place(number, values.openedAt, tie, values.marginMode);
+    this.#putHead(number, first, last, reasons);
+    for (const { field, column } of this.#fields) setValue(column, number, values[field], isNew);
     this.#markUnsaved(number);
   }
 
   /** Stores a trade of the archive. Returns its number. */
   restore({ first, last, incomplete, values }: StoredTrade): number {
     const number = this.nextNumber();
-    const reasons = incomplete.split(' ').filter(isReason);
-    this.#put(number, {
+    const isNew = this.place(
+      number,
+      Number(values[openedAt]),
+      this.#orders.ties[first] as number,
+      String(values[marginMode]),
+    );
+    const reasons = incomplete === '' ? [] : incomplete.split(' ').filter(isReason);
+    this.#putHead(
+      number,
       first,
       last,
-      tie: this.#orders.ties[first] as number,
-      reasons: reasons.reduce((bits, reason) => bits | reasonBits(reason), 0),
-      // The archive stores what `stored` has returned.
-      values: values as unknown as TradeContent['values'],
-    });
+      reasons.reduce((bits, reason) => bits | reasonBits(reason), 0),
+    );
+    for (const [place, { column }] of this.#fields.entries()) setValue(column, number, values[place] ?? null, isNew);
     return number;
   }
 
@@ -161,82 +179,89 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.#markUnsaved(number);
   }
 
-  /** Must be called with the first orders of trades that the archive has lost. */
-  noteLost(firsts: Iterable<number>, tradeOf: (row: number) => number): void {
-    for (const first of firsts) {
-      const number = tradeOf(first);
-      if (number !== 0 && this.firstRows[number] === first) this.#markUnsaved(number);
-      else this.#removed.add(first);
-    }
-  }
-
   /**
    * Returns at most `limit` trades that the archive does not have yet, and first orders of those that it must delete before. They count as
-   * saved from then on. `isLast`: no further trade is left.
+   * saved from then on. `isLast`: no further trade is left. `lost`: first orders of trades that the archive has lost.
    */
-  takeUnsaved(limit: number): { removed: number[]; trades: StoredTrade[]; isLast: boolean } {
+  takeUnsaved(lost: Iterable<number>, limit: number): { removed: number[]; trades: StoredTrade[]; isLast: boolean } {
+    for (const first of lost) {
+      const number = this.#tradeBeginningWith(first);
+      if (number === 0) this.#removed.add(first);
+      else this.#markUnsaved(number);
+    }
     const removed = [...this.#removed];
     this.#removed.clear();
     const trades: StoredTrade[] = [];
-    let number = this.#firstUnsaved;
-    for (; number <= this.size && trades.length < limit; number++) {
-      if (this.#unsaved[number] !== 1) continue;
-      this.#unsaved[number] = 0;
-      if (this.has(number)) trades.push(this.stored(number));
+    let row = this.#firstUnsaved;
+    // By the order of the archive's rows, because it stores rows behind its last one in a third of the time.
+    for (; row < this.#unsaved.length && trades.length < limit; row++) {
+      if (this.#unsaved[row] !== 1) continue;
+      this.#unsaved[row] = 0;
+      const number = this.#tradeBeginningWith(row);
+      if (number !== 0) trades.push(this.#stored(number));
     }
-    this.#firstUnsaved = number;
-    return { removed, trades, isLast: number > this.size };
+    this.#firstUnsaved = row;
+    return { removed, trades, isLast: row >= this.#unsaved.length };
   }
 
-  stored(number: number): StoredTrade {
+  trade(number: number): Trade {
+    const values = Object.fromEntries(this.#fields.map(({ field }, place) => [field, this.#valueAt(place, number)]));
+    const id = this.#orders.columns.id.textOf(this.firstRows[number] as number);
+    const key = `${values.marginMode}:${id}`;
+    // The columns hold what the derivation has put.
+    return { key, ...values, incomplete: reasonsOf(this.reasons[number] as number) } as unknown as Trade;
+  }
+
+  #stored(number: number): StoredTrade {
     return {
       first: this.firstRows[number] as number,
       last: this.lastRows[number] as number,
       incomplete: reasonsOf(this.reasons[number] as number).join(' '),
-      values: this.#values(number),
+      values: this.#fields.map((_, place) => this.#valueAt(place, number)),
     };
   }
 
-  #markUnsaved(number: number): void {
-    this.#unsaved = grow(this.#unsaved, number + 1);
-    this.#unsaved[number] = 1;
-    this.#firstUnsaved = Math.min(this.#firstUnsaved, number);
+  #valueAt(place: number, number: number): string | number | null {
+    const { column, isWhole } = this.#fields[place] as TradeColumn;
+    if (column === null) return this.times[number] as number;
+    if (column instanceof CodeColumn || !isWhole) return column.textOf(number);
+    const key = column.keys[number] as number;
+    return Number.isNaN(key) ? null : key;
   }
 
-  #put(number: number, { first, last, tie, reasons, values }: TradeContent): void {
-    const isNew = this.place(number, values.openedAt, tie, values.marginMode);
+  /** 0 if no trade begins with the order. */
+  #tradeBeginningWith(row: number): number {
+    const number = this.#tradeOf(row);
+    return number !== 0 && this.firstRows[number] === row ? number : 0;
+  }
+
+  #markUnsaved(number: number): void {
+    const first = this.firstRows[number] as number;
+    this.#unsaved = grow(this.#unsaved, first + 1);
+    this.#unsaved[first] = 1;
+    this.#firstUnsaved = Math.min(this.#firstUnsaved, first);
+  }
+
+  #putHead(number: number, first: number, last: number, reasons: number): void {
     this.firstRows = grow(this.firstRows, number + 1);
     this.lastRows = grow(this.lastRows, number + 1);
     this.reasons = grow(this.reasons, number + 1);
     this.firstRows[number] = first;
     this.lastRows[number] = last;
     this.reasons[number] = reasons;
-    for (const { field, column } of this.#words) column.set(number, values[field] as string | null);
-    for (const { field, column } of this.#decimals) {
-      const value = values[field] as ValueOf<'decimal'>;
-      if (typeof value === 'string') column.set(number, value, isNew);
-      else if (value === null || typeof value === 'number') column.setWhole(number, value ?? Number.NaN, isNew);
-      else column.setUnits(number, value.units, value.places, isNew);
-    }
   }
+}
 
-  trade(number: number): Trade {
-    const values = this.#values(number);
-    const id = this.#orders.columns.id.textOf(this.firstRows[number] as number);
-    const key = `${values.marginMode}:${id}`;
-    // The columns hold what the derivation has put.
-    return { key, ...values, incomplete: reasonsOf(this.reasons[number] as number) } as Trade;
-  }
-
-  #values(number: number): StoredTrade['values'] {
-    const values: { [Field in TradeField]?: string | number | null } = { openedAt: this.times[number] as number };
-    for (const { field, column } of this.#words) values[field] = column.textOf(number);
-    for (const { field, column, isWhole } of this.#decimals) {
-      const key = column.keys[number] as number;
-      values[field] = Number.isNaN(key) ? null : isWhole ? key : column.textOf(number);
-    }
-    return values as StoredTrade['values'];
-  }
+function setValue(
+  column: TradeColumn['column'],
+  number: number,
+  value: Units | string | number | null,
+  isNew: boolean,
+): void {
+  if (column instanceof CodeColumn) column.set(number, value === null ? null : String(value));
+  else if (typeof value === 'string') column?.set(number, value, isNew);
+  else if (value === null || typeof value === 'number') column?.setWhole(number, value ?? Number.NaN, isNew);
+  else column?.setUnits(number, value.units, value.places, isNew);
 }
 
 function isReason(word: string): word is IncompleteReason {

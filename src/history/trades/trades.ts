@@ -70,11 +70,9 @@ export class Trades {
     this.#derivation.restore(trades);
   }
 
-  /** See `TradeTable.takeUnsaved`. `lost`: first orders of trades that the archive has lost. */
+  /** See `TradeTable.takeUnsaved`. */
   takeUnsaved(lost: Iterable<number>, limit: number) {
-    const { table } = this.derived();
-    table.noteLost(lost, (row) => this.#derivation.tradeOf(row));
-    return table.takeUnsaved(limit);
+    return this.derived().table.takeUnsaved(lost, limit);
   }
 
   /** Derives what has changed, in steps. Orders may be put between two steps. */
