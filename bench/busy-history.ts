@@ -25,6 +25,7 @@ export async function measureBusyHistory(rounds: number): Promise<number[]> {
     isSaturated: () => false,
     onStatus: () => {},
     onNotes: () => {},
+    onPlans: () => {},
     onSyncFailed: () => {},
     onUnexpected: (error) => {
       throw error;

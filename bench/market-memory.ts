@@ -49,6 +49,7 @@ const history = new History({
   isSaturated: () => false,
   onStatus: () => {},
   onNotes: () => {},
+  onPlans: (update) => alerts.plansFollowed('one', update),
   onSyncFailed: () => {},
   onUnexpected: (error) => {
     throw error;
@@ -89,15 +90,11 @@ const { market, alerts } = createMarketServices({
   random: Math.random,
   directory,
   readPositions: async () => null,
-  planLives: () => ({
-    open: () => history.call('openPlanLives', null),
-    async save(_archive, batch) {
-      await history.call('savePlanLives', batch);
-    },
-  }),
+  followPlans: (_account, _archive, followed) => history.call('followPlans', followed),
   find: () => ({
     scope: 'one',
     archive: 'one',
+    run: '',
     askMarket: (operation, signal) => operation(client, { signal }),
     askOrders: (operation, signal) => operation(client, { signal }),
   }),

@@ -33,6 +33,7 @@ const history = new History({
   isSaturated: () => false,
   onStatus: () => {},
   onNotes: () => {},
+  onPlans: () => {},
   onSyncFailed: () => {},
   onUnexpected: (error) => {
     throw error;

@@ -38,7 +38,6 @@ export function createHandlers(services: Services): Handlers {
   const { about, fileNotices, accounts, history, market, alerts, settings, updates } = services;
   const { schedule } = systemClock(Date.now);
   const { exportRows, exportTrades, exportStatement, writeDiagnostics, showWindow } = services;
-  const forwarded = forwardQuestions(history);
 
   return {
     readAbout: () => about,
@@ -58,16 +57,7 @@ export function createHandlers(services: Services): Handlers {
     readConnection: ({ account }) => accounts.connection(account),
     readSettings: () => settings.current,
     changeSettings: (change) => settings.change(change),
-    ...forwarded,
-    // What was seen last is saved first.
-    async readPlanLife(question) {
-      await alerts.savePlanLives(question.account);
-      return forwarded.readPlanLife(question);
-    },
-    async readPlansOfDay(question) {
-      await alerts.savePlanLives(question.account);
-      return forwarded.readPlansOfDay(question);
-    },
+    ...forwardQuestions(history),
     // Several archives of the account are asked.
     listNotes: (question) => history.listNotes(question),
     countNotes: (question) => history.countNotes(question),

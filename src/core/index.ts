@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { createProxies, type Fetch, type FindProxy } from '../exchange/index.ts';
-import { historyWorkerSource } from '../history/index.ts';
+import { historyWorkerSource, type PlanUpdate } from '../history/index.ts';
 import type { LanguageChoice, ProgramWindow } from '../shared/choices.ts';
 import type { AccountSummary, ConnectionStatus } from '../shared/contract/accounts.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
 import type { HostEvent } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
 import type { Settings } from '../shared/contract/settings.ts';
-import { type DataFile, demoAccountId } from '../shared/domain.ts';
+import type { DataFile } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
@@ -127,6 +127,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const connectionChanged = new Signal<ConnectionStatus>();
   /** The exchange answers an account again. */
   const recovered = new Signal<string>();
+  const plansFollowed = new Signal<{ account: string; update: PlanUpdate }>();
 
   const settings = await SettingsStore.open({
     directory: dataDirectory,
@@ -135,10 +136,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChange: settingsChanged.emit,
   });
   let keychain = null as CredentialStore | null;
-  const demoArchive = demoArchiveName(lastingDemoExchange ?? '');
   const accounts = await Accounts.open({
     directory: dataDirectory,
-    demoArchive,
+    demoArchive: demoArchiveName(lastingDemoExchange ?? ''),
+    demoRun: lastingDemoExchange === null ? randomUUID() : '',
     startDemoExchange,
     openKeychain(onLateSave) {
       keychain = openKeychain(onLateSave);
@@ -163,37 +164,20 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
     onNotes: (account) => hub.emit('notesChanged', { account }),
+    onPlans: (account, update) => plansFollowed.emit({ account, update }),
     onFailure: historyLog(log.write),
     onRecovered: recovered.emit,
   });
-  // A new demo exchange has other plans with the same IDs as the earlier one.
-  const demoRun = lastingDemoExchange === null ? randomUUID() : '';
-  /** Returns the name of the history database for a `LiveAccount.archive`, which has the run appended for the demo account. */
-  const archiveNameOf = (id: string, archive: string) => (id === demoAccountId ? demoArchive : archive);
   const { market, alerts } = createMarketServices({
     ...systemClock(now),
     directory: dataDirectory,
     random,
-    find(id) {
-      const account = accounts.find(id);
-      return id === demoAccountId ? { ...account, archive: `${account.archive} ${demoRun}` } : account;
-    },
+    find: (id) => accounts.find(id),
     settings: () => settings.current,
     log: log.write,
     fileErrors: fileErrors('alerts'),
-    readPositions: (account, plans, archive, since) =>
-      history.positionsFor(account, archiveNameOf(account, archive), plans, since),
-    planLives: (account) => ({
-      open: (archive) => history.openPlanLives(account, archiveNameOf(account, archive)),
-      save: (archive, batch) => history.savePlanLives(account, archiveNameOf(account, archive), batch),
-    }),
-    onPlanPage(account, archive, { query, list }) {
-      const { entries, fetchedAt } = list;
-      const { marginMode, symbol, from = null } = query;
-      const page = { list: 'plan-history', marginMode, from, symbol, entries, fetchedAt } as const;
-      // A page that cannot be saved now is fetched again when the history is read.
-      history.savePage(account, archiveNameOf(account, archive), page).catch(() => {});
-    },
+    readPositions: (account, plans, archive, since) => history.positionsFor(account, archive, plans, since),
+    followPlans: (account, archive, followed) => history.followPlans(account, archive, followed),
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),
       recovered: recovered.emit,
@@ -269,6 +253,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       history.retryPassing(account);
     }
   });
+  plansFollowed.on(({ account, update }) => alerts.plansFollowed(account, update));
   followAccounts(accounts.list());
   updates.turn(settings.current.updates);
   await alerts.opened();
@@ -323,7 +308,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const alertsClosed = alerts.close();
     // Calls that wait for the keychain end only with their account.
     const accountsClosed = accounts.close();
-    // The lives of the plan orders are saved in the histories.
+    // The histories follow the open plan orders, and the alerts wait for what they report.
     const historyClosed = alertsClosed.then(() => history.close());
     await Promise.all(running.values());
     await historyClosed;

@@ -7,7 +7,7 @@ import { MarketPoller, type MarketPollerOptions, pollIntervals } from './market/
 
 export interface MarketServicesOptions
   extends Omit<AlertsOptions, 'onNeeds' | 'settings'>,
-    Pick<MarketPollerOptions, 'random' | 'readers'> {
+    Pick<MarketPollerOptions, 'find' | 'random' | 'readers'> {
   /** Read before every decision. */
   readonly settings: () => Settings;
   readonly log: Log;

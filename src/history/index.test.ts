@@ -26,6 +26,7 @@ function open(changed: Partial<OpenHistoryOptions> = {}) {
     onStatus: (status) => statuses.push(status),
     onSyncFailed: () => {},
     onNotes: () => {},
+    onPlans: () => {},
     onUnexpected: (error) => unexpected.push(error),
     ...changed,
   });

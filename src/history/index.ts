@@ -5,6 +5,7 @@ import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { CallLanes } from './call-lanes.ts';
+import type { PlanUpdate } from './plans/open-plans.ts';
 import type { HistoryRows } from './rows.ts';
 import type { PageQuery } from './sync/exchange.ts';
 import { errorOf, outcomeOf } from './worker/outcome.ts';
@@ -21,10 +22,10 @@ import type {
 } from './worker/protocol.ts';
 
 export type { HistoryQuery } from './orders/list-table.ts';
-export type { FetchedPage, HistoryRows } from './rows.ts';
-export type { OpenPlanLives, PlanLifeBatch, PlanLifeEvent } from './store/plan-life-table.ts';
+export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
+export type { HistoryRows } from './rows.ts';
 export type { PageQuery } from './sync/exchange.ts';
-export type { ListStatus } from './worker/protocol.ts';
+export type { FollowedPlans, ListStatus } from './worker/protocol.ts';
 
 export interface OpenHistoryOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */
@@ -50,6 +51,8 @@ export interface OpenHistoryOptions {
   readonly onStatus: (status: ListStatus) => void;
   /** Called after notes have changed. */
   readonly onNotes: () => void;
+  /** See `OpenPlansOptions.onUpdate`. Not called after `close`. */
+  readonly onPlans: (update: PlanUpdate) => void;
   /** Called when a sync fails with another error than before. */
   readonly onSyncFailed: (list: HistoryList, error: unknown) => void;
   /** Called with errors that the program did not expect, for the log. */
@@ -81,6 +84,8 @@ export class History {
   /** A worker that is started again continues with the file of this session. */
   #wasStarted = false;
   #isSyncing: Record<HistoryList, boolean> = { 'order-history': false, 'plan-history': false };
+  /** Outcomes of plan orders are being looked up. */
+  #isFollowingPlans = false;
   #usedAt = performance.now();
   #closing: Promise<void> | null = null;
 
@@ -105,9 +110,10 @@ export class History {
     return (await this.#use({ kind: 'call', name, input })) as CallOutput<Name>;
   }
 
-  /** True if there was no call for `ms` milliseconds, and neither a call nor a sync is running. */
+  /** True if there was no call for `ms` milliseconds, and neither a call nor a sync is running, nor are outcomes looked up. */
   isIdleFor(ms: number): boolean {
-    const isWorking = Object.values(this.#isSyncing).includes(true) || (this.#running?.calls.size ?? 0) > 0;
+    const isSyncing = Object.values(this.#isSyncing).includes(true) || this.#isFollowingPlans;
+    const isWorking = isSyncing || (this.#running?.calls.size ?? 0) > 0;
     return !isWorking && performance.now() - this.#usedAt > ms;
   }
 
@@ -155,7 +161,10 @@ export class History {
     // An exit follows.
     thread.on('error', onUnexpected);
     thread.on('exit', () => {
-      if (this.#running === running) this.#running = null;
+      if (this.#running === running) {
+        this.#running = null;
+        this.#isFollowingPlans = false;
+      }
       for (const fetching of running.fetches.values()) fetching.abort();
       for (const call of running.calls.values()) call.reject(this.#closing === null ? ended() : closed());
       running.calls.clear();
@@ -164,7 +173,7 @@ export class History {
   }
 
   #receive(running: RunningWorker, message: MessageFromWorker): void {
-    const { onStatus, onNotes, onSyncFailed, onUnexpected } = this.#options;
+    const { onStatus, onNotes, onPlans, onSyncFailed, onUnexpected } = this.#options;
     if (message.kind === 'fetch') void this.#fetch(running, message.id, message.request);
     else if (message.kind === 'cancel') running.fetches.get(message.id)?.abort();
     else if (message.kind === 'status') {
@@ -173,6 +182,9 @@ export class History {
       if (this.#closing === null) onStatus(message.status);
     } else if (message.kind === 'notes-changed') {
       onNotes();
+    } else if (message.kind === 'plans') {
+      this.#isFollowingPlans = message.update.isPending;
+      if (this.#closing === null) onPlans(message.update);
     } else if (message.kind === 'sync-failed') {
       onSyncFailed(message.list, message.outcome.unexpected ?? errorOf(message.outcome));
     } else {

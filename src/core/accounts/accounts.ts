@@ -33,6 +33,8 @@ export interface AccountsOptions {
   readonly directory: string;
   /** Name of the demo account's archive. */
   readonly demoArchive: string;
+  /** See `Account.run`. */
+  readonly demoRun: string;
   readonly startDemoExchange: () => Promise<DemoExchangeHandle>;
   /** `onLateSave` must be called if a save succeeds after it was reported as failed. */
   readonly openKeychain: (onLateSave: () => void) => CredentialStore;
@@ -55,6 +57,8 @@ export interface Account {
   readonly scope: string;
   /** Name of the archive with the account's rows. The same token and address have the same archive again. */
   readonly archive: string;
+  /** Changes with each run of a demo exchange, which has other plan orders with the same IDs; '' for an exchange that outlasts the program. */
+  readonly run: string;
   /** Rejects as the operation does, and with `canceled` if the account is edited, removed or closed meanwhile. */
   askMarket<Result>(
     operation: Operation<MarketClient, Result>,
@@ -132,6 +136,7 @@ export class Accounts {
       return {
         scope: id,
         archive: this.#options.demoArchive,
+        run: this.#options.demoRun,
         askMarket: async (operation, signal, priority) =>
           (await this.#demo.connect()).askMarket(operation, signal, priority),
         askOrders: async (operation, signal, priority) =>
@@ -143,6 +148,7 @@ export class Accounts {
     return {
       scope: JSON.stringify([id, profile.baseUrl, this.#store.credentialsName(profile)]),
       archive: profile.archive.name,
+      run: '',
       askMarket: (operation, signal, priority) => connection.askMarket(operation, signal, priority),
       askOrders: (operation, signal, priority) => connection.askOrders(operation, signal, priority),
     };

@@ -2,12 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FollowedPlans, PlanEvent, PlanUpdate } from '../../history/index.ts';
 import type { Activity, Alert, AlertCondition } from '../../shared/contract/alerts.ts';
 import { activitySchema } from '../../shared/contract/alerts.ts';
 import { events } from '../../shared/contract/index.ts';
-import type { OpenPlan, PlanOrder } from '../../shared/contract/orders.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import { settingsSchema } from '../../shared/contract/settings.ts';
+import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import { type LiveList, lookHoldsForMs } from '../../shared/market.ts';
+import { planRef } from '../../shared/plan-ref.ts';
 import { makePositionBook, type PositionBook } from '../../shared/position-book.ts';
 import { longPosition } from '../../shared/testing/positions.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
@@ -20,8 +24,9 @@ let activities: Activity[];
 let published: { readonly alerts: Alert[]; readonly needs: LiveList[] }[];
 let changes: number;
 let settings: AlertSettings;
-let history: Map<string, PlanOrder>;
-let saveLives: () => Promise<void>;
+/** What was handed to the history. */
+let followed: FollowedPlans[];
+let follow: () => Promise<void>;
 /** `null`: the newest orders have not been read yet. */
 let book: PositionBook | null;
 let monitor: AccountMonitor;
@@ -32,9 +37,9 @@ beforeEach(async () => {
   activities = [];
   published = [];
   changes = 0;
-  history = new Map();
   book = null;
-  saveLives = async () => {};
+  followed = [];
+  follow = async () => {};
   settings = { ...settingsSchema.parse({}), timeZone: 'UTC' };
   monitor = await open();
 });
@@ -55,9 +60,12 @@ function open(): Promise<AccountMonitor> {
     file: file(),
     fileErrors: { unusable: () => {}, notSaved: () => {} },
     settings: () => settings,
-    lookUpPlans: async () => history,
     readPositions: async () => book,
-    planLives: { open: async () => ({ lives: [], watchedUntil: null }), save: () => saveLives() },
+    followPlans(archive, plans) {
+      expect(archive).toBe('archive');
+      followed.push(plans);
+      return follow();
+    },
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
     onActivitiesChanged: () => changes++,
     onAlerts: (alerts, needs) =>
@@ -81,6 +89,7 @@ async function plans(...rows: OpenPlan[]): Promise<void> {
     unreadable: [],
     fetchedAt,
     archive: 'archive',
+    run: 'run',
   });
   await market.time.advance(3000);
 }
@@ -88,7 +97,15 @@ async function plans(...rows: OpenPlan[]): Promise<void> {
 async function price(last: string, passes = 3000): Promise<void> {
   const rows = new Map([['BTC-USDT', futuresTicker('BTC-USDT', last)]]);
   const fetchedAt = market.now();
-  monitor.fetched({ account: 'one', list: 'futures-tickers', rows, unreadable: [], fetchedAt, archive: 'archive' });
+  monitor.fetched({
+    account: 'one',
+    list: 'futures-tickers',
+    rows,
+    unreadable: [],
+    fetchedAt,
+    archive: 'archive',
+    run: 'run',
+  });
   await market.time.advance(passes);
 }
 
@@ -163,46 +180,91 @@ describe('an alert that fires', () => {
 });
 
 describe('plans that leave', () => {
+  const [eth, btc] = [openPlan('e', { symbol: 'ETH-USDT' }), openPlan('a')].map(planRef);
+  const outcome = { status: 'fully-executed', filledQuantity: '1' } as const;
+  const left = (id: string, plan: PlanRef | undefined, out: PlanOutcome | null): PlanEvent => ({
+    ...{ kind: 'left', id, plan: plan ?? expect.fail('no plan'), lastSeenAt: startOfTime, outcome: out },
+  });
+  const tracked = (fetchedAt: number): TrackedPlans => ({
+    plans: { archive: 'archive', run: 'run', fetchedAt, unnamed: 0, plans: [] },
+    closing: [],
+  });
+  const update = (...events: PlanEvent[]): PlanUpdate => ({
+    ...{ events, tracked: tracked(market.now()), isContent: true, isPending: false },
+  });
+
   test('are recorded, and announced if an alert covers them', async () => {
     const alert = await save({ kind: 'plan-left', symbol: 'ETH-USDT' });
-    const eth = openPlan('e', { symbol: 'ETH-USDT' });
-    await plans(openPlan('a'), eth);
-    const { triggerStatus: _, ...row } = eth;
-    history.set(eth.key, { ...row, status: 'fully-executed', filledQuantity: '1' });
-    for (let count = 0; count < 4; count++) await plans();
+    monitor.plansFollowed(update(left('1', eth, outcome), left('2', btc, null)));
     expect(activities).toMatchObject([
       {
+        id: '1',
         event: {
-          kind: 'plan-left',
-          plan: 'isolated:e',
-          side: eth.side,
-          triggerPrice: eth.triggerPrice,
-          outcome: { status: 'fully-executed', filledQuantity: '1' },
-          backAt: null,
+          ...{ kind: 'plan-left', plan: 'isolated:e', outcome, backAt: null },
+          triggerPrice: '100',
+          side: 'buy',
         },
         notify: true,
       },
-      { event: { kind: 'plan-left', plan: 'isolated:a', outcome: null }, notify: false },
+      { id: '2', event: { kind: 'plan-left', plan: 'isolated:a', outcome: null }, notify: false },
     ]);
     expect(monitor.alerts).toMatchObject([{ id: alert.id, lastFiredAt: activities[0]?.at }]);
   });
 
-  test('and return are marked in the activity that reports them', async () => {
-    await plans(openPlan('a'));
-    for (let count = 0; count < 4; count++) await plans();
+  test('and return, or end, are marked in the activity that reports them', async () => {
+    monitor.plansFollowed(update(left('1', btc, null)));
     expect(changes).toBe(0);
-    await plans(openPlan('a'));
+    monitor.plansFollowed(update({ kind: 'appeared', plan: btc ?? expect.fail('no plan'), at: market.now() }));
     expect(changes).toBe(1);
-    expect(monitor.activities).toMatchObject([{ id: activities[0]?.id, event: { backAt: market.now() - 3000 } }]);
+    monitor.plansFollowed(update({ kind: 'ended-as', id: '1', outcome }));
+    expect(monitor.activities).toMatchObject([{ id: '1', event: { backAt: market.now(), outcome } }]);
     expect(activities).toHaveLength(1);
   });
 
-  test('between two runs of the program are reported after the next polls', async () => {
-    await plans(openPlan('a'), openPlan('b'));
+  test('are stored with the state that keeps them from being reported again, which the next run hands over', async () => {
+    await plans(openPlan('a'));
+    expect(followed).toMatchObject([
+      { kind: 'list', tracked: { plans: null }, list: { run: 'run', plans: [{ id: 'a' }] } },
+    ]);
+    monitor.plansFollowed(update(left('1', btc, null)));
+    const state = tracked(market.now());
+    await market.time.advance(0);
+    await expect
+      .poll(async () => readMonitorState(await readFile(file(), 'utf8')).content)
+      .toMatchObject({ ...state, activities: [{ id: '1' }] });
     await restart();
-    await market.time.advance(3_600_000);
-    for (let count = 0; count < 5; count++) await plans(openPlan('b'));
-    expect(activities).toMatchObject([{ event: { plan: 'isolated:a', lastSeenAt: startOfTime } }]);
+    await plans();
+    expect(followed.at(-1)).toMatchObject({ kind: 'list', tracked: state });
+  });
+
+  test('are saved if they are reported while the monitor closes, and announced no more after it', async () => {
+    follow = async () => monitor.plansFollowed(update(left('1', btc, null)));
+    await plans();
+    const reporting = Promise.withResolvers<void>();
+    follow = () => reporting.promise;
+    await plans();
+    const closed = monitor.close();
+    monitor.plansFollowed(update(left('2', eth, outcome)));
+    reporting.resolve();
+    await closed;
+    const { content } = readMonitorState(await readFile(file(), 'utf8'));
+    expect(content.activities.map(({ id }) => id)).toEqual(['1', '2']);
+  });
+
+  test('are followed with the last prices of their symbols, and with none if there are no plans', async () => {
+    await price('99');
+    expect(followed).toEqual([]);
+    await plans(openPlan('a'));
+    await price('98');
+    expect(followed.at(-1)).toEqual({ kind: 'prices', last: new Map([['BTC-USDT', '98']]), at: market.now() - 3000 });
+  });
+
+  test('are reported later if the history cannot take the list', async () => {
+    follow = () => Promise.reject(new Error('the worker has ended'));
+    await plans(openPlan('a'));
+    expect(activities).toEqual([]);
+    await plans(openPlan('a'));
+    expect(followed).toHaveLength(2);
   });
 });
 
@@ -251,6 +313,31 @@ describe('the file', () => {
     expect(activities).toEqual([]);
   });
 
+  test('of version 1 has the run of the demo exchange apart from the archive', async () => {
+    const [known, closing] = [openPlan('a'), openPlan('b')].map(planRef);
+    const rest = { absences: 1, maybeOf: 0, lookups: 1, outcome: null, activity: null, lastSeenAt: 1, missedAt: 2 };
+    const stored = {
+      ...{ version: 1, alerts: [], activities: [], lastLookAt: 7 },
+      plans: { archive: 'demo-1 run', fetchedAt: 1, unnamed: 0, plans: [known] },
+      closing: [
+        { archive: 'demo-1 run', plan: closing, ...rest },
+        { archive: 'of-a-key', plan: closing, ...rest },
+        'x',
+      ],
+    };
+    expect(readMonitorState(JSON.stringify(stored))).toMatchObject({
+      isWhole: false,
+      content: {
+        plans: { archive: 'demo-1', run: 'run', plans: [known] },
+        closing: [
+          { archive: 'demo-1', run: 'run', plan: closing },
+          { archive: 'of-a-key', run: '' },
+        ],
+        lastLookAt: 7,
+      },
+    });
+  });
+
   test('is not created without content', async () => {
     await monitor.close();
     await expect(readFile(file())).rejects.toMatchObject({ code: 'ENOENT' });
@@ -285,14 +372,13 @@ describe('the last look at the account', () => {
     expect(monitor.noteLook(true)).toEqual({ before: market.now() - 1000, at: market.now() });
   });
 
-  test('is saved although the lives of the plans cannot be saved', async () => {
-    saveLives = () => new Promise(() => {});
+  test('is saved although the history does not take the plans', async () => {
+    follow = () => new Promise(() => {});
     await plans(openPlan('1'));
     monitor.noteLook(true);
     void monitor.close();
     const stored = async () => readMonitorState(await readFile(file(), 'utf8').catch(() => '{}')).content.lastLookAt;
     await expect.poll(stored).toBe(market.now());
-    saveLives = async () => {};
   });
 
   test('ends with the last report of a page that is gone, and while the machine sleeps', async () => {

@@ -1,29 +1,22 @@
+import type { FollowedPlans, PlanUpdate } from '../../history/index.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Activity, Alert, AlertChange, Look } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { PlanOrder } from '../../shared/contract/orders.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { Timestamp } from '../../shared/domain.ts';
+import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
+import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import type { AlertKind, LiveList } from '../../shared/market.ts';
 import { localTimeZone } from '../../shared/time.ts';
-import type { AnyLatestRows } from '../market/live-list.ts';
+import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { type FileErrorHandler, StateFile } from '../state-file.ts';
 import { ActivityLog } from './activity-log.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
 import { LastLook } from './last-look.ts';
-import {
-  emptyMonitorState,
-  type MonitorState,
-  type PlanRef,
-  readMonitorState,
-  writeMonitorState,
-} from './monitor-state.ts';
+import { emptyMonitorState, type MonitorState, readMonitorState, writeMonitorState } from './monitor-state.ts';
 import { OrphanWatch, type ReadPositions } from './orphan-watch.ts';
-import { PlanLifeRecorder, type PlanLifeStore } from './plan-life-recorder.ts';
-import { PlanOrderTracker } from './plan-order-tracker.ts';
 
 /** The settings that alerts follow. */
 export type AlertSettings = Pick<Settings, 'liveFor' | 'notify' | 'quietHours' | 'timeZone'>;
@@ -35,15 +28,12 @@ export interface AccountMonitorOptions extends Clock {
   readonly fileErrors: FileErrorHandler;
   /** Read before every decision. */
   readonly settings: () => AlertSettings;
-  /** Returns the plan history's rows of the plans, by key. `archive`: `LiveAccount.archive` of the plans. */
-  readonly lookUpPlans: (
-    plans: readonly PlanRef[],
-    archive: string,
-    signal: AbortSignal,
-  ) => Promise<ReadonlyMap<string, PlanOrder>>;
   readonly readPositions: ReadPositions;
-  /** Where the lives of the plans are kept. */
-  readonly planLives: PlanLifeStore;
+  /**
+   * Hands a list of open plans, or prices, to the one that follows the plans, and resolves after it has called `plansFollowed`. Rejects if
+   * that is not possible now. `archive`: `LiveAccount.archive` of the list.
+   */
+  readonly followPlans: (archive: string, followed: FollowedPlans) => Promise<unknown>;
   readonly onActivity: (activity: Activity) => void;
   /** Known activities have other contents, or were read. */
   readonly onActivitiesChanged: () => void;
@@ -56,22 +46,27 @@ const soonMs = 1000;
 const seldomMs = 60_000;
 
 /**
- * Watches one account: hands what the poller fetches to the alert engine and the plan tracker, records what happened in the activity
- * log, and stores all of it in one file. What fired is saved together with the state that keeps it from firing again.
+ * Watches one account: hands what the poller fetches to the alert engine and to the history, which follows the open plans, records what
+ * happened in the activity log, and stores all of it in one file. What fired is saved together with the state that keeps it from firing
+ * again.
  */
 export class AccountMonitor {
   readonly #options: AccountMonitorOptions;
   readonly #file: StateFile<MonitorState>;
   readonly #engine: AlertEngine;
   readonly #log: ActivityLog;
-  readonly #tracker: PlanOrderTracker;
   readonly #look: LastLook;
-  readonly #lives: PlanLifeRecorder;
   readonly #orphans: OrphanWatch;
+  #tracked: TrackedPlans;
+  /** Symbols of the open plans. */
+  #symbols: ReadonlySet<string> = new Set();
+  /** Settles with the last list or prices that were handed over. */
+  #following: Promise<unknown> = Promise.resolve();
   #cancelSave: (() => void) | null = null;
   /** Time of the scheduled save, in monotonic milliseconds. */
   #savesAt = Number.POSITIVE_INFINITY;
   #isClosed = false;
+  #isRemoved = false;
 
   /** Never rejects: a damaged file is quarantined, and what can be read of it is kept. */
   static async open(options: AccountMonitorOptions): Promise<AccountMonitor> {
@@ -91,6 +86,7 @@ export class AccountMonitor {
     this.#file = file;
     const { account, now, monotonicNow, settings } = options;
     const { alerts, activities, plans, closing, lastLookAt } = file.content;
+    this.#tracked = { plans, closing };
     this.#engine = new AlertEngine({ account, alerts, now, monotonicNow, maxAgeMs: () => settings().liveFor * 1000 });
     this.#log = new ActivityLog({
       account,
@@ -102,19 +98,10 @@ export class AccountMonitor {
       },
     });
     this.#look = new LastLook({ now, monotonicNow, stored: lastLookAt });
-    this.#lives = new PlanLifeRecorder({ ...options, store: options.planLives });
     this.#orphans = new OrphanWatch({
       readPositions: options.readPositions,
       isNeeded: () => !this.#isClosed && this.#engine.needsPositions,
       onRead: (plans, book) => this.#record(this.#engine.positionsRead(plans, book)),
-    });
-    this.#tracker = new PlanOrderTracker({
-      ...options,
-      stored: { plans, closing },
-      onLeft: (plan, lastSeenAt, outcome) => this.#planLeft(plan, lastSeenAt, outcome),
-      onOutcome: (activity, outcome) => this.#log.setOutcome(activity, outcome),
-      onAppeared: (plan, at) => this.#log.markBack(plan.key, at),
-      onChange: (isContent) => this.#saveWithin(isContent ? soonMs : seldomMs),
     });
   }
 
@@ -161,20 +148,26 @@ export class AccountMonitor {
     return this.#look.note(isInFront);
   }
 
-  /** Saves what was seen of the lives of the plans. Never rejects. */
-  savePlanLives(): Promise<void> {
-    return this.#lives.save();
-  }
-
   /** Evaluates the rows of a poll. */
   fetched(rows: AnyLatestRows): void {
     if (this.#isClosed) return;
     if (rows.list === 'open-plans') {
-      this.#tracker.take(rows);
-      this.#lives.take(rows, (key) => this.#tracker.isAwaited(key));
+      this.#followList(rows);
       this.#orphans.take(rows);
-    } else if (rows.list === 'futures-tickers') this.#lives.price(rows);
+    } else if (rows.list === 'futures-tickers') this.#followPrices(rows);
     this.#record(this.#engine.fetched(rows));
+  }
+
+  /** Records what happened to the open plans. */
+  plansFollowed({ events, tracked, isContent }: PlanUpdate): void {
+    if (this.#isRemoved) return;
+    this.#tracked = tracked;
+    for (const event of events) {
+      if (event.kind === 'left') this.#planLeft(event.id, event.plan, event.lastSeenAt, event.outcome);
+      else if (event.kind === 'ended-as') this.#log.setOutcome(event.id, event.outcome);
+      else this.#log.markBack(event.plan.key, event.at);
+    }
+    this.#saveWithin(isContent ? soonMs : seldomMs);
   }
 
   /** Evaluates a failed poll. */
@@ -195,20 +188,19 @@ export class AccountMonitor {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#tracker.close();
     // The file does not wait for the history, which may be busy.
-    const livesClosed = this.#lives.close();
     if (this.#cancelSave !== null || this.#look.isHeld) await this.#save().catch(() => {});
-    await livesClosed;
+    const saved = this.#tracked;
+    await this.#following;
+    if (this.#tracked !== saved) await this.#save().catch(() => {});
     await this.#file.settle();
   }
 
   /** Ends all evaluation and deletes the file, because the account was removed. Rejects with the error of the file system. */
   async remove(): Promise<void> {
     this.#isClosed = true;
+    this.#isRemoved = true;
     this.#cancelSave?.();
-    this.#tracker.close();
-    this.#lives.discard();
     await this.#file.remove();
   }
 
@@ -219,11 +211,35 @@ export class AccountMonitor {
     if (hasChanged) this.#saveWithin(fired.length > 0 ? 0 : soonMs);
   }
 
-  /** Returns the ID of the activity that reports the plan. */
-  #planLeft(plan: PlanRef, lastSeenAt: Timestamp, outcome: PlanOutcome | null): string {
+  #followList({ archive, run, rows, unreadable, fetchedAt }: LatestRows<'open-plans'>): void {
+    const plans = [...rows.values()].map(({ raw: _, ...plan }) => plan);
+    this.#symbols = new Set(plans.map(({ symbol }) => symbol));
+    this.#follow(archive, {
+      kind: 'list',
+      list: { archive, run, plans, unreadable, fetchedAt },
+      tracked: this.#tracked,
+    });
+  }
+
+  #followPrices({ archive, rows, fetchedAt }: LatestRows<'futures-tickers'>): void {
+    const last = new Map<string, Decimal>();
+    for (const symbol of this.#symbols) {
+      const price = rows.get(symbol)?.last ?? null;
+      if (price !== null) last.set(symbol, price);
+    }
+    if (last.size > 0) this.#follow(archive, { kind: 'prices', last, at: fetchedAt });
+  }
+
+  /** A list that cannot be handed over is compared with the next one. */
+  #follow(archive: string, followed: FollowedPlans): void {
+    this.#following = this.#options.followPlans(archive, followed).catch(() => {});
+  }
+
+  /** `id`: of the activity that reports the plan. */
+  #planLeft(id: string, plan: PlanRef, lastSeenAt: Timestamp, outcome: PlanOutcome | null): void {
     const now = this.#options.now();
     const hasFired = this.#engine.planLeft(plan);
-    const { id } = this.#log.add(
+    this.#log.add(
       {
         kind: 'plan-left',
         plan: plan.key,
@@ -236,10 +252,10 @@ export class AccountMonitor {
       },
       now,
       hasFired && this.#mayNotify('plan-left', now),
+      id,
     );
     if (hasFired) this.#alertsChanged();
     this.#saveWithin(0);
-    return id;
   }
 
   #alertsChanged(): void {
@@ -266,12 +282,10 @@ export class AccountMonitor {
     this.#cancelSave?.();
     this.#cancelSave = null;
     this.#savesAt = Number.POSITIVE_INFINITY;
-    const { plans, closing } = this.#tracker.stored;
     this.#file.content = {
+      ...this.#tracked,
       alerts: this.#engine.stored,
       activities: this.#log.activities,
-      plans,
-      closing,
       lastLookAt: this.#look.at,
     };
     return this.#file.save();

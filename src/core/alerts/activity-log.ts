@@ -33,8 +33,8 @@ export class ActivityLog {
   }
 
   /** `notify`: the activity is to be announced outside the page, too. */
-  add(event: Activity['event'], at: Timestamp, notify: boolean): Activity {
-    const activity: Activity = { id: randomUUID(), account: this.#options.account, at, event, read: false, notify };
+  add(event: Activity['event'], at: Timestamp, notify: boolean, id = randomUUID() as string): Activity {
+    const activity: Activity = { id, account: this.#options.account, at, event, read: false, notify };
     this.#activities = [...this.#activities, activity].slice(-maxActivities);
     this.#options.onAdded(activity);
     return activity;

@@ -3,10 +3,10 @@ import type { Alert, AlertCondition, AlertFired } from '../../shared/contract/al
 import type { FuturesTicker } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import { type LiveList, maxAlerts } from '../../shared/market.ts';
+import { planRef } from '../../shared/plan-ref.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import { fail, futuresTicker, openPlan, spotTicker, startOfTime } from '../market/testing/fake-market.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';
-import { planRef } from './monitor-state.ts';
 
 const maxAgeMs = 15_000;
 const rises: AlertCondition = {
@@ -56,7 +56,15 @@ function record(evaluation: Evaluation): void {
 /** Hands over a poll that is `age` ms old; 3 s pass afterwards. */
 function fetched(list: LiveList, rows: readonly (FuturesTicker | OpenPlan)[], age = 0): void {
   const byKey = new Map(rows.map((row) => ['key' in row ? row.key : row.symbol, row]));
-  const poll = { account: 'one', list, rows: byKey, unreadable: [], fetchedAt: time - age, archive: 'archive' };
+  const poll = {
+    account: 'one',
+    list,
+    rows: byKey,
+    unreadable: [],
+    fetchedAt: time - age,
+    archive: 'archive',
+    run: '',
+  };
   record(engine.fetched(poll as AnyLatestRows));
   time += 3000;
 }
@@ -229,6 +237,7 @@ describe('an alert', () => {
         unreadable: [],
         fetchedAt: time,
         archive: 'archive',
+        run: '',
       });
     expect(poll('99')).toEqual({ fired: [], hasChanged: true });
     expect(poll('98')).toEqual({ fired: [], hasChanged: false });

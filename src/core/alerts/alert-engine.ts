@@ -4,6 +4,7 @@ import type { Alert, AlertChange, AlertCondition, AlertFired } from '../../share
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
 import { percentChange, withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
@@ -21,7 +22,7 @@ import {
   nextPriceState,
   tickerLists,
 } from './alert-rules.ts';
-import { type AlertState, initialState, type PlanRef, type StoredAlert } from './monitor-state.ts';
+import { type AlertState, initialState, type StoredAlert } from './monitor-state.ts';
 
 export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
   readonly account: string;

@@ -7,6 +7,7 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
+import { History, historyWorkerSource, type PlanUpdate } from '../../history/index.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Activity, AlertCondition } from '../../shared/contract/alerts.ts';
 import type { AnyLiveChange, LiveSnapshot } from '../../shared/contract/market.ts';
@@ -59,6 +60,33 @@ function everyMs(visible: number, background: number): PollIntervals {
   return { visible: { 'futures-tickers': visible, 'spot-tickers': visible, 'open-plans': visible }, background };
 }
 
+/** A history that follows the open plans of an account. */
+function openHistory(account: LiveAccount, onPlans: (update: PlanUpdate) => void): History {
+  return new History({
+    file: path.join(directory, 'archive.sqlite'),
+    discardExisting: false,
+    worker: historyWorkerSource,
+    newVersion: () => 1,
+    fetchPage: async (_list, { from, ...query }, priority, signal) => {
+      const page = from === null ? query : { ...query, from };
+      const list = await account.askOrders(
+        (client, options) => client.readPlanHistory(page, options),
+        signal,
+        priority,
+      );
+      // Only plan orders are looked up.
+      return list as never;
+    },
+    fetchOpenPlans: () => Promise.reject(new Error('no list is synced')),
+    isSaturated: () => false,
+    onStatus: () => {},
+    onNotes: () => {},
+    onPlans,
+    onSyncFailed: () => {},
+    onUnexpected: (error) => expect.fail(String(error)),
+  });
+}
+
 /** The poller and the alerts with test settings. Collects what they publish. */
 function connect(
   options: Pick<MarketServicesOptions, 'now' | 'monotonicNow' | 'schedule' | 'find' | 'readers'>,
@@ -66,6 +94,13 @@ function connect(
 ) {
   const changes: AnyLiveChange[] = [];
   const activities: Activity[] = [];
+  const histories = new Map<string, History>();
+  const historyOf = (id: string) => {
+    const history =
+      histories.get(id) ?? openHistory(options.find(id), (update) => services.alerts.plansFollowed(id, update));
+    histories.set(id, history);
+    return history;
+  };
   const notifications: Activity[][] = [];
   const services = createMarketServices({
     ...options,
@@ -76,7 +111,7 @@ function connect(
     log: () => {},
     fileErrors: new FileErrors(),
     readPositions: async () => null,
-    planLives: () => ({ open: async () => ({ lives: [], watchedUntil: null }), save: async () => {} }),
+    followPlans: async (account, _archive, followed) => (await historyOf(account)).call('followPlans', followed),
     events: {
       liveChanged: (change) => changes.push(change),
       recovered: () => {},
@@ -93,6 +128,7 @@ function connect(
   const close = async () => {
     services.market.close();
     await services.alerts.close();
+    for (const history of histories.values()) await history.close();
   };
   closing.push(close);
   return { ...services, changes, activities, notifications, setAccounts, close };
@@ -315,7 +351,7 @@ test('every account has its own alerts', async () => {
   expect(await alerts.listAlerts({ account: '../two' })).toEqual([two]);
   await expect(alerts.removeAlert({ account: 'one', id: two.id })).rejects.toMatchObject({ code: 'invalid-input' });
   expect((await readdir(path.join(directory, 'alerts'))).length).toBe(2);
-  expect(await readdir(directory)).toEqual(['alerts']);
+  expect((await readdir(directory)).filter((name) => !name.startsWith('archive'))).toEqual(['alerts']);
 });
 
 test('closing ends all requests', async () => {

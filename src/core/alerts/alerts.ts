@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { FollowedPlans, PlanUpdate } from '../../history/index.ts';
 import { inOrderMade } from '../../shared/alert-order.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type {
@@ -13,19 +14,14 @@ import type {
   ReadMark,
 } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { PlanOrder } from '../../shared/contract/orders.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { LiveList } from '../../shared/market.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
-import type { LiveAccount } from '../market/live-readers.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import type { FileErrorHandler } from '../state-file.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
-import type { PlanRef } from './monitor-state.ts';
 import { NotificationBatch } from './notification-batch.ts';
 import type { ReadPositions } from './orphan-watch.ts';
-import type { PlanLifeStore } from './plan-life-recorder.ts';
-import { type FetchedPlans, lookUpPlans } from './plan-lookup.ts';
 
 export interface AlertEvents {
   readonly activityAdded: (activity: Activity) => void;
@@ -39,8 +35,6 @@ export interface AlertEvents {
 export interface AlertsOptions extends Clock {
   /** Data folder of the program. */
   readonly directory: string;
-  /** Throws `unknown-account`. */
-  readonly find: (account: string) => LiveAccount;
   /** Read before every decision. */
   readonly settings: () => AlertSettings;
   readonly events: AlertEvents;
@@ -48,10 +42,8 @@ export interface AlertsOptions extends Clock {
   /** The alerts of an account need these lists to be polled. */
   readonly onNeeds: (account: string, lists: ReadonlySet<LiveList>) => void;
   readonly readPositions: (account: string, ...of: Parameters<ReadPositions>) => ReturnType<ReadPositions>;
-  /** Where the lives of an account's plans are kept. */
-  readonly planLives: (account: string) => PlanLifeStore;
-  /** Pages of the plan history that were fetched to look up plans, for the history database. */
-  readonly onPlanPage?: (account: string, archive: string, page: FetchedPlans) => void;
+  /** See `AccountMonitorOptions.followPlans`. */
+  readonly followPlans: (account: string, archive: string, followed: FollowedPlans) => Promise<unknown>;
 }
 
 interface Monitored {
@@ -88,11 +80,6 @@ export class Alerts {
     return { unread: (await this.#monitorOf(account)).markRead(ids) };
   }
 
-  /** Saves what was seen of the lives of an account's plans. Rejects with `unknown-account`. */
-  async savePlanLives(account: string): Promise<void> {
-    await (await this.#monitorOf(account)).savePlanLives();
-  }
-
   /** See `LastLook.note`. Rejects with `unknown-account`. */
   async noteLook({ account, isInFront }: LookReport): Promise<Look> {
     return (await this.#monitorOf(account)).noteLook(isInFront);
@@ -121,6 +108,11 @@ export class Alerts {
   /** A poll has failed. */
   failed(account: string, list: LiveList, failure: Failure): void {
     this.#tell(account, (monitor) => monitor.failed(list, failure));
+  }
+
+  /** See `AccountMonitor.plansFollowed`. */
+  plansFollowed(account: string, update: PlanUpdate): void {
+    this.#tell(account, (monitor) => monitor.plansFollowed(update));
   }
 
   ticked(account: string, tick: PollTick): void {
@@ -170,8 +162,7 @@ export class Alerts {
       account,
       file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
       readPositions: (...of) => this.#options.readPositions(account, ...of),
-      planLives: this.#options.planLives(account),
-      lookUpPlans: (plans, archive, signal) => this.#lookUpPlans(account, plans, archive, signal),
+      followPlans: (archive, followed) => this.#options.followPlans(account, archive, followed),
       onActivity: (activity) => {
         events.activityAdded(activity);
         if (activity.notify) this.#notifications.add(activity);
@@ -196,17 +187,6 @@ export class Alerts {
     const monitored = this.#accounts.get(account);
     if (monitored?.monitor) event(monitored.monitor);
     else void monitored?.opening.then(event);
-  }
-
-  async #lookUpPlans(
-    account: string,
-    plans: readonly PlanRef[],
-    archive: string,
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, PlanOrder>> {
-    const found = this.#options.find(account);
-    if (found.archive !== archive) throw new OrderglassError('canceled', 'the account has another key');
-    return lookUpPlans(found, plans, signal, (page) => this.#options.onPlanPage?.(account, archive, page));
   }
 
   async #monitorOf(account: string): Promise<AccountMonitor> {

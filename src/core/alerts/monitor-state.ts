@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Activity, Alert, AlertCondition } from '../../shared/contract/alerts.ts';
 import { activitySchema, alertSchema } from '../../shared/contract/alerts.ts';
-import type { OpenPlan } from '../../shared/contract/orders.ts';
-import { planOutcomeSchema } from '../../shared/contract/plans.ts';
-import { marginModes, sides, type Timestamp } from '../../shared/domain.ts';
-import { JsonFormat } from '../../shared/json-format.ts';
+import { closingPlanSchema, knownPlansSchema, type TrackedPlans } from '../../shared/contract/tracked-plans.ts';
+import type { Timestamp } from '../../shared/domain.ts';
+import { type FormatStep, isObject, JsonFormat } from '../../shared/json-format.ts';
 import { liveLists } from '../../shared/market.ts';
 
 /** Plans that do not fire until they have been away. */
@@ -74,60 +73,11 @@ export interface StoredAlert {
   readonly state: AlertState;
 }
 
-/** Fields of an open plan order that identify it, locate it in the plan history and name it in a notice. */
-const planRefSchema = z.object({
-  key: z.string().min(1).max(300),
-  id: z.string().min(1).max(200),
-  symbol: z.string().min(1).max(200),
-  marginMode: z.enum(marginModes),
-  createdAt: z.number(),
-  side: z.enum(sides).nullable(),
-  triggerPrice: z.string().nullable(),
-});
-export type PlanRef = z.output<typeof planRefSchema>;
-
-export function planRef({ key, id, symbol, marginMode, createdAt, side, triggerPrice }: OpenPlan): PlanRef {
-  return { key, id, symbol, marginMode, createdAt, side, triggerPrice };
-}
-
-/** The last complete list of open plans. */
-const knownPlansSchema = z.object({
-  /** `LiveAccount.archive` of the list: plans of another archive belong to another key. */
-  archive: z.string(),
-  fetchedAt: z.number(),
-  /** Number of unreadable rows without an ID. */
-  unnamed: z.number(),
-  plans: z.array(planRefSchema),
-});
-export type KnownPlans = z.output<typeof knownPlansSchema>;
-
-/** A plan order that is missing from the list while its outcome is looked up. */
-const closingPlanSchema = z.object({
-  plan: planRefSchema,
-  archive: z.string(),
-  /** `fetchedAt` of the last list with the plan. */
-  lastSeenAt: z.number(),
-  /** Time of the first list without the plan. */
-  missedAt: z.number(),
-  /** Consecutive complete lists without the plan. */
-  absences: z.number(),
-  /** Number of unreadable rows of which the plan may be one; 0 if it is none of them. */
-  maybeOf: z.number(),
-  /** Number of lookups in the plan history. */
-  lookups: z.number(),
-  outcome: planOutcomeSchema.nullable(),
-  /** ID of the activity that reports the plan; `null` before it is reported. */
-  activity: z.string().nullable(),
-});
-export type ClosingPlan = z.output<typeof closingPlanSchema>;
-
 /** Everything that is stored of an account's alerts and activities. */
-export interface MonitorState {
+export interface MonitorState extends TrackedPlans {
   readonly alerts: readonly StoredAlert[];
   /** The oldest first. */
   readonly activities: readonly Activity[];
-  readonly plans: KnownPlans | null;
-  readonly closing: readonly ClosingPlan[];
   /** See `LastLook`. */
   readonly lastLookAt: Timestamp | null;
 }
@@ -140,7 +90,20 @@ export const emptyMonitorState: MonitorState = {
   lastLookAt: null,
 };
 
-const format = new JsonFormat();
+/** The archive of version 1 has the run of the demo exchange appended. */
+const splitRun: FormatStep = (file) => ({
+  ...file,
+  plans: withRun(file.plans),
+  closing: Array.isArray(file.closing) ? file.closing.map(withRun) : file.closing,
+});
+
+function withRun(part: unknown): unknown {
+  if (!isObject(part) || typeof part.archive !== 'string') return part;
+  const [archive, run = ''] = part.archive.split(' ');
+  return { ...part, archive, run };
+}
+
+const format = new JsonFormat([splitRun]);
 const fileSchema = z.object({
   alerts: z.array(z.unknown()),
   activities: z.array(z.unknown()),

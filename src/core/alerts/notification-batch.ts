@@ -14,17 +14,20 @@ export class NotificationBatch {
   readonly #options: NotificationBatchOptions;
   #activities: Activity[] = [];
   #cancelTimer: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(options: NotificationBatchOptions) {
     this.#options = options;
   }
 
   add(activity: Activity): void {
+    if (this.#isClosed) return;
     this.#activities.unshift(activity);
     this.#cancelTimer ??= this.#options.schedule(() => this.#announce(), gatherMs);
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#cancelTimer?.();
   }
 

@@ -1,7 +1,7 @@
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import type { PositionBook } from '../../shared/position-book.ts';
-import type { OpenPlanList } from './plan-order-tracker.ts';
+import type { LatestRows } from '../market/live-list.ts';
 
 /**
  * Returns the open positions of the account, for plans of this archive. `null` if the newest orders were not read at `since` or later. Rejects if
@@ -36,7 +36,7 @@ export class OrphanWatch {
   }
 
   /** Takes a complete list. */
-  take({ rows, fetchedAt, archive }: OpenPlanList): void {
+  take({ rows, fetchedAt, archive }: Pick<LatestRows<'open-plans'>, 'rows' | 'fetchedAt' | 'archive'>): void {
     if (!this.#options.isNeeded()) {
       this.#waiting = null;
       return;

@@ -3,13 +3,12 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type OrderList, type OrderListQuery, type RequestOptions, readWholeList } from '../../exchange/index.ts';
 import {
-  type FetchedPage,
+  type FollowedPlans,
   History,
   type HistoryQuery,
   type HistoryRows,
-  type OpenPlanLives,
   type PageQuery,
-  type PlanLifeBatch,
+  type PlanUpdate,
 } from '../../history/index.ts';
 import type { ExportQuery, TradeExportQuery } from '../../shared/contract/exports.ts';
 import type { HistoryState, WindowQuery } from '../../shared/contract/history.ts';
@@ -30,9 +29,9 @@ import type { HistoryFailed } from './history-log.ts';
 
 /**
  * Milliseconds without a call after which an account's worker is ended; the next call starts it again. A page that shows a history asks for
- * its state every 30 s.
+ * its state every 30 s, and the worker follows the open plan orders, which are polled at least every 60 s if at all.
  */
-const idleMs = 45_000;
+const idleMs = 75_000;
 const checkIdleEveryMs = 10_000;
 const rowsPerChunk = 1000;
 /** The most that the service sends at once (docs/service.md 8). */
@@ -54,6 +53,8 @@ export interface HistoryServiceOptions {
   readonly onChange: (state: HistoryState) => void;
   /** Called after notes of an account have changed. */
   readonly onNotes: (account: string) => void;
+  /** Open plan orders of an account have appeared or left, or their outcome is known. */
+  readonly onPlans: (account: string, update: PlanUpdate) => void;
   readonly onFailure: HistoryFailed;
   /** A page of an account has been fetched after one of the same list that failed. */
   readonly onRecovered: (account: string) => void;
@@ -166,13 +167,6 @@ export class HistoryService {
     return chunksOf(numbers, (chunk) => history.call('tradeRows', { numbers: chunk, generation }));
   }
 
-  /** Saves a page that was fetched for another purpose, unless the account has another database by now. */
-  async savePage(account: string, name: string, page: FetchedPage): Promise<void> {
-    if (this.#current(account)?.archive !== name) return;
-    const history = await this.#find(account);
-    if (this.#open.get(account)?.name === name) await history.call('savePage', { page });
-  }
-
   /**
    * The open positions, and whether one was open when each plan was created. `null` if the newest orders were not read at `since` or later;
    * they are requested then. Rejects with `canceled` if the account has another database.
@@ -193,12 +187,9 @@ export class HistoryService {
     return makePositionBook(positions, createdWhileOpen, wholeModesOf(modes));
   }
 
-  async openPlanLives(account: string, name: string): Promise<OpenPlanLives> {
-    return (await this.#findOf(account, name)).call('openPlanLives', null);
-  }
-
-  async savePlanLives(account: string, name: string, batch: PlanLifeBatch): Promise<void> {
-    await (await this.#findOf(account, name)).call('savePlanLives', batch);
+  /** Hands over what a poll has fetched. Resolves after its events. Rejects with `canceled` if the account has another database. */
+  async followPlans(account: string, name: string, followed: FollowedPlans): Promise<void> {
+    await (await this.#findOf(account, name)).call('followPlans', followed);
   }
 
   /** Must be called after each change of the accounts: rows of another database are never shown or added to. */
@@ -319,7 +310,7 @@ export class HistoryService {
   }
 
   #openHistory(account: string, name: string, onChange = this.#options.onChange): History {
-    const { worker, keepsDemoHistory, accounts, log, onNotes, onFailure, onRecovered } = this.#options;
+    const { worker, keepsDemoHistory, accounts, log, onNotes, onPlans, onFailure, onRecovered } = this.#options;
     const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
     if (discardExisting) this.#hasDiscardedDemo = true;
     const current = () => {
@@ -359,6 +350,7 @@ export class HistoryService {
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
       onStatus: (status) => onChange({ account, ...status }),
       onNotes: () => onNotes(account),
+      onPlans: (update) => onPlans(account, update),
       onSyncFailed: (list, error) => onFailure(account, list, error),
       onUnexpected: (error) => log({ event: 'archive-failed', error }),
     });
@@ -424,9 +416,9 @@ function chunksOf<Row>(
   return { total: numbers.length, chunks: chunks() };
 }
 
-function orderListQuery({ marginMode, from }: PageQuery): OrderListQuery {
-  const query = { marginMode, direct: 'prev' as const, limit: rowsPerRequest };
-  return from === null ? query : { ...query, from };
+function orderListQuery({ from, ...query }: PageQuery): OrderListQuery {
+  const page = { direct: 'prev' as const, limit: rowsPerRequest, ...query };
+  return from === null ? page : { ...page, from };
 }
 
 /** Also files that were quarantined. Rejects with `storage-failed`. */

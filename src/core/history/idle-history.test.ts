@@ -19,7 +19,7 @@ const accounts = {
   connection: () => ({ queued: 0 }),
 } as unknown as Accounts;
 
-test('the worker of an account that no page shows ends within a minute, and the next call starts it again', async () => {
+test('the worker of an account that no page shows ends within 90 s, and the next call starts it again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const directory = mkdtempSync(path.join(tmpdir(), 'orderglass-idle-'));
@@ -35,6 +35,7 @@ test('the worker of an account that no page shows ends within a minute, and the 
     log: (entry) => failures.push(entry),
     onChange: ({ phase }) => phases.push(phase),
     onNotes: () => {},
+    onPlans: () => {},
     onFailure: () => {},
     onRecovered: () => {},
   });
@@ -54,7 +55,7 @@ test('the worker of an account that no page shows ends within a minute, and the 
   }
   expect(workers()).toBe(before + 1);
   await expect.poll(() => phases.at(-1)).toBe('idle');
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(90_000);
   await expect.poll(workers).toBe(before);
   expect(await service.ask('readOrderHistory', query)).toMatchObject({ rows: [], total: 0 });
   expect(failures).toEqual([]);

@@ -63,6 +63,7 @@ test('a history is complete, within the limit and without repetitions, although 
     onStatus: (status) => statuses.push(status),
     onSyncFailed: () => {},
     onNotes: () => {},
+    onPlans: () => {},
     onUnexpected: (error) => {
       throw error;
     },

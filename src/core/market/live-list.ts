@@ -18,6 +18,8 @@ export interface LatestRows<List extends LiveList> {
   readonly fetchedAt: Timestamp;
   /** `LiveAccount.archive` of the polled account. */
   readonly archive: string;
+  /** See `LiveAccount.run`. */
+  readonly run: string;
 }
 
 /** Told apart by `list`. */
@@ -71,7 +73,8 @@ export class LiveListFeed<List extends LiveList> {
     const hadFailed = this.state.failure !== null;
     onChange(this.state.take(fetched));
     const { unreadable, fetchedAt } = fetched;
-    onFetched({ account, list, rows: this.state.rows, unreadable, fetchedAt, archive: polled.archive });
+    const { archive, run } = polled;
+    onFetched({ account, list, rows: this.state.rows, unreadable, fetchedAt, archive, run });
     if (hadFailed) onRecovered();
   }
 

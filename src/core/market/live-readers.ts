@@ -5,12 +5,14 @@ import { marginModes, type Timestamp } from '../../shared/domain.ts';
 import type { LiveList } from '../../shared/market.ts';
 import type { MarketClient, Operation, OrdersClient } from '../accounts/account-connection.ts';
 
-/** The part of an account that live lists and plan lookups use. A snapshot: an edited account is looked up again. */
+/** The part of an account that live lists use. A snapshot: an edited account is looked up again. */
 export interface LiveAccount {
   /** Changes with the address and the credentials: rows of another scope belong to another account. Valid for one run of the program. */
   readonly scope: string;
   /** Like `scope`, but stable across restarts, also if the same key is entered again for the same address. */
   readonly archive: string;
+  /** Changes with each run of a demo exchange, which has other plan orders with the same IDs; '' for an exchange that outlasts the program. */
+  readonly run: string;
   askMarket<Result>(
     operation: Operation<MarketClient, Result>,
     signal: AbortSignal,

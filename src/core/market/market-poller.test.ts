@@ -437,6 +437,7 @@ test('hands the rows of each poll to the listener', async () => {
       unreadable: [],
       fetchedAt: market.now() - 10,
       archive: 'scope of one',
+      run: '',
     },
   ]);
 });

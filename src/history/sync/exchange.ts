@@ -7,6 +7,12 @@ import type { HistoryRows } from '../rows.ts';
 export interface PageQuery {
   readonly marginMode: MarginMode;
   readonly from: string | null;
+  /** Default: all trading pairs. */
+  readonly symbol?: string;
+  /** `next`: the rows newer than `from`. Default: `prev`. */
+  readonly direct?: 'prev' | 'next';
+  /** Default: the most that the service sends at once. */
+  readonly limit?: number;
 }
 
 export interface FetchOptions {
@@ -16,7 +22,7 @@ export interface FetchOptions {
 
 /** Access to the account's exchange. Methods reject as the exchange client does. */
 export interface HistoryExchange {
-  /** At most 100 rows of all trading pairs, the newest first. Equal requests that are under way at the same time are one request. */
+  /** At most 100 rows, the newest first. Equal requests that are under way at the same time are one request. */
   fetchPage<List extends HistoryList>(
     list: List,
     query: PageQuery,

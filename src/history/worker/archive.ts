@@ -16,6 +16,8 @@ export interface Archive {
   use<Result>(work: (open: OpenArchive) => Result | Promise<Result>): Promise<Result>;
   /** Keeps a list that is read up to date for a while. */
   keepFresh(list: HistoryList): void;
+  /** Saves what was seen of the lives of open plan orders, as far as possible. */
+  savePlanLives(): void;
   /** Must be called after notes on rows of these lists have changed. */
   notesChanged(lists: readonly HistoryList[]): void;
 }

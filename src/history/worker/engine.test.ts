@@ -2,13 +2,18 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
 import type { Schedule } from '../../shared/clock.ts';
 import type { WindowQuery } from '../../shared/contract/history.ts';
+import type { SeenPlan } from '../../shared/contract/plans.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { historyLists } from '../../shared/history.ts';
+import type { PlanUpdate } from '../plans/open-plans.ts';
+import { seenPlan } from '../plans/testing/seen-plan.ts';
 import { HistoryStore } from '../store/history-store.ts';
-import { orderEntry, orderPage } from '../store/testing/entries.ts';
+import { StorageError } from '../store/storage-error.ts';
+import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
 import type { HistoryExchange } from '../sync/exchange.ts';
 import { type EngineOptions, HistoryEngine } from './engine.ts';
 import type { ListStatus } from './protocol.ts';
@@ -40,6 +45,7 @@ function start(options: Partial<EngineOptions> = {}) {
     onStatus: (status) => statuses.push(status),
     onSyncFailed: () => {},
     onNotes: () => {},
+    onPlans: () => {},
     ...options,
   });
   engines.push(engine);
@@ -364,6 +370,92 @@ test('a pause is kept over sessions', async () => {
   await second.syncHistory({ account, list, action: 'resume' }, 0);
   await second.close(null);
   expect((await start().readHistoryState({ account, list }, 0)).phase).not.toBe('paused');
+});
+
+describe('open plan orders', () => {
+  const start0 = 1_760_000_000_000;
+
+  /** An engine to which the test hands a list every 5 s. */
+  function follow(options: Partial<EngineOptions> = {}) {
+    const time = new VirtualTime();
+    const now = () => start0 + time.now();
+    const updates: PlanUpdate[] = [];
+    const engine = start({
+      now,
+      monotonicNow: time.now,
+      schedule: time.schedule,
+      onPlans: (update) => updates.push(update),
+      ...options,
+    });
+    const take = async (...plans: SeenPlan[]) => {
+      const tracked = updates.at(-1)?.tracked ?? { plans: null, closing: [] };
+      const origin = { archive: 'archive', run: '' };
+      await engine.followPlans({ kind: 'list', list: { ...origin, plans, unreadable: [], fetchedAt: now() }, tracked });
+      await time.advance(5000);
+    };
+    return { engine, time, take, events: () => updates.flatMap(({ events }) => events) };
+  }
+
+  test('have lives that a question finds as far as they were seen', async () => {
+    const { engine, take } = follow();
+    await take(seenPlan('1'));
+    await take(seenPlan('1', { quantity: '2' }));
+    const life = await engine.readPlanLife({ account, key: 'isolated:1' }, 0);
+    expect(life).toMatchObject({ states: [{ plan: { quantity: '1' } }, { plan: { quantity: '2' } }], end: null });
+    expect(await engine.readPlansOfDay({ account, day: '2025-10-09', zone }, 0)).toMatchObject({
+      plans: [{ changes: 1 }],
+    });
+  });
+
+  test('have an outcome from the plan history, whose rows are stored', async () => {
+    const queries: unknown[] = [];
+    const row = planEntry('1', start0 - 86_400_000, 'canceled');
+    const { engine, take, events } = follow({
+      exchange: {
+        ...exchange,
+        fetchPage: async (_list, query) => {
+          queries.push(query);
+          return { entries: [row] as never, fetchedAt: 1 };
+        },
+      },
+    });
+    await take(seenPlan('1', { key: 'cross:1', marginMode: 'cross', symbol: 'ETH-USDT' }));
+    await take();
+    expect(events()).toMatchObject([{ kind: 'left', plan: { id: '1' }, outcome: { status: 'canceled' } }]);
+    expect(queries[0]).toEqual({ marginMode: 'cross', symbol: 'ETH-USDT', from: null, direct: 'prev', limit: 100 });
+    const found = await engine.readPlanHistory({ ...all, filter: { text: '1' } }, 0);
+    expect(found).toMatchObject({ total: 1, rows: [{ id: '1', status: 'canceled' }] });
+  });
+
+  test('are reported although the archive cannot be opened, and have lives from the time when it can', async () => {
+    writeFileSync(path.join(folder, 'in-the-way'), '');
+    const { engine, time, take, events } = follow({ file: path.join(folder, 'in-the-way', 'history.sqlite') });
+    await take(seenPlan('1'), seenPlan('2'));
+    for (let lists = 0; lists < 4; lists++) await take(seenPlan('2'));
+    expect(events()).toMatchObject([{ kind: 'left', plan: { id: '1' }, outcome: null }]);
+    await expect(engine.readPlanLife({ account, key: 'isolated:2' }, 0)).rejects.toMatchObject({
+      code: 'storage-failed',
+    });
+    rmSync(path.join(folder, 'in-the-way'));
+    await time.advance(600_000);
+    await take(seenPlan('2'));
+    const life = await engine.readPlanLife({ account, key: 'isolated:2' }, 0);
+    expect(life).toMatchObject({ states: [{ at: start0 + 625_000, after: null }] });
+  });
+
+  test('have lives again in the archive that replaces a damaged one', async () => {
+    const { engine, take } = follow();
+    await take(seenPlan('1'));
+    await engine.savePage({ page: pageOf(1, 10) });
+    vi.spyOn(HistoryStore.prototype, 'count').mockImplementationOnce(() => {
+      throw new StorageError('damaged', file, 'injected');
+    });
+    expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject({ problem: { kind: 'quarantined' } });
+    await take(seenPlan('1'));
+    expect(await engine.readPlanLife({ account, key: 'isolated:1' }, 0)).toMatchObject({
+      states: [{ at: start0 + 5000, after: null }],
+    });
+  });
 });
 
 test('a closed engine answers nothing', async () => {

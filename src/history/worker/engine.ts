@@ -6,6 +6,8 @@ import { marginModes, type Timestamp } from '../../shared/domain.ts';
 import { failureKinds } from '../../shared/error-codes.ts';
 import { failureOf, OrderglassError } from '../../shared/errors.ts';
 import { type HistoryList, historyLists, type SyncAction } from '../../shared/history.ts';
+import { OpenPlans, type PlanUpdate } from '../plans/open-plans.ts';
+import { lookUpPlans } from '../plans/plan-lookup.ts';
 import type { FetchedPage } from '../rows.ts';
 import { quarantineDatabase, removeDatabase } from '../store/database.ts';
 import { HistoryStore } from '../store/history-store.ts';
@@ -47,6 +49,8 @@ export interface EngineOptions extends WorkerOptions {
   readonly onSyncFailed: (list: HistoryList, error: unknown) => void;
   /** Called after notes have changed. */
   readonly onNotes: () => void;
+  /** See `OpenPlansOptions.onUpdate`. */
+  readonly onPlans: (update: PlanUpdate) => void;
   /** Epoch milliseconds. Default: the system's clock. */
   readonly now?: () => Timestamp;
   /** Milliseconds from an arbitrary start, never set back. Default: the system's. */
@@ -93,6 +97,7 @@ export class HistoryEngine {
   readonly calls: CallHandlers;
   readonly #options: Required<EngineOptions>;
   readonly #activity: Readonly<Record<HistoryList, ListActivity>>;
+  readonly #plans: OpenPlans;
   #open: OpenDatabase | null = null;
   #problem: ArchiveProblem | null = null;
   /** Why nothing can be stored; `null` if the database is open for writing. */
@@ -127,6 +132,7 @@ export class HistoryEngine {
     const archive: Archive = {
       use: (work) => this.#use((open) => work({ ...open, generation: this.#generation })),
       keepFresh: (list) => this.#keepFresh(list),
+      savePlanLives: () => this.#plans.save(),
       notesChanged: (lists) => {
         for (const list of lists) this.#activity[list].throttle.request();
         options.onNotes();
@@ -144,6 +150,7 @@ export class HistoryEngine {
       ...noteAnswers(archive),
     };
     this.calls = { ...this.#createCalls(), ...exportCalls(archive) };
+    this.#plans = this.#followPlans();
   }
 
   #sync(list: HistoryList, action: SyncAction): ListStatus {
@@ -175,16 +182,16 @@ export class HistoryEngine {
       },
       savePage: ({ page }) =>
         this.#use((open) => {
-          this.#noteSaved(page.list, savePage(open, page).damaged);
+          this.#savePage(open, page);
           return null;
         }),
-      openPlanLives: () => this.#use(({ store }) => store.openPlanLives()),
-      savePlanLives: (batch) =>
-        this.#use(({ store }) => {
-          store.savePlanLives(batch);
-          return null;
-        }),
+      followPlans: (followed) => {
+        if (followed.kind === 'list') this.#plans.take(followed.list, followed.tracked);
+        else this.#plans.price(followed.last, followed.at);
+        return null;
+      },
       close: () => {
+        this.#plans.close();
         this.#isClosed = true;
         clearTimeout(this.#checkTimer);
         for (const { throttle, cancelRefresh } of Object.values(this.#activity)) {
@@ -195,6 +202,37 @@ export class HistoryEngine {
         return null;
       },
     } satisfies Partial<CallHandlers>;
+  }
+
+  #followPlans(): OpenPlans {
+    const { exchange, onPlans } = this.#options;
+    return new OpenPlans({
+      ...this.#options,
+      lives: {
+        open: () => {
+          this.#checkWhenIdle();
+          return this.#useNow(({ store }) => store.openPlanLives());
+        },
+        save: (batch) => this.#useNow(({ store }) => store.savePlanLives(batch)),
+      },
+      lookUp: (plans, signal) =>
+        lookUpPlans(plans, async (query) => {
+          const { entries, fetchedAt } = await exchange.fetchPage('plan-history', query, {
+            priority: 'background',
+            signal,
+          });
+          const { marginMode, symbol, from } = query;
+          const page = { list: 'plan-history', marginMode, from, symbol, entries, fetchedAt } as const;
+          // A page that cannot be saved now is fetched again when the history is read.
+          this.#use((open) => this.#savePage(open, page)).catch(() => {});
+          return entries;
+        }),
+      onUpdate: onPlans,
+    });
+  }
+
+  #savePage(open: OpenDatabase, page: FetchedPage): void {
+    this.#noteSaved(page.list, savePage(open, page).damaged);
   }
 
   /** Runs a call on the open database. A damaged one is quarantined, and the next call starts with an empty one. */
@@ -210,6 +248,19 @@ export class HistoryEngine {
       throw error;
     } finally {
       this.#checkWhenIdle();
+    }
+  }
+
+  /** As `#use`, for work that is no call and ends immediately. */
+  #useNow<Result>(work: (open: OpenDatabase) => Result): Result {
+    if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+    let open: OpenDatabase | null = null;
+    try {
+      open = this.#open ?? this.#openNow();
+      return work(open);
+    } catch (error) {
+      if (open === null || open === this.#open) this.#noteError(error);
+      throw error;
     }
   }
 
@@ -312,6 +363,7 @@ export class HistoryEngine {
     if (this.#open === null) return;
     const { store, lists } = this.#open;
     this.#open = null;
+    this.#plans.forgetLives();
     for (const list of historyLists) {
       const { rows, sync } = lists[list];
       sync?.close();

@@ -11,7 +11,7 @@ import type { Answers } from './protocol.ts';
 const maxUnreadable = 1000;
 
 /** Returns the answers about the rows of both lists. */
-export function historyAnswers({ use, keepFresh }: Archive) {
+export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
   function readWindow<List extends HistoryList>(
     list: List,
     { filter, sort, zone, ...part }: WindowQuery,
@@ -43,8 +43,13 @@ export function historyAnswers({ use, keepFresh }: Archive) {
       }),
     readRowChanges: ({ list, key }) => use(({ store }) => store.changes(list, key)),
     readUnreadableRows: ({ list }) => use(({ store }) => store.unreadable(list, maxUnreadable)),
-    readPlanLife: ({ key }) => use(({ store }) => store.planLife(key)),
-    readPlansOfDay: ({ day, zone }) =>
-      use(({ store }) => store.plansWaiting(startOfDay(day, zone), endOfDay(day, zone))),
+    readPlanLife({ key }) {
+      savePlanLives();
+      return use(({ store }) => store.planLife(key));
+    },
+    readPlansOfDay({ day, zone }) {
+      savePlanLives();
+      return use(({ store }) => store.plansWaiting(startOfDay(day, zone), endOfDay(day, zone)));
+    },
   } satisfies Partial<Answers>;
 }

@@ -52,6 +52,7 @@ const { answers, calls } = new HistoryEngine({
   exchange,
   onStatus: (status) => send({ kind: 'status', status }),
   onNotes: () => send({ kind: 'notes-changed' }),
+  onPlans: (update) => send({ kind: 'plans', update }),
   onSyncFailed: (list, error) => send({ kind: 'sync-failed', list, outcome: failedOutcome(error) }),
 });
 

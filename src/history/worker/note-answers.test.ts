@@ -32,6 +32,7 @@ function startEngine(folder = newFolder()) {
     onStatus: () => {},
     onSyncFailed: () => {},
     onNotes: () => changes.push('notes'),
+    onPlans: () => {},
   });
   onTestFinished(() => void calls.close(null));
   const save = (kind: NoteKind, key: string, text: string, before = '') =>

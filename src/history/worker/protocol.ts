@@ -4,12 +4,13 @@ import type { HistoryState } from '../../shared/contract/history.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from '../../shared/contract/questions.ts';
+import type { TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
+import type { Decimal, MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
+import type { OpenPlanList, PlanUpdate } from '../plans/open-plans.ts';
 import type { FetchedPage } from '../rows.ts';
-import type { OpenPlanLives, PlanLifeBatch } from '../store/plan-life-table.ts';
 import type { PageQuery } from '../sync/exchange.ts';
 import type { TradeQuery } from '../trades/trades.ts';
 
@@ -52,12 +53,16 @@ export interface ArchiveCalls {
   selectTrades(input: { query: TradeQuery }): Selection;
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   tradeRows(input: { numbers: readonly number[]; generation: number }): Trade[];
-  /** The lives of open plan orders. Neither call syncs a list. */
-  openPlanLives(input: null): OpenPlanLives;
-  savePlanLives(input: PlanLifeBatch): null;
+  /** See `OpenPlans`. Events are sent before the call is answered. Does not reject: reports need no database. */
+  followPlans(input: FollowedPlans): null;
   /** Ends everything and closes the database. No call may follow. */
   close(input: null): null;
 }
+/** What a poll has fetched: a list, with the last update that was stored, or last prices by symbol. */
+export type FollowedPlans =
+  | { readonly kind: 'list'; readonly list: OpenPlanList; readonly tracked: TrackedPlans }
+  | { readonly kind: 'prices'; readonly last: ReadonlyMap<string, Decimal>; readonly at: Timestamp };
+
 export type CallName = keyof ArchiveCalls;
 export type CallInput<Name extends CallName> = Parameters<ArchiveCalls[Name]>[0];
 export type CallOutput<Name extends CallName> = ReturnType<ArchiveCalls[Name]>;
@@ -101,6 +106,7 @@ export type MessageFromWorker =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'status'; readonly status: ListStatus }
   | { readonly kind: 'notes-changed' }
+  | { readonly kind: 'plans'; readonly update: PlanUpdate }
   /** A sync failed with another error than before. */
   | { readonly kind: 'sync-failed'; readonly list: HistoryList; readonly outcome: Outcome & { ok: false } };
 

@@ -22,6 +22,7 @@ export function accountOf(exchange: RunningExchange): LiveAccount & { close(): v
   return {
     scope: baseUrl,
     archive: baseUrl,
+    run: '',
     askMarket: (operation, signal, priority) => connection.askMarket(operation, signal, priority),
     askOrders: (operation, signal, priority) => connection.askOrders(operation, signal, priority),
     close: () => connection.close(),

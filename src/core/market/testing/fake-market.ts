@@ -78,7 +78,7 @@ export class FakeMarket {
     const account = this.accounts.get(id);
     if (account === undefined) throw new OrderglassError('unknown-account', 'none');
     const notUsed = () => Promise.reject(new Error('the readers are fake'));
-    return { scope: account.scope, archive: account.scope, askMarket: notUsed, askOrders: notUsed };
+    return { scope: account.scope, archive: account.scope, run: '', askMarket: notUsed, askOrders: notUsed };
   };
 
   poller(listener: Partial<PollListener> = {}): MarketPoller {

@@ -25,6 +25,7 @@ export function startOfflineEngine(file = newDatabase()): Answers & CallHandlers
     onStatus: () => {},
     onSyncFailed: () => {},
     onNotes: () => {},
+    onPlans: () => {},
   });
   onTestFinished(async () => void (await calls.close(null)));
   return { ...answers, ...calls };

@@ -5,13 +5,12 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
+import { createExchangeClient, readWholeList } from '../../exchange/index.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
-import { liveReaders } from '../market/live-readers.ts';
-import { accountOf } from '../market/testing/exchange-account.ts';
-import { planRef } from './monitor-state.ts';
-import { type FetchedPlans, lookUpPlans } from './plan-lookup.ts';
+import { marginModes } from '../../shared/domain.ts';
+import { planRef } from '../../shared/plan-ref.ts';
+import { type LookupQuery, lookUpPlans } from './plan-lookup.ts';
 
-const { signal } = new AbortController();
 const closing: (() => unknown)[] = [];
 
 afterEach(async () => {
@@ -28,16 +27,32 @@ async function start(options: FaultyExchangeOptions = {}) {
     requestsPerWindow: 1_000_000,
     ...options,
   });
-  const account = accountOf(exchange);
-  closing.push(exchange.close, account.close);
-  const pages: FetchedPlans[] = [];
+  closing.push(exchange.close);
+  const { baseUrl, token, secretKey } = exchange;
+  const client = createExchangeClient({
+    baseUrl,
+    credentials: { token, secretKey },
+    signingVariant: 'bytewise',
+    fetch,
+    now: Date.now,
+    random: Math.random,
+  });
+  const queries: LookupQuery[] = [];
   return {
     exchange,
-    pages,
+    queries,
     async openPlans(): Promise<OpenPlan[]> {
-      return [...(await liveReaders['open-plans'](account, 'interactive', signal)).rows];
+      const lists = await Promise.all(
+        marginModes.map((mode) => readWholeList((query) => client.readOpenPlans(query), mode)),
+      );
+      return lists.flatMap(({ entries }) => entries.flatMap((entry) => ('row' in entry ? [entry.row] : [])));
     },
-    find: (plans: readonly OpenPlan[]) => lookUpPlans(account, plans.map(planRef), signal, (page) => pages.push(page)),
+    find: (plans: readonly OpenPlan[]) =>
+      lookUpPlans(plans.map(planRef), async ({ from, ...query }) => {
+        const { entries } = await client.readPlanHistory(from === null ? query : { ...query, from });
+        queries.push({ from, ...query });
+        return entries;
+      }),
     requests: () => exchange.traffic.recent().length,
   };
 }
@@ -73,7 +88,7 @@ test('plans that have just left are found among the newest rows of their symbol 
       ])
       .sort(),
   );
-  expect(service.pages.map(({ query }) => [query.symbol, query.marginMode, query.direct])).toContainEqual([
+  expect(service.queries.map((query) => [query.symbol, query.marginMode, query.direct])).toContainEqual([
     'BTC-USDT',
     'cross',
     'prev',
@@ -82,7 +97,7 @@ test('plans that have just left are found among the newest rows of their symbol 
 
 test('the oldest plan of a symbol is found behind more than a page of newer ones', async () => {
   const service = await start({ plans: 0 });
-  const { exchange, openPlans, find, pages } = service;
+  const { exchange, openPlans, find, queries } = service;
   exchange.setPrice('BTC-USDT', '80000');
   const add = (triggerPrice: string) => exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice });
   add('82000');
@@ -93,7 +108,7 @@ test('the oldest plan of a symbol is found behind more than a page of newer ones
   exchange.advance(30_000);
   expect(await openPlans()).toEqual([]);
   expect([...(await find(oldest)).keys()]).toEqual(oldest.map(({ key }) => key));
-  expect(pages.map(({ query }) => [query.direct, query.limit])).toEqual([
+  expect(queries.map(({ direct, limit }) => [direct, limit])).toEqual([
     ['prev', 100],
     ['prev', 1],
     ['next', 1],
@@ -134,10 +149,10 @@ describe('a plan that was placed long ago', () => {
   }
 
   test('is found at the position of its creation', async () => {
-    const { find, old, pages } = await leaveOld();
+    const { find, old, queries } = await leaveOld();
     const found = await find([old]);
     expect(found.get(old.key)).toMatchObject({ id: old.id, symbol: old.symbol, createdAt: old.createdAt });
-    expect(pages.map(({ query }) => [query.direct, query.limit])).toEqual([
+    expect(queries.map(({ direct, limit }) => [direct, limit])).toEqual([
       ['prev', 100],
       ['prev', 1],
       ['next', 20],
@@ -154,10 +169,10 @@ describe('a plan that was placed long ago', () => {
   );
 
   test('is not found, and no other plan is, if the service ignores `from`', async () => {
-    const { find, old, exchange, pages } = await leaveOld();
+    const { find, old, exchange, queries } = await leaveOld();
     exchange.faults.set({ rules: [{ fault: 'page-repeats' }] });
     expect((await find([old])).size).toBe(0);
-    expect(pages).toHaveLength(3);
+    expect(queries).toHaveLength(3);
   });
 });
 

@@ -1,14 +1,11 @@
-import type { ListEntry, OrderList, OrderListQuery } from '../../exchange/index.ts';
+import type { ListEntry } from '../../exchange/index.ts';
 import type { PlanOrder } from '../../shared/contract/orders.ts';
+import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { LiveAccount } from '../market/live-readers.ts';
-import type { PlanRef } from './monitor-state.ts';
+import type { PageQuery } from '../sync/exchange.ts';
 
-/** A page of the plan history. */
-export interface FetchedPlans {
-  readonly query: OrderListQuery & { readonly symbol: string; readonly direct: 'prev' | 'next' };
-  readonly list: OrderList<PlanOrder>;
-}
+/** Which rows of the plan history are requested to look up plan orders. */
+export type LookupQuery = PageQuery & Required<Pick<PageQuery, 'symbol' | 'direct' | 'limit'>>;
 
 const newestRows = 100;
 /** Rows requested next to a plan's neighbor. Other plans may have been inserted between the two since. */
@@ -23,26 +20,19 @@ const neighborRows = 20;
  * read from its newer one.
  */
 export async function lookUpPlans(
-  account: LiveAccount,
   plans: readonly PlanRef[],
-  signal: AbortSignal,
-  onPage: (page: FetchedPlans) => void = () => {},
+  fetchRows: (query: LookupQuery) => Promise<readonly ListEntry<PlanOrder>[]>,
 ): Promise<ReadonlyMap<string, PlanOrder>> {
   const found = new Map<string, PlanOrder>();
-  const read = async (query: FetchedPlans['query']): Promise<readonly ListEntry<PlanOrder>[]> => {
-    const list = await account.askOrders(
-      (client, options) => client.readPlanHistory(query, options),
-      signal,
-      'background',
-    );
-    onPage({ query, list });
-    for (const entry of list.entries) if ('row' in entry) found.set(entry.row.key, entry.row);
-    return list.entries;
+  const read = async (query: LookupQuery): Promise<readonly ListEntry<PlanOrder>[]> => {
+    const entries = await fetchRows(query);
+    for (const entry of entries) if ('row' in entry) found.set(entry.row.key, entry.row);
+    return entries;
   };
   for (const group of groupsOf(plans)) {
     const [first] = group;
     const { symbol, marginMode } = first;
-    const newest = await emptyIfRefused(read({ symbol, marginMode, direct: 'prev', limit: newestRows }));
+    const newest = await emptyIfRefused(read({ symbol, marginMode, from: null, direct: 'prev', limit: newestRows }));
     for (const plan of group) {
       if (found.has(plan.key) || reachesBackTo(newest, plan)) continue;
       for (const [toNeighbor, back] of [

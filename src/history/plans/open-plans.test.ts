@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
-import type { OpenPlan, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
-import type { PlanOutcome } from '../../shared/contract/plans.ts';
-import { fail, openPlan, startOfTime } from '../market/testing/fake-market.ts';
-import type { PlanRef } from './monitor-state.ts';
-import { PlanOrderTracker, type TrackedPlans } from './plan-order-tracker.ts';
+import type { PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
+import type { PlanOutcome, SeenPlan } from '../../shared/contract/plans.ts';
+import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
+import { OrderglassError } from '../../shared/errors.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
+import { OpenPlans } from './open-plans.ts';
+import { seenPlan, startOfTime } from './testing/seen-plan.ts';
 
 /** A reported plan. Times are seconds since the start of the test. */
 interface Report {
@@ -17,15 +19,18 @@ interface Report {
 
 let time: VirtualTime;
 let reports: Report[];
+/** Indexes of the reports by the IDs of their events. */
+let ids: Map<string, number>;
 let lookups: { readonly at: number; readonly plans: string[] }[];
 /** Statuses in the plan history, by ID. */
 let history: Map<string, PlanOrder['status']>;
-let failure: ReturnType<typeof fail> | null;
+let failure: OrderglassError | null;
 let stored: TrackedPlans;
 
 beforeEach(() => {
   time = new VirtualTime();
   reports = [];
+  ids = new Map();
   lookups = [];
   history = new Map();
   failure = null;
@@ -36,40 +41,48 @@ const now = () => startOfTime + time.now();
 const seconds = (at: number) => Math.round((at - startOfTime) / 1000);
 
 function start() {
-  const tracker: PlanOrderTracker = new PlanOrderTracker({
+  let isPending = false;
+  const open: OpenPlans = new OpenPlans({
     now,
     monotonicNow: time.now,
     schedule: time.schedule,
-    stored,
-    async lookUpPlans(plans, archive) {
-      expect(archive).toBe('archive');
+    lives: {
+      open() {
+        throw new Error('the archive cannot be opened');
+      },
+      save: () => expect.fail('nothing can be saved'),
+    },
+    async lookUp(plans) {
       lookups.push({ at: time.now() / 1000, plans: plans.map(({ id }) => id) });
       if (failure !== null) throw failure;
       return new Map(plans.flatMap((plan) => rowOf(plan)));
     },
-    onLeft(plan, lastSeenAt, outcome) {
-      reports.push({ plan: plan.id, at: seconds(now()), lastSeenAt: seconds(lastSeenAt), outcome, backAt: null });
-      return String(reports.length - 1);
-    },
-    onOutcome(activity, outcome) {
-      const report = reports[Number(activity)] ?? expect.fail('the plan was not reported');
-      report.outcome = outcome;
-    },
-    onAppeared(plan, at) {
-      const last = reports.findLast((one) => one.plan === plan.id);
-      if (last !== undefined) last.backAt = seconds(at);
-    },
-    onChange: () => {
-      stored = JSON.parse(JSON.stringify(tracker.stored));
+    onUpdate(update) {
+      for (const event of update.events) {
+        if (event.kind === 'left') {
+          const { plan, lastSeenAt, outcome } = event;
+          ids.set(event.id, reports.length);
+          reports.push({ plan: plan.id, at: seconds(now()), lastSeenAt: seconds(lastSeenAt), outcome, backAt: null });
+        } else if (event.kind === 'ended-as') {
+          const report = reports[ids.get(event.id) ?? -1] ?? expect.fail('the plan was not reported');
+          report.outcome = event.outcome;
+        } else {
+          const last = reports.findLast((one) => one.plan === event.plan.id);
+          if (last !== undefined) last.backAt = seconds(event.at);
+        }
+      }
+      stored = JSON.parse(JSON.stringify(update.tracked));
+      ({ isPending } = update);
     },
   });
-  const take = (rows: readonly OpenPlan[], unreadable: readonly UnreadableRow[] = [], archive = 'archive') =>
-    tracker.take({ archive, rows: new Map(rows.map((row) => [row.key, row])), unreadable, fetchedAt: now() });
+  const take = (plans: readonly SeenPlan[], unreadable: readonly UnreadableRow[] = [], archive = 'archive', run = '') =>
+    open.take({ archive, run, plans, unreadable, fetchedAt: now() }, stored);
   return {
-    tracker,
+    open,
     take,
+    isPending: () => isPending,
     /** Fetches the same list every 5 s for a number of seconds. */
-    async stays(rows: readonly OpenPlan[], forSeconds: number, unreadable: readonly UnreadableRow[] = []) {
+    async stays(rows: readonly SeenPlan[], forSeconds: number, unreadable: readonly UnreadableRow[] = []) {
       for (let passed = 0; passed < forSeconds; passed += 5) {
         take(rows, unreadable);
         await time.advance(Math.min(5, forSeconds - passed) * 1000);
@@ -78,14 +91,12 @@ function start() {
   };
 }
 
-function rowOf(plan: PlanRef): [string, PlanOrder][] {
-  const status = history.get(plan.id);
-  if (status === undefined) return [];
-  const { triggerStatus: _, ...row } = openPlan(plan.id);
-  return [[plan.key, { ...row, status, filledQuantity: '1' }]];
+function rowOf({ id, key }: PlanRef): [string, PlanOrder][] {
+  const status = history.get(id);
+  return status === undefined ? [] : [[key, { ...blankRow('plan-history'), key, id, status, filledQuantity: '1' }]];
 }
 
-const [a, b, c] = [openPlan('a'), openPlan('b'), openPlan('c')];
+const [a, b, c] = [seenPlan('a'), seenPlan('b'), seenPlan('c')];
 const executed = { status: 'fully-executed', filledQuantity: '1' };
 
 describe('a plan that leaves', () => {
@@ -100,7 +111,7 @@ describe('a plan that leaves', () => {
   });
 
   test('is not reported again if the history corrects its outcome; the report is updated', async () => {
-    const { stays, tracker } = start();
+    const { stays } = start();
     await stays([a, b], 10);
     history.set('a', 'fully-executed');
     await stays([b], 30);
@@ -110,7 +121,7 @@ describe('a plan that leaves', () => {
       { plan: 'a', at: 10, lastSeenAt: 5, outcome: { ...executed, status: 'failed' }, backAt: null },
     ]);
     expect(lookups.map(({ at }) => at)).toEqual([10, 70, 130]);
-    expect(tracker.stored.closing).toEqual([]);
+    expect(stored.closing).toEqual([]);
   });
 
   test('is reported without an outcome once a second list lacks it and the history does not have it', async () => {
@@ -125,12 +136,12 @@ describe('a plan that leaves', () => {
   });
 
   test('is looked up at growing intervals, for ten minutes at most', async () => {
-    const { stays, tracker } = start();
+    const { stays } = start();
     await stays([a, b], 5);
     await stays([b], 1200);
     expect(lookups.map(({ at }) => at - 5)).toEqual([0, 2, 6, 14, 29, 59, 119, 179, 239, 299, 359, 419, 479, 539, 599]);
     expect(reports).toMatchObject([{ plan: 'a', outcome: null }]);
-    expect(tracker.stored.closing).toEqual([]);
+    expect(stored.closing).toEqual([]);
     expect(time.timers).toBe(0);
   });
 
@@ -180,7 +191,7 @@ describe('a plan that leaves', () => {
   test('is looked up again after a failed lookup, with the next list', async () => {
     const { stays } = start();
     await stays([a, b], 5);
-    failure = fail('offline');
+    failure = new OrderglassError('offline', 'injected');
     await stays([b], 4);
     expect(lookups).toHaveLength(1);
     failure = null;
@@ -194,12 +205,12 @@ describe('a plan that leaves', () => {
 
 describe('a plan that returns', () => {
   test('is not reported if a single list lacked it', async () => {
-    const { stays, tracker } = start();
+    const { stays } = start();
     await stays([a, b, c], 10);
     await stays([], 5);
     await stays([a, b, c], 60);
     expect(reports).toEqual([]);
-    expect(tracker.stored.closing).toEqual([]);
+    expect(stored.closing).toEqual([]);
     expect(time.timers).toBe(0);
   });
 
@@ -231,7 +242,7 @@ describe('a plan that returns', () => {
 describe('unreadable rows', () => {
   test('with an ID count as the plan with that ID', async () => {
     const { stays } = start();
-    await stays([a, b, openPlan('123456789012345678901')], 5);
+    await stays([a, b, seenPlan('123456789012345678901')], 5);
     const unreadable = [
       { raw: '{"order_id":"a","ctime":"?"}', reason: 'ctime: not a time' },
       { raw: '{"ctime":"?", "order_id" : 123456789012345678901}', reason: 'ctime: not a time' },
@@ -273,7 +284,7 @@ describe('a restart', () => {
   test('reports plans that left while the program did not run', async () => {
     const before = start();
     await before.stays([a, b, c], 10);
-    before.tracker.close();
+    before.open.close();
     await time.advance(3_600_000);
     history.set('a', 'fully-executed');
     const after = start();
@@ -286,7 +297,7 @@ describe('a restart', () => {
     await before.stays([a, b], 5);
     await before.stays([b], 15);
     expect(reports).toHaveLength(1);
-    before.tracker.close();
+    before.open.close();
     history.set('a', 'canceled');
     const after = start();
     await after.stays([b], 60);
@@ -298,7 +309,7 @@ describe('a restart', () => {
     const before = start();
     await before.stays([a, b], 5);
     before.take([b]);
-    before.tracker.close();
+    before.open.close();
     expect(reports).toEqual([]);
     const after = start();
     await after.stays([b], 15);
@@ -306,12 +317,35 @@ describe('a restart', () => {
   });
 });
 
+test('what is pending keeps the worker that looks it up', async () => {
+  const { stays, isPending } = start();
+  await stays([a, b], 5);
+  expect(isPending()).toBe(false);
+  await stays([b], 5);
+  expect(isPending()).toBe(true);
+  failure = new OrderglassError('offline', 'injected');
+  await time.advance(60_000);
+  expect(isPending()).toBe(false);
+  failure = null;
+  await stays([b], 1200);
+  expect(isPending()).toBe(false);
+});
+
+test('lists of two runs of a demo exchange are not compared', async () => {
+  const { take, stays } = start();
+  await stays([a, b], 5);
+  take([c], [], 'archive', 'another run');
+  await time.advance(600_000);
+  expect([reports, lookups]).toEqual([[], []]);
+  expect(stored).toMatchObject({ plans: { run: 'another run', plans: [{ id: 'c' }] }, closing: [] });
+});
+
 test('lists of different keys are not compared', async () => {
-  const { take, stays, tracker } = start();
+  const { take, stays } = start();
   await stays([a, b], 5);
   await stays([b], 15);
   take([c], [], 'another');
-  expect(tracker.stored).toMatchObject({ plans: { archive: 'another', plans: [{ id: 'c' }] }, closing: [] });
+  expect(stored).toMatchObject({ plans: { archive: 'another', plans: [{ id: 'c' }] }, closing: [] });
   const lookupsBefore = lookups.length;
   await time.advance(600_000);
   expect(reports).toMatchObject([{ plan: 'a', outcome: null }]);
@@ -319,10 +353,10 @@ test('lists of different keys are not compared', async () => {
 });
 
 test('closing ends the lookups', async () => {
-  const { stays, tracker } = start();
+  const { stays, open } = start();
   await stays([a, b], 5);
   await stays([b], 5);
-  tracker.close();
+  open.close();
   const lookupsBefore = lookups.length;
   await time.advance(600_000);
   expect(lookups).toHaveLength(lookupsBefore);

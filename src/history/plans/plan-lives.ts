@@ -1,0 +1,203 @@
+import type { Clock } from '../../shared/clock.ts';
+import type { NearestApproach, SeenPlan, WatchSpan } from '../../shared/contract/plans.ts';
+import { compareDecimals, signOf } from '../../shared/decimal.ts';
+import type { Decimal, Timestamp } from '../../shared/domain.ts';
+import { maxPlanLives, maxWatchGapMs } from '../../shared/history.ts';
+import { fieldsOf } from '../../shared/order-fields.ts';
+import { triggerDistance } from '../../shared/plan-distance.ts';
+import type { OpenPlanLives, PlanLifeBatch, PlanLifeEvent } from '../store/plan-life-table.ts';
+
+/** Where the lives are kept. Both functions throw if that is not possible at the moment. */
+export interface PlanLifeStore {
+  readonly open: () => OpenPlanLives;
+  readonly save: (batch: PlanLifeBatch) => void;
+}
+
+export interface PlanLivesOptions extends Pick<Clock, 'monotonicNow' | 'schedule'> {
+  readonly store: PlanLifeStore;
+}
+
+interface Life {
+  plan: SeenPlan;
+  nearest: NearestApproach | null;
+  /** True if the store does not have `nearest` yet. */
+  isNearer: boolean;
+  /** The last price that was compared; prices are often unchanged. */
+  comparedLast: Decimal | null;
+  seenAt: Timestamp;
+}
+
+/** Delays (ms) until a change, and until nearest approaches and the end of the watch alone, are saved. */
+const changeDelayMs = 1000;
+const seldomMs = 600_000;
+/** Time (ms) after a failure of the store in which nothing is recorded. */
+const retryAfterMs = 600_000;
+/** Longest key of a plan order that is recorded. */
+const maxKeyLength = 300;
+
+const fields = fieldsOf('open-plans').flatMap(({ name }) => (name === 'raw' ? [] : [name]));
+
+/**
+ * The lives of open plan orders: when each was first seen, its changes, its nearest approach to its trigger, and when it left. Saves
+ * differences only. After a failure of the store it starts again from what is stored.
+ */
+export class PlanLives {
+  readonly #options: PlanLivesOptions;
+  /** By key; `null` until they have been read, and while nothing can be stored. */
+  #lives: Map<string, Life> | null = null;
+  #events: PlanLifeEvent[] = [];
+  #watch: WatchSpan | null = null;
+  #isWatchSaved = true;
+  #cancelSave: (() => void) | null = null;
+  /** Time of the scheduled save, in monotonic milliseconds. */
+  #savesAt = Number.POSITIVE_INFINITY;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(options: PlanLivesOptions) {
+    this.#options = options;
+  }
+
+  /** Must be called before the plan orders of a list. */
+  begin(at: Timestamp): void {
+    if (this.#options.monotonicNow() < this.#pausedUntil) return;
+    this.#lives ??= this.#open();
+    if (this.#lives !== null) this.#extendWatch(at);
+  }
+
+  /** The list has the plan order. */
+  see(plan: SeenPlan, at: Timestamp): void {
+    const lives = this.#lives;
+    if (lives === null) return;
+    const life = lives.get(plan.key);
+    if (life === undefined) {
+      if (lives.size >= maxPlanLives || plan.key.length > maxKeyLength) return;
+      lives.set(plan.key, { plan, nearest: null, isNearer: false, comparedLast: null, seenAt: at });
+      this.#add({ kind: 'seen', at, after: null, plan, nearest: null });
+      return;
+    }
+    // The clock may have been set back.
+    life.seenAt = Math.min(life.seenAt, at);
+    if (fields.some((name) => life.plan[name] !== plan[name])) this.#change(life, plan, at);
+    life.seenAt = at;
+  }
+
+  /** Must be called after the plan orders of a list. Ends the lives of those that are not open. */
+  end(at: Timestamp, isOpen: (key: string) => boolean): void {
+    if (this.#lives === null) return;
+    for (const [key, life] of this.#lives) {
+      if (isOpen(key)) continue;
+      this.#noteNearest(life);
+      this.#lives.delete(key);
+      this.#add({ kind: 'left', key, lastSeenAt: Math.min(life.seenAt, at), missedAt: at });
+    }
+    this.#saveWithin(seldomMs);
+  }
+
+  /** Compares the last prices, by symbol, with the nearest approaches. */
+  price(last: ReadonlyMap<string, Decimal>, at: Timestamp): void {
+    let isNearer = false;
+    for (const life of this.#lives?.values() ?? []) {
+      const price = last.get(life.plan.symbol) ?? null;
+      if (price === null || price === life.comparedLast || signOf(price) !== 1) continue;
+      life.comparedLast = price;
+      if (life.nearest !== null && !isNearerThan(life.plan, price, life.nearest.last)) continue;
+      if (triggerDistance(life.plan, price) === null) continue;
+      life.nearest = { last: price, at };
+      life.isNearer = true;
+      isNearer = true;
+    }
+    if (isNearer) this.#saveWithin(seldomMs);
+  }
+
+  /** Saves everything that has been seen. Never throws. */
+  save(): void {
+    this.#unschedule();
+    for (const life of this.#lives?.values() ?? []) this.#noteNearest(life);
+    const batch = { events: this.#events, watch: this.#isWatchSaved ? null : this.#watch };
+    this.#events = [];
+    this.#isWatchSaved = true;
+    if (batch.events.length === 0 && batch.watch === null) return;
+    try {
+      this.#options.store.save(batch);
+    } catch {
+      this.reset();
+      this.#pausedUntil = this.#options.monotonicNow() + retryAfterMs;
+    }
+  }
+
+  /** Forgets what is in memory. The next list is compared with what is stored. */
+  reset(): void {
+    this.#unschedule();
+    this.#lives = null;
+    this.#events = [];
+    this.#isWatchSaved = true;
+  }
+
+  #open(): Map<string, Life> | null {
+    try {
+      const { lives, watchedUntil } = this.#options.store.open();
+      const seenAt = watchedUntil ?? 0;
+      this.#watch = null;
+      return new Map(
+        lives.map(({ plan, nearest }) => [plan.key, { plan, nearest, isNearer: false, comparedLast: null, seenAt }]),
+      );
+    } catch {
+      this.#pausedUntil = this.#options.monotonicNow() + retryAfterMs;
+      return null;
+    }
+  }
+
+  #change(life: Life, plan: SeenPlan, at: Timestamp): void {
+    this.#noteNearest(life);
+    const { triggerPrice, triggerDirection } = life.plan;
+    if (triggerPrice !== plan.triggerPrice || triggerDirection !== plan.triggerDirection) {
+      life.nearest = null;
+      life.comparedLast = null;
+    }
+    life.plan = plan;
+    this.#add({ kind: 'seen', at, after: life.seenAt, plan, nearest: life.nearest });
+  }
+
+  #add(event: PlanLifeEvent): void {
+    this.#events.push(event);
+    this.#saveWithin(changeDelayMs);
+  }
+
+  #noteNearest(life: Life): void {
+    if (!life.isNearer || life.nearest === null) return;
+    life.isNearer = false;
+    this.#events.push({ kind: 'nearest', key: life.plan.key, nearest: life.nearest });
+  }
+
+  #extendWatch(at: Timestamp): void {
+    const watch = this.#watch;
+    const isContinued = watch !== null && at >= watch.to && at - watch.to <= maxWatchGapMs;
+    if (!isContinued && !this.#isWatchSaved) this.save();
+    if (this.#lives === null) return;
+    this.#watch = { from: isContinued ? watch.from : at, to: at };
+    this.#isWatchSaved = false;
+  }
+
+  /** Saves in at most `delayMs`. An earlier save that is already scheduled stays. */
+  #saveWithin(delayMs: number): void {
+    const at = this.#options.monotonicNow() + delayMs;
+    if (at >= this.#savesAt) return;
+    this.#unschedule();
+    this.#savesAt = at;
+    this.#cancelSave = this.#options.schedule(() => this.save(), delayMs);
+  }
+
+  #unschedule(): void {
+    this.#cancelSave?.();
+    this.#cancelSave = null;
+    this.#savesAt = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** True if a price is nearer to the trigger of a plan order than another one. A price at the trigger or past it is as near as can be. */
+function isNearerThan(plan: SeenPlan, last: Decimal, than: Decimal): boolean {
+  const one = triggerDistance(plan, last);
+  const other = triggerDistance(plan, than);
+  if (one === null || other === null) return false;
+  return signOf(other.left) > 0 && compareDecimals(one.left, other.left) < 0;
+}
