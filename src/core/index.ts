@@ -253,6 +253,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       history.retryPassing(account);
     }
   });
+  history.readOpenPlansWith((account, priority) => market.openPlans(account, priority));
   plansFollowed.on(({ account, update }) => alerts.plansFollowed(account, update));
   followAccounts(accounts.list());
   updates.turn(settings.current.updates);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type OrderList, type OrderListQuery, type RequestOptions, readWholeList } from '../../exchange/index.ts';
+import type { OrderList, OrderListQuery, Priority, RequestOptions } from '../../exchange/index.ts';
 import {
   type FollowedPlans,
   History,
@@ -60,6 +60,12 @@ export interface HistoryServiceOptions {
   readonly onRecovered: (account: string) => void;
 }
 
+/** Returns the open plans of an account, of both margin modes. Rejects as the exchange client does. */
+export type ReadOpenPlans = (
+  account: string,
+  priority: Priority,
+) => Promise<{ readonly rows: readonly OpenPlan[]; readonly fetchedAt: Timestamp }>;
+
 /** Rows of a filtered, sorted list as they were at one moment. */
 export interface SelectedRows<Row> {
   readonly total: number;
@@ -98,6 +104,8 @@ export class HistoryService {
   /** Accounts that are being removed with their databases. */
   readonly #removing = new Set<string>();
   readonly #idleTimer: NodeJS.Timeout;
+  /** `null` before `readOpenPlansWith`. */
+  #readOpenPlans: ReadOpenPlans | null = null;
   #hasDiscardedDemo = false;
   /** Notes with which the demo account began. */
   #demoNotes: readonly Note[] = [];
@@ -107,6 +115,11 @@ export class HistoryService {
     this.#options = options;
     this.#idleTimer = setInterval(() => this.#closeIdle(), checkIdleEveryMs);
     this.#idleTimer.unref();
+  }
+
+  /** The open plans are polled for all who need them. Before this call, the histories cannot read them. */
+  readOpenPlansWith(read: ReadOpenPlans): void {
+    this.#readOpenPlans = read;
   }
 
   /** Forwards a question to the history of its account. */
@@ -342,11 +355,14 @@ export class HistoryService {
           throw error;
         }
       },
-      fetchOpenPlans: async (marginMode, priority, signal) =>
-        readWholeList(
-          (query) => current().askOrders((client, options) => client.readOpenPlans(query, options), signal, priority),
-          marginMode,
-        ),
+      fetchOpenPlans: async (marginMode, priority) => {
+        current();
+        if (this.#readOpenPlans === null) throw new OrderglassError('canceled', 'the open plans cannot be read yet');
+        const { rows, fetchedAt } = await this.#readOpenPlans(account, priority);
+        current();
+        const entries = rows.filter((row) => row.marginMode === marginMode).map((row) => ({ id: row.id, row }));
+        return { entries, fetchedAt };
+      },
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
       onStatus: (status) => onChange({ account, ...status }),
       onNotes: () => onNotes(account),

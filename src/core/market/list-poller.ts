@@ -87,6 +87,16 @@ export class ListPoller {
     await running.done;
   }
 
+  /** Joins a running poll, or polls now. A pause after a failure stays. Resolves when the poll has ended, failed or not. */
+  async pollOnce(priority: Priority): Promise<void> {
+    if (this.#isClosed) return;
+    if (this.#running === null) this.#start(priority);
+    const running: RunningPoll | null = this.#running;
+    if (running === null) return;
+    running.isAwaited = true;
+    await running.done;
+  }
+
   /** Forgets earlier failures and polls again, because the account was edited. */
   restart(): void {
     this.#clearFailures();

@@ -3,7 +3,7 @@ import type { LiveQuery } from '../../shared/contract/market.ts';
 import { settingsSchema } from '../../shared/contract/settings.ts';
 import { applyLiveChange } from '../../shared/live-rows.ts';
 import { type MarketPoller, pollIntervals } from './market-poller.ts';
-import { FakeMarket, futuresTicker, startOfTime } from './testing/fake-market.ts';
+import { FakeMarket, futuresTicker, openPlan, startOfTime } from './testing/fake-market.ts';
 
 const futures = { account: 'one', list: 'futures-tickers' } as const;
 const spot = { account: 'one', list: 'spot-tickers' } as const;
@@ -440,6 +440,46 @@ test('hands the rows of each poll to the listener', async () => {
       run: '',
     },
   ]);
+});
+
+describe('open plans for the history', () => {
+  const plans = () => poller.openPlans('one', 'background');
+
+  test('are those of the last poll for 5 s, and polled once for all who need them after that', async () => {
+    market.rows['open-plans'] = [openPlan('a')];
+    poller.need('one', new Set(['open-plans']));
+    await market.time.advance(10);
+    expect(await plans()).toMatchObject({ rows: [{ id: 'a' }], fetchedAt: market.now() - 10 });
+    expect(market.startsOf('open-plans')).toEqual([0]);
+    market.rows['open-plans'] = [openPlan('b')];
+    await market.time.advance(6000);
+    expect(await Promise.all([plans(), plans()])).toMatchObject([{ rows: [{ id: 'b' }] }, { rows: [{ id: 'b' }] }]);
+    expect(market.calls.at(-1)).toMatchObject({ at: 6010, priority: 'background' });
+    expect(market.startsOf('open-plans')).toEqual([0, 6010]);
+    expect(market.fetched.at(-1)).toMatchObject({ list: 'open-plans', fetchedAt: market.now() });
+  });
+
+  test('are polled although nothing else needs them, which starts no further poll', async () => {
+    expect(await plans()).toMatchObject({ rows: [], fetchedAt: market.now() });
+    await market.time.advance(60_000);
+    expect(market.startsOf('open-plans')).toEqual([0]);
+    expect(market.time.timers).toBe(0);
+  });
+
+  test('cannot be read if the poll fails or the account is edited meanwhile', async () => {
+    market.failure = () => ['keychain-unavailable', 'locked'];
+    await expect(plans()).rejects.toMatchObject({ code: 'keychain-unavailable', keychain: 'locked' });
+    market.failure = () => null;
+    market.latency = () => 1000;
+    const reading = plans();
+    const rejected = expect(reading).rejects.toMatchObject({ code: 'canceled' });
+    await market.time.advance(500);
+    market.addAccount('one', { scope: 'another key' });
+    poller.accountsChanged(market.summaries);
+    await market.time.advance(2000);
+    await rejected;
+    await expect(poller.openPlans('none', 'background')).rejects.toMatchObject({ code: 'unknown-account' });
+  });
 });
 
 test('ticks once per second with the lists that are polled, until none is', async () => {

@@ -1,4 +1,5 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Priority } from '../../exchange/index.ts';
+import { ageOf, type Clock } from '../../shared/clock.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type {
@@ -9,14 +10,15 @@ import type {
   LiveStatus,
   MarketWatch,
 } from '../../shared/contract/market.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { failureKinds } from '../../shared/error-codes.ts';
-import { failureOf } from '../../shared/errors.ts';
+import { failureOf, OrderglassError } from '../../shared/errors.ts';
 import { type LiveList, liveLists, watchHoldsForMs } from '../../shared/market.ts';
 import { answerInTime } from '../answer-in-time.ts';
 import type { ListPoller, PollDemand } from './list-poller.ts';
 import { type AnyLatestRows, type LatestRows, LiveListFeed } from './live-list.ts';
-import { type LiveAccount, type LiveReaders, liveReaders } from './live-readers.ts';
+import { type LiveAccount, type LiveReaders, liveReaders, type WholeList } from './live-readers.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 /** Milliseconds between the starts of two polls. */
@@ -84,6 +86,8 @@ const refreshHoldsForMs = 5000;
 /** Lists from which the lives of an account's open plan orders are recorded, and the interval (ms) of polls for that alone. */
 const recordedLists: readonly LiveList[] = ['open-plans', 'futures-tickers'];
 const recordingMs = 60_000;
+/** Largest age (ms) of open plans that are not polled again for the history. */
+const freshMs = 5000;
 /** Window (ms) of the rate limit. */
 const windowMs = 10_000;
 /** The three live lists together use at most 1 / `shareOfWindow` of the key's rate limit. */
@@ -141,6 +145,23 @@ export class MarketPoller {
     );
     const { version, fetchedAt, failure } = state.snapshot;
     return { version, fetchedAt, failure: failure ?? late };
+  }
+
+  /**
+   * Returns the open plans as they were at most `freshMs` ago, or polls them, so that no other part of the program requests the list.
+   * Rejects with `unknown-account`, with the error of the poll, and with `canceled` if the account was edited meanwhile.
+   */
+  async openPlans(id: string, priority: Priority): Promise<WholeList<OpenPlan>> {
+    const { poller, state } = this.#account(id).feeds['open-plans'];
+    const before = state.snapshot;
+    const isFresh = before.fetchedAt !== null && ageOf(before.fetchedAt, this.#options.now()) <= freshMs;
+    if (!isFresh || before.failure !== null) await poller.pollOnce(priority);
+    const { failure, fetchedAt, version, rows, unreadable } = state.snapshot;
+    if (failure !== null) throw new OrderglassError(failure.code, failure.message, failure);
+    if (fetchedAt === null || (!isFresh && version === before.version)) {
+      throw new OrderglassError('canceled', 'the account was edited while its open plans were polled');
+    }
+    return { rows, unreadable, fetchedAt };
   }
 
   /** Replaces the lists of an account that its alerts need. */
