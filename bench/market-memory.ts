@@ -89,7 +89,6 @@ const { market, alerts } = createMarketServices({
   schedule: time.schedule,
   random: Math.random,
   directory,
-  readPositions: async () => null,
   followPlans: (_account, _archive, followed) => history.call('followPlans', followed),
   find: () => ({
     scope: 'one',

@@ -176,7 +176,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     settings: () => settings.current,
     log: log.write,
     fileErrors: fileErrors('alerts'),
-    readPositions: (account, plans, archive, since) => history.positionsFor(account, archive, plans, since),
     followPlans: (account, archive, followed) => history.followPlans(account, archive, followed),
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),

@@ -23,6 +23,7 @@ import type {
 
 export type { HistoryQuery } from './orders/list-table.ts';
 export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
+export type { OrphanMark } from './plans/orphan-watch.ts';
 export type { HistoryRows } from './rows.ts';
 export type { PageQuery } from './sync/exchange.ts';
 export type { FollowedPlans, ListStatus } from './worker/protocol.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FollowedPlans, PlanEvent, PlanUpdate } from '../../history/index.ts';
+import type { FollowedPlans, OrphanMark, PlanEvent, PlanUpdate } from '../../history/index.ts';
 import type { Activity, Alert, AlertCondition } from '../../shared/contract/alerts.ts';
 import { activitySchema } from '../../shared/contract/alerts.ts';
 import { events } from '../../shared/contract/index.ts';
@@ -12,8 +12,6 @@ import { settingsSchema } from '../../shared/contract/settings.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import { type LiveList, lookHoldsForMs } from '../../shared/market.ts';
 import { planRef } from '../../shared/plan-ref.ts';
-import { makePositionBook, type PositionBook } from '../../shared/position-book.ts';
-import { longPosition } from '../../shared/testing/positions.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
 import { readMonitorState } from './monitor-state.ts';
@@ -27,8 +25,6 @@ let settings: AlertSettings;
 /** What was handed to the history. */
 let followed: FollowedPlans[];
 let follow: () => Promise<void>;
-/** `null`: the newest orders have not been read yet. */
-let book: PositionBook | null;
 let monitor: AccountMonitor;
 
 beforeEach(async () => {
@@ -37,7 +33,6 @@ beforeEach(async () => {
   activities = [];
   published = [];
   changes = 0;
-  book = null;
   followed = [];
   follow = async () => {};
   settings = { ...settingsSchema.parse({}), timeZone: 'UTC' };
@@ -60,7 +55,6 @@ function open(): Promise<AccountMonitor> {
     file: file(),
     fileErrors: { unusable: () => {}, notSaved: () => {} },
     settings: () => settings,
-    readPositions: async () => book,
     followPlans(archive, plans) {
       expect(archive).toBe('archive');
       followed.push(plans);
@@ -391,81 +385,66 @@ describe('the last look at the account', () => {
 });
 
 describe('an alert for orphaned plans', () => {
-  const plan = openPlan('1', { side: 'sell', quantity: '5' });
-  const held = makePositionBook([longPosition], [plan.key], ['isolated']);
-  const flat = makePositionBook([], [plan.key], ['isolated']);
+  const { key, symbol } = openPlan('1');
   const remarks = () => activities.map(({ event }) => (event.kind === 'alert' ? [event.plan, event.remark] : null));
+  const mark = (isOrphaned: boolean | null, reason?: OrphanMark['reason']) => {
+    const events: PlanEvent[] = [{ kind: 'orphans', marks: [{ key, symbol, isOrphaned, reason }] }];
+    monitor.plansFollowed({ events, tracked: { plans: null, closing: [] }, isContent: false, isPending: false });
+  };
+
+  test('asks for marks as long as it is not paused', async () => {
+    await plans(openPlan('1'));
+    expect(followed.at(-1)).toMatchObject({ marksOrphans: false });
+    const { id } = await save({ kind: 'plan-orphaned' });
+    await plans(openPlan('1'));
+    expect(followed.at(-1)).toMatchObject({ marksOrphans: true });
+    await monitor.saveAlert({ id, condition: { kind: 'plan-orphaned' }, paused: true });
+    await plans(openPlan('1'));
+    expect(followed.at(-1)).toMatchObject({ marksOrphans: false });
+  });
 
   test('fires with its reason when the position is gone, once, and again after it was back', async () => {
     await save({ kind: 'plan-orphaned' });
-    book = held;
-    await plans(plan);
+    mark(false);
     expect(remarks()).toEqual([]);
-    book = flat;
-    await plans(plan);
-    await plans(plan);
+    mark(true, 'none-open');
+    mark(true, 'none-open');
     await restart();
-    await plans(plan);
-    expect(remarks()).toEqual([[plan.key, 'none-open']]);
-    book = held;
-    await plans(plan);
-    book = makePositionBook([{ ...longPosition, quantity: '4' }], [plan.key], ['isolated']);
-    await plans(plan);
+    mark(true, 'none-open');
+    expect(remarks()).toEqual([[key, 'none-open']]);
+    mark(false);
+    mark(true, 'larger');
     expect(remarks()).toEqual([
-      [plan.key, 'none-open'],
-      [plan.key, 'larger'],
+      [key, 'none-open'],
+      [key, 'larger'],
     ]);
   });
 
   test('does not fire for plans that look orphaned already, nor for other plans than its own', async () => {
     await save({ kind: 'plan-orphaned' });
     await save({ kind: 'plan-orphaned', symbol: 'ETH-USDT' });
-    book = flat;
-    await plans(plan);
-    await plans(plan);
-    expect(remarks()).toEqual([]);
-  });
-
-  test('waits until orders have been read after the list, and judges the plans of that list that are still open', async () => {
-    await save({ kind: 'plan-orphaned' });
-    book = held;
-    await plans(plan);
-    book = null;
-    const later = openPlan('2', { side: 'sell', quantity: '9' });
-    await plans(plan, later);
-    expect(remarks()).toEqual([]);
-    book = held;
-    await plans(plan);
-    await plans(plan);
-    expect(remarks()).toEqual([]);
-  });
-
-  test('does not judge a plan by the quantity that it had before the orders were read', async () => {
-    await save({ kind: 'plan-orphaned' });
-    book = held;
-    await plans(plan);
-    book = null;
-    await plans(plan);
-    book = makePositionBook([{ ...longPosition, quantity: '4' }], [plan.key], ['isolated']);
-    await plans({ ...plan, quantity: '4' });
-    await plans({ ...plan, quantity: '4' });
+    mark(true, 'none-open');
+    mark(true, 'none-open');
     expect(remarks()).toEqual([]);
   });
 
   test('says nothing while the history does not tell, and keeps what it knew', async () => {
     await save({ kind: 'plan-orphaned' });
-    book = makePositionBook([], [plan.key], []);
-    await plans(plan);
-    book = flat;
-    await plans(plan);
+    mark(null);
+    mark(true, 'none-open');
     expect(remarks()).toEqual([]);
-    book = held;
-    await plans(plan);
-    book = makePositionBook([], [plan.key], []);
-    await plans(plan);
+    mark(false);
+    mark(null);
     expect(remarks()).toEqual([]);
-    book = flat;
-    await plans(plan);
-    expect(remarks()).toEqual([[plan.key, 'none-open']]);
+    mark(true, 'none-open');
+    expect(remarks()).toEqual([[key, 'none-open']]);
+  });
+
+  test('does not fire after the monitor is closed', async () => {
+    await save({ kind: 'plan-orphaned' });
+    mark(false);
+    await monitor.close();
+    mark(true, 'none-open');
+    expect(remarks()).toEqual([]);
   });
 });

@@ -16,7 +16,6 @@ import { AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
 import { LastLook } from './last-look.ts';
 import { emptyMonitorState, type MonitorState, readMonitorState, writeMonitorState } from './monitor-state.ts';
-import { OrphanWatch, type ReadPositions } from './orphan-watch.ts';
 
 /** The settings that alerts follow. */
 export type AlertSettings = Pick<Settings, 'liveFor' | 'notify' | 'quietHours' | 'timeZone'>;
@@ -28,7 +27,6 @@ export interface AccountMonitorOptions extends Clock {
   readonly fileErrors: FileErrorHandler;
   /** Read before every decision. */
   readonly settings: () => AlertSettings;
-  readonly readPositions: ReadPositions;
   /**
    * Hands a list of open plans, or prices, to the one that follows the plans, and resolves after it has called `plansFollowed`. Rejects if
    * that is not possible now. `archive`: `LiveAccount.archive` of the list.
@@ -56,7 +54,6 @@ export class AccountMonitor {
   readonly #engine: AlertEngine;
   readonly #log: ActivityLog;
   readonly #look: LastLook;
-  readonly #orphans: OrphanWatch;
   #tracked: TrackedPlans;
   /** Symbols of the open plans. */
   #symbols: ReadonlySet<string> = new Set();
@@ -98,11 +95,6 @@ export class AccountMonitor {
       },
     });
     this.#look = new LastLook({ now, monotonicNow, stored: lastLookAt });
-    this.#orphans = new OrphanWatch({
-      readPositions: options.readPositions,
-      isNeeded: () => !this.#isClosed && this.#engine.needsPositions,
-      onRead: (plans, book) => this.#record(this.#engine.positionsRead(plans, book)),
-    });
   }
 
   /** In the order of their creation. */
@@ -151,10 +143,8 @@ export class AccountMonitor {
   /** Evaluates the rows of a poll. */
   fetched(rows: AnyLatestRows): void {
     if (this.#isClosed) return;
-    if (rows.list === 'open-plans') {
-      this.#followList(rows);
-      this.#orphans.take(rows);
-    } else if (rows.list === 'futures-tickers') this.#followPrices(rows);
+    if (rows.list === 'open-plans') this.#followList(rows);
+    else if (rows.list === 'futures-tickers') this.#followPrices(rows);
     this.#record(this.#engine.fetched(rows));
   }
 
@@ -165,7 +155,8 @@ export class AccountMonitor {
     for (const event of events) {
       if (event.kind === 'left') this.#planLeft(event.id, event.plan, event.lastSeenAt, event.outcome);
       else if (event.kind === 'ended-as') this.#log.setOutcome(event.id, event.outcome);
-      else this.#log.markBack(event.plan.key, event.at);
+      else if (event.kind === 'appeared') this.#log.markBack(event.plan.key, event.at);
+      else if (!this.#isClosed) this.#record(this.#engine.orphansMarked(event.marks));
     }
     this.#saveWithin(isContent ? soonMs : seldomMs);
   }
@@ -218,6 +209,7 @@ export class AccountMonitor {
       kind: 'list',
       list: { archive, run, plans, unreadable, fetchedAt },
       tracked: this.#tracked,
+      marksOrphans: this.#engine.needsPositions,
     });
   }
 

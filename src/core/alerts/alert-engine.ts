@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { OrphanMark } from '../../history/index.ts';
 import { ageOf, type Clock } from '../../shared/clock.ts';
 import type { Alert, AlertChange, AlertCondition, AlertFired } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
-import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
 import { percentChange, withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { type LiveList, liveLists, maxAlerts, type TickerMarket } from '../../shared/market.ts';
-import { knowsPositions, type PositionBook, planRemark } from '../../shared/position-book.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { needsUser } from '../market/poll-retry-policy.ts';
@@ -127,16 +126,14 @@ export class AlertEngine {
     return this.#alerts.some(({ alert }) => !alert.paused && alert.condition.kind === 'plan-orphaned');
   }
 
-  /** Evaluates the alerts on the open positions and plans of one moment. */
-  positionsRead(plans: ReadonlyMap<string, OpenPlan>, book: PositionBook): Evaluation {
+  /** Evaluates the alerts on the open plans of one moment. */
+  orphansMarked(marks: readonly OrphanMark[]): Evaluation {
+    const plans = new Map(marks.map((mark) => [mark.key, mark]));
     return this.#evaluate(({ condition }, before) => {
       if (condition.kind !== 'plan-orphaned' || before.kind !== 'plan-orphaned') return null;
-      const isOrphaned = (plan: OpenPlan) => (knowsPositions(book, plan) ? planRemark(plan, book) !== null : null);
+      const isOrphaned = (mark: OrphanMark) => mark.isOrphaned;
       const { state, fires } = nextOrphanState(condition, before, plans, isOrphaned, this.#options.now());
-      return {
-        state,
-        fires: fires.map((plan) => ({ plan: plan.key, symbol: plan.symbol, remark: planRemark(plan, book)?.reason })),
-      };
+      return { state, fires: fires.map(({ key, symbol, reason }) => ({ plan: key, symbol, remark: reason })) };
     });
   }
 

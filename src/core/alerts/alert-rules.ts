@@ -110,31 +110,33 @@ export function nextNearState(
   return { state: { kind: 'plan-near', hasBegun: true, near: marked }, fires: state.hasBegun ? entered : [] };
 }
 
+type MarkablePlan = Pick<OpenPlan, 'key' | 'symbol'>;
+
 /**
  * Returns the next state of an alert for orphaned plans, and the plans that look orphaned since. `isOrphaned` returns `null` if the history
  * does not tell: the plan keeps its state then, and does not fire later if that is so at the first evaluation.
  */
-export function nextOrphanState(
+export function nextOrphanState<Plan extends MarkablePlan>(
   condition: ConditionOf<'plan-orphaned'>,
   state: StateOf<'plan-orphaned'>,
-  plans: ReadonlyMap<string, OpenPlan>,
-  isOrphaned: (plan: OpenPlan) => boolean | null,
+  plans: ReadonlyMap<string, Plan>,
+  isOrphaned: (plan: Plan) => boolean | null,
   now: Timestamp,
-): { readonly state: StateOf<'plan-orphaned'>; readonly fires: readonly OpenPlan[] } {
+): { readonly state: StateOf<'plan-orphaned'>; readonly fires: readonly Plan[] } {
   const { hasBegun, orphaned } = state;
-  const isMarked = (plan: OpenPlan) => isOrphaned(plan) ?? (hasBegun ? null : true);
+  const isMarked = (plan: Plan) => isOrphaned(plan) ?? (hasBegun ? null : true);
   const { marked, entered } = nextMarkedPlans(condition, orphaned, plans, now, isMarked);
   return { state: { kind: 'plan-orphaned', hasBegun: true, orphaned: marked }, fires: hasBegun ? entered : [] };
 }
 
 /** Returns the plans of an alert that are marked, and those that were not marked before. `isMarked` returns `null` if it does not know. */
-function nextMarkedPlans(
+function nextMarkedPlans<Plan extends MarkablePlan>(
   condition: Parameters<typeof alertCoversPlan>[0],
   before: MarkedPlans,
-  plans: ReadonlyMap<string, OpenPlan>,
+  plans: ReadonlyMap<string, Plan>,
   now: Timestamp,
-  isMarked: (plan: OpenPlan, wasMarked: boolean) => boolean | null,
-): { readonly marked: MarkedPlans; readonly entered: readonly OpenPlan[] } {
+  isMarked: (plan: Plan, wasMarked: boolean) => boolean | null,
+): { readonly marked: MarkedPlans; readonly entered: readonly Plan[] } {
   const known = new Set(before.map(({ plan }) => plan));
   const marked: MarkedPlans = [];
   for (const { plan, absentSince } of before) {
@@ -142,7 +144,7 @@ function nextMarkedPlans(
     const since = absentSince ?? now;
     if (now - since <= maxAbsenceMs) marked.push({ plan, absentSince: since });
   }
-  const entered: OpenPlan[] = [];
+  const entered: Plan[] = [];
   for (const plan of plans.values()) {
     if (!alertCoversPlan(condition, plan)) continue;
     const wasMarked = known.has(plan.key);

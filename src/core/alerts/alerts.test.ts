@@ -110,7 +110,6 @@ function connect(
     intervals: () => intervals,
     log: () => {},
     fileErrors: new FileErrors(),
-    readPositions: async () => null,
     followPlans: async (account, _archive, followed) => (await historyOf(account)).call('followPlans', followed),
     events: {
       liveChanged: (change) => changes.push(change),

@@ -21,7 +21,6 @@ import type { PollTick } from '../market/market-poller.ts';
 import type { FileErrorHandler } from '../state-file.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
 import { NotificationBatch } from './notification-batch.ts';
-import type { ReadPositions } from './orphan-watch.ts';
 
 export interface AlertEvents {
   readonly activityAdded: (activity: Activity) => void;
@@ -41,7 +40,6 @@ export interface AlertsOptions extends Clock {
   readonly fileErrors: FileErrorHandler;
   /** The alerts of an account need these lists to be polled. */
   readonly onNeeds: (account: string, lists: ReadonlySet<LiveList>) => void;
-  readonly readPositions: (account: string, ...of: Parameters<ReadPositions>) => ReturnType<ReadPositions>;
   /** See `AccountMonitorOptions.followPlans`. */
   readonly followPlans: (account: string, archive: string, followed: FollowedPlans) => Promise<unknown>;
 }
@@ -161,7 +159,6 @@ export class Alerts {
       ...this.#options,
       account,
       file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
-      readPositions: (...of) => this.#options.readPositions(account, ...of),
       followPlans: (archive, followed) => this.#options.followPlans(account, archive, followed),
       onActivity: (activity) => {
         events.activityAdded(activity);

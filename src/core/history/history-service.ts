@@ -19,7 +19,6 @@ import type { Trade } from '../../shared/contract/trades.ts';
 import { demoAccountId, type Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
@@ -178,26 +177,6 @@ export class HistoryService {
     const query = { filter, sort, zone, now: this.#options.now() };
     const { numbers, generation } = await history.call('selectTrades', { query });
     return chunksOf(numbers, (chunk) => history.call('tradeRows', { numbers: chunk, generation }));
-  }
-
-  /**
-   * The open positions, and whether one was open when each plan was created. `null` if the newest orders were not read at `since` or later;
-   * they are requested then. Rejects with `canceled` if the account has another database.
-   */
-  async positionsFor(
-    account: string,
-    name: string,
-    plans: readonly OpenPlan[],
-    since: Timestamp,
-  ): Promise<PositionBook | null> {
-    const history = await this.#findOf(account, name);
-    const { now } = this.#options;
-    const { checkedAt, modes } = await history.ask('readHistoryState', { account, list: 'order-history' }, now());
-    if (checkedAt === null || checkedAt < since) return null;
-    const moments = plans.map(creationOf);
-    const { positions, wereOpen } = await history.ask('readPositions', { account, moments }, now());
-    const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
-    return makePositionBook(positions, createdWhileOpen, wholeModesOf(modes));
   }
 
   /** Hands over what a poll has fetched. Resolves after its events. Rejects with `canceled` if the account has another database. */

@@ -11,6 +11,7 @@ import type {
 } from '../../shared/contract/tracked-plans.ts';
 import type { Decimal, PlanStatus, Timestamp } from '../../shared/domain.ts';
 import { planRef } from '../../shared/plan-ref.ts';
+import { type OrphanMark, OrphanWatch, type OrphanWatchOptions } from './orphan-watch.ts';
 import { type PlanLifeStore, PlanLives } from './plan-lives.ts';
 
 /** A complete list of open plan orders of both margin modes. */
@@ -32,7 +33,8 @@ export type PlanEvent =
       readonly outcome: PlanOutcome | null;
     }
   /** The plan history has a new outcome for the plan order of a `left` event. */
-  | { readonly kind: 'ended-as'; readonly id: string; readonly outcome: PlanOutcome };
+  | { readonly kind: 'ended-as'; readonly id: string; readonly outcome: PlanOutcome }
+  | { readonly kind: 'orphans'; readonly marks: readonly OrphanMark[] };
 
 /** Events, and what must be stored together with their consequences, so that none comes twice or not at all after a restart. */
 export interface PlanUpdate {
@@ -48,6 +50,7 @@ export interface OpenPlansOptions extends Clock {
   readonly lives: PlanLifeStore;
   /** Returns the plan history's rows of the plans, by key. Rejects if the history cannot be read. */
   readonly lookUp: (plans: readonly PlanRef[], signal: AbortSignal) => Promise<ReadonlyMap<string, PlanOrder>>;
+  readonly readPositions: OrphanWatchOptions['readPositions'];
   readonly onUpdate: (update: PlanUpdate) => void;
 }
 
@@ -77,6 +80,7 @@ const unsettled: ReadonlySet<string> = new Set<PlanStatus>(['pending', 'placing-
 export class OpenPlans {
   readonly #options: OpenPlansOptions;
   readonly #lives: PlanLives;
+  readonly #orphans: OrphanWatch;
   readonly #closing = new Map<string, ClosingPlan>();
   /** Time of the next lookup of each plan, by key, in monotonic milliseconds. */
   readonly #lookupDue = new Map<string, number>();
@@ -94,10 +98,14 @@ export class OpenPlans {
   constructor(options: OpenPlansOptions) {
     this.#options = options;
     this.#lives = new PlanLives({ ...options, store: options.lives });
+    this.#orphans = new OrphanWatch({ ...options, onMarks: (marks) => this.#marked(marks) });
   }
 
-  /** Compares a complete list with the one before. `tracked`: what was stored of the last update; only the first list needs it. */
-  take(list: OpenPlanList, tracked: TrackedPlans): void {
+  /**
+   * Compares a complete list with the one before. `tracked`: what was stored of the last update; only the first list needs it.
+   * `marksOrphans`: an alert needs to know which plans are orphaned.
+   */
+  take(list: OpenPlanList, tracked: TrackedPlans, marksOrphans: boolean): void {
     if (this.#isClosed) return;
     if (!this.#hasBegun) this.#continue(tracked);
     const { fetchedAt } = list;
@@ -119,6 +127,7 @@ export class OpenPlans {
     this.#reportDue();
     this.#lives.end(fetchedAt, (key) => listed.has(key) || this.#isAwaited(key));
     this.#publish();
+    this.#orphans.take(list, marksOrphans);
     this.#lookUpNext();
   }
 
@@ -144,6 +153,13 @@ export class OpenPlans {
     this.#lookup?.abort();
     this.#isSuspended = true;
     this.#lives.save();
+  }
+
+  #marked(marks: readonly OrphanMark[]): void {
+    if (this.#isClosed) return;
+    this.#events.push({ kind: 'orphans', marks });
+    this.#note(false);
+    this.#publish();
   }
 
   #continue({ plans, closing }: TrackedPlans): void {

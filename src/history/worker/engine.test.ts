@@ -390,7 +390,12 @@ describe('open plan orders', () => {
     const take = async (...plans: SeenPlan[]) => {
       const tracked = updates.at(-1)?.tracked ?? { plans: null, closing: [] };
       const origin = { archive: 'archive', run: '' };
-      await engine.followPlans({ kind: 'list', list: { ...origin, plans, unreadable: [], fetchedAt: now() }, tracked });
+      await engine.followPlans({
+        kind: 'list',
+        list: { ...origin, plans, unreadable: [], fetchedAt: now() },
+        tracked,
+        marksOrphans: false,
+      });
       await time.advance(5000);
     };
     return { engine, time, take, events: () => updates.flatMap(({ events }) => events) };

@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ageOf, type Schedule } from '../../shared/clock.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ArchiveProblem, FoundRows } from '../../shared/contract/history.ts';
+import type { SeenPlan } from '../../shared/contract/plans.ts';
 import { marginModes, type Timestamp } from '../../shared/domain.ts';
 import { failureKinds } from '../../shared/error-codes.ts';
 import { failureOf, OrderglassError } from '../../shared/errors.ts';
 import { type HistoryList, historyLists, type SyncAction } from '../../shared/history.ts';
+import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import { OpenPlans, type PlanUpdate } from '../plans/open-plans.ts';
 import { lookUpPlans } from '../plans/plan-lookup.ts';
 import type { FetchedPage } from '../rows.ts';
@@ -186,7 +188,7 @@ export class HistoryEngine {
           return null;
         }),
       followPlans: (followed) => {
-        if (followed.kind === 'list') this.#plans.take(followed.list, followed.tracked);
+        if (followed.kind === 'list') this.#plans.take(followed.list, followed.tracked, followed.marksOrphans);
         else this.#plans.price(followed.last, followed.at);
         return null;
       },
@@ -227,8 +229,22 @@ export class HistoryEngine {
           this.#use((open) => this.#savePage(open, page)).catch(() => {});
           return entries;
         }),
+      readPositions: (plans, since) => this.#readPositions(plans, since),
       onUpdate: onPlans,
     });
+  }
+
+  /** See `OrphanWatchOptions`. Asks as a page does, so that the orders are synced for a while. */
+  async #readPositions(plans: readonly SeenPlan[], since: Timestamp): Promise<PositionBook | null> {
+    const now = this.#options.now();
+    // The answers do not depend on the account.
+    const account = '';
+    const { checkedAt, modes } = await this.answers.readHistoryState({ account, list: 'order-history' }, now);
+    if (checkedAt === null || checkedAt < since) return null;
+    const moments = plans.map(creationOf);
+    const { positions, wereOpen } = await this.answers.readPositions({ account, moments }, now);
+    const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
+    return makePositionBook(positions, createdWhileOpen, wholeModesOf(modes));
   }
 
   #savePage(open: OpenDatabase, page: FetchedPage): void {

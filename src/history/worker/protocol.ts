@@ -58,9 +58,14 @@ export interface ArchiveCalls {
   /** Ends everything and closes the database. No call may follow. */
   close(input: null): null;
 }
-/** What a poll has fetched: a list, with the last update that was stored, or last prices by symbol. */
+/** What a poll has fetched: a list (see `OpenPlans.take`), or last prices by symbol. */
 export type FollowedPlans =
-  | { readonly kind: 'list'; readonly list: OpenPlanList; readonly tracked: TrackedPlans }
+  | {
+      readonly kind: 'list';
+      readonly list: OpenPlanList;
+      readonly tracked: TrackedPlans;
+      readonly marksOrphans: boolean;
+    }
   | { readonly kind: 'prices'; readonly last: ReadonlyMap<string, Decimal>; readonly at: Timestamp };
 
 export type CallName = keyof ArchiveCalls;

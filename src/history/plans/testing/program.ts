@@ -24,11 +24,12 @@ export function startProgram(options: ProgramOptions): Program {
         if (isKilled) await new Promise(() => {});
         return new Map([...found].map(([key, end]) => [key, { ...blankRow('plan-history'), ...end }]));
       },
+      readPositions: async () => null,
       onUpdate(update) {
         for (const event of update.events) {
           if (event.kind === 'left') options.onLeft(event.id, event.plan, event.lastSeenAt, event.outcome);
           else if (event.kind === 'ended-as') options.onOutcome(event.id, event.outcome);
-          else options.onAppeared(event.plan, event.at);
+          else if (event.kind === 'appeared') options.onAppeared(event.plan, event.at);
         }
         tracked = JSON.parse(JSON.stringify(update.tracked)) as TrackedPlans;
         options.onTracked(tracked, update.isContent);
@@ -37,7 +38,7 @@ export function startProgram(options: ProgramOptions): Program {
   return {
     take(list) {
       plans ??= open(list.archive);
-      plans.take(list, tracked);
+      plans.take(list, tracked, false);
     },
     price: (last, at) => plans?.price(last, at),
     async switched() {
