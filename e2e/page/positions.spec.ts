@@ -45,14 +45,10 @@ test('the open positions follow the orders and the price, and their plans and sy
   const grid = await showScreen(app, 'Open plans');
   const line = positions(app).getByRole('row', { name: /BTC-USDT/ });
   await expect(line).toContainText(/Long.*80,000\.0.*\+10\.00%/);
-  await expect(line.getByRole('cell').nth(2)).toHaveText('10');
+  await expect(line.locator('[data-col="quantity"]')).toHaveText('10');
   await expect(positions(app)).toContainText(/Calculated from your orders as of \d\d:\d\d:\d\d/);
 
   await test.step('the column shows the position of the symbol and margin mode', async () => {
-    await expect(grid.locator('[data-col="position"]')).toHaveCount(0);
-    await app.getByRole('button', { name: 'Columns' }).click();
-    await app.getByRole('checkbox', { name: 'Position' }).click();
-    await app.keyboard.press('Escape');
     await expect.poll(() => columnTexts(grid, 'position')).toEqual(['Long 10', 'Long 10', 'None']);
   });
 
@@ -99,7 +95,7 @@ test('the open positions follow the orders and the price, and their plans and sy
   exchange.advance(5000);
   close('4', '84000.0');
   await refresh.click();
-  await expect(line.getByRole('cell').nth(2)).toHaveText('6');
+  await expect(line.locator('[data-col="quantity"]')).toHaveText('6');
 
   await test.step('a new position makes room for itself once the pointer over the open plans rests', async () => {
     const table = positions(app).locator('.positions-table');
@@ -123,6 +119,90 @@ test('the open positions follow the orders and the price, and their plans and sy
   await expect(folded).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('a position shows what it brings and what protects it, and one line sums up the account', async ({
+  app,
+  exchange,
+}) => {
+  const order = (symbol: string, fields: object): void => {
+    exchange.addOrder({ symbol, fields: { status: 3, profit: '0', ...fields } });
+    exchange.advance(1000);
+  };
+  const fill = (type: string, contract_type: string, amount: string, price: string) => ({
+    type,
+    contract_type,
+    amount,
+    deal_amount: amount,
+    price,
+    price_avg: price,
+  });
+  // Three trades show that a contract is 0.001 BTC.
+  for (const [exit, profit] of [
+    ['80100.0', '1'],
+    ['80300.0', '3'],
+    ['79800.0', '-2'],
+  ] as const) {
+    order('BTC-USDT', fill('buy-limit', 'open', '10', '80000.0'));
+    order('BTC-USDT', { ...fill('sell-limit', 'close', '10', exit), profit });
+  }
+  order('BTC-USDT', fill('buy-limit', 'open', '12', '80000.0'));
+  order('ETH-USDT', fill('sell-limit', 'open', '3', '2900.00'));
+  const stop = { type: 'sell-market', price: '0', trigger_sign: '2' };
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '79000.0', amount: '9', fields: stop });
+  exchange.setPrice('BTC-USDT', '88000.0');
+  exchange.setPrice('ETH-USDT', '3000.00');
+  const account = app.getByRole('region', { name: 'Account risk' });
+  const bitcoin = positions(app).getByRole('row', { name: /BTC-USDT/ });
+  const ether = positions(app).getByRole('row', { name: /ETH-USDT/ });
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await showScreen(app, 'Open plans');
+  await app.getByRole('button', { name: 'Refresh' }).click();
+
+  await expect(bitcoin.locator('[data-col="notional"]')).toHaveText('1,056.00');
+  await expect(bitcoin.locator('[data-col="pnl"]')).toHaveText('+96.00');
+  await expect(bitcoin.locator('[data-col="pnl"]')).toHaveAttribute('data-tone', 'up');
+  await expect(bitcoin.locator('[data-col="stop"]')).toHaveText('79,000.0 · 75%');
+  await expect(bitcoin.locator('[data-col="toStop"]')).toHaveText('-10.23%');
+  await expect(bitcoin.locator('[data-col="atRisk"]')).toHaveText('-9.00');
+  await expect(ether.locator('[data-col="pnl"]')).toHaveText('–');
+  await expect(ether.locator('[data-col="pnlPercent"]')).toHaveText('-3.45%');
+  await expect(ether.locator('[data-col="stop"]')).toHaveText('No stop found');
+  await expect(account).toContainText(/Open PnL \+96\.00.* USDT.*1 of 2 positions/);
+  await expect(account).toContainText('1 without a stop found');
+  await expect(account).toContainText(/If all stops hit.*-9\.00.*1 of 2 positions/);
+  expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
+
+  await test.step('the details of a position list its stops, which lead to their plan orders', async () => {
+    await bitcoin.locator('[data-col="symbol"]').click();
+    const stops = details.getByRole('region', { name: 'Stops' });
+    await expect(stops).toContainText(/75% covered.*Result.*-9\.00/);
+    expect.soft(await seriousFindings(app, { include: '.detail' })).toEqual([]);
+    await stops.getByRole('button', { name: 'Sell · Falls to 79,000.0' }).click();
+    await expect(details.locator('[data-field="triggerPrice"]')).toContainText('79,000.0');
+    await app.keyboard.press('Escape');
+  });
+
+  await test.step('the plan orders of a symbol without any say what its position lacks', async () => {
+    await ether.locator('[data-col="symbol"]').click({ button: 'right' });
+    await app.getByRole('menuitem', { name: 'Show open plans' }).click();
+    await expect(app.getByText('ETH-USDT has no open plan orders.')).toBeVisible();
+    await expect(app.getByText(/Short 3.*: no stop found among plan orders and waiting orders/)).toBeVisible();
+  });
+
+  await test.step('the positions are sorted, and as tall as the user makes them', async () => {
+    const symbols = () => columnTexts(positions(app), 'symbol');
+    await positions(app).getByRole('columnheader', { name: 'PnL %' }).click();
+    await expect.poll(symbols).toEqual(['BTC-USDT', 'ETH-USDT']);
+    await positions(app).getByRole('columnheader', { name: 'PnL %' }).click();
+    await expect.poll(symbols).toEqual(['ETH-USDT', 'BTC-USDT']);
+    const table = positions(app).locator('.positions-table');
+    const before = (await table.boundingBox())?.height ?? 0;
+    await positions(app).getByRole('separator', { name: 'Height of the open positions' }).press('ArrowUp');
+    await expect.poll(async () => (await table.boundingBox())?.height).toBeLessThan(before);
+    await app.reload();
+    await expect.poll(async () => (await table.boundingBox())?.height).toBeLessThan(before);
+  });
+});
+
 test.describe('while the history is being downloaded', () => {
   test.use({
     exchangeOptions: {
@@ -139,7 +219,8 @@ test.describe('while the history is being downloaded', () => {
     const lines = positions(app).getByRole('row');
     await showScreen(app, 'Open plans');
     await expect(positions(app)).toContainText(/Positions may be missing\. Isolated order history: .*\./);
-    await expect(positions(app)).toContainText('the order history doesn’t reach back to the start of this position');
+    const reason = /the order history doesn’t reach back to the start of this position/;
+    await expect(positions(app).getByRole('gridcell', { name: reason }).first()).toBeVisible();
 
     await test.step('the share is shown once it is known where the account begins', async () => {
       await showScreen(app, 'Order history');
@@ -155,7 +236,9 @@ test.describe('while the history is being downloaded', () => {
     exchange.faults.breakOff();
     await expect(positions(app)).not.toContainText('Positions may be missing.', { timeout: 30_000 });
     await expect(lines).not.toHaveCount(0);
-    await expect(positions(app)).not.toContainText('Figures unknown');
+    await expect(positions(app).getByRole('gridcell', { name: /Figures unknown/ })).toHaveCount(0);
+    // The sizes of contracts follow the orders.
+    await expect(positions(app).locator('[data-row-id] [data-col="notional"]').getByText('–')).toHaveCount(0);
     const shown = await lines.allTextContents();
     await app.reload();
     await expect.poll(() => lines.allTextContents()).toEqual(shown);

@@ -172,7 +172,7 @@ test('an import lists what changes and what it skips, applies to the current tab
 test('every setting can be changed with the keyboard alone, and a confirmed reset restores all defaults', async ({
   sharedApp: app,
 }) => {
-  await expect(app.getByRole('grid')).toBeVisible();
+  await expect(app.getByRole('grid', { name: /^Open plans/ })).toBeVisible();
   await app.keyboard.press('ControlOrMeta+,');
   const dialog = app.getByRole('dialog', { name: 'Settings' });
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();

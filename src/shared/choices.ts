@@ -12,6 +12,9 @@ export const screens = [
   'symbol-rules',
 ] as const;
 export type Screen = (typeof screens)[number];
+/** Tables whose layout is saved: those of the screens, and the open positions above the open plans. */
+export const tableNames = [...screens, 'positions'] as const;
+export type TableName = (typeof tableNames)[number];
 
 /** Separators between groups of three digits. The decimal point is always ".". */
 export const numberGroupings = ['comma', 'space', 'none'] as const;

@@ -2,7 +2,7 @@
  * The settings, each described once. Derived from this table: their schemas and types (contract/settings.ts), what a settings file contains,
  * what a reset changes, and the choices of the dialog, the palette and the commands. Its order is that of the dialog.
  */
-import { languageChoices, numberGroupings, screens } from './choices.ts';
+import { languageChoices, numberGroupings, screens, tableNames } from './choices.ts';
 import { archiveLists, resultLists } from './trades.ts';
 
 interface SettingDescription {
@@ -52,10 +52,14 @@ export const settingTable = {
   planLadder: {},
   /** True if the open positions are listed above the open plans. */
   planPositions: { default: true },
+  /** Height of that list in CSS pixels; `null`: as tall as its rows, up to 40% of the window. */
+  positionsHeight: {},
+  /** Number of open positions when they were last listed, for which the list has room before they are read. */
+  positionsCount: { transfer: 'personal' },
   /** The list whose results are shown. */
   resultsOf: { values: resultLists, default: 'order-history' },
   /** Layout of each table. */
-  tables: { parts: screens },
+  tables: { parts: tableNames },
   /** Last filter of each list. */
   filters: { parts: archiveLists },
   screen: { values: screens, default: 'open-plans', transfer: 'kept' },

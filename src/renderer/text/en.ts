@@ -9,6 +9,7 @@ import { market } from './en/market.ts';
 import { notes } from './en/notes.ts';
 import { planLife } from './en/plan-life.ts';
 import { results } from './en/results.ts';
+import { risk } from './en/risk.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { statement } from './en/statement.ts';
@@ -35,6 +36,7 @@ export const en = {
   ...trades,
   ...statement,
   ...market,
+  ...risk,
   ...alerts,
   ...accounts,
   ...settings,

@@ -10,6 +10,7 @@ import { market } from './zh/market.ts';
 import { notes } from './zh/notes.ts';
 import { planLife } from './zh/plan-life.ts';
 import { results } from './zh/results.ts';
+import { risk } from './zh/risk.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
 import { statement } from './zh/statement.ts';
@@ -48,6 +49,7 @@ export const zh: Text = {
   ...trades,
   ...statement,
   ...market,
+  ...risk,
   ...alerts,
   ...accounts,
   ...settings,

@@ -9,7 +9,7 @@ import {
   maxViews,
   maxWatchlists,
   refreshBounds,
-  screens,
+  tableNames,
   tickerViews,
 } from '../choices.ts';
 import { historyLists } from '../history.ts';
@@ -121,7 +121,9 @@ const dataEntries = {
   /** From and to in the chosen time zone, such as "22:00" and "07:00". Equal times mean no quiet hours. */
   quietHours: withDefault(z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(), null),
   planLadder: withDefault(z.boolean().nullable(), null),
-  tables: inParts(forEach(screens, tableLayoutSchema.optional())),
+  positionsHeight: withDefault(z.number().int().min(0).max(10_000).nullable(), null),
+  positionsCount: withDefault(z.number().int().min(0).max(10_000), 5),
+  tables: inParts(forEach(tableNames, tableLayoutSchema.optional())),
   filters: inParts(listFilters),
   views: listOf(savedViewSchema, maxViews),
   tickers: inMembers(forEach(tickerMarkets, tickerViewSchema), forEach(tickerMarkets, defaultTickerView)),

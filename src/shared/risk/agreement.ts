@@ -1,7 +1,7 @@
 import { compareDecimals } from '../decimal.ts';
 import type { Decimal } from '../domain.ts';
 import type { PositionSide } from '../trades.ts';
-import { around, type Estimate } from './estimate.ts';
+import { around, type Estimate, halfUnit, placesOf } from './estimate.ts';
 import { positionFigures } from './position-figures.ts';
 
 /** An order that closed a part of a position. */
@@ -20,17 +20,6 @@ export interface Closing {
 export function agrees({ exit, ...position }: Closing, reported: Decimal): boolean | null {
   const { pnl } = positionFigures(position, exit);
   if (pnl === null) return null;
-  const { low, high } = around(reported, halfUnitOf(reported));
+  const { low, high } = around(reported, halfUnit(placesOf(reported)));
   return compareDecimals(pnl.low, high) <= 0 && compareDecimals(low, pnl.high) <= 0;
-}
-
-/** Returns half a unit of the last decimal place. */
-function halfUnitOf(value: Decimal): Decimal {
-  const point = value.indexOf('.');
-  return halfUnit(point < 0 ? 0 : value.length - point - 1);
-}
-
-/** Returns half a unit of a decimal place. */
-function halfUnit(places: number): Decimal {
-  return places === 0 ? '0.5' : `0.${'0'.repeat(places)}5`;
 }

@@ -19,6 +19,17 @@ export function around(value: Decimal, error: Decimal): Estimate {
   return { value, low: difference(error, value), high: sum(value, error) };
 }
 
+/** Returns the number of decimal places. */
+export function placesOf(value: Decimal): number {
+  const point = value.indexOf('.');
+  return point < 0 ? 0 : value.length - point - 1;
+}
+
+/** Returns half a unit of a decimal place. */
+export function halfUnit(places: number): Decimal {
+  return `0.${'0'.repeat(places)}5`;
+}
+
 /** Returns `null` unless the whole range is above zero. */
 export function ifPositive(estimate: Estimate | null): Estimate | null {
   return estimate !== null && signOf(estimate.low) > 0 ? estimate : null;
@@ -39,9 +50,18 @@ export function subtractEstimates(a: Estimate, b: Estimate): Estimate {
 
 /** Returns the product of two independent estimates. */
 export function multiplyEstimates(a: Estimate, b: Estimate): Estimate {
-  if (a.low === a.high && b.low === b.high) return exactly(product(a.value, b.value));
+  if (b.low === b.high) return multipliedBy(a, b.value);
+  if (a.low === a.high) return multipliedBy(b, a.value);
   const corners = [a.low, a.high].flatMap((left) => [b.low, b.high].map((right) => product(left, right)));
   return { value: product(a.value, b.value), low: lowestOf(corners), high: highestOf(corners) };
+}
+
+/** `multiplyEstimates` needs it most often: with a price or a size that is exact. */
+function multipliedBy({ value, low, high }: Estimate, factor: Decimal): Estimate {
+  if (low === high) return exactly(product(value, factor));
+  const ends = [product(low, factor), product(high, factor)] as const;
+  const [lowest, highest] = signOf(factor) < 0 ? [ends[1], ends[0]] : ends;
+  return { value: product(value, factor), low: lowest, high: highest };
 }
 
 /** Returns an estimate times 1 or -1. */

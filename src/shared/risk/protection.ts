@@ -27,7 +27,7 @@ const closingSide: Record<PositionSide, Side> = { long: 'sell', short: 'buy' };
 /** A waiting order that may close a position, and whether it probably does. */
 export interface Candidate {
   readonly order: WaitingOrder;
-  /** True if a position of the symbol and margin mode was open when the plan order was created. */
+  /** True if a position that the plan order could close was open when it was created. */
   readonly createdWhileOpen: boolean;
 }
 
@@ -59,13 +59,19 @@ export interface CoverResult {
   readonly fromNow: Estimate | null;
 }
 
+/** The part of a result that no last price changes. */
+interface CoverBasis extends Omit<CoverResult, 'fromNow'> {
+  /** Sum of contracts * direction * fill price. */
+  readonly worth: Estimate;
+}
+
 /** The stops or the targets of a position. */
-export interface Cover {
+export interface Cover<Result = CoverResult> {
   /** The nearest first. */
   readonly orders: readonly ClosingOrder[];
   /** By those that are likely to close the position. */
-  readonly likely: CoverResult;
-  readonly all: CoverResult;
+  readonly likely: Result;
+  readonly all: Result;
   /** Contracts of the orders beyond the position. */
   readonly excess: Decimal;
 }
@@ -80,6 +86,15 @@ export interface Protection {
   readonly unclear: readonly { readonly order: WaitingOrder; readonly reason: UnclearReason }[];
 }
 
+/** What protects a position while the last price passes none of the candidates' prices. */
+export interface ProtectionReading extends Pick<Protection, 'unclear'> {
+  readonly stops: Cover<CoverBasis>;
+  readonly targets: Cover<CoverBasis>;
+  /** The prices of candidates next to the last price, between which the reading holds; `null` if there is none. */
+  readonly below: Decimal | null;
+  readonly above: Decimal | null;
+}
+
 /**
  * Returns what protects a position. `candidates`: of its symbol and margin mode; those that cannot close it are left out.
  * `isOtherSideOpen`: true if a position of the other side is open in the symbol and margin mode.
@@ -90,14 +105,32 @@ export function protectionOf(
   isOtherSideOpen: boolean,
   lastPrice: Estimate | null,
 ): Protection {
-  const last = ifPositive(lastPrice);
+  return priceProtection(position, readProtection(position, candidates, isOtherSideOpen, lastPrice), lastPrice);
+}
+
+/** Returns the part of `protectionOf` that most price changes leave as it is: see `stillHolds`. */
+export function readProtection(
+  position: RiskPosition,
+  candidates: readonly Candidate[],
+  isOtherSideOpen: boolean,
+  lastPrice: Estimate | null,
+): ProtectionReading {
+  const last = ifPositive(lastPrice)?.value ?? null;
   const direction = directionOf(position.side);
   const stops: Closing[] = [];
   const targets: Closing[] = [];
   const unclear: { order: WaitingOrder; reason: UnclearReason }[] = [];
+  let below: Decimal | null = null;
+  let above: Decimal | null = null;
   for (const { order, createdWhileOpen } of candidates) {
     if (order.side !== closingSide[position.side] || (order.trigger === null && order.action !== 'close')) continue;
-    const read = readWaiting(order, last?.value ?? null);
+    const price = order.trigger ? order.trigger.price : order.price;
+    if (price !== null && last !== null) {
+      const way = compareDecimals(price, last);
+      if (way <= 0 && (below === null || compareDecimals(price, below) > 0)) below = price;
+      if (way >= 0 && (above === null || compareDecimals(price, above) < 0)) above = price;
+    }
+    const read = readWaiting(order, last);
     if (typeof read === 'string') {
       unclear.push({ order, reason: read });
       continue;
@@ -112,13 +145,42 @@ export function protectionOf(
     const isLikely = order.trigger === null || (createdWhileOpen && !isOtherSideOpen);
     (isStop ? stops : targets).push({ ...read, fill, isLikely });
   }
-  const stopCover = coverOf(position, stops, last);
+  return { stops: coverOf(position, stops, last), targets: coverOf(position, targets, last), unclear, below, above };
+}
+
+/** True if a reading that was made at one last price is the same at another one. */
+export function stillHolds(
+  { below, above }: ProtectionReading,
+  before: Estimate | null,
+  now: Estimate | null,
+): boolean {
+  const [from, to] = [ifPositive(before), ifPositive(now)];
+  if (from === null || to === null) return from === to;
+  if (from.value === to.value) return true;
+  const isAbove = below === null || compareDecimals(below, to.value) < 0;
+  return isAbove && (above === null || compareDecimals(above, to.value) > 0);
+}
+
+/** Adds the figures that depend on the last price. */
+export function priceProtection(
+  position: RiskPosition,
+  { stops, targets, unclear }: ProtectionReading,
+  lastPrice: Estimate | null,
+): Protection {
+  const last = ifPositive(lastPrice);
   const size = ifPositive(position.contractSize);
-  const left = exactly(difference(stopCover.all.quantity, position.quantity));
+  const priced = ({ quantity, percent, result, worth }: CoverBasis): CoverResult => {
+    return { quantity, percent, result, fromNow: resultFrom(position, worth, quantity, last) };
+  };
+  const pricedCover = ({ orders, likely, all, excess }: Cover<CoverBasis>): Cover => {
+    const ofAll = priced(all);
+    return { orders, likely: likely === all ? ofAll : priced(likely), all: ofAll, excess };
+  };
+  const left = difference(stops.all.quantity, position.quantity);
   return {
-    stops: stopCover,
-    targets: coverOf(position, targets, last),
-    uncovered: size && last && multiplyEstimates(multiplyEstimates(left, size), last),
+    stops: pricedCover(stops),
+    targets: pricedCover(targets),
+    uncovered: size && last && multiplyEstimates(multiplyEstimates(size, exactly(left)), last),
     unclear,
   };
 }
@@ -128,8 +190,8 @@ interface Closing extends ReadableOrder {
   readonly isLikely: boolean;
 }
 
-function coverOf(position: RiskPosition, unsorted: readonly Closing[], last: Estimate | null): Cover {
-  const from = last?.value ?? '0';
+function coverOf(position: RiskPosition, unsorted: readonly Closing[], last: Decimal | null): Cover<CoverBasis> {
+  const from = last ?? '0';
   const orders = unsorted.toSorted(
     (a, b) =>
       compareDecimals(withoutSign(difference(from, a.level)), withoutSign(difference(from, b.level))) ||
@@ -139,6 +201,8 @@ function coverOf(position: RiskPosition, unsorted: readonly Closing[], last: Est
   const taken = takeInOrder(orders, position.quantity);
   const total = orders.reduce((quantity, each) => sum(quantity, each.quantity), '0');
   const beyond = difference(position.quantity, total);
+  const all = coverBasis(position, orders);
+  const isSure = orders.every(({ isLikely }) => isLikely);
   return {
     orders: orders.map(({ order, level, fill, quantity, isLikely, limit }, place) => ({
       order,
@@ -150,12 +214,13 @@ function coverOf(position: RiskPosition, unsorted: readonly Closing[], last: Est
       mayNotFill: limit !== null,
       percent: entry && gainPercent(directionOf(position.side), entry, fill),
     })),
-    likely: coverResult(
-      position,
-      orders.filter(({ isLikely }) => isLikely),
-      last,
-    ),
-    all: coverResult(position, orders, last),
+    likely: isSure
+      ? all
+      : coverBasis(
+          position,
+          orders.filter(({ isLikely }) => isLikely),
+        ),
+    all,
     excess: signOf(beyond) > 0 ? beyond : '0',
   };
 }
@@ -171,11 +236,10 @@ function takeInOrder(orders: readonly Pick<Closing, 'quantity'>[], available: De
 }
 
 /** `orders`: the nearest first. */
-function coverResult(position: RiskPosition, orders: readonly Closing[], last: Estimate | null): CoverResult {
+function coverBasis(position: RiskPosition, orders: readonly Closing[]): CoverBasis {
   const { quantity: held } = position;
   const direction = directionOf(position.side);
   let quantity = '0';
-  /** Sum of taken * direction * fill price. */
   let worth = zeroEstimate;
   // Orders with one level may fire in any order, so the ends of the range take the worst and the best first.
   for (const equal of groupsByLevel(orders)) {
@@ -189,18 +253,21 @@ function coverResult(position: RiskPosition, orders: readonly Closing[], last: E
     worth = addEstimates(worth, { value: worthBy('value', 0), low: worthBy('low', 1), high: worthBy('high', -1) });
     for (const taken of takeInOrder(equal, left)) quantity = sum(quantity, taken);
   }
+  const result = resultFrom(position, worth, quantity, ifPositive(position.entry));
+  return { quantity, percent: shareOf(quantity, held), result, worth };
+}
+
+/** Returns what closing contracts brings from a price. `worth`: see `CoverBasis`. */
+function resultFrom(
+  position: RiskPosition,
+  worth: Estimate,
+  quantity: Decimal,
+  price: Estimate | null,
+): Estimate | null {
   const size = ifPositive(position.contractSize);
-  const resultFrom = (price: Estimate | null): Estimate | null => {
-    if (!size || !price || signOf(quantity) === 0) return null;
-    const cost = multiplyEstimates(signedBy(direction, price), exactly(quantity));
-    return multiplyEstimates(subtractEstimates(worth, cost), size);
-  };
-  return {
-    quantity,
-    percent: shareOf(quantity, held),
-    result: resultFrom(ifPositive(position.entry)),
-    fromNow: resultFrom(last),
-  };
+  if (!size || !price || signOf(quantity) === 0) return null;
+  const cost = multiplyEstimates(signedBy(directionOf(position.side), price), exactly(quantity));
+  return multiplyEstimates(subtractEstimates(worth, cost), size);
 }
 
 function groupsByLevel(orders: readonly Closing[]): Closing[][] {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../domain.ts';
 import { around, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
-import { type Candidate, type Cover, protectionOf } from './protection.ts';
+import { type Candidate, type Cover, priceProtection, protectionOf, readProtection, stillHolds } from './protection.ts';
 import { type SummedPosition, sumRisk } from './risk-sums.ts';
 import {
   compare,
@@ -163,27 +163,39 @@ describe('the code and the second implementation agree', () => {
   test('on the figures of a position and what protects it', { timeout: 60_000 }, () => {
     const last = fc.option(estimated, { freq: 12 });
     fc.assert(
-      fc.property(position, last, fc.array(order, { maxLength: 4 }), fc.boolean(), (held, lastPrice, raw, isOther) => {
-        const [naive, price] = [naivePosition(held), rangeOf(lastPrice)];
-        const figures = positionFigures(held, lastPrice);
-        const expected = naiveFigures(naive, price);
-        expectSameRange(figures.notional, expected.notional, 'notional');
-        expectSameRange(figures.pnl, expected.pnl, 'pnl');
-        expectSameRange(figures.pnlPercent, expected.pnlPercent, 'pnl percent');
+      fc.property(
+        position,
+        last,
+        last,
+        fc.array(order, { maxLength: 4 }),
+        fc.boolean(),
+        (held, lastPrice, before, raw, isOther) => {
+          const [naive, price] = [naivePosition(held), rangeOf(lastPrice)];
+          const figures = positionFigures(held, lastPrice);
+          const expected = naiveFigures(naive, price);
+          expectSameRange(figures.notional, expected.notional, 'notional');
+          expectSameRange(figures.pnl, expected.pnl, 'pnl');
+          expectSameRange(figures.pnlPercent, expected.pnlPercent, 'pnl percent');
 
-        const candidates = raw.map(
-          (each): Candidate => ({
-            order: waitingOf(each),
-            createdWhileOpen: each.createdWhileOpen,
-          }),
-        );
-        const found = protectionOf(held, candidates, isOther, lastPrice);
-        const protection = naiveProtection(naive, raw.map(naiveOf), isOther, price);
-        expect(found.unclear.map((each) => ({ key: each.order.key, reason: each.reason }))).toEqual(protection.unclear);
-        expectSameCover(found.stops, protection.stops, 'stops');
-        expectSameCover(found.targets, protection.targets, 'targets');
-        expectSameRange(found.uncovered, protection.uncovered, 'uncovered');
-      }),
+          const candidates = raw.map(
+            (each): Candidate => ({
+              order: waitingOf(each),
+              createdWhileOpen: each.createdWhileOpen,
+            }),
+          );
+          const found = protectionOf(held, candidates, isOther, lastPrice);
+          // A reading at another price gives the same, as long as it says that it holds.
+          const earlier = readProtection(held, candidates, isOther, before);
+          if (stillHolds(earlier, before, lastPrice)) expect(priceProtection(held, earlier, lastPrice)).toEqual(found);
+          const protection = naiveProtection(naive, raw.map(naiveOf), isOther, price);
+          expect(found.unclear.map((each) => ({ key: each.order.key, reason: each.reason }))).toEqual(
+            protection.unclear,
+          );
+          expectSameCover(found.stops, protection.stops, 'stops');
+          expectSameCover(found.targets, protection.targets, 'targets');
+          expectSameRange(found.uncovered, protection.uncovered, 'uncovered');
+        },
+      ),
       { numRuns },
     );
   });

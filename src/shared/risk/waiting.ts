@@ -1,5 +1,5 @@
-import type { OpenPlan } from '../contract/orders.ts';
-import { compareDecimals, signOf } from '../decimal.ts';
+import type { OpenPlan, Order } from '../contract/orders.ts';
+import { compareDecimals, difference, signOf } from '../decimal.ts';
 import type { Decimal, Side, Timestamp } from '../domain.ts';
 import { type Estimate, exactly, highestOf, lowestOf } from './estimate.ts';
 
@@ -22,6 +22,45 @@ export interface WaitingOrder {
   readonly takeProfit: Decimal | null;
   readonly stopLoss: Decimal | null;
 }
+
+/** Returns a plan order as one that waits; `null` if it has triggered. */
+export function waitingPlan(plan: OpenPlan): WaitingOrder | null {
+  if (plan.triggerStatus === 'triggered') return null;
+  const { key, createdAt, side, kind, price, quantity, takeProfit, stopLoss, triggerPrice, triggerDirection } = plan;
+  const trigger = { price: triggerPrice, direction: triggerDirection };
+  return {
+    key,
+    createdAt,
+    side,
+    action: null,
+    trigger,
+    isMarket: kind === market,
+    price,
+    quantity,
+    takeProfit,
+    stopLoss,
+  };
+}
+
+/** Returns the rest of an order that has not been filled. */
+export function waitingRest(order: Order): WaitingOrder {
+  const { key, createdAt, side, action, kind, price, quantity, filledQuantity } = order;
+  return {
+    key,
+    createdAt,
+    side,
+    action: action === 'open' || action === 'close' ? action : null,
+    trigger: null,
+    isMarket: kind === market,
+    price,
+    quantity: quantity === null ? null : difference(filledQuantity ?? '0', quantity),
+    takeProfit: null,
+    stopLoss: null,
+  };
+}
+
+/** The kind of an order at market, as the service names it. */
+const market = 'market';
 
 /** Why a waiting order is in no figure. */
 export type UnclearReason =

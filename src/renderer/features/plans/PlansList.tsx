@@ -9,7 +9,9 @@ import { NoteField } from '../../domain/notes/NoteField.tsx';
 import { NoteItem } from '../../domain/notes/NoteItem.tsx';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
+import { positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { remarkText } from '../../domain/plans/positions/position-words.ts';
+import { positionText } from '../../domain/plans/positions/risk-words.ts';
 import { useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
@@ -19,6 +21,7 @@ import type { MenuCell } from '../../ui/table/TableMenu.tsx';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { AccountStatusBar, PlansStatus } from './PlansStatus.tsx';
+import { PositionDetails } from './PositionDetails.tsx';
 import { PositionsSection } from './PositionsSection.tsx';
 import { SortLine } from './SortLine.tsx';
 import { useSortedPlans } from './use-open-plans.ts';
@@ -44,7 +47,7 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
   const zone = useTimeZone();
   const marginMode = useSetting('marginMode');
   const { accounts, ids, parts, rows: all, shown, isOfAll, isLive, symbol, columns, table, filter } = view;
-  const { openRow, setOpenRow, rulesOf } = view;
+  const { openRow, setOpenRow, openPosition, rulesOf } = view;
   const { sorting } = table.state;
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
   const { area, setArea, index, pause, sortAgain } = useSortedPlans(shown, columns, sorting, listKey, {
@@ -82,8 +85,11 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
         accounts={accounts}
         parts={parts}
         positions={view.positions}
-        rulesOf={rulesOf}
-        onSymbol={view.setSymbol}
+        rows={view.positionRows}
+        columns={view.positionColumns}
+        table={view.positionTable}
+        openKey={openPosition && positionRowId(openPosition)}
+        onOpen={view.setOpenPosition}
         isHeld={isPointedAt}
       />
       {filter.chips}
@@ -123,6 +129,18 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
           />
         )}
         {openRow && <PlanDetails view={view} row={openRow} />}
+        {openPosition && (
+          <PositionDetails
+            row={openPosition}
+            columns={view.positionColumns}
+            rules={rulesOf(openPosition)}
+            onPlan={(key) => {
+              const plan = all.find((row) => row.account === openPosition.account && row.key === key);
+              if (plan) setOpenRow(plan);
+            }}
+            onClose={() => view.setOpenPosition(null)}
+          />
+        )}
       </div>
       <PlansStatus shown={shown.length} total={all.length} parts={parts} isLive={isLive} />
     </>
@@ -136,13 +154,28 @@ function isUnread({ parts }: PlansView): boolean {
 
 /** Shown in place of the rows: why there are none. */
 function NoPlans({ view, onRefresh }: { view: PlansView; onRefresh: () => void }) {
-  const { empty } = useText();
+  const text = useText();
+  const { empty } = text;
   const { parts, rows: all } = view;
   const [failure, ...others] = parts.flatMap(({ plans }) => plans.failure ?? []);
   if (all.length === 0 && failure && others.length + 1 === parts.length) {
     return <FailureNotice failure={failure} form="panel" onRetry={onRefresh} />;
   }
   if (isUnread(view)) return <Skeleton />;
+  const { symbol } = view;
+  if (symbol !== null && !all.some((row) => row.symbol === symbol)) {
+    const positions = view.positionRows.filter((row) => row.symbol === symbol);
+    const withoutStop = positions.filter(({ protection }) => protection?.stops.orders.length === 0);
+    return (
+      <EmptyNotice
+        what={text.risk.noPlansOf(symbol)}
+        next={withoutStop
+          .map((row) => text.risk.noStopOf(positionText(row, view.rulesOf(row), text)))
+          .reduce(text.sentences, '')}
+        action={{ label: empty.showAll, run: view.showAll }}
+      />
+    );
+  }
   return (
     <EmptyNotice
       what={all.length === 0 ? empty.openPlans : empty.openPlansFiltered}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.ts';
@@ -6,13 +6,16 @@ import { tagsByUse } from '../../domain/notes/note-filter.ts';
 import { useNoteFilter } from '../../domain/notes/use-note-filter.ts';
 import { usePlanNotes } from '../../domain/plans/plan-notes.ts';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
+import { type PositionRow, positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
+import { usePositionRows } from '../../domain/plans/positions/use-position-rows.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
 import { useColumnTable } from '../../ui/table/use-column-table.ts';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
+import { makePositionColumns } from './position-columns.ts';
 import { useOpenPlan, usePlanSymbol, useShownPlans } from './use-open-plans.ts';
 
 /** Everything that the screen of the open plans shows: plan orders, positions, notes, columns, and what narrows the list. */
@@ -31,6 +34,10 @@ export function usePlansView(account: AccountSummary) {
     parts.map((part) => (part.plans.fetchedAt === null && !part.plans.failure ? null : part.plans.rows)),
   );
   const positions = usePositionsOf(ids, listsOnceRead);
+  const positionRows = usePositionRows(positions, parts, rulesOf);
+  const [openPositionId, setOpenPositionId] = useState<string | null>(null);
+  // A plan order that is opened from elsewhere takes the place of a position.
+  const openPosition = openRow ? null : positionRows.find((row) => positionRowId(row) === openPositionId);
   const books = useSameItems(positions.map(({ book }) => book));
   const bookOf = useCallback((id: string) => books[ids.indexOf(id)], [books, ids]);
   const notes = usePlanNotes(ids, useSameItems(parts.map((part) => part.plans.rows)));
@@ -44,6 +51,11 @@ export function usePlansView(account: AccountSummary) {
     );
   }, [text, rulesOf, bookOf, noteOf, zone, accounts, isOfAll, symbolSize]);
   const table = useColumnTable('open-plans', columns);
+  const positionColumns = useMemo(() => {
+    const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
+    return withSymbolSize(makePositionColumns(text, rulesOf, zone, isOfAll ? nameOf : null), symbolSize);
+  }, [text, rulesOf, zone, accounts, isOfAll, symbolSize]);
+  const positionTable = useColumnTable('positions', positionColumns);
 
   const noteFilter = useNoteFilter(
     noteOf,
@@ -83,6 +95,14 @@ export function usePlansView(account: AccountSummary) {
     showAll,
     openRow,
     setOpenRow,
+    positionRows,
+    positionColumns,
+    positionTable,
+    openPosition: openPosition ?? null,
+    setOpenPosition: (row: PositionRow | null): void => {
+      setOpenRow(null);
+      setOpenPositionId(row && positionRowId(row));
+    },
   };
 }
 

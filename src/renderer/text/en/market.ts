@@ -56,7 +56,20 @@ export const market = {
     asOf: (time: string) => `Calculated from your orders as of ${time}. The exchange sends no positions.`,
     reading: 'Loading…',
     failed: 'Couldn’t load the open positions.',
-    columns: { size: 'Size', entry: 'Avg entry', pnlPercent: 'PnL %', since: 'Since', held: 'Position' },
+    columns: {
+      size: 'Size',
+      notional: 'Notional',
+      entry: 'Avg entry',
+      pnlPercent: 'PnL %',
+      stop: 'Stop',
+      toStop: 'To stop',
+      atRisk: 'At risk',
+      target: 'Target',
+      since: 'Since',
+      held: 'Position',
+    },
+    sizeUnknown:
+      'The size of a contract isn’t known yet: at least three closed trades of the symbol must agree on it. So amounts in the quote currency are unknown.',
     pnlPercentExplained:
       'Price move since the average entry: positive is a gain for the position’s side, negative a loss. Before fees and leverage.',
     pnlOf: (percent: string) => `PnL ${percent}`,

@@ -77,6 +77,7 @@ export const settings = {
       planAccounts: 'Accounts shown in Open plans',
       planLadder: 'Price ladder beside Open plans',
       planPositions: 'Open positions above Open plans',
+      positionsHeight: 'Height of the open positions',
       resultsOf: 'Orders or trades in PnL analysis',
       timeZone: 'Time zone',
       refreshRates: 'Refresh rates',

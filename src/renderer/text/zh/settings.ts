@@ -71,6 +71,7 @@ export const settings: typeof settingsEn = {
       planAccounts: '当前计划委托的账户范围',
       planLadder: '当前计划委托旁的价格阶梯',
       planPositions: '当前计划委托上方的当前持仓',
+      positionsHeight: '当前持仓的高度',
       resultsOf: '盈亏分析按委托或按交易统计',
       timeZone: '时区',
       refreshRates: '刷新频率',

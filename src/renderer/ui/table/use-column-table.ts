@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Screen } from '../../../shared/choices.ts';
+import type { TableName } from '../../../shared/choices.ts';
 import { currentSettings, useChangeSettings } from '../../platform/settings/settings.ts';
 import type { TableColumn } from './column.ts';
 import { type ColumnTable, createColumnTable, defaultLayout, layoutOf } from './column-table.ts';
@@ -9,15 +9,15 @@ import { type ColumnTable, createColumnTable, defaultLayout, layoutOf } from './
 const saveDelay = 400;
 
 /**
- * Returns the columns of a screen with their state. The state starts as the saved layout, and its changes are saved.
+ * Returns the columns of a table with their state. The state starts as the saved layout, and its changes are saved.
  * TanStack's own hook is not used, because it runs at every render: here a tick of the rows costs two comparisons.
  */
 export function useColumnTable<Row extends RowData>(
-  screen: Screen,
+  name: TableName,
   columns: readonly TableColumn<Row>[],
 ): ColumnTable<Row> {
   const changeSettings = useChangeSettings();
-  const [table] = useState(() => createColumnTable(columns, currentSettings().tables[screen] ?? defaultLayout));
+  const [table] = useState(() => createColumnTable(columns, currentSettings().tables[name] ?? defaultLayout));
   const [state, setState] = useState(() => table.store.state);
   const save = useRef<{ timer: number; run: () => void } | null>(null);
 
@@ -27,7 +27,7 @@ export function useColumnTable<Row extends RowData>(
       window.clearTimeout(save.current?.timer);
       const run = (): void => {
         save.current = null;
-        changeSettings({ tables: { [screen]: layoutOf(table.store.state) } });
+        changeSettings({ tables: { [name]: layoutOf(table.store.state) } });
       };
       save.current = { run, timer: window.setTimeout(run, saveDelay) };
     });
@@ -42,7 +42,7 @@ export function useColumnTable<Row extends RowData>(
       window.removeEventListener('pagehide', saveNow, { capture: true });
       saveNow();
     };
-  }, [table, screen, changeSettings]);
+  }, [table, name, changeSettings]);
 
   return useMemo(() => {
     if (table.options.columns !== columns) table.setOptions((options) => ({ ...options, columns }));

@@ -54,6 +54,8 @@ export interface AccountPositions {
   book: PositionBook;
   /** `undefined` until it has been read. */
   history: HistoryState | undefined;
+  /** That of the order history that the positions were derived from; `null` until they have been read. */
+  version: number | null;
   /** True if the positions could not be read. */
   hasFailed: boolean;
 }
@@ -101,7 +103,9 @@ export function usePositionsOf(
   return accounts.flatMap((account, place) => {
     const book = books[place];
     const history = histories[place];
-    return book ? [{ account, book, history, hasFailed: reads[place]?.isError === true }] : [];
+    if (!book) return [];
+    const { data, isError } = reads[place] ?? {};
+    return [{ account, book, history, version: data?.version ?? null, hasFailed: isError === true }];
   });
 }
 

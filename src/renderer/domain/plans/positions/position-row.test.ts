@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
+import { makePositionBook } from '../../../../shared/position-book.ts';
+import { exactly } from '../../../../shared/risk/estimate.ts';
+import { blankRow } from '../../../../shared/testing/blank-row.ts';
+import { longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
+import { en } from '../../../text/en.ts';
+import { openPlan } from '../testing/samples.ts';
+import { type PositionInputs, PositionRows } from './position-row.ts';
+import { stopText } from './risk-words.ts';
+
+const stop: OpenPlan = {
+  ...openPlan,
+  side: 'sell',
+  kind: 'market',
+  quantity: '2',
+  triggerDirection: 'falls-to',
+  triggerPrice: '90',
+};
+const takeProfit: Order = {
+  ...blankRow('order-history'),
+  key: 'isolated:8',
+  symbol: 'BTC-USDT',
+  marginMode: 'isolated',
+  side: 'sell',
+  kind: 'limit',
+  action: 'close',
+  price: '130',
+  quantity: '5',
+  filledQuantity: '1',
+};
+const inputs: PositionInputs = {
+  account: 'demo',
+  book: makePositionBook([long], [stop.key], ['isolated']),
+  plans: [stop],
+  orders: [takeProfit],
+  prices: new Map([['BTC-USDT', '110']]),
+  isLive: true,
+  sizeOf: () => '0.1',
+  placesOf: () => 1,
+};
+
+describe('the rows of positions', () => {
+  test('have their figures, stops and targets', () => {
+    const [row] = new PositionRows().of(inputs);
+    expect(row?.figures?.pnl).toEqual({ value: '5', low: '4.975', high: '5.025' });
+    expect(row?.protection?.stops.likely.quantity).toBe('2');
+    expect(row?.protection?.targets.orders.map(({ level, quantity }) => [level, quantity])).toEqual([['130', '4']]);
+    expect(row && stopText(row, undefined, en).shown).toBe('90 · 40%');
+  });
+
+  test('a plan order that has triggered is no stop', () => {
+    const [row] = new PositionRows().of({ ...inputs, plans: [{ ...stop, triggerStatus: 'triggered' }] });
+    expect(row && stopText(row, undefined, en).shown).toBe('No stop found');
+  });
+
+  test('nothing is said of stops before plan orders and orders have been read', () => {
+    for (const unread of [{ plans: null }, { orders: undefined }]) {
+      const [row] = new PositionRows().of({ ...inputs, ...unread });
+      expect(row?.protection).toBeNull();
+      expect(row && stopText(row, undefined, en).shown).toBe(en.none);
+    }
+  });
+
+  test('nothing is calculated of a position whose start is not stored, or in money without a contract size', () => {
+    const incomplete = { ...long, incomplete: ['missing-start' as const] };
+    const [unknown] = new PositionRows().of({ ...inputs, book: makePositionBook([incomplete], [], []) });
+    expect(unknown).toMatchObject({ figures: null, protection: null });
+    const [row] = new PositionRows().of({ ...inputs, sizeOf: () => null });
+    expect(row?.figures).toMatchObject({ notional: null, pnl: null });
+    expect(row?.figures?.pnlPercent?.value).toBe('10.00');
+  });
+
+  test('a position of the other side makes each stop uncertain', () => {
+    const book = makePositionBook([long, short], [stop.key], ['isolated']);
+    const [row] = new PositionRows().of({ ...inputs, book });
+    expect([row?.protection?.stops.likely.quantity, row?.protection?.stops.all.quantity]).toEqual(['0', '2']);
+  });
+
+  test('a row without a change stays the same object', () => {
+    const rows = new PositionRows();
+    const [first] = rows.of(inputs);
+    expect(rows.of({ ...inputs, prices: new Map([['BTC-USDT', '110']]) })[0]).toBe(first);
+    const [second] = rows.of({ ...inputs, prices: new Map([['BTC-USDT', '111']]) });
+    expect(second).not.toBe(first);
+    expect(second?.figures?.notional).toEqual(exactly('55.5'));
+  });
+});

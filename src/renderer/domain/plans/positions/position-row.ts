@@ -1,0 +1,173 @@
+import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
+import type { Position } from '../../../../shared/contract/trades.ts';
+import type { Decimal } from '../../../../shared/domain.ts';
+import { missingFrom, type PositionBook } from '../../../../shared/position-book.ts';
+import { around, exactly, halfUnit, placesOf } from '../../../../shared/risk/estimate.ts';
+import { type PositionFigures, positionFigures, type RiskPosition } from '../../../../shared/risk/position-figures.ts';
+import {
+  type Candidate,
+  type Protection,
+  type ProtectionReading,
+  priceProtection,
+  readProtection,
+  stillHolds,
+} from '../../../../shared/risk/protection.ts';
+import { waitingPlan, waitingRest } from '../../../../shared/risk/waiting.ts';
+
+/** An open position with what it brings and what protects it (docs/risk.md). */
+export interface PositionRow extends Position {
+  /** ID of the account. */
+  account: string;
+  /** `null` if the exchange has no price of the symbol. */
+  last: Decimal | null;
+  /** True if plan orders and price are live. */
+  isLive: boolean;
+  /** `null` if the trades do not show it; `undefined` until it has been read. */
+  contractSize: Decimal | null | undefined;
+  /** `null` if the orders do not tell quantity and entry. */
+  figures: PositionFigures | null;
+  /** `null` as `figures`, and until plan orders and waiting orders have been read. */
+  protection: Protection | null;
+}
+
+/** Row ID that is unique across accounts. */
+export function positionRowId({ account, trade }: Pick<PositionRow, 'account' | 'trade'>): string {
+  return `${account} ${trade}`;
+}
+
+/** Everything that the rows of an account depend on. */
+export interface PositionInputs {
+  account: string;
+  book: PositionBook;
+  /** `null` until they have been read. */
+  plans: readonly OpenPlan[] | null;
+  /** Waiting orders that close a position. `undefined` until they have been read. */
+  orders: readonly Order[] | undefined;
+  prices: ReadonlyMap<string, Decimal | null>;
+  isLive: boolean;
+  sizeOf: (symbol: string) => Decimal | null | undefined;
+  /** Decimal places of the symbol's prices; `null` if unknown. */
+  placesOf: (symbol: string) => number | null;
+}
+
+/** What a reading of the stops and targets depends on beside the last price. */
+interface Held {
+  position: Position;
+  size: Decimal | null | undefined;
+  /** Decimal places of the symbol's prices. */
+  places: number;
+  candidates: readonly Candidate[] | null;
+  hasOtherSide: boolean;
+}
+
+/** What a row was made from. */
+interface Source extends Held {
+  last: Decimal | null;
+  isLive: boolean;
+}
+
+interface Made {
+  source: Source;
+  row: PositionRow;
+  reading: ProtectionReading | null;
+}
+
+const noCandidates: readonly Candidate[] = [];
+
+/** Makes the rows of an account's positions. A row without a change stays the same object. */
+export class PositionRows {
+  #made = new Map<string, Made>();
+  #candidates: { of: Pick<PositionInputs, 'book' | 'plans' | 'orders'>; groups: Map<string, Candidate[]> } | null =
+    null;
+
+  of(inputs: PositionInputs): readonly PositionRow[] {
+    const { account, book, prices, isLive } = inputs;
+    const groups = this.#candidatesOf(inputs);
+    const current = new Map<string, Made>();
+    const rows = book.positions.map((position): PositionRow => {
+      const { symbol, marginMode, side, trade } = position;
+      const last = prices.get(symbol) ?? null;
+      const source: Source = {
+        position,
+        last,
+        isLive,
+        size: inputs.sizeOf(symbol),
+        places: inputs.placesOf(symbol) ?? pricePlaces(position.entryPrice, last),
+        candidates: groups && (groups.get(subjectOf(position)) ?? noCandidates),
+        hasOtherSide: book.of(symbol, marginMode).some((other) => other.side !== side),
+      };
+      const before = this.#made.get(trade);
+      const isSame = before !== undefined && haveSame(before.source, source, sourceKeys);
+      const made = isSame ? before : makeRow(account, source, before);
+      current.set(trade, made);
+      return made.row;
+    });
+    this.#made = current;
+    return rows;
+  }
+
+  /** Plan orders and orders by symbol and margin mode; `null` until they have been read. */
+  #candidatesOf({ book, plans, orders }: PositionInputs): Map<string, Candidate[]> | null {
+    if (plans === null || orders === undefined) return null;
+    const last = this.#candidates?.of;
+    if (this.#candidates && last?.book === book && last.plans === plans && last.orders === orders) {
+      return this.#candidates.groups;
+    }
+    const groups = new Map<string, Candidate[]>();
+    const add = (row: Pick<OpenPlan, 'symbol' | 'marginMode'>, candidate: Candidate): void => {
+      const subject = subjectOf(row);
+      const group = groups.get(subject);
+      if (group) group.push(candidate);
+      else groups.set(subject, [candidate]);
+    };
+    for (const plan of plans) {
+      const order = waitingPlan(plan);
+      if (order) add(plan, { order, createdWhileOpen: book.wasOpenAt(plan) });
+    }
+    for (const order of orders) add(order, { order: waitingRest(order), createdWhileOpen: true });
+    this.#candidates = { of: { book, plans, orders }, groups };
+    return groups;
+  }
+}
+
+function subjectOf({ symbol, marginMode }: Pick<Position, 'symbol' | 'marginMode'>): string {
+  return `${marginMode} ${symbol}`;
+}
+
+const heldKeys = ['position', 'size', 'places', 'candidates', 'hasOtherSide'] as const;
+const sourceKeys = [...heldKeys, 'last', 'isLive'] as const;
+
+function haveSame<Item>(a: Item, b: Item, keys: readonly (keyof Item)[]): boolean {
+  return keys.every((key) => a[key] === b[key]);
+}
+
+/** `before`: the row that this one follows. Its reading of stops and targets is used again if it still holds. */
+function makeRow(account: string, source: Source, before: Made | undefined): Made {
+  const { position, last, isLive, size, places, candidates, hasOtherSide } = source;
+  const row = { ...position, account, last, isLive, contractSize: size };
+  if (missingFrom(position) !== null) {
+    return { source, row: { ...row, figures: null, protection: null }, reading: null };
+  }
+  const price = last === null ? null : exactly(last);
+  const { side, quantity, entryPrice } = position;
+  const held: RiskPosition = {
+    side,
+    quantity,
+    entry: entryPrice === null ? null : around(entryPrice, halfUnit(places)),
+    contractSize: typeof size === 'string' ? exactly(size) : null,
+  };
+  const figures = positionFigures(held, price);
+  if (candidates === null) return { source, row: { ...row, figures, protection: null }, reading: null };
+  const earlier = before && haveSame<Held>(before.source, source, heldKeys) ? before : null;
+  const earlierPrice = earlier && earlier.source.last !== null ? exactly(earlier.source.last) : null;
+  const reading =
+    earlier?.reading && stillHolds(earlier.reading, earlierPrice, price)
+      ? earlier.reading
+      : readProtection(held, candidates, hasOtherSide, price);
+  return { source, row: { ...row, figures, protection: priceProtection(held, reading, price) }, reading };
+}
+
+/** Decimal places of the prices of a symbol without trading rules. */
+function pricePlaces(...prices: readonly (Decimal | null)[]): number {
+  return Math.max(...prices.map((price) => (price === null ? 0 : placesOf(price))));
+}

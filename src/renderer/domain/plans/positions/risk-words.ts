@@ -1,0 +1,32 @@
+import type { SymbolRules } from '../../../../shared/contract/market.ts';
+import { compareDecimals, signOf } from '../../../../shared/decimal.ts';
+import type { Cover } from '../../../../shared/risk/protection.ts';
+import type { Text } from '../../../text/use-text.ts';
+import { decimalText, type Figure, plainFigure, priceText, quantityText } from '../../../ui/text/figures.ts';
+import type { PositionRow } from './position-row.ts';
+
+/** Returns the nearest stop with the share that stops cover; "No stop found" if there is none. */
+export function stopText({ protection }: PositionRow, rules: SymbolRules | undefined, text: Text): Figure {
+  if (protection === null) return plainFigure(text.none);
+  const { stops } = protection;
+  const [nearest] = stops.orders;
+  if (!nearest) return { shown: text.risk.noStop, full: text.risk.noStopExplained };
+  const price = priceText(nearest.level, rules, text);
+  const isAll = compareDecimals(stops.all.percent, '100') === 0;
+  const shown = isAll ? price : text.risk.covers(price, decimalText(stops.all.percent));
+  return { shown, full: text.clauses(shown, coverText(stops, text)) };
+}
+
+/** Returns how much stops or targets cover, and how sure that is. */
+export function coverText({ likely, all, excess }: Cover, text: Text): string {
+  const words = text.risk;
+  const range = signOf(all.quantity) === 0 ? null : [decimalText(likely.percent), decimalText(all.percent)];
+  const [from = '', to = ''] = range ?? [];
+  const covered = from === to ? words.covered(to) : words.coveredBetween(from, to);
+  return signOf(excess) === 0 ? covered : text.clauses(covered, words.excess(decimalText(excess)));
+}
+
+/** Returns a position in words, such as "Long 57". */
+export function positionText({ side, quantity }: PositionRow, rules: SymbolRules | undefined, text: Text): string {
+  return text.openPositions.held(text.trades.sides[side], quantityText(quantity, rules, text));
+}

@@ -1,0 +1,105 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Estimate } from '../../../shared/risk/estimate.ts';
+import type { PartialSum, RiskSums } from '../../../shared/risk/risk-sums.ts';
+import { useText } from '../../text/use-text.ts';
+import { FigureText } from '../../ui/controls/FigureText.tsx';
+import { CurrencySums } from '../../ui/screen/CurrencySums.tsx';
+import { amountEstimate, estimateTone, moneyEstimate } from '../../ui/text/estimates.ts';
+import './account-risk.css';
+
+interface AccountRiskProps {
+  /** `null` until the positions have been read. */
+  sums: readonly RiskSums[] | null;
+  /** True if no price is live. */
+  isStale: boolean;
+}
+
+/** The account in one line: what its open positions bring, and what they bring if every stop is hit (docs/risk.md 4). */
+export function AccountRisk({ sums, isStale }: AccountRiskProps) {
+  const text = useText();
+  const words = text.risk;
+  return (
+    <section className="account-risk" aria-label={words.title}>
+      {sums === null ? (
+        <span className="account-risk-note">{text.openPositions.reading}</span>
+      ) : sums.length === 0 ? (
+        <span className="account-risk-note">{words.noPositions}</span>
+      ) : (
+        <CurrencySums sums={sums}>{(sum) => <QuoteRisk sum={sum} isStale={isStale} />}</CurrencySums>
+      )}
+    </section>
+  );
+}
+
+function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
+  const text = useText();
+  const words = text.risk;
+  const { quote, positions, pnl, atStops, atStopsOneWay, withoutStop, unknownStops, exposureLong, exposureShort } = sum;
+  const isCovered = withoutStop === 0 && unknownStops === 0;
+  return (
+    <>
+      <Item label={words.openPnl} title={words.openPnlExplained}>
+        <Money estimate={pnl.sum} isLarge /> {quote}
+        {isStale ? <small>{words.notLive}</small> : <Share of={pnl} all={positions} />}
+      </Item>
+      <span
+        className="account-risk-item"
+        title={words.noStopExplained}
+        data-tone={withoutStop > 0 ? 'warning' : undefined}
+      >
+        {isCovered && words.allHaveStop}
+        {withoutStop > 0 && words.withoutStop(withoutStop)}
+        {unknownStops > 0 && <small>{words.unknownStops(unknownStops)}</small>}
+      </span>
+      {atStops.sum !== null && (
+        <Item label={words.atStops} title={words.atStopsExplained}>
+          <Money estimate={atStops.sum} />
+          <Share of={atStops} all={positions} />
+          {atStopsOneWay !== null && (
+            <small title={words.oneWayExplained}>
+              {words.oneWay} <Money estimate={atStopsOneWay} />
+            </small>
+          )}
+        </Item>
+      )}
+      <Exposure label={words.long} sum={exposureLong} />
+      <Exposure label={words.short} sum={exposureShort} />
+    </>
+  );
+}
+
+function Item({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+  return (
+    <span className="account-risk-item" title={title}>
+      <span className="account-risk-label">{label}</span> {children}
+    </span>
+  );
+}
+
+function Exposure({ label, sum }: { label: string; sum: PartialSum }) {
+  const text = useText();
+  if (sum.sum === null) return null;
+  return (
+    <Item label={label} title={text.risk.exposureExplained}>
+      <FigureText figure={amountEstimate(sum.sum, text)} />
+    </Item>
+  );
+}
+
+/** Says of how many positions a sum is, unless it is of all. */
+function Share({ of, all }: { of: PartialSum; all: number }) {
+  const { risk } = useText();
+  return of.positions === all ? null : <small>{risk.of(of.positions, all)}</small>;
+}
+
+function Money({ estimate, isLarge = false }: { estimate: Estimate | null; isLarge?: boolean }) {
+  const text = useText();
+  const Tag = isLarge ? 'strong' : Fragment;
+  return (
+    <span data-tone={estimateTone(estimate)}>
+      <Tag>
+        <FigureText figure={moneyEstimate(estimate, text)} />
+      </Tag>
+    </span>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import type { SymbolRules } from '../../../shared/contract/market.ts';
+import { missingFrom } from '../../../shared/position-book.ts';
+import type { ClosingOrder, Cover, Protection } from '../../../shared/risk/protection.ts';
+import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
+import { wordFor } from '../../domain/orders/words.ts';
+import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
+import { coverText } from '../../domain/plans/positions/risk-words.ts';
+import { useText } from '../../text/use-text.ts';
+import { FigureText } from '../../ui/controls/FigureText.tsx';
+import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
+import type { TableColumn } from '../../ui/table/column.ts';
+import { estimateTone, moneyEstimate, percentEstimate } from '../../ui/text/estimates.ts';
+import { priceText, quantityText } from '../../ui/text/figures.ts';
+
+interface PositionDetailsProps {
+  row: PositionRow;
+  columns: readonly TableColumn<PositionRow>[];
+  rules: SymbolRules | undefined;
+  /** Opens the details of a plan order. */
+  onPlan: (key: string) => void;
+  onClose: () => void;
+}
+
+/** The details of a position: its figures, and the orders that may close it. */
+export function PositionDetails({ row, columns, rules, onPlan, onClose }: PositionDetailsProps) {
+  const text = useText();
+  const { protection } = row;
+  const missing = missingFrom(row);
+  const note =
+    missing !== null
+      ? text.openPositions.missing[missing]
+      : row.contractSize === null
+        ? text.openPositions.sizeUnknown
+        : null;
+  return (
+    <DetailPanel
+      row={row}
+      title={row.symbol}
+      columns={columns}
+      onClose={onClose}
+      lead={
+        <>
+          {note !== null && <p className="detail-note">{note}</p>}
+          {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
+        </>
+      }
+    />
+  );
+}
+
+interface SectionProps {
+  rules: SymbolRules | undefined;
+  onPlan: (key: string) => void;
+}
+
+function ProtectionSections({ protection, rules, onPlan }: SectionProps & { protection: Protection }) {
+  const text = useText();
+  const words = text.risk;
+  const { stops, targets, unclear } = protection;
+  return (
+    <>
+      <CoverSection title={words.stops} none={words.noStopExplained} cover={stops} rules={rules} onPlan={onPlan} />
+      <CoverSection title={words.targets} none={words.noTarget} cover={targets} rules={rules} onPlan={onPlan} />
+      {unclear.length > 0 && (
+        <section className="panel-section" aria-label={words.unclear}>
+          <h3>{words.unclear}</h3>
+          <ul className="position-orders">
+            {unclear.map(({ order, reason }) => (
+              <OrderLine key={order.key} order={order} rules={rules} onPlan={onPlan}>
+                {words.reasons[reason]}
+              </OrderLine>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="position-note">{words.careful}</p>
+    </>
+  );
+}
+
+function CoverSection({ title, none, cover, ...rest }: SectionProps & { title: string; none: string; cover: Cover }) {
+  const text = useText();
+  const words = text.risk;
+  const { result, fromNow } = cover.all;
+  return (
+    <section className="panel-section" aria-label={title}>
+      <h3>{title}</h3>
+      {cover.orders.length === 0 ? (
+        <p className="position-note">{none}</p>
+      ) : (
+        <p className="position-note">
+          {coverText(cover, text)}
+          {result && (
+            <>
+              {' · '}
+              {words.result}{' '}
+              <span data-tone={estimateTone(result)}>
+                <FigureText figure={moneyEstimate(result, text)} />
+              </span>
+            </>
+          )}
+          {fromNow && (
+            <>
+              {' · '}
+              {words.fromNow} <FigureText figure={moneyEstimate(fromNow, text)} />
+            </>
+          )}
+        </p>
+      )}
+      <ul className="position-orders">
+        {cover.orders.map((each) => (
+          <ClosingLine key={each.order.key} closing={each} {...rest} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClosingLine({ closing, rules, onPlan }: SectionProps & { closing: ClosingOrder }) {
+  const text = useText();
+  const words = text.risk;
+  const { order, taken, quantity, mayNotFill, isLikely, percent } = closing;
+  const facts = [
+    words.takes(quantityText(taken, rules, text), quantityText(quantity, rules, text)),
+    ...(mayNotFill ? [words.limit(priceText(order.price, rules, text))] : []),
+    ...(isLikely ? [] : [words.maybeOpens]),
+  ];
+  return (
+    <OrderLine order={order} rules={rules} onPlan={onPlan}>
+      {facts.reduce(text.clauses)}
+      {percent && (
+        <>
+          {' · '}
+          <FigureText figure={percentEstimate(percent, text)} />
+        </>
+      )}
+    </OrderLine>
+  );
+}
+
+/** A waiting order with what is said of it. A plan order leads to its details. */
+function OrderLine({ order, rules, onPlan, children }: SectionProps & { order: WaitingOrder; children: ReactNode }) {
+  const text = useText();
+  const { key, side, trigger, price } = order;
+  const condition = trigger
+    ? `${wordFor(trigger.direction, text.direction, text)} ${priceText(trigger.price, rules, text)}`
+    : `${text.risk.waitingOrder} ${priceText(price, rules, text)}`;
+  const label = side === null ? condition : `${text.side[side]} · ${condition}`;
+  return (
+    <li className="position-order">
+      {trigger ? (
+        <button type="button" className="position-plan" onClick={() => onPlan(key)}>
+          {label}
+        </button>
+      ) : (
+        <span>{label}</span>
+      )}
+      <span className="position-order-more">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Decimal } from '../../../shared/domain.ts';
+import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
+import { missingFrom } from '../../../shared/position-book.ts';
+import type { Estimate } from '../../../shared/risk/estimate.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { quoteOfRow } from '../../domain/orders/order-columns.ts';
+import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
+import { stopText } from '../../domain/plans/positions/risk-words.ts';
+import type { Text } from '../../text/use-text.ts';
+import { columnHelper, type TableColumn, type Tone } from '../../ui/table/column.ts';
+import { decimalColumn } from '../../ui/table/decimal-column.ts';
+import { amountEstimate, estimateTone, moneyEstimate, percentEstimate } from '../../ui/text/estimates.ts';
+import { type Figure, percentText, priceFigure, quantityFigure, type RulesOfRow } from '../../ui/text/figures.ts';
+
+const helper = columnHelper<PositionRow>();
+
+/** Returns the columns of the open positions (docs/risk.md). `accountName` adds the account, for positions of several accounts. */
+export function makePositionColumns(
+  text: Text,
+  rulesOf: RulesOfRow<PositionRow>,
+  zone: string,
+  accountName: ((account: string) => string) | null,
+): TableColumn<PositionRow>[] {
+  const { columns: names, openPositions: words } = text;
+  const live = (tone: (row: PositionRow) => Tone | undefined) => (row: PositionRow) =>
+    row.isLive ? tone(row) : 'muted';
+  const quote = { unit: text.units.quote, unitOf: quoteOfRow, text };
+  /** A column of an estimate in the quote currency, whose sums the status line shows. */
+  const money = (
+    id: string,
+    of: (row: PositionRow) => Estimate | null | undefined,
+    show: (estimate: Estimate | null, text: Text) => Figure,
+    rest: { header: string; size: number; isSigned?: true },
+  ): TableColumn<PositionRow> =>
+    decimalColumn<PositionRow>((row) => of(row)?.value ?? null, {
+      id,
+      show: (_value, row) => show(of(row) ?? null, text),
+      tone: live((row) => (rest.isSigned ? estimateTone(of(row) ?? null) : undefined)),
+      sumIn: quoteOfRow,
+      ...quote,
+      ...rest,
+    });
+  const sizeUnknown = (row: PositionRow): string | null =>
+    row.figures !== null && row.contractSize === null ? words.sizeUnknown : null;
+
+  const account =
+    accountName &&
+    helper.accessor((row) => accountName(row.account), {
+      id: 'account',
+      header: text.account.label,
+      size: 120,
+      meta: { sort: 'text', text: (row) => accountName(row.account) },
+    });
+  const symbol = helper.accessor('symbol', {
+    header: names.symbol,
+    size: 132,
+    meta: {
+      sort: 'text',
+      text: (row) => row.symbol,
+      remark: (row) => {
+        const missing = missingFrom(row);
+        return missing === null ? sizeUnknown(row) : words.missing[missing];
+      },
+    },
+  });
+  const sideText = (row: PositionRow): string => {
+    const side = text.trades.sides[row.side];
+    return missingFrom(row) === null ? side : words.incomplete(side);
+  };
+  const side = helper.accessor(sideText, {
+    id: 'side',
+    header: names.side,
+    size: 64,
+    meta: { sort: 'text', text: sideText, tone: (row) => (row.side === 'long' ? 'up' : 'down') },
+  });
+  const quantity = decimalColumn<PositionRow>(
+    ifKnown((row) => row.quantity),
+    {
+      id: 'quantity',
+      header: words.columns.size,
+      unit: text.units.contracts,
+      size: 80,
+      show: (value, row) => quantityFigure(value, rulesOf(row), text),
+      text,
+    },
+  );
+  const entry = decimalColumn<PositionRow>(
+    ifKnown((row) => row.entryPrice),
+    {
+      id: 'entryPrice',
+      header: words.columns.entry,
+      size: 100,
+      show: (value, row) => priceFigure(value, rulesOf(row), text),
+      ...quote,
+    },
+  );
+  const last = decimalColumn<PositionRow>('last', {
+    header: names.last,
+    size: 100,
+    show: (value, row) => priceFigure(value, rulesOf(row), text),
+    tone: live(() => undefined),
+    flashes: true,
+    ...quote,
+  });
+  const pnlPercent = decimalColumn<PositionRow>((row) => row.figures?.pnlPercent?.value ?? null, {
+    id: 'pnlPercent',
+    header: words.columns.pnlPercent,
+    size: 80,
+    show: (_value, row) => percentEstimate(row.figures?.pnlPercent ?? null, text),
+    tone: live((row) => estimateTone(row.figures?.pnlPercent ?? null)),
+    text,
+  });
+  const nearestStop = (row: PositionRow): Decimal | null => row.protection?.stops.orders[0]?.level ?? null;
+  const stop = helper.accessor(nearestStop, {
+    id: 'stop',
+    header: words.columns.stop,
+    size: 120,
+    meta: {
+      align: 'end',
+      sort: 'decimal',
+      text: (row) => stopText(row, rulesOf(row), text).shown,
+      full: (row) => stopText(row, rulesOf(row), text).full,
+      exact: (row) => nearestStop(row) ?? stopText(row, rulesOf(row), text).shown,
+      tone: (row) => {
+        if (row.protection === null) return 'muted';
+        return nearestStop(row) === null ? 'warning' : live(() => undefined)(row);
+      },
+    },
+  });
+  const toStopOf = (row: PositionRow): Decimal | null => {
+    const level = nearestStop(row);
+    return level === null || row.last === null ? null : movePercent(row.last, moveTo(row.last, level));
+  };
+  const toStop = decimalColumn<PositionRow>(toStopOf, {
+    id: 'toStop',
+    header: words.columns.toStop,
+    size: 76,
+    show: (value) => percentText(value, text),
+    tone: live(() => undefined),
+    text,
+  });
+  const target = decimalColumn<PositionRow>((row) => row.protection?.targets.orders[0]?.level ?? null, {
+    id: 'target',
+    header: words.columns.target,
+    size: 100,
+    show: (value, row) => priceFigure(value, rulesOf(row), text),
+    tone: live(() => undefined),
+    ...quote,
+  });
+  const marginMode = helper.accessor((row) => text.marginModes[row.marginMode], {
+    id: 'marginMode',
+    header: names.marginMode,
+    size: 84,
+    meta: { sort: 'text', text: (row) => text.marginModes[row.marginMode] },
+  });
+  const since = helper.accessor('since', {
+    header: words.columns.since,
+    size: 132,
+    meta: { sort: 'number', text: (row) => formatTimestamp(row.since, zone).slice(0, 16) },
+  });
+  return [
+    ...(account ? [account] : []),
+    symbol,
+    side,
+    quantity,
+    money('notional', (row) => row.figures?.notional, amountEstimate, { header: words.columns.notional, size: 96 }),
+    entry,
+    last,
+    money('pnl', (row) => row.figures?.pnl, moneyEstimate, { header: names.pnl, size: 140, isSigned: true }),
+    pnlPercent,
+    stop,
+    toStop,
+    money('atRisk', (row) => row.protection?.stops.all.result, moneyEstimate, {
+      header: words.columns.atRisk,
+      size: 140,
+      isSigned: true,
+    }),
+    target,
+    marginMode,
+    since,
+  ];
+}
+
+/** Returns the field of a position whose orders tell its figures. */
+function ifKnown(of: (row: PositionRow) => Decimal | null): (row: PositionRow) => Decimal | null {
+  return (row) => (missingFrom(row) === null ? of(row) : null);
+}
