@@ -220,11 +220,11 @@ test('results of trades lead to exactly their trades, and Back returns to them, 
   const sides = await readTable(panelOf(app, title), title);
   expect([...sides.values()].reduce((total, [, count = '']) => total + Number(count.replaceAll(',', '')), 0)).toBe(all);
 
-  // The lowest band of results, of which one end is open.
-  const bands = panelOf(app, 'Trades by result');
-  await bands.getByRole('application').focus();
+  // The lowest bin of results, of which one end is open.
+  const bins = panelOf(app, 'Trades by result');
+  await bins.getByRole('application').focus();
   await app.keyboard.press('Home');
-  const count = Number(/([\d,]+) trades?, 0 wins/.exec((await readingOf(bands).textContent()) ?? '')?.[1]);
+  const count = Number(/([\d,]+) trades?, 0 wins/.exec((await readingOf(bins).textContent()) ?? '')?.[1]);
   expect(count).toBeGreaterThan(0);
   const scrolled = (): Promise<number> => app.locator('.results').evaluate(({ scrollTop }) => scrollTop);
   const before = await scrolled();

@@ -6,7 +6,7 @@ import { earliest, latest, type ModeState } from './mode-state.ts';
 import { sameContent } from './row-content.ts';
 import type { RowTable, StoredRow } from './row-table.ts';
 import type { Cursor, Span, SpanIndex } from './spans.ts';
-import { mergeTiedRows, type TiedRow, type TiePlace, tiesOf } from './tie-order.ts';
+import { mergeTiedRows, type TiedRow, type TiePlace, tiesOf } from './tied-rows.ts';
 import type { ChangedOrder } from './trade-rows.ts';
 import type { StoredUnreadable, UnreadableTable } from './unreadable-table.ts';
 

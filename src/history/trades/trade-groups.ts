@@ -8,14 +8,14 @@ import { PnlGroups } from '../orders/pnl-groups.ts';
 import { divide } from '../orders/summary.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { hoursPerWeek, weekHour } from '../table/local-hours.ts';
-import { groupsAmong, resultEdges } from './bands.ts';
+import { groupsAmong, resultEdges } from './bins.ts';
 import { maxSample, meanInterval } from './intervals.ts';
 import type { TradeTable } from './trade-table.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Upper ends of the bands (docs/trades.md 11.2). They belong to their bands. */
+/** Upper ends of the bins (docs/trades.md 11.2). They belong to their bins. */
 const leverageEdges = ['2', '5', '10', '20', '50', '100'];
 const durationEdges = [
   minuteMs,
@@ -31,7 +31,7 @@ const durationEdges = [
 ].map(String);
 const averagePlaces = 8;
 
-type Band = NonNullable<TradeGroup['band']>;
+type Bin = NonNullable<TradeGroup['bin']>;
 
 /** Trades, and the group of each: a position in the names of the grouping, or -1. A trade in several groups occurs several times. */
 interface Members {
@@ -43,12 +43,12 @@ interface Members {
 interface Grouping {
   readonly names: readonly string[];
   readonly members: Members;
-  /** Which groups are listed: all, those with trades, or the bands between them as well. */
+  /** Which groups are listed: all, those with trades, or the bins between them as well. */
   readonly listed: 'all' | 'used' | 'between';
   /** Sorts the groups by PnL, the highest first. */
   readonly isRanked?: boolean;
-  /** The values by which the trades are in bands, and the ends of each band. */
-  readonly bands?: { readonly column: DecimalColumn; readonly ends: readonly Band[] };
+  /** The values by which the trades are in bins, and the ends of each bin. */
+  readonly bins?: { readonly column: DecimalColumn; readonly ends: readonly Bin[] };
 }
 
 /**
@@ -91,14 +91,14 @@ export function groupTrades(
   return Object.fromEntries(entries) as Record<TradeGrouping, TradeGroup[]>;
 }
 
-/** Bands whose upper ends belong to them; the last one is open. */
+/** Bins whose upper ends belong to them; the last one is open. */
 function upTo(column: DecimalColumn, edges: readonly Decimal[], trades: Uint32Array): Grouping {
   const ends = [...edges, null].map((to, i) => ({ from: edges[i - 1] ?? null, to }));
   return {
     names: ends.map((_, i) => String(i)),
     members: { trades, groups: groupsAmong(column, edges, trades, (place) => place >> 1) },
     listed: 'between',
-    bands: { column, ends },
+    bins: { column, ends },
   };
 }
 
@@ -117,7 +117,7 @@ function byTag(tags: ReadonlyMap<number, readonly string[]>, trades: Uint32Array
   return { names, members, listed: 'used', isRanked: true };
 }
 
-/** Bands of equal width on both sides of zero, which is a band of its own. The end that is further from zero belongs to its band. */
+/** Bins of equal width on both sides of zero, which is a bin of its own. The end that is further from zero belongs to its bin. */
 function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
   const edges = resultEdges(pnl, trades);
   const zero = edges.indexOf('0');
@@ -131,11 +131,11 @@ function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
     names: ends.map((_, i) => String(i)),
     members: { trades, groups: groupsAmong(pnl, edges, trades, groupOf) },
     listed: 'between',
-    bands: { column: pnl, ends },
+    bins: { column: pnl, ends },
   };
 }
 
-function groupsOf(pnl: DecimalColumn, { names, members, listed, isRanked, bands }: Grouping): TradeGroup[] {
+function groupsOf(pnl: DecimalColumn, { names, members, listed, isRanked, bins }: Grouping): TradeGroup[] {
   const groups = new PnlGroups(pnl.decimals, names.length);
   for (let at = 0; at < members.trades.length; at++) {
     const group = members.groups[at] as number;
@@ -143,14 +143,14 @@ function groupsOf(pnl: DecimalColumn, { names, members, listed, isRanked, bands 
     if (group >= 0) groups.add(group, pnl.keys[trade] as number, pnl.details[trade] as number);
   }
   const samples = smallSamples(pnl, groups, members);
-  const ranges = bands && rangesOf(bands.column, names.length, members);
+  const ranges = bins && rangesOf(bins.column, names.length, members);
   const all = names.map((name, group): TradeGroup => {
     const part = groups.partOf(group);
     return {
       name,
       ...part,
       average: averageOf(part.pnl, part.count, samples.get(group) ?? []),
-      band: bands?.ends[group] ?? null,
+      bin: bins?.ends[group] ?? null,
       range: ranges?.[group] ?? null,
     };
   });

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { PnlSummary } from '../../shared/contract/history.ts';
-import type { Drawdown, Results, TradeGroup, TradeResults, TradeRun } from '../../shared/contract/results.ts';
+import type { Drawdown, Results, TradeGroup, TradeResults, TradeStreak } from '../../shared/contract/results.ts';
 import type { TradeSummary } from '../../shared/contract/trades.ts';
 import { withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
@@ -49,7 +49,7 @@ export function resultsOfTrades(
   const { pnl } = columns;
   const { wins, losses, zeros } = closed;
   const groups = groupTrades(table, byNumber, local.openingHours, tags);
-  // No band has both wins and losses.
+  // No bin has both wins and losses.
   const sumWhere = (holds: (group: TradeGroup) => boolean): Decimal =>
     groups.result.reduce((sum, group) => (holds(group) ? sum.plus(group.pnl) : sum), new Big(0)).toFixed();
   const won = sumWhere(({ wins: number }) => number > 0);
@@ -84,8 +84,8 @@ export function resultsOfTrades(
       wins + losses + zeros,
       few(byNumber.length, () => true),
     ),
-    longestWins: longestRun(columns, byClosing, 'wins'),
-    longestLosses: longestRun(columns, byClosing, 'losses'),
+    longestWins: longestStreak(columns, byClosing, 'wins'),
+    longestLosses: longestStreak(columns, byClosing, 'losses'),
     drawdown: largestDrawdown(columns, byClosing),
     days: closingDays(table, byClosing, local.hourOf),
     groups,
@@ -119,12 +119,12 @@ function closingDays(
   return daysOf(groups, first);
 }
 
-/** Returns the longest run of consecutive wins, or of losses; the earliest of several (docs/trades.md 11.3). `trades`: by closing. */
-function longestRun(
+/** Returns the longest streak of consecutive wins, or of losses; the earliest of several (docs/trades.md 11.3). `trades`: by closing. */
+function longestStreak(
   { pnl, closedAt }: TradeTable['columns'],
   trades: Uint32Array,
   kind: 'wins' | 'losses',
-): TradeRun | null {
+): TradeStreak | null {
   const sign = kind === 'wins' ? 1 : -1;
   let [length, longest, end] = [0, 0, 0];
   for (let place = 0; place < trades.length; place++) {

@@ -387,8 +387,8 @@ describe('results', () => {
       drawdown: { amount: '7.25', from: minutes(35), to: minutes(45), recoveredAt: minutes(55) },
     });
     expect(tradesOf(eight).summarize({}, 'UTC', ten).quotes[0]?.closed.average).toBe(results.expectancy.value);
-    const bands = results.groups.result.map(({ band, count, range }) => [band?.from, band?.to, count, range]);
-    expect(bands).toEqual([
+    const bins = results.groups.result.map(({ bin, count, range }) => [bin?.from, bin?.to, count, range]);
+    expect(bins).toEqual([
       ['-10', '-5', 1, { from: '-7.25', to: '-7.25' }],
       ['-5', '0', 1, { from: '-3', to: '-3' }],
       ['0', '0', 1, { from: '0', to: '0' }],

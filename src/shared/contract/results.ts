@@ -53,13 +53,13 @@ const sampleFigureSchema = z.strictObject({
 export type SampleFigure = z.output<typeof sampleFigureSchema>;
 
 /** Consecutive wins, or consecutive losses. */
-const tradeRunSchema = z.strictObject({
+const tradeStreakSchema = z.strictObject({
   trades: countSchema,
   /** Closing times of the first and the last of them. */
   from: timestampSchema,
   to: timestampSchema,
 });
-export type TradeRun = z.output<typeof tradeRunSchema>;
+export type TradeStreak = z.output<typeof tradeStreakSchema>;
 
 /** The largest fall of the realized PnL. */
 const drawdownSchema = z.strictObject({
@@ -77,12 +77,12 @@ export type Drawdown = z.output<typeof drawdownSchema>;
 /** A part of the closed and complete trades. */
 const tradeGroupSchema = z.strictObject({
   ...resultsPart,
-  /** The symbol, side, weekday (from 1, Monday), hour or tag, or the number of the band. A trade with several tags is in several groups. */
+  /** The symbol, side, weekday (from 1, Monday), hour or tag, or the number of the bin. A trade with several tags is in several groups. */
   name: z.string(),
   /** PnL per trade. */
   average: sampleFigureSchema,
-  /** Of a band: its ends, and the lowest and the highest value of its trades. Durations are in milliseconds. */
-  band: z.strictObject({ from: decimal, to: decimal }).nullable(),
+  /** Of a bin: its ends, and the lowest and the highest value of its trades. Durations are in milliseconds. */
+  bin: z.strictObject({ from: decimal, to: decimal }).nullable(),
   range: decimalRangeSchema.nullable(),
 });
 export type TradeGroup = z.output<typeof tradeGroupSchema>;
@@ -105,8 +105,8 @@ const tradeResultsSchema = z.strictObject({
   /** PnL per trade. */
   expectancy: sampleFigureSchema,
   /** `null` if there is no win, and no loss. */
-  longestWins: tradeRunSchema.nullable(),
-  longestLosses: tradeRunSchema.nullable(),
+  longestWins: tradeStreakSchema.nullable(),
+  longestLosses: tradeStreakSchema.nullable(),
   /** `null` if the PnL never falls. */
   drawdown: drawdownSchema.nullable(),
   /** Days of closing. */

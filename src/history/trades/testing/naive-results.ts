@@ -136,15 +136,15 @@ function wilson(wins: number, n: number): SampleFigure['interval'] {
   return { from: from ?? '', to: to ?? '' };
 }
 
-/** Compares all runs, the earliest first. */
+/** Compares all streaks, the earliest first. */
 function longest(trades: readonly Trade[], holds: (trade: Trade) => boolean): TradeResults['longestWins'] {
   let best: TradeResults['longestWins'] = null;
   trades.forEach((first, from) => {
     const end = trades.findIndex((trade, place) => place >= from && !holds(trade));
-    const run = trades.slice(from, end < 0 ? trades.length : end);
-    const last = run.at(-1);
-    if (last === undefined || run.length <= (best?.trades ?? 0)) return;
-    best = { trades: run.length, from: timeOf(first), to: timeOf(last) };
+    const streak = trades.slice(from, end < 0 ? trades.length : end);
+    const last = streak.at(-1);
+    if (last === undefined || streak.length <= (best?.trades ?? 0)) return;
+    best = { trades: streak.length, from: timeOf(first), to: timeOf(last) };
   });
   return best;
 }
@@ -201,7 +201,7 @@ function groupsOf(
     name,
     ...partOf(members),
     average: averageOf(members),
-    band: null,
+    bin: null,
     range: null,
   });
   const by = (names: readonly string[], nameOf: (trade: Trade) => string): TradeGroup[] =>
@@ -212,25 +212,25 @@ function groupsOf(
       ),
     );
   const symbols = by([...new Set(trades.map(({ symbol }) => symbol))].toSorted(), ({ symbol }) => symbol);
-  const bands = (
-    ends: readonly TradeGroup['band'][],
+  const bins = (
+    ends: readonly TradeGroup['bin'][],
     read: (trade: Trade) => string | null,
-    holds: (value: Big, end: TradeGroup['band']) => boolean,
+    holds: (value: Big, end: TradeGroup['bin']) => boolean,
   ): TradeGroup[] => {
-    const all = ends.map((band, i): TradeGroup => {
+    const all = ends.map((bin, i): TradeGroup => {
       const members = trades.filter((trade) => {
         const value = read(trade);
-        return value !== null && holds(new Exact(value), band);
+        return value !== null && holds(new Exact(value), bin);
       });
       const values = members.map((trade) => new Exact(read(trade) ?? 0)).toSorted((a, b) => a.cmp(b));
       const [from, to] = [values[0]?.toFixed(), values.at(-1)?.toFixed()];
-      return { ...group(String(i), members), band, range: members.length === 0 ? null : { from, to } };
+      return { ...group(String(i), members), bin, range: members.length === 0 ? null : { from, to } };
     });
     const used = all.map(({ count }) => count > 0);
     return all.slice(Math.max(0, used.indexOf(true)), used.lastIndexOf(true) + 1);
   };
   const upTo = (edges: readonly (string | number)[], read: (trade: Trade) => string | null): TradeGroup[] =>
-    bands(
+    bins(
       [...edges.map(String), null].map((to, i) => ({ from: i === 0 ? null : String(edges[i - 1]), to })),
       read,
       (value, end) => (!end?.from || value.gt(end.from)) && (!end?.to || value.lte(end.to)),
@@ -257,7 +257,7 @@ function groupsOf(
       [minute, 5 * minute, 15 * minute, hour, 4 * hour, 12 * hour, day, 3 * day, 7 * day, 30 * day],
       ({ duration }) => String(duration),
     ),
-    result: bands(
+    result: bins(
       resultEnds(trades),
       ({ pnl }) => pnl,
       (value, end) => {
@@ -269,7 +269,7 @@ function groupsOf(
   };
 }
 
-function resultEnds(trades: readonly Trade[]): TradeGroup['band'][] {
+function resultEnds(trades: readonly Trade[]): TradeGroup['bin'][] {
   const sizes = trades
     .map(floatOf)
     .filter((value) => value !== 0)

@@ -22,8 +22,8 @@ export function TradeFigures({ results, onChoose }: ShownResults<TradeFilter, Tr
   const money = (value: Decimal): Figure => moneyFigure(value, text);
   const plain = (value: Decimal): Figure => plainFigure(decimalText(value));
   const percent = (value: Decimal): Figure => plainFigure(words.percent(decimalText(value)));
-  const daysOf = (run: { from: number; to: number }): string =>
-    text.results.span(dayOf(run.from, zone), dayOf(run.to, zone));
+  const daysOf = (streak: { from: number; to: number }): string =>
+    text.results.span(dayOf(streak.from, zone), dayOf(streak.to, zone));
   const averages = [results.winRate, results.averageWin, results.averageLoss, results.profitFactor, expectancy];
   return (
     <>

@@ -140,7 +140,7 @@ export const results: typeof resultsEn = {
     averageOf: (average, sample, interval) =>
       interval === null ? `平均 ${average}（${sample}）` : `平均 ${average}（${sample}，${interval}）`,
     withoutLeverage: (number) => `${trades(number)}没有杠杆数据`,
-    mostIn: (band, number) => `最多：${band}，${number}`,
+    mostIn: (bin, number) => `最多：${bin}，${number}`,
     upTo: (to) => `不超过 ${to}`,
     under: (to) => `低于 ${to}`,
     over: (from) => `超过 ${from}`,

@@ -6,14 +6,14 @@ import { en } from '../../../text/en.ts';
 import { zh } from '../../../text/zh.ts';
 import { intervalText, namedGroups } from './trade-groups.ts';
 
-const group = (name: string, band: TradeGroup['band'] = null, range: TradeGroup['range'] = null): TradeGroup => ({
+const group = (name: string, bin: TradeGroup['bin'] = null, range: TradeGroup['range'] = null): TradeGroup => ({
   name,
   pnl: '1',
   count: 2,
   wins: 1,
   losses: 0,
   average: { value: '0.5', sample: 2, interval: null },
-  band,
+  bin,
   range,
 });
 

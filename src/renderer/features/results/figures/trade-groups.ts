@@ -21,7 +21,7 @@ export function namedGroups(grouping: TradeGrouping, groups: readonly TradeGroup
   return groups.map((group) => ({ ...group, ...namesOf(grouping, group, text), filter: filterOf(grouping, group) }));
 }
 
-function namesOf(grouping: TradeGrouping, { name, band }: TradeGroup, text: Text): { name: string; short: string } {
+function namesOf(grouping: TradeGrouping, { name, bin }: TradeGroup, text: Text): { name: string; short: string } {
   const { results, trades } = text;
   switch (grouping) {
     case 'symbol':
@@ -41,30 +41,30 @@ function namesOf(grouping: TradeGrouping, { name, band }: TradeGroup, text: Text
     case 'hour':
       return { name: results.hour(Number(name)), short: results.hourShort(Number(name)) };
     case 'leverage':
-      return bandNames(band, (value) => text.leverage(decimalText(value)), text);
+      return binNames(bin, (value) => text.leverage(decimalText(value)), text);
     case 'duration':
       return {
-        ...bandNames(band, (value) => durationText(Number(value), text), text),
-        short: bandNames(band, (value) => shortDuration(Number(value), text), text).short,
+        ...binNames(bin, (value) => durationText(Number(value), text), text),
+        short: binNames(bin, (value) => shortDuration(Number(value), text), text).short,
       };
     case 'result':
-      return resultNames(band, text);
+      return resultNames(bin, text);
   }
 }
 
-type Band = TradeGroup['band'];
+type Bin = TradeGroup['bin'];
 
-function bandNames(band: Band, word: (value: Decimal) => string, text: Text): { name: string; short: string } {
+function binNames(bin: Bin, word: (value: Decimal) => string, text: Text): { name: string; short: string } {
   const { upTo, over, between } = text.tradeResults;
-  const [from, to] = [band?.from ?? null, band?.to ?? null];
+  const [from, to] = [bin?.from ?? null, bin?.to ?? null];
   if (to === null) return { name: over(word(from ?? '0')), short: `>${word(from ?? '0')}` };
   return { name: from === null ? upTo(word(to)) : between(word(from), word(to)), short: `≤${word(to)}` };
 }
 
-/** The label on the axis is the end of the band that is further from zero. */
-function resultNames(band: Band, text: Text): { name: string; short: string } {
+/** The label on the axis is the end of the bin that is further from zero. */
+function resultNames(bin: Bin, text: Text): { name: string; short: string } {
   const { under, over, between } = text.tradeResults;
-  const [from, to] = [band?.from ?? null, band?.to ?? null];
+  const [from, to] = [bin?.from ?? null, bin?.to ?? null];
   if (from === null) return { name: under(decimalText(to ?? '0')), short: `<${decimalText(to ?? '0')}` };
   if (to === null) return { name: over(decimalText(from)), short: `>${decimalText(from)}` };
   if (from === to) return { name: decimalText(from), short: decimalText(from) };

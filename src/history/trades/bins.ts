@@ -2,9 +2,9 @@ import Big from 'big.js';
 import type { Decimal } from '../../shared/domain.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 
-/** Bands of the results on each side of zero, but the last one, which is open. */
-const resultBands = 6;
-/** Share of the results that the bands of equal width reach. */
+/** Bins of the results on each side of zero, but the last one, which is open. */
+const resultBins = 6;
+/** Share of the results that the bins of equal width reach. */
 const reachedShare = 0.9;
 
 /**
@@ -46,7 +46,7 @@ export function groupsAmong(
   return groups;
 }
 
-/** Returns the edges of the bands of the results, the middle one of which is zero (docs/trades.md 11.2). */
+/** Returns the edges of the bins of the results, the middle one of which is zero (docs/trades.md 11.2). */
 export function resultEdges({ keys }: DecimalColumn, trades: Uint32Array): Decimal[] {
   const sizes = new Float64Array(trades.length);
   let count = 0;
@@ -57,8 +57,8 @@ export function resultEdges({ keys }: DecimalColumn, trades: Uint32Array): Decim
   if (count === 0) return ['0'];
   const reached = smallest(sizes.subarray(0, count), Math.ceil(count * reachedShare));
   // Sizes beyond the range of floats are infinite, or as small as a float can be.
-  const width = roundWidth(Math.min(Math.max(reached / resultBands, Number.MIN_VALUE), Number.MAX_VALUE));
-  const edges = Array.from({ length: resultBands }, (_, i) => width.times(i + 1));
+  const width = roundWidth(Math.min(Math.max(reached / resultBins, Number.MIN_VALUE), Number.MAX_VALUE));
+  const edges = Array.from({ length: resultBins }, (_, i) => width.times(i + 1));
   return [...edges.toReversed().map((edge) => edge.neg()), new Big(0), ...edges].map((edge) => edge.toFixed());
 }
 
