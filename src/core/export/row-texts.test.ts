@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '../../shared/contract/trades.ts';
 import { escapeFormula } from '../../shared/formula.ts';
+import { blankTrade } from '../../shared/testing/blank-row.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { isoTimes, rowTexts, tradeTexts } from './row-texts.ts';
 import { exportQuery, order, planOrder } from './testing/sample-rows.ts';
@@ -249,6 +250,7 @@ describe('isoTimes', () => {
 
 describe('trades', () => {
   const trade: Trade = {
+    ...blankTrade(),
     key: 'cross:1',
     symbol: 'BTC-USDT',
     marginMode: 'cross',

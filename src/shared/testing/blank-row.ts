@@ -1,5 +1,7 @@
 import type { OrderRows } from '../contract/orders.ts';
+import type { Trade } from '../contract/trades.ts';
 import { fieldsOf, type OrderListName } from '../order-fields.ts';
+import { tradeFields } from '../trades.ts';
 
 const blankRows: Partial<Record<OrderListName, object>> = {};
 
@@ -13,4 +15,11 @@ export function blankRow<List extends OrderListName>(list: List): OrderRows[List
 function makeBlankRow(list: OrderListName): object {
   const values = { text: '', time: 0, 'margin-mode': 'isolated', word: 'unknown:' } as Partial<Record<string, unknown>>;
   return Object.fromEntries(fieldsOf(list).map(({ name, kind }) => [name, values[kind] ?? null]));
+}
+
+/** The same for a trade. */
+export function blankTrade(): Trade {
+  const values = Object.fromEntries(tradeFields.map((field) => [field, null]));
+  const required = { key: '', symbol: '', marginMode: 'isolated', openedAt: 0, orders: 1, pnl: '0', incomplete: [] };
+  return { ...values, ...required } as unknown as Trade;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Trade } from '../../../shared/contract/trades.ts';
+import { blankTrade } from '../../../shared/testing/blank-row.ts';
 import { tradeFields } from '../../../shared/trades.ts';
 import { en } from '../../text/en.ts';
 import { fullText } from '../../ui/table/column.ts';
@@ -8,23 +9,12 @@ import { makeTradeColumns, tradeExportFields, tradeSort } from './trade-columns.
 const columns = makeTradeColumns(en, () => undefined, 'UTC');
 
 const unplaced: Trade = {
+  ...blankTrade(),
   key: 'a',
   symbol: 'BTC-USDT',
   marginMode: 'cross',
-  side: null,
-  state: null,
   openedAt: Date.parse('2025-03-02T10:00:00Z'),
-  closedAt: null,
-  duration: null,
-  orders: 1,
-  largestSize: null,
-  openedQuantity: null,
-  closedQuantity: null,
-  entryPrice: null,
-  exitPrice: null,
   pnl: '-1.5',
-  pnlPerContract: null,
-  leverage: null,
   incomplete: ['missing-start', 'unplaced'],
 };
 
