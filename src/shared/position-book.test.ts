@@ -36,8 +36,14 @@ describe('makePositionBook', () => {
 
 describe('wholeModesOf', () => {
   it('leaves out a margin mode that is not loaded to its start or has a gap', () => {
-    expect(wholeModesOf([mode({}), mode({ marginMode: 'cross', complete: false })])).toEqual(['isolated']);
-    expect(wholeModesOf([mode({ gaps: [{ from: 1, to: 2 }] })])).toEqual([]);
+    expect(wholeModesOf({ modes: [mode({}), mode({ marginMode: 'cross', complete: false })], unreadable: 0 })).toEqual([
+      'isolated',
+    ]);
+    expect(wholeModesOf({ modes: [mode({ gaps: [{ from: 1, to: 2 }] })], unreadable: 0 })).toEqual([]);
+  });
+
+  it('has none while an order could not be read, because the order may be of any position', () => {
+    expect(wholeModesOf({ modes: [mode({})], unreadable: 1 })).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ModeCoverage } from './contract/history.ts';
+import type { HistoryState } from './contract/history.ts';
 import type { OpenPlan } from './contract/orders.ts';
 import type { Position, PositionMoment } from './contract/trades.ts';
 import { compareDecimals, opposite, percentChange, signOf } from './decimal.ts';
@@ -11,7 +11,7 @@ export interface PositionBook {
   isRead: boolean;
   positions: readonly Position[];
   of(symbol: string, marginMode: MarginMode): readonly Position[];
-  /** True if the order history of a margin mode is stored to its first order, without a gap. */
+  /** True if the order history of a margin mode is stored to its first order, without a gap, and every order could be read. */
   isWhole(marginMode: MarginMode): boolean;
   /** True if a position that the plan order could close was open when the plan order was created. */
   wasOpenAt(plan: Pick<OpenPlan, 'key'>): boolean;
@@ -40,8 +40,9 @@ function subjectOf({ symbol, marginMode }: Pick<Position, 'symbol' | 'marginMode
   return `${marginMode} ${symbol}`;
 }
 
-/** Returns the margin modes whose history is stored to its first order, without a gap. */
-export function wholeModesOf(modes: readonly ModeCoverage[]): MarginMode[] {
+/** Returns the margin modes whose history is stored to its first order, without a gap; none if an order could not be read. */
+export function wholeModesOf({ modes, unreadable }: Pick<HistoryState, 'modes' | 'unreadable'>): MarginMode[] {
+  if (unreadable > 0) return [];
   return modes.filter(({ complete, gaps }) => complete && gaps.length === 0).map(({ marginMode }) => marginMode);
 }
 

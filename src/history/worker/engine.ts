@@ -239,12 +239,12 @@ export class HistoryEngine {
     const now = this.#options.now();
     // The answers do not depend on the account.
     const account = '';
-    const { checkedAt, modes } = await this.answers.readHistoryState({ account, list: 'order-history' }, now);
-    if (checkedAt === null || checkedAt < since) return null;
+    const state = await this.answers.readHistoryState({ account, list: 'order-history' }, now);
+    if (state.checkedAt === null || state.checkedAt < since) return null;
     const moments = plans.map(creationOf);
     const { positions, wereOpen } = await this.answers.readPositions({ account, moments }, now);
     const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
-    return makePositionBook(positions, createdWhileOpen, wholeModesOf(modes));
+    return makePositionBook(positions, createdWhileOpen, wholeModesOf(state));
   }
 
   #savePage(open: OpenDatabase, page: FetchedPage): void {

@@ -61,7 +61,7 @@ export function PositionsSection(props: PositionsSectionProps) {
   const [only] = positions;
   const checkedAt = positions.length === 1 ? (only?.history?.checkedAt ?? null) : null;
   const missing = positions.flatMap(({ account, history }) => {
-    const ofAccount = missingHistory(history?.modes ?? [], zone, text);
+    const ofAccount = missingHistory(history, zone, text);
     if (ofAccount.length === 0) return [];
     const note = ofAccount.reduce(text.sentences);
     const name = accounts.length > 1 ? accounts.find(({ id }) => id === account)?.name : undefined;

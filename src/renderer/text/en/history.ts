@@ -50,7 +50,7 @@ export const history = {
       'The exchange no longer provides a row to continue from: the next rows have no ID, or the known rows were dropped. Downloaded orders are kept.',
     coverage: 'Local archive',
     coverageExplained:
-      'Stored on this computer. “Complete” means the exchange has confirmed that nothing is older. In the background, all rows are compared with the exchange again about once a day.',
+      'Stored on this computer. “Complete” means the archive has every row that the exchange still lists; how long the exchange keeps old rows isn’t known. In the background, all rows are compared with the exchange again about once a day.',
     marginMode: 'Margin mode',
     rows: 'Rows',
     oldest: 'Oldest',

@@ -76,6 +76,7 @@ export const market = {
     /** `past`: the coverage in words, such as "back to 2025-03-02, 2 gaps". */
     notWhole: (mode: string, past: string) => `${mode} order history: ${past}.`,
     mayBeMissing: 'Positions may be missing.',
+    unreadable: (number: number) => `${counted(number, 'order', 'orders')} of the archive couldn’t be read.`,
     missing: {
       'more-closed': 'Figures unknown: the history has more closed than opened contracts.',
       'missing-start': 'Figures unknown: the order history doesn’t reach back to the start of this position.',

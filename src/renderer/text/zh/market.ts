@@ -1,5 +1,6 @@
 import type { market as marketEn } from '../en/market.ts';
 import { countText as count } from '../number-form.ts';
+import { orders } from './counted.ts';
 
 export const market: typeof marketEn = {
   plans: {
@@ -65,6 +66,7 @@ export const market: typeof marketEn = {
     pnlOf: (percent) => `盈亏比例 ${percent}`,
     notWhole: (mode, past) => `${mode}历史委托：${past}。`,
     mayBeMissing: '可能缺少部分持仓。',
+    unreadable: (number) => `本地存档有 ${orders(number)}无法识别。`,
     missing: {
       'more-closed': '数值未知：历史记录中平仓量多于开仓量。',
       'missing-start': '数值未知：历史委托尚未覆盖到该持仓的起点。',

@@ -45,9 +45,18 @@ describe('missingHistory', () => {
 
   it('names only the margin modes that are not stored as a whole', () => {
     const gaps = [{ from: 1, to: 2 }];
-    expect(missingHistory([mode, { ...mode, marginMode: 'cross', complete: false, gaps }], 'UTC', en)).toEqual([
+    const modes = [mode, { ...mode, marginMode: 'cross' as const, complete: false, gaps }];
+    expect(missingHistory({ modes, unreadable: 0 }, 'UTC', en)).toEqual([
       'Positions may be missing.',
       'Cross order history: back to 2026-01-02, 1 gap.',
     ]);
+  });
+
+  it('counts orders that could not be read, also of a history that is stored as a whole', () => {
+    expect(missingHistory({ modes: [mode], unreadable: 1589 }, 'UTC', en)).toEqual([
+      'Positions may be missing.',
+      '1,589 orders of the archive couldn’t be read.',
+    ]);
+    expect(missingHistory({ modes: [mode], unreadable: 0 }, 'UTC', en)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ModeCoverage } from '../../../../shared/contract/history.ts';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import { missingFrom, type PositionBook, planRemark } from '../../../../shared/position-book.ts';
@@ -6,13 +6,23 @@ import type { Text } from '../../../text/use-text.ts';
 import { quantityText } from '../../../ui/text/figures.ts';
 import { coverageOf, coverageText } from '../../orders/coverage/coverage.ts';
 
-/** Returns, in sentences, that positions may be missing, and for each margin mode what is missing of its order history. None if nothing is. */
-export function missingHistory(modes: readonly ModeCoverage[], zone: string, text: Text): string[] {
+/**
+ * Returns, in sentences, that positions may be missing, for each margin mode what is missing of its order history, and how many orders could not be
+ * read. None if nothing is missing, and before the history is known.
+ */
+export function missingHistory(
+  history: Pick<HistoryState, 'modes' | 'unreadable'> | undefined,
+  zone: string,
+  text: Text,
+): string[] {
+  if (history === undefined) return [];
+  const { modes, unreadable } = history;
   const missing = modes.flatMap((mode) => {
     const coverage = coverageOf([mode]);
     if (coverage.complete) return [];
     return [text.openPositions.notWhole(text.marginModes[mode.marginMode], coverageText(coverage, zone, text))];
   });
+  if (unreadable > 0) missing.push(text.openPositions.unreadable(unreadable));
   return missing.length === 0 ? [] : [text.openPositions.mayBeMissing, ...missing];
 }
 

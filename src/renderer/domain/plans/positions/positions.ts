@@ -91,7 +91,7 @@ export function usePositionsOf(
 
   const positions = useSameItems(reads.map(({ data }) => data?.positions));
   const createdWhileOpen = useSameItems(reads.map(({ data }) => data?.createdWhileOpen));
-  const whole = useSameItems(histories.map((state) => wholeModesOf(state?.modes ?? []).join(' ')));
+  const whole = useSameItems(histories.map((state) => (state ? wholeModesOf(state).join(' ') : '')));
   // A book stays the same object until something in it changes, because the columns of the open plans depend on it.
   const books = useMemo(
     () =>

@@ -22,7 +22,7 @@ export function PositionSection({ account, symbol, last, precisionOf }: Position
   const { book, history, hasFailed } = usePositions(account);
   const words = text.openPositions;
   const positions = book.positions.filter((position) => position.symbol === symbol);
-  const missing = missingHistory(history?.modes ?? [], zone, text);
+  const missing = missingHistory(history, zone, text);
   return (
     <section className="panel-section" aria-label={words.mine}>
       <h3>{words.mine}</h3>
