@@ -26,6 +26,7 @@ test('the watch window opens before the host has identified itself, shows select
   await app.unrouteAll();
   await app.reload();
 
+  await expect(watch.getByRole('region', { name: 'Account risk' })).toContainText('without a stop found');
   const tickers = watch.getByRole('region', { name: 'Tickers' });
   await expect(tickers.getByRole('listitem')).toHaveCount(8);
   await tickers.getByRole('combobox', { name: 'Show tickers' }).click();

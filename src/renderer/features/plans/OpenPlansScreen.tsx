@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { WaitingPlan } from '../../../shared/contract/plans.ts';
-import { sumRisk } from '../../../shared/risk/risk-sums.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { refreshLive } from '../../domain/market/live/live.ts';
+import { AccountRisk } from '../../domain/plans/positions/AccountRisk.tsx';
 import { refreshPositions } from '../../domain/plans/positions/positions.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
@@ -12,7 +12,6 @@ import { showNotice } from '../../platform/notice.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { idsFilter } from '../../ui/filter/list-filter.ts';
-import { AccountRisk } from './AccountRisk.tsx';
 import { PlansByDay } from './PlansByDay.tsx';
 import { PlansList } from './PlansList.tsx';
 import { fetchedAtOf } from './PlansStatus.tsx';
@@ -67,10 +66,6 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const fetchedAt = only && only.plans.fetchedAt !== null ? fetchedAtOf(only) : null;
   useReportFreshness(fetchedAt, useLiveFor(), failure);
 
-  const { positions, positionRows } = view;
-  const areRead = positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
-  const riskSums = useMemo(() => (areRead ? sumRisk(positionRows) : null), [areRead, positionRows]);
-
   const showSeen = ({ plan, end }: WaitingPlan): void => {
     if (end !== null) {
       goTo({ kind: 'list', account: account.id, list: 'plan-history', filter: idsFilter([plan.id], plan) });
@@ -81,7 +76,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   };
   return (
     <section className="screen" aria-label={text.screens['open-plans']}>
-      <AccountRisk sums={riskSums} isStale={!parts.some((part) => part.isLive)} />
+      <AccountRisk positions={view.positions} rows={view.positionRows} isStale={!parts.some((part) => part.isLive)} />
       <PlansToolbar
         account={account.id}
         view={view}

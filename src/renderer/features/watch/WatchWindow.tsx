@@ -1,13 +1,18 @@
 import { AppWindow } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
+import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { useTickers } from '../../domain/market/use-tickers.ts';
-import { usePlanRows } from '../../domain/plans/use-plan-rows.ts';
+import { AccountRisk } from '../../domain/plans/positions/AccountRisk.tsx';
+import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
+import { usePositionRows } from '../../domain/plans/positions/use-position-rows.ts';
+import { type AccountPlans, usePlanRows } from '../../domain/plans/use-plan-rows.ts';
 import { useAbout } from '../../platform/about.ts';
 import { inBrowser } from '../../platform/bridge.ts';
 import { client } from '../../platform/client.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
+import { useSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { NearestPlans } from './NearestPlans.tsx';
 import { WatchChoice, WatchedTickers } from './WatchedTickers.tsx';
@@ -58,6 +63,7 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
         )}
       </header>
       <main className="watch-body">
+        <WatchedRisk plans={plans} />
         <section aria-label={text.watch.tickers}>
           <WatchChoice />
           <WatchedTickers account={account.id} rows={rows} isLive={isLive} isKnown={snapshot.fetchedAt !== null} />
@@ -73,4 +79,15 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
       <footer className="watch-footer">{age}</footer>
     </div>
   );
+}
+
+/** The risk of the account in a few lines. */
+function WatchedRisk({ plans }: { plans: AccountPlans }) {
+  const { account } = plans;
+  const accounts = useMemo(() => [account], [account]);
+  const isRead = plans.plans.fetchedAt !== null;
+  const positions = usePositionsOf(accounts, useSameItems([isRead ? plans.plans.rows : null]));
+  const { rulesOf } = useRulesOfAccounts(accounts);
+  const rows = usePositionRows(positions, [plans], rulesOf);
+  return <AccountRisk positions={positions} rows={rows} isStale={!plans.isLive} />;
 }

@@ -8,7 +8,8 @@ type Synonyms = Partial<Record<CommandName | SettingValueName, string>>;
 /** Other words by which traders look for the entries of the command palette. */
 export const synonyms: { synonyms: Synonyms } = {
   synonyms: {
-    'show-open-plans': 'pending trigger conditional stop orders take profit stop loss home ladder',
+    'show-open-plans':
+      'risk positions exposure open pnl unrealized pending trigger conditional stop orders take profit stop loss home ladder',
     'show-order-history': 'fills filled trades executed past csv download',
     'show-plan-history': 'trigger conditional executed canceled past csv download',
     'show-trades': 'round trips positions closed pnl entry exit journal csv download',

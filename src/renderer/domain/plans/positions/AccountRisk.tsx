@@ -1,26 +1,30 @@
-import { Fragment, type ReactNode } from 'react';
-import type { Estimate } from '../../../shared/risk/estimate.ts';
-import type { PartialSum, RiskSums } from '../../../shared/risk/risk-sums.ts';
-import { useText } from '../../text/use-text.ts';
-import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { CurrencySums } from '../../ui/screen/CurrencySums.tsx';
-import { amountEstimate, estimateTone, moneyEstimate } from '../../ui/text/estimates.ts';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Estimate } from '../../../../shared/risk/estimate.ts';
+import { type PartialSum, type RiskSums, sumRisk } from '../../../../shared/risk/risk-sums.ts';
+import { useText } from '../../../text/use-text.ts';
+import { FigureText } from '../../../ui/controls/FigureText.tsx';
+import { CurrencySums } from '../../../ui/screen/CurrencySums.tsx';
+import { amountEstimate, estimateTone, moneyEstimate } from '../../../ui/text/estimates.ts';
+import type { PositionRow } from './position-row.ts';
+import type { AccountPositions } from './positions.ts';
 import './account-risk.css';
 
 interface AccountRiskProps {
-  /** `null` until the positions have been read. */
-  sums: readonly RiskSums[] | null;
+  positions: readonly AccountPositions[];
+  rows: readonly PositionRow[];
   /** True if no price is live. */
   isStale: boolean;
 }
 
 /** The account in one line: what its open positions bring, and what they bring if every stop is hit (docs/risk.md 4). */
-export function AccountRisk({ sums, isStale }: AccountRiskProps) {
+export function AccountRisk({ positions, rows, isStale }: AccountRiskProps) {
   const text = useText();
   const words = text.risk;
+  const areRead = positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
+  const sums = useMemo(() => sumRisk(rows), [rows]);
   return (
     <section className="account-risk" aria-label={words.title}>
-      {sums === null ? (
+      {!areRead ? (
         <span className="account-risk-note">{text.openPositions.reading}</span>
       ) : sums.length === 0 ? (
         <span className="account-risk-note">{words.noPositions}</span>
