@@ -74,7 +74,7 @@ export function createHandlers(services: Services): Handlers {
     refreshLive: (query) => market.refresh(query),
     readActivity: (query) => alerts.readActivity(query),
     markActivityRead: (marked) => alerts.markActivityRead(marked),
-    noteLook: (look) => alerts.noteLook(look),
+    reportPresence: (report) => alerts.reportPresence(report),
     showWindow({ window }) {
       showWindow?.(window);
       return { shown: showWindow !== undefined };

@@ -34,4 +34,4 @@ export const maxAlerts = 500;
 /** Lifetime of a page's subscriptions (ms) unless they are renewed. */
 export const watchHoldsForMs = 20_000;
 /** Time (ms) after which an account no longer counts as in front, unless its page reports it again. */
-export const lookHoldsForMs = 30_000;
+export const presenceTimeoutMs = 30_000;

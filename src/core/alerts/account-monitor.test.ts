@@ -10,7 +10,7 @@ import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import { settingsSchema } from '../../shared/contract/settings.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
-import { type LiveList, lookHoldsForMs } from '../../shared/market.ts';
+import { type LiveList, presenceTimeoutMs } from '../../shared/market.ts';
 import { planRef } from '../../shared/plan-ref.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
@@ -347,40 +347,40 @@ describe('the file', () => {
   });
 });
 
-describe('the last look at the account', () => {
+describe('the last presence of the account', () => {
   test('is unknown before the first one, and survives a restart', async () => {
-    expect(monitor.noteLook(true)).toEqual({ before: null, at: startOfTime });
+    expect(monitor.reportPresence(true)).toEqual({ before: null, at: startOfTime });
     await market.time.advance(20_000);
     await restart();
     await market.time.advance(60_000);
-    expect(monitor.noteLook(true)).toEqual({ before: startOfTime + 20_000, at: startOfTime + 80_000 });
+    expect(monitor.reportPresence(true)).toEqual({ before: startOfTime + 20_000, at: startOfTime + 80_000 });
   });
 
   test('lasts as long as the page reports it, and ends when the account leaves the front', async () => {
-    monitor.noteLook(true);
-    await market.time.advance(lookHoldsForMs - 1);
-    expect(monitor.noteLook(true)).toEqual({ before: market.now(), at: market.now() });
+    monitor.reportPresence(true);
+    await market.time.advance(presenceTimeoutMs - 1);
+    expect(monitor.reportPresence(true)).toEqual({ before: market.now(), at: market.now() });
     await market.time.advance(1000);
-    monitor.noteLook(false);
+    monitor.reportPresence(false);
     await market.time.advance(1000);
-    expect(monitor.noteLook(true)).toEqual({ before: market.now() - 1000, at: market.now() });
+    expect(monitor.reportPresence(true)).toEqual({ before: market.now() - 1000, at: market.now() });
   });
 
   test('is saved although the history does not take the plans', async () => {
     follow = () => new Promise(() => {});
     await plans(openPlan('1'));
-    monitor.noteLook(true);
+    monitor.reportPresence(true);
     void monitor.close();
     const stored = async () => readMonitorState(await readFile(file(), 'utf8').catch(() => '{}')).content.lastLookAt;
     await expect.poll(stored).toBe(market.now());
   });
 
   test('ends with the last report of a page that is gone, and while the machine sleeps', async () => {
-    monitor.noteLook(true);
-    await market.time.advance(lookHoldsForMs);
-    expect(monitor.noteLook(true).before).toBe(startOfTime);
+    monitor.reportPresence(true);
+    await market.time.advance(presenceTimeoutMs);
+    expect(monitor.reportPresence(true).before).toBe(startOfTime);
     market.slept = 3_600_000;
-    expect(monitor.noteLook(true).before).toBe(startOfTime + lookHoldsForMs);
+    expect(monitor.reportPresence(true).before).toBe(startOfTime + presenceTimeoutMs);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FollowedPlans, PlanUpdate } from '../../history/index.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Activity, Alert, AlertChange, Look } from '../../shared/contract/alerts.ts';
+import type { Activity, Alert, AlertChange, Presence } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
@@ -14,8 +14,8 @@ import { type FileErrorHandler, StateFile } from '../state-file.ts';
 import { ActivityLog } from './activity-log.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
-import { LastLook } from './last-look.ts';
 import { emptyMonitorState, type MonitorState, readMonitorState, writeMonitorState } from './monitor-state.ts';
+import { LastPresence } from './presence.ts';
 
 /** The settings that alerts follow. */
 export type AlertSettings = Pick<Settings, 'liveFor' | 'notify' | 'quietHours' | 'timeZone'>;
@@ -39,7 +39,7 @@ export interface AccountMonitorOptions extends Clock {
   readonly onAlerts: (alerts: Alert[], needs: ReadonlySet<LiveList>) => void;
 }
 
-/** Save delays (ms): `soonMs` for a change of content, `seldomMs` if only the time of the open plans, or of a look, has changed. */
+/** Save delays (ms): `soonMs` for a change of content, `seldomMs` if only the time of the open plans, or of the presence, has changed. */
 const soonMs = 1000;
 const seldomMs = 60_000;
 
@@ -53,7 +53,7 @@ export class AccountMonitor {
   readonly #file: StateFile<MonitorState>;
   readonly #engine: AlertEngine;
   readonly #log: ActivityLog;
-  readonly #look: LastLook;
+  readonly #presence: LastPresence;
   #tracked: TrackedPlans;
   /** Symbols of the open plans. */
   #symbols: ReadonlySet<string> = new Set();
@@ -94,7 +94,7 @@ export class AccountMonitor {
         options.onActivitiesChanged();
       },
     });
-    this.#look = new LastLook({ now, monotonicNow, stored: lastLookAt });
+    this.#presence = new LastPresence({ now, monotonicNow, stored: lastLookAt });
   }
 
   /** In the order of their creation. */
@@ -134,10 +134,10 @@ export class AccountMonitor {
     return this.#log.unread;
   }
 
-  /** See `LastLook.note`. */
-  noteLook(isInFront: boolean): Look {
+  /** See `LastPresence.report`. */
+  reportPresence(isInFront: boolean): Presence {
     this.#saveWithin(isInFront ? seldomMs : soonMs);
-    return this.#look.note(isInFront);
+    return this.#presence.report(isInFront);
   }
 
   /** Evaluates the rows of a poll. */
@@ -180,7 +180,7 @@ export class AccountMonitor {
     if (this.#isClosed) return;
     this.#isClosed = true;
     // The file does not wait for the history, which may be busy.
-    if (this.#cancelSave !== null || this.#look.isHeld) await this.#save().catch(() => {});
+    if (this.#cancelSave !== null || this.#presence.isHeld) await this.#save().catch(() => {});
     const saved = this.#tracked;
     await this.#following;
     if (this.#tracked !== saved) await this.#save().catch(() => {});
@@ -278,7 +278,7 @@ export class AccountMonitor {
       ...this.#tracked,
       alerts: this.#engine.stored,
       activities: this.#log.activities,
-      lastLookAt: this.#look.at,
+      lastLookAt: this.#presence.at,
     };
     return this.#file.save();
   }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { FollowedPlans, PlanUpdate } from '../../history/index.ts';
-import { inOrderMade } from '../../shared/alert-order.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type {
   AccountFilter,
@@ -9,13 +8,14 @@ import type {
   Alert,
   AlertChange,
   AlertQuery,
-  Look,
-  LookReport,
+  Presence,
+  PresenceReport,
   ReadMark,
 } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { LiveList } from '../../shared/market.ts';
+import { sortAlerts } from '../../shared/sort-alerts.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import type { FileErrorHandler } from '../state-file.ts';
@@ -78,14 +78,14 @@ export class Alerts {
     return { unread: (await this.#monitorOf(account)).markRead(ids) };
   }
 
-  /** See `LastLook.note`. Rejects with `unknown-account`. */
-  async noteLook({ account, isInFront }: LookReport): Promise<Look> {
-    return (await this.#monitorOf(account)).noteLook(isInFront);
+  /** See `LastPresence.report`. Rejects with `unknown-account`. */
+  async reportPresence({ account, isInFront }: PresenceReport): Promise<Presence> {
+    return (await this.#monitorOf(account)).reportPresence(isInFront);
   }
 
   /** Returns the alerts of one account or of all, in the order of their creation. Rejects with `unknown-account`. */
   async listAlerts({ account }: AccountFilter): Promise<Alert[]> {
-    return inOrderMade((await this.#monitorsOf(account)).flatMap(({ alerts }) => alerts));
+    return sortAlerts((await this.#monitorsOf(account)).flatMap(({ alerts }) => alerts));
   }
 
   /** See `AccountMonitor.saveAlert`. Rejects with `unknown-account`, too. */

@@ -78,7 +78,7 @@ export interface MonitorState extends TrackedPlans {
   readonly alerts: readonly StoredAlert[];
   /** The oldest first. */
   readonly activities: readonly Activity[];
-  /** See `LastLook`. */
+  /** See `LastPresence`. */
   readonly lastLookAt: Timestamp | null;
 }
 

@@ -1,5 +1,5 @@
 import type { ResultsPart } from '../../shared/contract/results.ts';
-import { compareTexts } from '../../shared/rows/text-order.ts';
+import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';

@@ -1,6 +1,6 @@
 import type { Results, ResultsPart } from '../../shared/contract/results.ts';
 import { dayOfNumber, weekdayOfNumber } from '../../shared/days.ts';
-import { compareTexts } from '../../shared/rows/text-order.ts';
+import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import type { LocalHours } from '../table/local-hours.ts';
 import type { RowMask } from '../table/row-mask.ts';

@@ -2,7 +2,7 @@ import type { Statement, StatementFigures } from '../../shared/contract/statemen
 import type { TimeRange } from '../../shared/days.ts';
 import { difference } from '../../shared/decimal.ts';
 import type { OrderStatus, Timestamp } from '../../shared/domain.ts';
-import { compareTexts } from '../../shared/rows/text-order.ts';
+import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
 import { ExactSums } from '../table/exact-sums.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Note, TagCount } from '../../shared/contract/notes.ts';
 import { type NoteKind, noteKinds, tagsOf } from '../../shared/notes.ts';
-import { compareTexts } from '../../shared/rows/text-order.ts';
+import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { facts, type MetaTable } from './meta-table.ts';
 import type { NoteJournal } from './note-journal.ts';
 import type { SalvagedNotes } from './note-salvage.ts';

@@ -1,4 +1,4 @@
-import { rankTexts } from '../../shared/rows/text-order.ts';
+import { rankTexts } from '../../shared/rows/compare-texts.ts';
 import { grow } from './growing-arrays.ts';
 import { noRank, type RankSource } from './row-sort.ts';
 

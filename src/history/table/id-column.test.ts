@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareTexts } from '../../shared/rows/text-order.ts';
+import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { IdColumn, IdRankIndex } from './id-column.ts';
 import { RadixSorter } from './radix-sorter.ts';
 import { finish } from './steps.ts';

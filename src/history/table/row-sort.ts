@@ -1,4 +1,4 @@
-import type { SortDirection } from '../../shared/rows/row-order.ts';
+import type { SortDirection } from '../../shared/rows/sort-rows.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
 import { finish } from './steps.ts';

@@ -2,7 +2,7 @@ import type { SampleFigure, TradeGroup } from '../../shared/contract/results.ts'
 import type { DecimalRange } from '../../shared/contract/values.ts';
 import { compareDecimals } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import { compareTexts } from '../../shared/rows/text-order.ts';
+import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { positionSides, type TradeGrouping } from '../../shared/trades.ts';
 import { PnlGroups } from '../orders/pnl-groups.ts';
 import { divide } from '../orders/summary.ts';

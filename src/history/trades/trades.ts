@@ -10,7 +10,7 @@ import type {
 } from '../../shared/contract/trades.ts';
 import { localHours } from '../../shared/days.ts';
 import { type Decimal, marginModes, type Timestamp } from '../../shared/domain.ts';
-import { compareTexts } from '../../shared/rows/text-order.ts';
+import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import { positionSides, type TradeField } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import { useAbsence, useLook } from '../domain/alerts/last-look.ts';
+import { useAbsence, usePresence } from '../domain/alerts/presence.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
 import type { AbsenceSummaryProps } from '../features/absence-summary/AbsenceSummary.tsx';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
@@ -59,7 +59,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   useReconnect();
   useProgramCommands(accounts, account);
   usePreloadedScreens();
-  useLook(account.id);
+  usePresence(account.id);
   useRecordedPlans(account.id);
   useMainPage();
   const absence = useAbsence(account.id);

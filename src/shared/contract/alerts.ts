@@ -118,13 +118,13 @@ export const activitySchema = z.strictObject({
 export type Activity = z.output<typeof activitySchema>;
 
 /** A report that an account is in the window in front. */
-const lookSchema = z.strictObject({
+const presenceSchema = z.strictObject({
   /** Last time at which the account was in front before the report; `null` if it never was. */
   before: timestampSchema.nullable(),
   /** Time of the report. */
   at: timestampSchema,
 });
-export type Look = z.output<typeof lookSchema>;
+export type Presence = z.output<typeof presenceSchema>;
 
 /** Default: all accounts. */
 const accountFilterSchema = z.strictObject({ account: accountIdSchema.optional() });
@@ -139,16 +139,16 @@ const alertChangeSchema = alertSchema
 export type AlertChange = z.output<typeof alertChangeSchema>;
 const alertQuerySchema = z.strictObject({ account: accountIdSchema, id });
 export type AlertQuery = z.output<typeof alertQuerySchema>;
-const lookReportSchema = z.strictObject({ account: accountIdSchema, isInFront: z.boolean() });
-export type LookReport = z.output<typeof lookReportSchema>;
+const presenceReportSchema = z.strictObject({ account: accountIdSchema, isInFront: z.boolean() });
+export type PresenceReport = z.output<typeof presenceReportSchema>;
 const alertList = z.array(alertSchema);
 
 export const alertChannels = {
   /** Latest first. */
   readActivity: { input: accountFilterSchema, output: z.array(activitySchema) },
   markActivityRead: { input: readMarkSchema, output: z.strictObject({ unread: countSchema }) },
-  /** The account is in the window in front, or is no longer. See `Look`. */
-  noteLook: { input: lookReportSchema, output: lookSchema },
+  /** The account is in the window in front, or is no longer. See `Presence`. */
+  reportPresence: { input: presenceReportSchema, output: presenceSchema },
   /** By creation time. */
   listAlerts: { input: accountFilterSchema, output: alertList },
   saveAlert: { input: alertChangeSchema, output: alertSchema },

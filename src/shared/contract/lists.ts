@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxSortColumns } from '../choices.ts';
 import { marginModes } from '../domain.ts';
 import { datePresets } from '../history.ts';
-import { sortDirections } from '../rows/row-order.ts';
+import { sortDirections } from '../rows/sort-rows.ts';
 import { noteFilter } from './notes.ts';
 import { countSchema, daySchema, decimalRangeSchema, symbolSchema, timestampSchema } from './values.ts';
 

@@ -8,8 +8,8 @@ import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp 
 import type { HistoryField, HistoryList, PnlSign } from '../../../shared/history.ts';
 import { tagsOf } from '../../../shared/notes.ts';
 import { type FieldOf, orderFields } from '../../../shared/order-fields.ts';
+import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
-import { compareTexts } from '../../../shared/rows/text-order.ts';
 import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
 import type { HistoryQuery } from '../list-table.ts';
 import type { NumberedRow } from './numbered-rows.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
-import { withAlertsOf } from '../../../shared/alert-order.ts';
 import type { Alert } from '../../../shared/contract/alerts.ts';
 import type { EventOf, InputOf } from '../../../shared/contract/index.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
+import { withAlertsOf } from '../../../shared/sort-alerts.ts';
 import { client, request } from '../../platform/client.ts';
 import { closeDialog, dialog, openDialog } from '../../platform/dialogs.ts';
 import { putQueryData, queryClient, readAgain } from '../../platform/query-client.ts';

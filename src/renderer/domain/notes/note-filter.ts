@@ -1,6 +1,6 @@
 import type { NoteFilter } from '../../../shared/contract/notes.ts';
 import { tagsOf } from '../../../shared/notes.ts';
-import { compareTexts } from '../../../shared/rows/text-order.ts';
+import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import type { Text } from '../../text/use-text.ts';
 import { type CellFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
 import { choiceField, type FilterField, type FilterLabel, listLabel, without } from '../../ui/filter/filter-form.ts';

@@ -7,7 +7,7 @@ import { maxFilterIds } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { useActivity } from '../../domain/alerts/activity.ts';
 import { shownActivities } from '../../domain/alerts/chosen-activity.ts';
-import { type Absence, dismissAbsence } from '../../domain/alerts/last-look.ts';
+import { type Absence, dismissAbsence } from '../../domain/alerts/presence.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
 import { request } from '../../platform/client.ts';
 import { openDialog, screenFocus } from '../../platform/dialogs.ts';

@@ -1,7 +1,7 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import type { PlanStatus } from '../../../shared/domain.ts';
 import { maxActivities } from '../../../shared/market.ts';
-import type { Absence } from '../../domain/alerts/last-look.ts';
+import type { Absence } from '../../domain/alerts/presence.ts';
 import { planIdOf } from '../../domain/plans/plan-row.ts';
 
 /** Outcomes of a plan order that has triggered (docs/service.md 3.2). */

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
-import { sortRows } from '../../../shared/rows/row-order.ts';
+import { sortRows } from '../../../shared/rows/sort-rows.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import { type SortKey, sortRows } from '../../../shared/rows/row-order.ts';
+import { type SortKey, sortRows } from '../../../shared/rows/sort-rows.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';

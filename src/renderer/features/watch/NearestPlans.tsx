@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
-import { sortRows } from '../../../shared/rows/row-order.ts';
+import { sortRows } from '../../../shared/rows/sort-rows.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
 import { directionWord } from '../../domain/orders/words.ts';

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/table-core';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import type { SortKey, SortValue } from '../../../shared/rows/row-order.ts';
+import type { SortKey, SortValue } from '../../../shared/rows/sort-rows.ts';
 
 /** Meaning of the color of a cell. The text of the cell always says the same in words. */
 export type Tone = 'up' | 'down' | 'muted' | 'warning';

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { signOf } from '../../../../shared/decimal.ts';
-import { type SortKey, sortRows } from '../../../../shared/rows/row-order.ts';
+import { type SortKey, sortRows } from '../../../../shared/rows/sort-rows.ts';
 import { baseOf } from '../../../../shared/symbols.ts';
 import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { useText } from '../../../text/use-text.ts';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../domain.ts';
 import { anyCharacter } from '../testing/any-character.ts';
-import { type SortDirection, type SortKey, type SortValue, sortRows } from './row-order.ts';
-import { compareTexts } from './text-order.ts';
+import { compareTexts } from './compare-texts.ts';
+import { type SortDirection, type SortKey, type SortValue, sortRows } from './sort-rows.ts';
 
 interface Sample {
   decimal: Decimal | null;

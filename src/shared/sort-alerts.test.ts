@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrderMade, withAlertsOf } from './alert-order.ts';
+import { sortAlerts, withAlertsOf } from './sort-alerts.ts';
 
 const one = { id: 'd', account: 'one', createdAt: 1 };
 const two = { id: 'c', account: 'two', createdAt: 2 };
@@ -7,7 +7,7 @@ const three = { id: 'b', account: 'one', createdAt: 3 };
 const alsoThree = { id: 'a', account: 'two', createdAt: 3 };
 
 test('alerts of several accounts are sorted by creation time', () => {
-  expect(inOrderMade([one, three, two, alsoThree])).toEqual([one, two, alsoThree, three]);
+  expect(sortAlerts([one, three, two, alsoThree])).toEqual([one, two, alsoThree, three]);
 });
 
 test('replacing the alerts of one account keeps the order of the others', () => {

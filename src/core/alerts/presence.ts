@@ -1,21 +1,21 @@
 import { ageOf, type Clock } from '../../shared/clock.ts';
-import type { Look } from '../../shared/contract/alerts.ts';
+import type { Presence } from '../../shared/contract/alerts.ts';
 import type { Timestamp } from '../../shared/domain.ts';
-import { lookHoldsForMs } from '../../shared/market.ts';
+import { presenceTimeoutMs } from '../../shared/market.ts';
 
-export interface LastLookOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
+export interface LastPresenceOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
   /** `at` of the last session. */
   readonly stored: Timestamp | null;
 }
 
 /** The last time at which an account was in the window in front. The page of that window reports the account every few seconds. */
-export class LastLook {
-  readonly #options: LastLookOptions;
+export class LastPresence {
+  readonly #options: LastPresenceOptions;
   #at: Timestamp | null;
   /** End of the hold in monotonic milliseconds. */
   #heldUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(options: LastLookOptions) {
+  constructor(options: LastPresenceOptions) {
     this.#options = options;
     this.#at = options.stored;
   }
@@ -24,20 +24,20 @@ export class LastLook {
   get isHeld(): boolean {
     const { now, monotonicNow } = this.#options;
     // On some systems the monotonic clock stops while the machine sleeps.
-    return monotonicNow() < this.#heldUntil && ageOf(this.#at ?? 0, now()) < lookHoldsForMs;
+    return monotonicNow() < this.#heldUntil && ageOf(this.#at ?? 0, now()) < presenceTimeoutMs;
   }
 
-  /** `null` before the first look. The current time while the account is in front. */
+  /** `null` before the first report. The current time while the account is in front. */
   get at(): Timestamp | null {
     return this.isHeld ? this.#options.now() : this.#at;
   }
 
-  /** Notes that the account is in front from now on, or has just left the front. */
-  note(isInFront: boolean): Look {
+  /** Reports that the account is in front from now on, or has just left the front. */
+  report(isInFront: boolean): Presence {
     const { now, monotonicNow } = this.#options;
     const before = this.at;
     this.#at = now();
-    this.#heldUntil = isInFront ? monotonicNow() + lookHoldsForMs : Number.NEGATIVE_INFINITY;
+    this.#heldUntil = isInFront ? monotonicNow() + presenceTimeoutMs : Number.NEGATIVE_INFINITY;
     return { before, at: this.#at };
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../testing/any-character.ts';
-import { compareTexts, rankTexts } from './text-order.ts';
+import { compareTexts, rankTexts } from './compare-texts.ts';
 
 const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 4 }),

@@ -10,7 +10,7 @@ const signBit = 0x80000000;
  * Packs the upper half of each key and the index in `before` into a 64-bit integer, because the runtime sorts integers without calling a
  * comparison. Keys with equal upper halves are then compared.
  */
-export function orderByFloat(keys: Float64Array, before: Uint32Array, sign: 1 | -1): Uint32Array {
+export function sortByFloat(keys: Float64Array, before: Uint32Array, sign: 1 | -1): Uint32Array {
   const entries = new BigUint64Array(before.length);
   const floats = new Float64Array(entries.buffer);
   const words = new Uint32Array(entries.buffer);

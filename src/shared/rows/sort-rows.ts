@@ -1,7 +1,7 @@
 import { compareDecimals } from '../decimal.ts';
 import type { Decimal } from '../domain.ts';
-import { orderByFloat } from './float-order.ts';
-import { rankTexts } from './text-order.ts';
+import { rankTexts } from './compare-texts.ts';
+import { sortByFloat } from './sort-by-float.ts';
 
 export const sortDirections = ['ascending', 'descending'] as const;
 export type SortDirection = (typeof sortDirections)[number];
@@ -41,7 +41,7 @@ function sortByKey<Row>(
 ): Uint32Array<ArrayBuffer> {
   const { keys, rounded } = sortKeys(rows, value);
   const sign = direction === 'ascending' ? 1 : -1;
-  const sorted = orderByFloat(keys, before, sign);
+  const sorted = sortByFloat(keys, before, sign);
   if (value.kind === 'decimal' && rounded) settleTies(sorted, keys, rounded, rows, value.of, sign);
   const order = new Uint32Array(before.length);
   order.set(sorted);

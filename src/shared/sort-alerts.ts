@@ -3,7 +3,7 @@ import type { Alert } from './contract/alerts.ts';
 type Made = Pick<Alert, 'createdAt' | 'id'>;
 
 /** Sorts alerts of any accounts by creation time, then by ID. */
-export function inOrderMade<One extends Made>(alerts: readonly One[]): One[] {
+export function sortAlerts<One extends Made>(alerts: readonly One[]): One[] {
   return alerts.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
@@ -13,5 +13,5 @@ export function withAlertsOf<One extends Made & Pick<Alert, 'account'>>(
   account: string,
   current: readonly One[],
 ): One[] {
-  return inOrderMade([...all.filter((alert) => alert.account !== account), ...current]);
+  return sortAlerts([...all.filter((alert) => alert.account !== account), ...current]);
 }

@@ -1,11 +1,11 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import type { Timestamp } from '../../../shared/domain.ts';
-import { lookHoldsForMs } from '../../../shared/market.ts';
+import { presenceTimeoutMs } from '../../../shared/market.ts';
 import { client } from '../../platform/client.ts';
 import { refreshLive } from '../market/live/live.ts';
 
-/** Time in which an account was not in front: from the last look up to the opening of the account. */
+/** Time in which an account was not in front: from the last report up to the opening of the account. */
 export interface Absence {
   since: Timestamp;
   before: Timestamp;
@@ -14,7 +14,7 @@ export interface Absence {
 /** Shortest time (ms) in the background after which the return to an opened account counts as an absence. */
 const minAbsenceMs = 300_000;
 /** Milliseconds between two reports while the account is in front. */
-const reportIntervalMs = lookHoldsForMs / 2;
+const reportIntervalMs = presenceTimeoutMs / 2;
 
 /** The absence that each account's strip is about, until the user dismisses it. Kept until the page is reloaded. */
 const absences = createAtom<Readonly<Record<string, Absence | null>>>({});
@@ -28,12 +28,12 @@ export function dismissAbsence(account: string): void {
 }
 
 /** Reports whether the account is in the window in front, and shows its absence when it is opened or returned to. */
-export function useLook(account: string): void {
+export function usePresence(account: string): void {
   useEffect(() => {
     let isInFront = false;
     let isOpened = false;
     const report = async (): Promise<void> => {
-      const result = await client.noteLook({ account, isInFront: true });
+      const result = await client.reportPresence({ account, isInFront: true });
       if (!result.ok) return;
       const { before, at } = result.data;
       const isReturn = isOpened;
@@ -47,7 +47,7 @@ export function useLook(account: string): void {
       if (isNow === isInFront) return;
       isInFront = isNow;
       if (isNow) void report();
-      else void client.noteLook({ account, isInFront: false });
+      else void client.reportPresence({ account, isInFront: false });
     };
     update();
     const timer = window.setInterval(() => isInFront && void report(), reportIntervalMs);
@@ -59,7 +59,7 @@ export function useLook(account: string): void {
       window.removeEventListener('focus', update);
       window.removeEventListener('blur', update);
       document.removeEventListener('visibilitychange', update);
-      if (isInFront) void client.noteLook({ account, isInFront: false });
+      if (isInFront) void client.reportPresence({ account, isInFront: false });
     };
   }, [account]);
 }
