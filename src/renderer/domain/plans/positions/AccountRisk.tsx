@@ -25,9 +25,9 @@ export function AccountRisk({ positions, rows, isStale }: AccountRiskProps) {
   return (
     <section className="account-risk" aria-label={words.title}>
       {!areRead ? (
-        <span className="account-risk-note">{text.openPositions.reading}</span>
+        <div className="account-risk-note">{text.openPositions.reading}</div>
       ) : sums.length === 0 ? (
-        <span className="account-risk-note">{words.noPositions}</span>
+        <div className="account-risk-note">{words.noPositions}</div>
       ) : (
         <CurrencySums sums={sums}>{(sum) => <QuoteRisk sum={sum} isStale={isStale} />}</CurrencySums>
       )}
@@ -39,50 +39,63 @@ function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
   const text = useText();
   const words = text.risk;
   const { quote, positions, pnl, atStops, atStopsOneWay, withoutStop, unknownStops, exposureLong, exposureShort } = sum;
-  const isCovered = withoutStop === 0 && unknownStops === 0;
   return (
     <>
-      <Item label={words.openPnl} title={words.openPnlExplained}>
-        <Money estimate={pnl.sum} isLarge /> {quote}
-        {isStale ? <small>{words.notLive}</small> : <Share of={pnl} all={positions} />}
-      </Item>
-      <span
-        className="account-risk-item"
-        title={words.noStopExplained}
-        data-tone={withoutStop > 0 ? 'warning' : undefined}
+      <Item
+        label={words.openPnl}
+        title={words.openPnlExplained}
+        of={isStale ? words.notLive : <Share of={pnl} all={positions} />}
       >
-        {isCovered && words.allHaveStop}
-        {withoutStop > 0 && words.withoutStop(withoutStop)}
-        {unknownStops > 0 && <small>{words.unknownStops(unknownStops)}</small>}
-      </span>
-      {atStops.sum !== null && (
-        <Item label={words.atStops} title={words.atStopsExplained}>
-          <Money estimate={atStops.sum} />
-          <Share of={atStops} all={positions} />
-          {atStopsOneWay !== null && (
-            <small title={words.oneWayExplained}>
-              {words.oneWay} <Money estimate={atStopsOneWay} />
-            </small>
-          )}
-        </Item>
-      )}
+        <Money estimate={pnl.sum} isLarge /> {quote}
+      </Item>
+      <Item
+        label={words.stops}
+        title={words.noStopExplained}
+        of={unknownStops > 0 && withoutStop > 0 && words.unknownStops(unknownStops)}
+      >
+        <span data-tone={withoutStop > 0 ? 'warning' : undefined}>
+          {withoutStop > 0
+            ? words.withoutStop(withoutStop)
+            : unknownStops > 0
+              ? words.unknownStops(unknownStops)
+              : words.allHaveStop}
+        </span>
+      </Item>
+      <Item label={words.atStops} title={words.atStopsExplained} of={<Share of={atStops} all={positions} />}>
+        <Money estimate={atStops.sum} />
+        {atStopsOneWay !== null && (
+          <small title={words.oneWayExplained}>
+            {words.oneWay} <Money estimate={atStopsOneWay} />
+          </small>
+        )}
+      </Item>
       <Exposure label={words.long} sum={exposureLong} />
       <Exposure label={words.short} sum={exposureShort} />
     </>
   );
 }
 
-function Item({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+interface ItemProps {
+  label: string;
+  title: string;
+  /** What the figure is of. */
+  of?: ReactNode;
+  children: ReactNode;
+}
+
+function Item({ label, title, of, children }: ItemProps) {
   return (
-    <span className="account-risk-item" title={title}>
-      <span className="account-risk-label">{label}</span> {children}
-    </span>
+    <div className="account-risk-item" title={title}>
+      <div className="account-risk-label">
+        {label} <small>{of}</small>
+      </div>
+      <div className="account-risk-figure">{children}</div>
+    </div>
   );
 }
 
 function Exposure({ label, sum }: { label: string; sum: PartialSum }) {
   const text = useText();
-  if (sum.sum === null) return null;
   return (
     <Item label={label} title={text.risk.exposureExplained}>
       <FigureText figure={amountEstimate(sum.sum, text)} />
@@ -93,7 +106,7 @@ function Exposure({ label, sum }: { label: string; sum: PartialSum }) {
 /** Says of how many positions a sum is, unless it is of all. */
 function Share({ of, all }: { of: PartialSum; all: number }) {
   const { risk } = useText();
-  return of.positions === all ? null : <small>{risk.of(of.positions, all)}</small>;
+  return of.positions === all ? null : risk.of(of.positions, all);
 }
 
 function Money({ estimate, isLarge = false }: { estimate: Estimate | null; isLarge?: boolean }) {
