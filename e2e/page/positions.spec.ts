@@ -137,9 +137,9 @@ test('a position shows what it brings and what protects it, and one line sums up
   });
   // Three trades show that a contract is 0.001 BTC.
   for (const [exit, profit] of [
-    ['80100.0', '1'],
-    ['80300.0', '3'],
-    ['79800.0', '-2'],
+    ['80100.0', '1.00000'],
+    ['80300.0', '3.00000'],
+    ['79800.0', '-2.00000'],
   ] as const) {
     order('BTC-USDT', fill('buy-limit', 'open', '10', '80000.0'));
     order('BTC-USDT', { ...fill('sell-limit', 'close', '10', exit), profit });
@@ -157,8 +157,8 @@ test('a position shows what it brings and what protects it, and one line sums up
   await showScreen(app, 'Open plans');
   await app.getByRole('button', { name: 'Refresh' }).click();
 
-  await expect(bitcoin.locator('[data-col="notional"]')).toHaveText('1,056.00');
-  await expect(bitcoin.locator('[data-col="pnl"]')).toHaveText('+96.00');
+  await expect(bitcoin.locator('[data-col="notional"]')).toHaveText('≈ 1,056.00');
+  await expect(bitcoin.locator('[data-col="pnl"]')).toHaveText('≈ +96.00');
   await expect(bitcoin.locator('[data-col="pnl"]')).toHaveAttribute('data-tone', 'up');
   await expect(bitcoin.locator('[data-col="stop"]')).toHaveText('79,000.0 · 75%');
   await expect(bitcoin.locator('[data-col="toStop"]')).toHaveText('-10.23%');
@@ -166,7 +166,7 @@ test('a position shows what it brings and what protects it, and one line sums up
   await expect(ether.locator('[data-col="pnl"]')).toHaveText('–');
   await expect(ether.locator('[data-col="pnlPercent"]')).toHaveText('-3.45%');
   await expect(ether.locator('[data-col="stop"]')).toHaveText('No stop found');
-  await expect(account).toContainText(/Open PnL.*1 of 2 positions.*\+96\.00.* USDT/);
+  await expect(account).toContainText(/Open PnL.*1 of 2 positions.*≈ \+96\.00.* USDT/);
   await expect(account).toContainText('1 without a stop found');
   await expect(account).toContainText(/If all stops hit.*1 of 2 positions.*-9\.00/);
   expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);

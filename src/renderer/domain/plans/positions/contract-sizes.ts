@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Decimal } from '../../../../shared/domain.ts';
+import type { Estimate } from '../../../../shared/risk/estimate.ts';
 import { request } from '../../../platform/client.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
@@ -13,14 +13,19 @@ const minIntervalMs = 3000;
 function contractSize(account: string, symbol: string) {
   return queryOptions({
     queryKey: ['contract-size', account, symbol],
-    queryFn: async ({ signal }) => (await request('readContractSize', { account, symbol }, signal)).size,
+    queryFn: async ({ signal }): Promise<Estimate | null> => {
+      const { size, from, to } = await request('readContractSize', { account, symbol }, signal);
+      return size === null ? null : { value: size, low: from ?? size, high: to ?? size };
+    },
+    // A size that is the same after more trades stays the same object.
+    structuralSharing: true,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: refetchIntervalMs,
   });
 }
 
 /** Observed size of a contract of a symbol in an account; `null` if the trades do not show it, `undefined` until it has been read. */
-export type ContractSizeOf = (account: string, symbol: string) => Decimal | null | undefined;
+export type ContractSizeOf = (account: string, symbol: string) => Estimate | null | undefined;
 
 /**
  * Reads the contract sizes of the symbols, each given as an account and a symbol. `version`: changes with the orders, of which more may

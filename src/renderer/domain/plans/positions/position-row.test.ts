@@ -29,6 +29,7 @@ const takeProfit: Order = {
   quantity: '5',
   filledQuantity: '1',
 };
+const size = exactly('0.1');
 const inputs: PositionInputs = {
   account: 'demo',
   book: makePositionBook([long], [stop.key], ['isolated']),
@@ -36,7 +37,7 @@ const inputs: PositionInputs = {
   orders: [takeProfit],
   prices: new Map([['BTC-USDT', '110']]),
   isLive: true,
-  sizeOf: () => '0.1',
+  sizeOf: () => size,
   placesOf: () => 1,
 };
 

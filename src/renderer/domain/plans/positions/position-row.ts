@@ -2,7 +2,7 @@ import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import { missingFrom, type PositionBook } from '../../../../shared/position-book.ts';
-import { around, exactly, halfUnit, placesOf } from '../../../../shared/risk/estimate.ts';
+import { around, type Estimate, exactly, halfUnit, placesOf } from '../../../../shared/risk/estimate.ts';
 import { type PositionFigures, positionFigures, type RiskPosition } from '../../../../shared/risk/position-figures.ts';
 import {
   type Candidate,
@@ -23,7 +23,7 @@ export interface PositionRow extends Position {
   /** True if plan orders and price are live. */
   isLive: boolean;
   /** `null` if the trades do not show it; `undefined` until it has been read. */
-  contractSize: Decimal | null | undefined;
+  contractSize: Estimate | null | undefined;
   /** `null` if the orders do not tell quantity and entry. */
   figures: PositionFigures | null;
   /** `null` as `figures`, and until plan orders and waiting orders have been read. */
@@ -45,7 +45,7 @@ export interface PositionInputs {
   orders: readonly Order[] | undefined;
   prices: ReadonlyMap<string, Decimal | null>;
   isLive: boolean;
-  sizeOf: (symbol: string) => Decimal | null | undefined;
+  sizeOf: (symbol: string) => Estimate | null | undefined;
   /** Decimal places of the symbol's prices; `null` if unknown. */
   placesOf: (symbol: string) => number | null;
 }
@@ -53,7 +53,7 @@ export interface PositionInputs {
 /** What a reading of the stops and targets depends on beside the last price. */
 interface Held {
   position: Position;
-  size: Decimal | null | undefined;
+  size: Estimate | null | undefined;
   /** Decimal places of the symbol's prices. */
   places: number;
   candidates: readonly Candidate[] | null;
@@ -154,7 +154,7 @@ function makeRow(account: string, source: Source, before: Made | undefined): Mad
     side,
     quantity,
     entry: entryPrice === null ? null : around(entryPrice, halfUnit(places)),
-    contractSize: typeof size === 'string' ? exactly(size) : null,
+    contractSize: size ?? null,
   };
   const figures = positionFigures(held, price);
   if (candidates === null) return { source, row: { ...row, figures, protection: null }, reading: null };
