@@ -163,7 +163,7 @@ export function makePositionColumns(
     symbol,
     side,
     quantity,
-    money('notional', (row) => row.figures?.notional, amountEstimate, { header: words.columns.notional, size: 96 }),
+    money('notional', (row) => row.figures?.notional, amountEstimate, { header: words.columns.notional, size: 116 }),
     entry,
     last,
     money('pnl', (row) => row.figures?.pnl, moneyEstimate, { header: names.pnl, size: 128, isSigned: true }),
