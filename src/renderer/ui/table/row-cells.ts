@@ -147,7 +147,7 @@ export interface ShownRow<Row> {
 
 interface DrawnCell {
   readonly element: HTMLElement;
-  readonly text: Text;
+  text: Text;
   look: CellLook;
 }
 
@@ -188,7 +188,7 @@ export class RowCells<Row> {
       const cell = this.#cells[place];
       if (!cell) continue;
       const text = shown ? column.meta.text(shown.row) : '';
-      if (cell.text.data !== text) cell.text.data = text;
+      if (cell.text.data !== text) writeText(cell, text);
       this.#show(cell, column.id, shown ? lookOf(column, shown.row, text, words) : plain);
     }
     this.#drawn = shown;
@@ -241,6 +241,16 @@ function drawnCell(element: Element): DrawnCell {
   if (!(element instanceof HTMLElement && text instanceof Text))
     throw new TypeError('a cell is an element with a text');
   return { element, text, look: plain };
+}
+
+/** A text of another length begins elsewhere, which browsers would take for content that was moved if its node stayed. */
+function writeText(cell: DrawnCell, text: string): void {
+  if (cell.text.data.length === text.length) cell.text.data = text;
+  else {
+    const written = new Text(text);
+    cell.text.replaceWith(written);
+    cell.text = written;
+  }
 }
 
 function setAttribute(element: HTMLElement, name: string, value: string | null): void {

@@ -42,11 +42,11 @@ function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
   return (
     <>
       <Item
-        label={words.openPnl}
+        label={`${words.openPnl} ${quote}`}
         title={words.openPnlExplained}
         of={isStale ? words.notLive : <Share of={pnl} all={positions} />}
       >
-        <Money estimate={pnl.sum} isLarge /> {quote}
+        <Money estimate={pnl.sum} isLarge />
       </Item>
       <Item
         label={words.stops}
