@@ -140,6 +140,8 @@ export class TradeDerivation {
     }
     let orders = 0;
     for (const lane of this.#lanes.lanes) {
+      // Such an order may not belong to the lane any more. The update that follows puts it into its own.
+      if (this.#changed.size > 0) lane.rows = lane.rows.filter((row) => !this.#changed.has(row));
       if (this.#stored === null) this.#derive(lane, 0, lane.rows.length);
       else this.#deriveMissing(lane, this.#stored);
       this.#markBreaks(lane);

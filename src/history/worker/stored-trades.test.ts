@@ -210,6 +210,22 @@ test('an order may change while the trades of the archive are read', async () =>
   }
 }, 30_000);
 
+test('an order may stop counting while trades are derived', async () => {
+  for (let turns = 1; turns < 14; turns++) {
+    const { store } = folder.open({ path: `${folder.place.path}-${++files}` });
+    const rows = openRows(store);
+    rows.put(store.savePage(orderPage(null, orders.slice(1))).rows);
+    const reading = rows.trades();
+    for (let turn = 0; turn < turns; turn++) await nextTurn();
+    rows.put(store.savePage(orderPage(null, [entryOf('2', { at: 2, filledQuantity: null, pnl: '0' })])).rows);
+    await reading;
+    expect(read(await rows.trades())).toEqual(derive(store));
+    await rows.saved();
+    rows.close();
+    store.close();
+  }
+});
+
 test('trades are as if derived from scratch after any pages, changes, and starts', async () => {
   const content = fc.record({
     at: fc.nat(8),
