@@ -53,7 +53,7 @@ test('the language changes immediately, keeps the shown rows, and is saved, so t
   expect(seen).toEqual(expect.arrayContaining(tables));
   expect(seen.filter((name) => /Orders|history|tickers|Settings/i.test(name))).toEqual([]);
 
-  await app.getByRole('button', { name: '设置' }).click();
+  await app.getByRole('button', { name: '设置', exact: true }).click();
   await app.getByRole('radio', { name: 'English' }).click();
   await expect(app.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');

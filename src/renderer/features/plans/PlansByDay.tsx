@@ -216,7 +216,7 @@ function DayTable({ plans, account, rulesOf, zone, onShow }: DayTableProps) {
           return (
             <tr key={plan.key} data-row={plan.key} data-uncertain={!isCertain || undefined}>
               <th scope="row">
-                <button type="button" className="positions-symbol" onClick={() => onShow(waiting)}>
+                <button type="button" className="day-symbol" onClick={() => onShow(waiting)}>
                   {plan.symbol}
                 </button>
               </th>

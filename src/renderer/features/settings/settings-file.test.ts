@@ -53,7 +53,7 @@ describe('an exported file', () => {
     const file = settingsFile(lived, null);
     expect(file).not.toContain('somebody');
     const { settings } = JSON.parse(file) as { settings: object };
-    const left = ['account', 'recentChoices', 'isDemoStripDismissed', 'updates'];
+    const left = ['account', 'recentChoices', 'isDemoStripDismissed', 'updates', 'positionsCount'];
     expect(Object.keys(settings).sort()).toEqual(
       Object.keys(settingsSchema.shape)
         .filter((name) => !left.includes(name))
