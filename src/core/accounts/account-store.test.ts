@@ -578,6 +578,15 @@ describe('accounts.json', () => {
     expect(await next.readCredentials(second)).toEqual(oldKeys);
   });
 
+  test('a damaged key of the fingerprints is replaced and said, and each account keeps its archive', async () => {
+    const profile = await add(await open());
+    await writeFile(file(), JSON.stringify({ ...(await fileContent()), fingerprintKey: 'k' }));
+    const next = await reopen();
+    expect(next.profiles).toEqual([profile]);
+    expect(fileErrors.problems).toMatchObject([{ problem: 'damaged', backupName: (await aside())[0] }]);
+    expect((await fileContent()).fingerprintKey).not.toBe('k');
+  });
+
   test.each([
     ['a later version', { version: 2, profiles: [{ id: 'later' }] }],
     ['a development version', { version: 1, markKey: 'k', profiles: [], spareEntries: [] }],

@@ -159,8 +159,11 @@ function readContent(text: string): { content: AccountsContent; isWhole: boolean
   for (const profile of readableParts(profileSchema, file.profiles)) {
     if (!profiles.has(profile.id)) profiles.set(profile.id, profile);
   }
-  const isWhole = profiles.size === file.profiles.length && orphanedEntries.length === file.orphanedEntries.length;
   const { fingerprintKey } = file;
+  const isWhole =
+    fingerprintKey === stored.fingerprintKey &&
+    profiles.size === file.profiles.length &&
+    orphanedEntries.length === file.orphanedEntries.length;
   return { content: { fingerprintKey, profiles: [...profiles.values()], orphanedEntries }, isWhole };
 }
 
