@@ -11,7 +11,7 @@ export const risk: typeof riskEn = {
     title: '账户风险',
     openPnl: '未实现盈亏',
     openPnlExplained: '按最新价计算，未扣手续费和资金费。根据您的委托和推算的合约面值得出。',
-    of: (known, all) => `${count(all)} 个持仓中的 ${count(known)} 个`,
+    of: (known, all) => `${count(known)}/${count(all)} 个持仓`,
     withoutStop: (number) => `${count(number)} 个未找到止损`,
     allHaveStop: '每个持仓都有止损',
     unknownStops: (number) => `${count(number)} 个未知`,
