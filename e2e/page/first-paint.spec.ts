@@ -57,6 +57,8 @@ for (const { name, ...settings } of [
       });
       await app.reload({ waitUntil: 'commit' });
       await expect(current('.shell[inert]')).toHaveText(name);
+      // The browser paints nothing before its styles.
+      await app.waitForFunction(() => document.styleSheets.length > 0);
       await app.evaluate(() => document.fonts.ready);
       // The frame is not for assistive technology, which would lose its place in it.
       await expect(app.getByRole('navigation')).toHaveCount(0);
