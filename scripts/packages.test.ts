@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { firstLines, lastLines, withoutAddresses } from './lib/output.mjs';
 import { fitsLock, isInstalled, nodeForScripts, stampInstalled } from './lib/packages.mjs';
 
@@ -71,6 +71,15 @@ describe('the Node of the scripts', () => {
     expect(nodeForScripts(root, '24.0.0')).toBe(process.execPath);
     expect(nodeForScripts(root, '26.1.0')).toBe(process.execPath);
     expect(nodeForScripts(root, '22.12.0')).toMatch(/node_modules.node-\w+-\w+.bin.node(\.exe)?$/);
+  });
+
+  it('is never a package of the project, which an installation removes', () => {
+    const running = process.execPath;
+    onTestFinished(() => {
+      process.execPath = running;
+    });
+    process.execPath = path.join(root, 'node_modules/node/bin/node');
+    expect(nodeForScripts(root, '24.0.0')).toContain(path.join(root, 'scripts/node/node_modules'));
   });
 
   it('has the version that the workflows install', () => {

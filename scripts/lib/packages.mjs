@@ -13,13 +13,15 @@ const required = 24;
 export const nodeFolder = 'scripts/node';
 
 /**
- * Returns the path of the Node that runs the scripts: this one if it is new enough, otherwise the one in `nodeFolder`.
+ * Returns the path of the Node that runs the scripts: this one if it is new enough, otherwise the one in `nodeFolder`. A Node among the
+ * project's packages, which earlier versions installed, does not count: installing the packages removes it.
  * @param {string} root
  * @param {string} [version] of this Node
  * @returns {string}
  */
 export function nodeForScripts(root, version = process.versions.node) {
-  if (Number.parseInt(version, 10) >= required) return process.execPath;
+  const isOwnPackage = process.execPath.startsWith(path.join(root, 'node_modules', path.sep));
+  if (Number.parseInt(version, 10) >= required && !isOwnPackage) return process.execPath;
   const isWindows = process.platform === 'win32';
   const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
   return path.join(root, nodeFolder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node');
