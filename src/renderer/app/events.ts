@@ -9,9 +9,8 @@ import { acceptHistoryState, exportProgress } from '../domain/orders/history-sta
 import { acceptUpdateStatus } from '../features/settings/updates.ts';
 import { bridge } from '../platform/bridge.ts';
 import { receiveCommand } from '../platform/commands.ts';
-import { hasFirstAnswers } from '../platform/first-answers.ts';
 import { reportListening } from '../platform/listening.ts';
-import { confirmFirstAnswers, readMissed } from '../platform/query-client.ts';
+import { confirmFirstReads, readMissed } from '../platform/query-client.ts';
 import { acceptSettings } from '../platform/settings/settings.ts';
 
 /** Events that components handle themselves while they are mounted (`useHostEvent`). */
@@ -35,7 +34,7 @@ const handlers: { readonly [Name in Exclude<EventName, ComponentEvent>]: (data: 
   command: ({ name }) => receiveCommand(name),
 };
 
-/** Maximum milliseconds from the first event until the first answers are confirmed. */
+/** Maximum milliseconds from the first event until the first reads are confirmed. */
 const maxConfirmDelayMs = 2000;
 
 /** Passes the host's events to the page's state, as long as the page lives. */
@@ -43,7 +42,7 @@ export function receiveEvents(): void {
   bridge.subscribe(receive, () => {
     reportListening();
     // In idle time, because the first rows have priority.
-    if (hasFirstAnswers) window.requestIdleCallback(confirmFirstAnswers, { timeout: maxConfirmDelayMs });
+    window.requestIdleCallback(confirmFirstReads, { timeout: maxConfirmDelayMs });
   });
 }
 

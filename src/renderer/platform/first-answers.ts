@@ -5,9 +5,6 @@ const answers = new Map(
   parseFirstAnswers(textInPage() ?? '').map(({ channel, input, data }) => [nameOf(channel, input), data]),
 );
 
-/** True if the host has put answers into the page. */
-export const hasFirstAnswers: boolean = answers.size > 0;
-
 /** Returns the data of a call that the host has answered in the page, once; `undefined` for any other call. */
 export function takeFirstAnswer(channel: string, input: unknown): unknown {
   const name = nameOf(channel, input);

@@ -27,9 +27,9 @@ export function readMissed(): void {
   readPushed({});
 }
 
-/** Reads every query again that may have changed between the host's first answers in the page and the first event. */
-export function confirmFirstAnswers(): void {
-  // A running read is newer than the first answers.
+/** Reads every query again that may have changed before the first event: since the host filled the page, or since the page read it. */
+export function confirmFirstReads(): void {
+  // A running read has just begun.
   readPushed({ cancelRefetch: false });
 }
 
