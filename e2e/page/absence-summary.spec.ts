@@ -90,4 +90,5 @@ test('an empty account says so, and what happened in the background is said once
   await app.reload();
   await expect(dataRows(app.getByRole('grid', { name: /^Plan history, / }))).toHaveCount(1);
   await expect(strip).toHaveCount(0);
+  await expect(app.getByRole('list', { name: 'Active filters' })).toHaveCount(0);
 });

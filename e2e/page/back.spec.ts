@@ -82,3 +82,43 @@ test('Back never leaves the program', async ({ app }) => {
   await app.evaluate(() => window.history.go(-1));
   await expect(screen(app, 'Open plans')).toBeVisible();
 });
+
+test('a click narrows a list for a while: it leaves the filter of the user, and what clears it can be undone', async ({
+  sharedApp: app,
+}) => {
+  await show(app, 'Order history');
+  const quick = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
+  await quick.fill('BTC');
+  const showOrders = async (): Promise<void> => {
+    const cell = screen(app, 'Order history').locator('[data-row-id] [data-col="symbol"]').first();
+    await expect(cell).toHaveText('BTC-USDT');
+    await cell.click({ button: 'right' });
+    await app.getByRole('menuitem', { name: 'Show orders' }).click();
+    await expect(chips(app)).toContainText('Temporary filter');
+  };
+  await showOrders();
+  await app.getByRole('button', { name: 'Back to my filter' }).click();
+  await expect(quick).toHaveValue('BTC');
+  await expect(chips(app)).toHaveCount(0);
+
+  await showOrders();
+  await show(app, 'Trades');
+  await show(app, 'Order history');
+  await expect(chips(app)).toHaveCount(0);
+  await expect(quick).toHaveValue('BTC');
+
+  await showOrders();
+  await app.getByRole('button', { name: 'Clear all' }).click();
+  await expect(app.getByText('Filter cleared', { exact: true })).toBeVisible();
+  await app.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(chips(app)).toContainText('Symbols: BTC-USDT');
+  await app.getByRole('button', { name: 'Remove Symbols: BTC-USDT' }).click();
+  await expect(chips(app)).not.toContainText('Symbols: BTC-USDT');
+  await app.keyboard.press('Control+z');
+  await expect(chips(app)).toContainText('Symbols: BTC-USDT');
+
+  await app.reload();
+  await expect(quick).toHaveValue('BTC');
+  await expect(chips(app)).toHaveCount(0);
+  await quick.fill('');
+});

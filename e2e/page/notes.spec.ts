@@ -127,9 +127,12 @@ test('the menu of a row leads to the field of its note, which is in the exported
   const file = await (await started).path();
   expect(JSON.parse(await readFile(file, 'utf8')).notes[0].notes[0].text).toBe('to be kept #backup');
   await settings.getByRole('button', { name: 'Close' }).click();
-  await field.fill('');
-  await field.press('Control+Enter');
-  await expect(app.getByText('Note deleted')).toBeVisible();
+  const remove = async (): Promise<void> => {
+    await field.fill('');
+    await field.press('Control+Enter');
+    await expect(app.getByRole('status').filter({ hasText: 'Note deleted' })).toBeVisible();
+  };
+  await remove();
 
   await app.getByRole('button', { name: 'Settings' }).click();
   const chooser = app.waitForEvent('filechooser');
@@ -141,5 +144,8 @@ test('the menu of a row leads to the field of its note, which is in the exported
   await question.getByRole('button', { name: 'Import' }).click();
   await expect(app.getByText('1 note imported')).toBeVisible();
   await settings.getByRole('button', { name: 'Close' }).click();
+  await expect(field).toHaveValue('to be kept #backup');
+  await remove();
+  await app.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(field).toHaveValue('to be kept #backup');
 });

@@ -180,6 +180,12 @@ test('a click on a bar or a day shows its orders, and the results follow the fil
 
   await showResults(app);
   const chips = app.getByRole('list', { name: 'Active filters' });
+  await expect(chips, 'the click has left the filter of the results').toHaveCount(0);
+  await app.getByRole('button', { name: 'Filter' }).click();
+  const form = app.getByRole('dialog', { name: 'Filter' });
+  await form.getByRole('combobox', { name: 'Search symbols' }).fill(symbol);
+  await form.getByRole('option', { name: symbol }).first().click();
+  await app.keyboard.press('Escape');
   await expect(chips).toContainText(symbol);
   const names = await readTable(panelOf(app, 'PnL by symbol'), 'PnL by symbol');
   expect([...names.keys()]).toEqual([symbol]);

@@ -45,11 +45,11 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await orders.getByRole('button', { name: 'Show in order history' }).click();
   const history = app.getByRole('grid', { name: /^Order history/ });
   await expect(history).toHaveAttribute('aria-rowcount', String(number + 1));
-  await app.getByRole('button', { name: 'Back' }).click();
+  await app.getByRole('button', { name: 'Back', exact: true }).click();
   await dataRows(grid).first().click();
   await orders.getByRole('listitem').first().getByRole('button').click();
   await expect(dataRows(history)).toHaveCount(1);
-  await app.getByRole('button', { name: 'Back' }).click();
+  await app.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(grid).toBeVisible();
 
   // Incomplete trades are counted apart, and their details say why.

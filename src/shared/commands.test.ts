@@ -4,9 +4,12 @@ import { commandGroups, commandNames, commands, commandWord, screenOf, showScree
 import { ariaShortcut, isPressed, type KeyPress, keyCaps, partsOf, type Shortcut } from './shortcut.ts';
 import { hostTextEn } from './text/host-en.ts';
 
-/** Shortcuts of menu roles, of tables and of text fields, and those that browsers reserve. */
+/**
+ * Shortcuts of menu roles, of tables and of text fields, and those that browsers reserve. Not Mod+Z, which undoes in a
+ * text field what was typed there, and elsewhere what the user has changed in the page.
+ */
 const taken: readonly Shortcut[] = [
-  ...['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+X', 'Mod+C', 'Mod+V', 'Mod+A', 'Mod+Q', 'Mod+W', 'Mod+M', 'Mod+H'],
+  ...['Mod+Shift+Z', 'Mod+Y', 'Mod+X', 'Mod+C', 'Mod+V', 'Mod+A', 'Mod+Q', 'Mod+W', 'Mod+M', 'Mod+H'],
   ...['Mod+0', 'Mod++', 'Mod+-', 'Mod+=', 'Mod+Alt+H', 'F11', 'Mod+Shift+I', 'Mod+Alt+I', 'Escape', 'Enter', 'Tab'],
   ...['Home', 'End', 'PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Shift+ ', ' '],
   ...['Mod+Home', 'Mod+End', 'Mod+ArrowUp', 'Mod+ArrowDown', 'Mod+Shift+ArrowUp', 'Mod+Shift+ArrowDown'],

@@ -29,6 +29,7 @@ const entries = {
   'open-settings': { group: 'general', shortcuts: ['Mod+,'], menu: 'settings' },
   'go-back': { group: 'general', shortcuts: ['Alt+ArrowLeft', 'Mod+['] },
   'go-forward': { group: 'general', shortcuts: ['Alt+ArrowRight', 'Mod+]'] },
+  undo: { group: 'general', shortcuts: ['Mod+Z'] },
   refresh: { group: 'screen', shortcuts: ['Mod+R'], menu: 'view' },
   find: { group: 'screen', shortcuts: ['Mod+F'], menu: 'edit' },
   filter: { group: 'screen', shortcuts: ['Mod+Shift+F'], menu: 'view' },

@@ -75,7 +75,7 @@ function InOwnForm({ children }: { children: ReactNode }) {
 function NamedShell() {
   const accounts = useAccounts().data;
   const change = useChangeSettings();
-  const openHere = useCallback((place: Place) => openPlace(place, change), [change]);
+  const openHere = useCallback((place: Place) => openPlace(place, change, currentSettings().screen), [change]);
   if (!accounts) return null;
   return (
     <GoTo value={isWatchWindow ? openInMainPage : openHere}>

@@ -9,6 +9,7 @@ import { dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
 import { settingsReplaced, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { useText } from '../text/use-text.ts';
+import { UndoToast } from '../ui/screen/UndoToast.tsx';
 import { AccountBanner, FileBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
@@ -82,7 +83,10 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
         <Screen key={`${screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
       </main>
       <Dialogs accounts={accounts} account={account} onChoose={choose} />
-      <ActivityNotice />
+      <div className="toasts">
+        <ActivityNotice />
+        <UndoToast />
+      </div>
     </div>
   );
 }

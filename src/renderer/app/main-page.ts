@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
 import { type Place, useGoTo } from '../platform/navigation/go-to.ts';
+import { useText } from '../text/use-text.ts';
 
 /** True in the watch window (main/window.ts sets the hash). */
 export const isWatchWindow = window.location.hash === '#watch';
@@ -21,6 +22,7 @@ const opened = 'opened';
 
 /** Makes this page a main page while the component is mounted: it shows the places that the user selects in the watch window. */
 export function useMainPage(): void {
+  const text = useText();
   const goTo = useGoTo();
   useEffect(() => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -30,11 +32,12 @@ export function useMainPage(): void {
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<Place | typeof opened>) => {
-      if (data !== opened) goTo(data);
+      if (data === opened) return;
+      goTo(data.kind === 'list' ? { from: text.watch.title, ...data } : data);
     };
     channel.postMessage(opened);
     return () => channel.close();
-  }, [goTo]);
+  }, [goTo, text]);
 }
 
 /** Ends the wait for a main page that is about to open. */

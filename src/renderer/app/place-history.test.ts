@@ -32,6 +32,7 @@ const place = (screen: Place['screen'], filter: Place['filter'] = null, more: Pa
   account: 'demo',
   screen,
   list: null,
+  drillDown: null,
   filter,
   visit: 0,
   ...more,

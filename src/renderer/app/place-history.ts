@@ -2,6 +2,7 @@ import { createAtom } from '@tanstack/react-store';
 import type { Screen } from '../../shared/choices.ts';
 import type { ListFilters } from '../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../shared/trades.ts';
+import type { DrillDown } from '../platform/navigation/drill-down.ts';
 
 /** A screen of an account, as the user saw it. */
 export interface Place {
@@ -10,6 +11,8 @@ export interface Place {
   /** The list whose filter the screen uses; `null`, as its filter, for a screen without one. */
   list: ArchiveList | null;
   filter: ListFilters[ArchiveList] | null;
+  /** What narrows the screen beside that filter; `null` if nothing does. */
+  drillDown: DrillDown | null;
   /** See `visit`. */
   visit: number;
 }

@@ -12,16 +12,18 @@ afterEach(() => vi.unstubAllGlobals());
 /** Loads the page's places. `open` shows a place and returns the changes of the settings. */
 async function load() {
   const { openPlace, visit } = await import('./places.ts');
-  const { pendingRow, pendingSymbol } = await import('../platform/navigation/pending.ts');
+  const { pendingRow } = await import('../platform/navigation/pending.ts');
+  const { drillDown } = await import('../platform/navigation/drill-down.ts');
   const open = (place: Place): SettingsChange[] => {
     const changes: SettingsChange[] = [];
-    openPlace(place, (change) => {
+    const change = (next: SettingsChange): void => {
       expect(pendingRow.get(), 'the screen that is being left has no pending row').toBeNull();
-      changes.push(change);
-    });
+      changes.push(next);
+    };
+    openPlace(place, change, 'results');
     return changes;
   };
-  return { open, visit, pendingRow, pendingSymbol };
+  return { open, visit, pendingRow, drillDown };
 }
 
 test('a row is revealed by its own screen and account', async () => {
@@ -40,19 +42,22 @@ test('a screen without a row reveals nothing', async () => {
   expect(pendingRow.get()).toBeNull();
 });
 
-test('each list is another visit, also with the same filter', async () => {
-  const { open, visit } = await load();
+test('each list is another visit, also with the same filter, and leaves the filter of the user', async () => {
+  const { open, visit, drillDown } = await load();
   const place: Place = { kind: 'list', account: 'mine', list: 'trades', filter: { symbols: ['BTC-USDT'] } };
-  expect(open(place)).toEqual([{ account: 'mine', screen: 'trades', filters: { trades: { symbols: ['BTC-USDT'] } } }]);
+  expect(open(place)).toEqual([{ account: 'mine', screen: 'trades' }]);
+  const narrowed = { screen: 'trades', account: 'mine', filter: { symbols: ['BTC-USDT'] } };
+  expect(drillDown.get()).toEqual({ ...narrowed, from: 'results' });
   const first = visit.get();
-  open(place);
+  open({ ...place, from: 'Since 09:52' });
+  expect(drillDown.get()).toEqual({ ...narrowed, from: 'Since 09:52' });
   expect(visit.get()).toBeGreaterThan(first);
 });
 
 test('the open plan orders of a symbol are those of both margin modes', async () => {
-  const { open, pendingSymbol } = await load();
+  const { open, drillDown } = await load();
   expect(open({ kind: 'open-plans', account: 'mine', symbol: 'BTC-USDT' })).toEqual([
     { account: 'mine', screen: 'open-plans', marginMode: 'all' },
   ]);
-  expect(pendingSymbol.get()).toBe('BTC-USDT');
+  expect(drillDown.get()).toEqual({ screen: 'open-plans', account: 'mine', symbol: 'BTC-USDT' });
 });

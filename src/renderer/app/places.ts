@@ -1,12 +1,14 @@
 import { createAtom } from '@tanstack/react-store';
+import type { Screen } from '../../shared/choices.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { openNewAlert } from '../domain/alerts/alerts.ts';
 import { openDialog } from '../platform/dialogs.ts';
+import { type DrillDown, drillDown } from '../platform/navigation/drill-down.ts';
 import type { Place } from '../platform/navigation/go-to.ts';
-import { pendingRow, pendingSymbol } from '../platform/navigation/pending.ts';
+import { pendingRow } from '../platform/navigation/pending.ts';
 
 type Change = (change: SettingsChange) => void;
-type Open<Kind extends Place['kind']> = (place: Extract<Place, { kind: Kind }>, change: Change) => void;
+type Open<Kind extends Place['kind']> = (place: Extract<Place, { kind: Kind }>, change: Change, shown: Screen) => void;
 
 /** Number of the visit on the screen. A new number is a new entry for Back and Forward, also on the same screen. */
 export const visit = createAtom(0);
@@ -20,13 +22,14 @@ const opens: { readonly [Kind in Place['kind']]: Open<Kind> } = {
     // After the change, so that the screen that is being left has no pending row.
     if (row !== undefined) pendingRow.set({ account, screen, row });
   },
-  list: ({ account, list, filter }, change) => {
-    visit.set(++lastVisit);
-    change({ account, screen: list, filters: { [list]: filter } });
+  list: ({ account, list, filter, from }, change, shown) => {
+    const origin = from ?? (shown === list ? null : shown);
+    showDrillDown({ screen: list, account, filter, from: origin } as DrillDown);
+    change({ account, screen: list });
   },
   'open-plans': ({ account, symbol }, change) => {
+    showDrillDown({ screen: 'open-plans', account, symbol });
     change({ account, screen: 'open-plans', marginMode: 'all' });
-    pendingSymbol.set(symbol);
   },
   'new-alert': ({ account, market, symbol, level }) => openNewAlert(symbol, level, { account, market }),
   accounts: ({ account }, change) => {
@@ -35,7 +38,13 @@ const opens: { readonly [Kind in Place['kind']]: Open<Kind> } = {
   },
 };
 
-/** Shows a place in this page. */
-export function openPlace(place: Place, change: Change): void {
-  (opens[place.kind] as Open<Place['kind']>)(place as never, change);
+/** Must precede the change of screen and account, which ends the drill-down of another screen. */
+function showDrillDown(next: DrillDown): void {
+  visit.set(++lastVisit);
+  drillDown.set(next);
+}
+
+/** Shows a place in this page. `shown`: the screen that it shows now. */
+export function openPlace(place: Place, change: Change, shown: Screen): void {
+  (opens[place.kind] as Open<Place['kind']>)(place as never, change, shown);
 }

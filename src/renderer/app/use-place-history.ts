@@ -1,9 +1,11 @@
+import { useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { type ArchiveList, archiveLists, type ResultList, resultLists } from '../../shared/trades.ts';
 import { useCommands } from '../platform/commands.ts';
 import { dialog } from '../platform/dialogs.ts';
+import { drillDown, useEndDrillDown } from '../platform/navigation/drill-down.ts';
 import { useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { type Place, PlaceHistory } from './place-history.ts';
 import { visit } from './places.ts';
@@ -29,9 +31,14 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
   const list = listOf(screen, resultsOf);
   const filter = list === null ? null : (filters[list] ?? everything);
 
-  const restore = ({ account: id, screen: earlier, list: earlierList, filter: before, visit: number }: Place): void => {
+  const narrowed = useSelector(drillDown);
+  useEndDrillDown(account.id, screen);
+
+  const restore = (place: Place): void => {
+    const { account: id, screen: earlier, list: earlierList, filter: before, visit: number } = place;
     const earlierResults = earlier === 'results' ? resultLists.find((each) => each === earlierList) : undefined;
     visit.set(number);
+    drillDown.set(place.drillDown);
     change({
       screen: earlier,
       ...(accounts.some((each) => each.id === id) ? { account: id } : {}),
@@ -51,8 +58,8 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
 
   // Not subscribed to the visit, because the settings that belong to a new one arrive in a later render.
   useEffect(
-    () => places.visit({ account: account.id, screen, list, filter, visit: visit.get() }),
-    [places, account.id, screen, list, filter],
+    () => places.visit({ account: account.id, screen, list, filter, drillDown: narrowed, visit: visit.get() }),
+    [places, account.id, screen, list, filter, narrowed],
   );
   useEffect(() => listen(places), [places]);
   useCommands({ 'go-back': () => places.back(), 'go-forward': () => places.forward() });

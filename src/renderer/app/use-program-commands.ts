@@ -113,7 +113,7 @@ const openDialogs = ':is([role="dialog"], [role="alertdialog"]):not([data-closed
 function isAllowed(name: CommandName, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest(openDialogs)) {
-    return name === 'open-palette' && dialog.get() === 'palette';
+    return (name === 'open-palette' && dialog.get() === 'palette') || (name === 'undo' && !isTextInput(target));
   }
   return commands[name].inFields === true || !isTextInput(target);
 }

@@ -111,6 +111,7 @@ export const hostTextEn: HostText = {
     'open-settings': 'Settings',
     'go-back': 'Back',
     'go-forward': 'Forward',
+    undo: 'Undo the last change',
     refresh: 'Refresh',
     find: 'Search this screen',
     filter: 'Filter',

@@ -27,6 +27,7 @@ export const hostTextZh: HostText = {
     'open-settings': '设置',
     'go-back': '后退',
     'go-forward': '前进',
+    undo: '撤销上一步',
     refresh: '刷新',
     find: '在当前页面搜索',
     filter: '筛选',

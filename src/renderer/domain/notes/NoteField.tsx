@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cleanNote, type NoteKind } from '../../../shared/notes.ts';
+import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureSentences } from '../../ui/text/failures.ts';
 import {
@@ -39,7 +40,8 @@ export function NoteField({ account, kind, rowKey, note }: NoteFieldProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const tags = useTagOffer(account, area, shown, (next) => typeNote(target, next, note));
-  const save = (): void => void saveDraft(target);
+  const onRemoved = useCallback((restore: () => void): void => void offerUndo(text.notes.removed, restore), [text]);
+  const save = (): void => void saveDraft(target, onRemoved);
 
   const isWanted = useSelector(noteToWrite) === targetName(target);
   useLayoutEffect(() => {
@@ -49,7 +51,7 @@ export function NoteField({ account, kind, rowKey, note }: NoteFieldProps) {
     queueMicrotask(() => area.current?.focus());
   }, [isWanted]);
   // The panel can be closed, or show another row, while the field has the focus.
-  useEffect(() => () => void saveDraft(target), [target]);
+  useEffect(() => () => void saveDraft(target, onRemoved), [target, onRemoved]);
   useEffect(() => {
     window.addEventListener('pagehide', saveAllDrafts);
     return () => window.removeEventListener('pagehide', saveAllDrafts);

@@ -61,8 +61,11 @@ export function isTooLong(text: string): boolean {
 /** Drafts that are being saved. */
 const inFlight = new WeakSet<Atom<NoteDraft | null>>();
 
-/** Saves the draft, if there is one. A draft that changes meanwhile is saved again. */
-export async function saveDraft(target: NoteTarget): Promise<void> {
+/**
+ * Saves the draft, if there is one. A draft that changes meanwhile is saved again. `onRemoved` gets the function that
+ * saves the earlier note again, if the draft has removed it.
+ */
+export async function saveDraft(target: NoteTarget, onRemoved?: (restore: () => void) => void): Promise<void> {
   const draft = draftOf(target);
   const sent = draft.get();
   if (sent === null || sent.state === 'saved' || inFlight.has(draft) || isTooLong(sent.text)) return;
@@ -83,10 +86,20 @@ export async function saveDraft(target: NoteTarget): Promise<void> {
     draft.set({ ...now, before: result.data.text, state: 'changed' });
   } else if (now.text === sent.text) {
     draft.set({ text, before: text, state: 'saved', savedAt: performance.now() });
+    if (text === '') onRemoved?.(() => restoreNote(target, sent.before));
   } else {
     draft.set({ text: now.text, before: text, state: 'typing' });
-    await saveDraft(target);
+    await saveDraft(target, onRemoved);
   }
+}
+
+/** Saves a removed note again, unless there is another one by now. */
+function restoreNote(target: NoteTarget, text: string): void {
+  const draft = draftOf(target);
+  const { state } = draft.get() ?? { state: 'saved' };
+  if (state !== 'saved') return;
+  draft.set({ text, before: '', state: 'typing' });
+  void saveDraft(target);
 }
 
 /** Saves every draft, because the page is about to close. */

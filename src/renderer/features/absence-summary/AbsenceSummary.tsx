@@ -45,11 +45,12 @@ export function AbsenceSummary({ account, absence }: AbsenceSummaryProps) {
   // Orders that are about to arrive would change the strip a moment after it appears.
   if (!isChecked && !isStuck) return null;
 
-  const showOrders = (): void => goTo({ kind: 'list', account, list, filter: { created: absence } });
+  const from = words.from(formatTimestamp(absence.since, zone).slice(0, 16));
+  const showOrders = (): void => goTo({ kind: 'list', account, list, filter: { created: absence }, from });
   const showPlans = (of: readonly Activity[]): void =>
-    goTo({ kind: 'list', account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) } });
+    goTo({ kind: 'list', account, list: 'plan-history', filter: { ids: planIdsOf(of).slice(0, maxFilterIds) }, from });
   const showTrades = (incomplete: 'only' | 'none'): void =>
-    goTo({ kind: 'list', account, list: 'trades', filter: { ...tradeFilter, incomplete } });
+    goTo({ kind: 'list', account, list: 'trades', filter: { ...tradeFilter, incomplete }, from });
   const showActivities = (of: readonly Activity[]): void => {
     shownActivities.set(of.map(({ id }) => id));
     openDialog('activity');

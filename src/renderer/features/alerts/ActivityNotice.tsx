@@ -44,17 +44,17 @@ export function ActivityNotice() {
     showActivity(first && others.length === 0 ? first : null);
   };
   return (
-    <div className="notice-place" aria-live="polite" aria-atomic="true">
+    <div aria-live="polite" aria-atomic="true">
       {words && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the notice on the screen
         <div
-          className="activity-notice"
+          className="toast activity-notice"
           onMouseEnter={() => current.hold(true)}
           onMouseLeave={() => current.hold(false)}
           onFocus={() => current.hold(true)}
           onBlur={() => current.hold(false)}
         >
-          <div className="activity-notice-text">
+          <div className="toast-text">
             <p className="activity-title">{words.title}</p>
             <p className="activity-detail">{words.detail}</p>
           </div>

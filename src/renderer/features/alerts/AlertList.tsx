@@ -11,6 +11,7 @@ import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { failureOf } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
+import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
 import { EmptyNotice } from '../../ui/screen/Notices.tsx';
@@ -73,7 +74,11 @@ function useAlertCommands(alert: Alert) {
     remove: {
       word: words.remove(name),
       Icon: Trash2,
-      run: () => void removeAlert(alert).then((result) => notify(result, words.removed(name))),
+      run: () =>
+        void removeAlert(alert).then(({ ok }) => {
+          if (!ok) showNotice(words.notDone);
+          else offerUndo(words.removed(name), () => void saveAlert({ account, condition, paused }));
+        }),
     },
   };
 }

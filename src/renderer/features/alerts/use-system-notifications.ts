@@ -9,6 +9,7 @@ import { inBrowser } from '../../platform/bridge.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useHostEvent } from '../../platform/host-events.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
+import { useText } from '../../text/use-text.ts';
 import { placeOf } from './activity-place.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
@@ -53,6 +54,7 @@ export function useChosenActivity(): void {
 
 /** Returns the function that shows the subject of an activity, or the list of activities for `null`. */
 export function useShowActivity(): (activity: Activity | null) => void {
+  const text = useText();
   const goTo = useGoTo();
   return (activity) => {
     if (activity === null) {
@@ -61,6 +63,6 @@ export function useShowActivity(): (activity: Activity | null) => void {
     }
     markRead([activity]);
     const place = placeOf(activity);
-    if (place !== null) goTo(place);
+    if (place !== null) goTo(place.kind === 'list' ? { ...place, from: text.activity.title } : place);
   };
 }

@@ -1,12 +1,11 @@
-import { useSelector } from '@tanstack/react-store';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/sort-rows.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
-import { pendingSymbol } from '../../platform/navigation/pending.ts';
+import { drillDown, useDrillDown } from '../../platform/navigation/drill-down.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
@@ -123,14 +122,13 @@ function idAt(rows: readonly PlanRow[], position: number): string {
   return row ? planRowId(row) : '';
 }
 
-/** The symbol of the open plans that are shown; `null` for all symbols. */
-export function usePlanSymbol() {
-  const [symbol, setSymbol] = useState<string | null>(null);
-  const pending = useSelector(pendingSymbol);
-  useEffect(() => {
-    if (pending === null) return;
-    pendingSymbol.set(null);
-    setSymbol(pending);
-  }, [pending]);
+/** The symbol of the open plans that are shown, until the user leaves the screen; `null` for all symbols. */
+export function usePlanSymbol(account: string) {
+  const symbol = useDrillDown(account, 'open-plans')?.symbol ?? null;
+  const setSymbol = useCallback(
+    (next: string | null): void =>
+      drillDown.set(next === null ? null : { screen: 'open-plans', account, symbol: next }),
+    [account],
+  );
   return [symbol, setSymbol] as const;
 }

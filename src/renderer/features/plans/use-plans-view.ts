@@ -24,7 +24,7 @@ export function usePlansView(account: AccountSummary) {
   const zone = useTimeZone();
   const marginMode = useSetting('marginMode');
   const changeSettings = useChangeSettings();
-  const [symbol, setSymbol] = usePlanSymbol();
+  const [symbol, setSymbol] = usePlanSymbol(account.id);
   const plans = useShownPlans(account);
   const { accounts, ids, parts, rows: all, isOfAll } = plans;
   const [openRow, setOpenRow] = useOpenPlan(all);

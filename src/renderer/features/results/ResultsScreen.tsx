@@ -13,7 +13,7 @@ import { FirstDownload } from '../../domain/orders/coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../../domain/orders/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../domain/orders/coverage/HistoryStatus.tsx';
 import { filterForms } from '../../domain/orders/filter/filter-forms.ts';
-import { useFilterForm, useListFilter } from '../../domain/orders/filter/use-list-filter.ts';
+import { useFilterForm, useFilterRemoval, useListFilter } from '../../domain/orders/filter/use-list-filter.ts';
 import { useHistoryState, useSyncFailure, useSyncHistory } from '../../domain/orders/history-state.ts';
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
@@ -66,6 +66,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const changeSettings = useChangeSettings();
   const goTo = useGoTo();
   const [filter, setFilter] = useListFilter(list);
+  const { remove, clear } = useFilterRemoval<ListFilters[List]>(filter, setFilter);
   const form = useFilterForm(account.id, list, filter, setFilter);
   const zone = useTimeZone();
   const quote = useSelector(chosenQuote) ?? undefined;
@@ -138,10 +139,10 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
       </div>
       <FilterChips
         chips={filterForms[list].chips(isRangeShown ? withoutDates : filter, zone, text)}
-        onRemove={(part) => setFilter(withPart(filter, part, undefined))}
+        onRemove={remove}
         onClear={() => {
           const days = isRangeShown ? datesOf(filter) : undefined;
-          setFilter((days === undefined ? {} : { [dates]: days }) as ListFilters[List]);
+          clear((days === undefined ? {} : { [dates]: days }) as ListFilters[List]);
         }}
       />
       <FirstDownload state={state} zone={zone} />
@@ -183,7 +184,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
             skeleton={<ResultsSkeleton />}
             onRetry={readAgain}
             onSync={sync}
-            onClearFilter={() => setFilter({})}
+            onClearFilter={() => clear({})}
           />
         )}
       </div>

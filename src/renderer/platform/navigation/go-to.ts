@@ -24,9 +24,16 @@ interface ScreenPlace {
   row?: string;
 }
 
-/** The rows of a list that match a filter. Back returns to the screen before and to its filter. */
+/** The rows of a list that match a filter, which does not replace the user's filter. Back returns to the screen before. */
 type ListPlace = {
-  [List in ArchiveList]: { kind: 'list'; account: string; list: List; filter: ListFilters[List] };
+  [List in ArchiveList]: {
+    kind: 'list';
+    account: string;
+    list: List;
+    filter: ListFilters[List];
+    /** Says where the click was. Default: the title of the screen. */
+    from?: string;
+  };
 }[ArchiveList];
 
 /** The function that leads to a place; from the watch window in a main page. `app` provides it. */

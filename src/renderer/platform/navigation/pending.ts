@@ -18,9 +18,6 @@ interface PendingRow extends ScreenOfAccount {
 /** The pending row of one screen of one account, so that the screen that is being left does not reveal it. */
 export const pendingRow = createAtom<PendingRow | null>(null);
 
-/** The symbol that the screen of the open plans will show; `null` if there is none. */
-export const pendingSymbol = createAtom<string | null>(null);
-
 /** The live list of a screen, and how the screen finds and reveals a row of it. */
 interface RevealingList {
   /** The live list of the screen's account. */

@@ -5,6 +5,7 @@ export const absence = {
   absence: {
     label: 'Since you last looked',
     since: (time: string) => `Since you last looked at ${time}:`,
+    from: (time: string) => `since ${time}`,
     orders: (number: number) => counted(number, 'order', 'orders'),
     trades: (number: number) => counted(number, 'trade closed', 'trades closed'),
     incomplete: (number: number) => counted(number, 'incomplete trade closed', 'incomplete trades closed'),

@@ -100,6 +100,13 @@ export const tables = {
     failed: 'Couldn’t load the changes.',
   },
 
+  undo: {
+    action: 'Undo',
+    undone: (change: string) => `Undone: ${change}`,
+    dismiss: 'Dismiss',
+    columns: 'Columns reset',
+  },
+
   /** Actions on things that the user names: views, watchlists. */
   named: {
     save: 'Save',

@@ -6,6 +6,7 @@ export const absence: typeof absenceEn = {
   absence: {
     label: '上次查看以来',
     since: (time) => `自上次查看（${time}）以来：`,
+    from: (time) => `${time} 以来`,
     orders,
     trades: (number) => `${count(number)} 笔交易已平仓`,
     incomplete: (number) => `${count(number)} 笔不完整交易已平仓`,

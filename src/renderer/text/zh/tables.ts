@@ -95,6 +95,13 @@ export const tables: typeof tablesEn = {
     failed: '变更记录加载失败。',
   },
 
+  undo: {
+    action: '撤销',
+    undone: (change) => `已撤销：${change}`,
+    dismiss: '关闭',
+    columns: '列已恢复默认',
+  },
+
   named: {
     save: '保存',
     cancel: '取消',

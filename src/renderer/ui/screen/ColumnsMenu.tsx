@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useCommand } from '../../platform/commands.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../controls/CheckField.tsx';
-import { type ColumnTable, moveColumn, neighborOf, placedColumns, resetColumns } from '../table/column-table.ts';
+import { type ColumnTable, moveColumn, neighborOf, placedColumns } from '../table/column-table.ts';
 
 interface ColumnsMenuProps<Row extends RowData> {
   table: ColumnTable<Row>;
@@ -57,7 +57,7 @@ function ColumnsPopover<Row extends RowData>({ table, open, onOpenChange, childr
           <Popover.Popup className="popup columns-popup">
             <Popover.Title className="popup-title">{text.toolbar.columnsExplained}</Popover.Title>
             <ColumnList table={table} />
-            <button type="button" className="button" onClick={() => resetColumns(table)}>
+            <button type="button" className="button" onClick={table.reset}>
               {text.toolbar.resetColumns}
             </button>
           </Popover.Popup>

@@ -3,7 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 import { Check } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useText } from '../../text/use-text.ts';
-import { type ColumnTable, moveColumn, neighborOf, type PlacedColumn, resetColumns } from './column-table.ts';
+import { type ColumnTable, moveColumn, neighborOf, type PlacedColumn } from './column-table.ts';
 
 interface ColumnItemsProps<Row extends RowData> {
   table: ColumnTable<Row>;
@@ -59,7 +59,7 @@ export function ColumnItems<Row extends RowData>({ table, columns, columnId, gri
       <Menu.Item className="popup-item" disabled={columns.length === 1} onClick={() => column.toggleVisibility(false)}>
         {words.hide}
       </Menu.Item>
-      <Menu.Item className="popup-item" onClick={() => resetColumns(table)}>
+      <Menu.Item className="popup-item" onClick={table.reset}>
         {words.reset}
       </Menu.Item>
     </>

@@ -19,7 +19,11 @@ export type ColumnTableCore<Row extends RowData> = Table<ColumnFeatures<Row>, Ro
 type ColumnTableState = TableState<typeof columnFeatures>;
 
 /** The columns of one screen with their state at one time. A change of columns or state makes a new object. */
-export type ColumnTable<Row extends RowData> = ColumnTableCore<Row> & { readonly state: ColumnTableState };
+export type ColumnTable<Row extends RowData> = ColumnTableCore<Row> & {
+  readonly state: ColumnTableState;
+  /** Resets the columns as `resetColumns` does. The user can undo it. */
+  readonly reset: () => void;
+};
 
 /** Part of the table in which columns stay together: pinned at the start, scrolled, or pinned at the end. */
 export type ColumnRegion = 'start' | 'center' | 'end';
@@ -64,6 +68,20 @@ export function resetColumns<Row extends RowData>(table: ColumnTableCore<Row>): 
   table.setColumnVisibility(visibilityAtFirst(table.options.columns as TableColumn<Row>[]));
   table.resetColumnSizing(true);
   table.setColumnPinning(defaultPinning);
+}
+
+/** The part of a table that changes the layout of its columns. */
+export type LayoutSetters = Pick<
+  ColumnTableCore<RowData>,
+  'setColumnOrder' | 'setColumnVisibility' | 'setColumnSizing' | 'setColumnPinning'
+>;
+
+/** Gives the columns the layout that `resetColumns` resets. */
+export function applyColumns(table: LayoutSetters, layout: TableLayout): void {
+  table.setColumnOrder(layout.columnOrder);
+  table.setColumnVisibility(layout.columnVisibility);
+  table.setColumnSizing(layout.columnSizing);
+  table.setColumnPinning(layout.columnPinning);
 }
 
 /** Returns all columns in the user's order, hidden ones included: pinned at the start, scrolled, pinned at the end. */

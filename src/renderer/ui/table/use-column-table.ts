@@ -1,12 +1,25 @@
 import type { RowData } from '@tanstack/react-table';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TableName } from '../../../shared/choices.ts';
 import { currentSettings, useChangeSettings } from '../../platform/settings/settings.ts';
+import { offerUndo } from '../../platform/undo.ts';
+import { useText } from '../../text/use-text.ts';
 import type { TableColumn } from './column.ts';
-import { type ColumnTable, createColumnTable, defaultLayout, layoutOf } from './column-table.ts';
+import {
+  applyColumns,
+  type ColumnTable,
+  createColumnTable,
+  defaultLayout,
+  type LayoutSetters,
+  layoutOf,
+  resetColumns,
+} from './column-table.ts';
 
 /** Milliseconds from the last change of a layout until the layout is saved. Dragging a border changes it at every frame. */
 const saveDelay = 400;
+
+/** The tables on the screen. */
+const shownTables = new Map<TableName, LayoutSetters>();
 
 /**
  * Returns the columns of a table with their state. The state starts as the saved layout, and its changes are saved.
@@ -19,6 +32,7 @@ export function useColumnTable<Row extends RowData>(
   const changeSettings = useChangeSettings();
   const [table] = useState(() => createColumnTable(columns, currentSettings().tables[name] ?? defaultLayout));
   const [state, setState] = useState(() => table.store.state);
+  const words = useText().undo;
   const save = useRef<{ timer: number; run: () => void } | null>(null);
 
   useEffect(() => {
@@ -37,15 +51,27 @@ export function useColumnTable<Row extends RowData>(
     };
     // `capture` runs this before the listener of platform/settings/settings.ts, which sends the changes that wait for others.
     window.addEventListener('pagehide', saveNow, { capture: true });
+    shownTables.set(name, table);
     return () => {
+      shownTables.delete(name);
       subscription.unsubscribe();
       window.removeEventListener('pagehide', saveNow, { capture: true });
       saveNow();
     };
   }, [table, name, changeSettings]);
 
+  const reset = useCallback((): void => {
+    const before = layoutOf(table.store.state);
+    resetColumns(table);
+    offerUndo(words.columns, () => {
+      const shown = shownTables.get(name);
+      if (shown) applyColumns(shown, before);
+      else changeSettings({ tables: { [name]: before } });
+    });
+  }, [table, name, changeSettings, words]);
+
   return useMemo(() => {
     if (table.options.columns !== columns) table.setOptions((options) => ({ ...options, columns }));
-    return { ...table, state };
-  }, [table, columns, state]);
+    return { ...table, state, reset };
+  }, [table, columns, state, reset]);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Screen, screens } from '../../../../shared/choices.ts';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../../shared/contract/failure.ts';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
@@ -6,7 +7,7 @@ import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
-import { useText } from '../../../text/use-text.ts';
+import { type Text, useText } from '../../../text/use-text.ts';
 import { FilterChips } from '../../../ui/filter/FilterChips.tsx';
 import { isEmptyFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
 import { DetailPanel } from '../../../ui/screen/DetailPanel.tsx';
@@ -21,6 +22,7 @@ import { FirstDownload } from '../coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../coverage/HistoryStatus.tsx';
 import { filterForms, historyOf, noteKindOf } from '../filter/filter-forms.ts';
+import { useFilterRemoval } from '../filter/use-list-filter.ts';
 import { ArchiveCellItems } from './ArchiveCellItems.tsx';
 import { ArchiveToolbar } from './ArchiveToolbar.tsx';
 import type { ArchiveRow, ListDefinition, ShownList } from './list-definition.ts';
@@ -47,6 +49,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
   const zone = useTimeZone();
   const archive = useArchive(definition, account);
   const { filter, setFilter, columns, table, state, shown, openRow, setOpenRow, shownList } = archive;
+  const { remove, clear } = useFilterRemoval<ListFilters[List]>(filter, setFilter);
   const isComplete = state !== undefined && coverageOf(state.modes).complete;
   return (
     <section className="screen" aria-label={text.screens[list]}>
@@ -55,15 +58,22 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
         list={list}
         filter={filter}
         onFilterChange={setFilter}
+        hasViews={archive.drillDown === null}
+        onView={(view) => {
+          archive.endDrillDown();
+          archive.setOwn(view.filter);
+          table.setSorting(view.sort);
+        }}
         table={table}
         busy={state?.phase === 'head'}
         onRefresh={archive.refresh}
         source={archive.source}
       />
       <FilterChips
+        origin={archive.drillDown && { text: originText(archive.drillDown.from, text), onLeave: archive.endDrillDown }}
         chips={filterForms[list].chips(withPart(filter, 'text', undefined), zone, text)}
-        onRemove={(part) => setFilter(withPart(filter, part, undefined))}
-        onClear={() => setFilter(onlyText(filter))}
+        onRemove={remove}
+        onClear={() => clear(onlyText(filter))}
       />
       <FirstDownload state={state} zone={zone} />
       <SyncFailure state={state} failure={archive.failure} isComplete={isComplete} onRetry={archive.refresh} />
@@ -106,7 +116,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
               skeleton={<Skeleton />}
               onRetry={archive.retry}
               onSync={archive.sync}
-              onClearFilter={() => setFilter({})}
+              onClearFilter={() => clear({})}
             />
           }
         />
@@ -141,6 +151,16 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
       />
     </section>
   );
+}
+
+/** Returns where the rows of a drill-down come from, in words. */
+function originText(from: string | null, text: Text): string {
+  if (from === null) return text.filter.temporary;
+  return text.labeled(text.filter.cameFrom, isScreen(from) ? text.screens[from] : from);
+}
+
+function isScreen(name: string): name is Screen {
+  return screens.some((screen) => screen === name);
 }
 
 interface SyncFailureProps {

@@ -12,6 +12,7 @@ import type { ColumnTable } from '../../../ui/table/column-table.ts';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import type { ExportSource } from '../export/export-source.ts';
 import { SavedViews } from '../filter/SavedViews.tsx';
+import type { ViewOf } from '../filter/saved-views.ts';
 import { useFilterForm } from '../filter/use-list-filter.ts';
 
 interface ArchiveToolbarProps<List extends ArchiveList, Row extends RowData> {
@@ -19,6 +20,9 @@ interface ArchiveToolbarProps<List extends ArchiveList, Row extends RowData> {
   list: List;
   filter: ListFilters[List];
   onFilterChange: (filter: ListFilters[List]) => void;
+  /** False while the filter is that of a drill-down, which is no change of a saved view. */
+  hasViews: boolean;
+  onView: (view: ViewOf<List>) => void;
   table: ColumnTable<Row>;
   busy: boolean;
   onRefresh: () => void;
@@ -38,10 +42,8 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
         list={list}
         filter={filter}
         sort={table.state.sorting}
-        onChoose={(view) => {
-          onFilterChange(view.filter);
-          table.setSorting(view.sort);
-        }}
+        canBeChosen={props.hasViews}
+        onChoose={props.onView}
       />
       <div className="toolbar-end">
         <ExportDialog source={props.source} />

@@ -17,7 +17,7 @@ import { useSymbolSize, withSymbolSize } from '../../market/symbol-size.ts';
 import { ownNote, withNoteColumn } from '../../notes/note-column.ts';
 import { exportSource } from '../export/export-source.ts';
 import { historyOf } from '../filter/filter-forms.ts';
-import { useListFilter } from '../filter/use-list-filter.ts';
+import { useShownFilter } from '../filter/use-list-filter.ts';
 import { useHistoryState, useSyncFailure, useSyncHistory } from '../history-state.ts';
 import {
   type RowsQuery,
@@ -40,7 +40,8 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const text = useText();
   const zone = useTimeZone();
   const history = historyOf(list);
-  const [filter, setFilter] = useListFilter(list);
+  const listFilter = useShownFilter(account.id, list);
+  const { filter } = listFilter;
   const rulesOf = useRulesOf(account.id);
   const symbolSize = useSymbolSize(useSymbols(account.id).join('\n'));
   const columns = useMemo(
@@ -100,8 +101,7 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
     version: shown.version === null ? undefined : state?.version,
   };
   return {
-    filter,
-    setFilter,
+    ...listFilter,
     rulesOf,
     columns,
     table,

@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { Bookmark, Plus, Save } from 'lucide-react';
 import { useState } from 'react';
-import type { ColumnSort } from '../../../../shared/contract/settings.ts';
+import type { ColumnSort, SavedView } from '../../../../shared/contract/settings.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useCommand } from '../../../platform/commands.ts';
 import { showNotice } from '../../../platform/notice.ts';
-import { useChangeSettings, useSetting } from '../../../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings, useSetting } from '../../../platform/settings/settings.ts';
+import { offerUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
 import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
 import { cleanFilter } from '../../../ui/filter/list-filter.ts';
@@ -17,6 +18,8 @@ interface SavedViewsProps<List extends ArchiveList> {
   list: List;
   filter: ViewOf<List>['filter'];
   sort: readonly ColumnSort[];
+  /** False if no view counts as the chosen one, whatever its filter. */
+  canBeChosen: boolean;
   onChoose: (view: ViewOf<List>) => void;
 }
 
@@ -27,7 +30,8 @@ export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List
   const views = useSetting('views');
   const change = useChangeSettings();
   const own = viewsOf(views, list);
-  const [chosen, choose] = useChosenView(account, list, own, { filter, sort });
+  const [view, choose] = useChosenView(account, list, own, { filter, sort });
+  const chosen = props.canBeChosen ? view : null;
   /** Name of the view that is being renamed; '' for a new view; `null` if there is no form. */
   const [naming, setNaming] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -41,8 +45,11 @@ export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List
   };
   const currentView = (name: string): ViewOf<List> => ({ list, name, filter: cleanFilter(filter), sort: [...sort] });
   const remove = (view: ViewOf<List>): void => {
+    const place = views.findIndex(({ list: of, name }) => of === view.list && name === view.name);
     change({ views: withoutView(views, view) });
-    showNotice(text.named.removed(view.name));
+    offerUndo(text.named.removed(view.name), () =>
+      change({ views: currentSettings().views.toSpliced(place, 0, view as SavedView) }),
+    );
   };
   const nameForm = (name: string, onSave: (next: string) => void) => (
     <NameForm

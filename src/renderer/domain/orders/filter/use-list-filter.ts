@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
+import { type DrillDown, drillDown, useDrillDown } from '../../../platform/navigation/drill-down.ts';
 import { useChangeSettings, useSetting } from '../../../platform/settings/settings.ts';
+import { offerUndo, rememberUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
 import { cleanFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
 import { useTags } from '../../notes/notes.ts';
@@ -13,7 +15,7 @@ const everything = {};
 
 type SetFilter<List extends ArchiveList> = (filter: ListFilters[List]) => void;
 
-/** The filter of a list. The settings store it, so that every screen of the list shows the same rows. */
+/** The user's filter of a list. The settings store it, so that every screen of the list shows the same rows. */
 export function useListFilter<List extends ArchiveList>(list: List): [ListFilters[List], SetFilter<List>] {
   const filter: ListFilters[List] = useSetting('filters')[list] ?? everything;
   const change = useChangeSettings();
@@ -27,6 +29,47 @@ export function useListFilter<List extends ArchiveList>(list: List): [ListFilter
   return [filter, setFilter];
 }
 
+/** The filter of the rows that a list shows: that of a drill-down if a click led to the list, otherwise the user's. */
+export function useShownFilter<List extends ArchiveList>(account: string, list: List) {
+  const [own, setOwn] = useListFilter(list);
+  const narrowed = useDrillDown<ArchiveList>(account, list);
+  const setNarrowed = useCallback<SetFilter<List>>((filter) => {
+    const current = drillDown.get();
+    if (current !== null) drillDown.set({ ...current, filter } as DrillDown);
+  }, []);
+  const text = useText();
+  const endDrillDown = useCallback((): void => {
+    const before = drillDown.get();
+    drillDown.set(null);
+    rememberUndo(text.filter.backToOwn, () => drillDown.set(before));
+  }, [text]);
+  if (narrowed === null) {
+    return { filter: own, setFilter: setOwn, setOwn, drillDown: null, endDrillDown };
+  }
+  const filter = narrowed.filter as ListFilters[List];
+  return { filter, setFilter: setNarrowed, setOwn, drillDown: { from: narrowed.from }, endDrillDown };
+}
+
+/** Returns the functions that remove parts of a filter, which the user can undo. */
+export function useFilterRemoval<Filter extends { text?: string | undefined }>(
+  filter: Filter,
+  setFilter: (filter: Filter) => void,
+) {
+  const words = useText().filter;
+  return {
+    /** `label`: what the part says. */
+    remove: (part: keyof Filter, label: string): void => {
+      setFilter(withPart(filter, part, undefined));
+      rememberUndo(words.removed(label), () => setFilter(filter));
+    },
+    /** `left`: what stays of the filter. */
+    clear: (left: Filter): void => {
+      setFilter(left);
+      offerUndo(words.cleared, () => setFilter(filter));
+    },
+  };
+}
+
 /** The properties of `FilterMenu` for an account's list. Reads the values to choose from while the form is open. */
 export function useFilterForm<List extends ArchiveList>(
   account: string,
@@ -35,6 +78,7 @@ export function useFilterForm<List extends ArchiveList>(
   setFilter: SetFilter<List>,
 ) {
   const text = useText();
+  const { clear } = useFilterRemoval(filter, setFilter);
   const [isOpen, setOpen] = useState(false);
   const history = historyOf(list);
   const choices = useHistoryChoices(account, history, isOpen);
@@ -52,6 +96,6 @@ export function useFilterForm<List extends ArchiveList>(
     },
     groups: filterForms[list].fields({ filter, choices, tags, onChange: setFilter }, text),
     conditions: Object.keys(cleanFilter(withPart(filter, 'text', undefined))).length,
-    onClear: () => setFilter(onlyText(filter)),
+    onClear: () => clear(onlyText(filter)),
   };
 }

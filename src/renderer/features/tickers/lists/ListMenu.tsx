@@ -6,6 +6,7 @@ import type { TickerMarket } from '../../../../shared/market.ts';
 import { useTickerView, useWatchlists } from '../../../domain/market/ticker-view.ts';
 import { showNotice } from '../../../platform/notice.ts';
 import { currentSettings, useChangeSettings } from '../../../platform/settings/settings.ts';
+import { offerUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
 import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
 import { toggled } from '../../../ui/filter/toggled.ts';
@@ -39,8 +40,16 @@ export function ListMenu({ market, onChosen }: { market: TickerMarket; onChosen:
     saved(name);
   };
   const remove = (list: Watchlist): void => {
-    changeSettings(withoutWatchlist(currentSettings(), list));
-    showNotice(text.named.removed(list.name));
+    const { tickers, watch } = currentSettings();
+    const removal = withoutWatchlist(currentSettings(), list);
+    changeSettings(removal);
+    offerUndo(text.named.removed(list.name), () =>
+      changeSettings({
+        watchlists: putWatchlist(currentSettings().watchlists, list),
+        ...(removal.tickers && { tickers }),
+        ...(removal.watch && { watch }),
+      }),
+    );
   };
   const nameForm = (name: string, onSave: (next: string) => void): ReactNode => (
     <NameForm
