@@ -34,7 +34,10 @@ const exchange = await startDemoExchange({
   requestsPerWindow: 100_000,
 });
 const unreadableOrder = exchange.addOrder({ symbol: 'BTC-USDT' });
-const changedOrder = exchange.addOrder({ symbol: 'BTC-USDT', fields: { status: 3, price_avg: '82000.5' } });
+const changedOrder = exchange.addOrder({
+  symbol: 'BTC-USDT',
+  fields: { status: 3, amount: '29', deal_amount: '29', price_avg: '82000.5' },
+});
 /** False: the exchange returns the changed order as pending. */
 let isChanged = false;
 
@@ -197,7 +200,7 @@ async function requestFromExchange(input: RequestInfo | URL, init?: RequestInit)
   const reply = (await response.json()) as { result: Record<string, unknown>[] };
   for (const row of reply.result) {
     if (row.order_id === unreadableOrder) row.ctime = 'no time';
-    if (row.order_id === changedOrder && !isChanged) row.status = 1;
+    if (row.order_id === changedOrder && !isChanged) Object.assign(row, { status: 1, deal_amount: '0' });
   }
   return Response.json(reply, { headers: { date: response.headers.get('date') ?? '' } });
 }

@@ -94,9 +94,9 @@ export function createOperations(sendRequest: SendRequest, canSign: boolean): Ex
     options: RequestOptions,
     readEntry: (part: Part, marginMode: MarginMode) => ListEntry<Row>,
   ): Promise<OrderList<Row>> {
-    const { result, fetchedAt } = await send(name, listParameters(query), options);
+    const { result, fetchedAt, readAt } = await send(name, listParameters(query), options);
     const entries = partsOf(result, orderShape).map((part) => readEntry(part, query.marginMode));
-    return { entries, fetchedAt };
+    return { entries, fetchedAt, ...(readAt && { readAt }) };
   }
 
   async function readSnapshot<Row extends { readonly symbol: string }>(

@@ -34,6 +34,7 @@ export interface HttpResponse {
   readonly status: number;
   /** The body. '' if the status reports a failure and the body is unusable. */
   readonly text: string;
+  readonly sentAt: Timestamp;
   /** When the response began to arrive. */
   readonly fetchedAt: Timestamp;
 }
@@ -68,6 +69,7 @@ export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: Transpo
     const expire = () => controller.abort(new OrderglassError('timeout', `no whole response within ${timeoutMs} ms`));
     signal?.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(expire, timeoutMs);
+    const sentAt = now();
     try {
       const response = await fetch(url, { method: 'GET', headers, redirect: 'manual', signal: controller.signal });
       const fetchedAt = now();
@@ -78,8 +80,10 @@ export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: Transpo
           service: { httpStatus: status },
         });
       }
-      if (status < 200 || status >= 300) return { status, text: await readFailureText(response, signal), fetchedAt };
-      return { status, text: decode(await readBody(response, maxBodyBytes)), fetchedAt };
+      if (status < 200 || status >= 300) {
+        return { status, text: await readFailureText(response, signal), sentAt, fetchedAt };
+      }
+      return { status, text: decode(await readBody(response, maxBodyBytes)), sentAt, fetchedAt };
     } catch (error) {
       if (error instanceof OrderglassError) throw error;
       const reason: unknown = controller.signal.reason;

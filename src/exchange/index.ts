@@ -5,7 +5,7 @@ export {
   type RequestOptions,
 } from './client.ts';
 export type { Fetch } from './http-transport.ts';
-export type { ListEntry, OrderList } from './order-rows.ts';
+export type { ListEntry, OrderList, ReadTime } from './order-rows.ts';
 export {
   type ClientStatus,
   createRateLimitedClient,

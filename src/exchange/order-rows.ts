@@ -9,6 +9,14 @@ import type { RowShape } from './result-rows.ts';
 export interface OrderList<Row> {
   readonly entries: readonly ListEntry<Row>[];
   readonly fetchedAt: Timestamp;
+  /** Absent for a list that several requests have fetched, and if the time is unknown. */
+  readonly readAt?: ReadTime;
+}
+
+/** The moment at which the service read rows lies between both, by the service's clock. */
+export interface ReadTime {
+  readonly earliest: Timestamp;
+  readonly latest: Timestamp;
 }
 
 export type ListEntry<Row> =

@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from './endpoints.ts';
 import { openEnvelope } from './envelope.ts';
 import { createTransport, type Fetch, type SendOptions } from './http-transport.ts';
 import type { ParsedResult } from './json-text.ts';
+import type { ReadTime } from './order-rows.ts';
 import { createEraser, createRedactor } from './redaction.ts';
 import { type Credentials, createNonce, type Parameter, signatureOf } from './signing.ts';
 
@@ -36,7 +37,10 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   /** The response's `result`, before its rows are read. */
   readonly result: ParsedResult;
+  /** By this computer's clock, as `fetchedAt`. */
+  readonly sentAt: Timestamp;
   readonly fetchedAt: Timestamp;
+  readonly readAt?: ReadTime;
 }
 
 /** Sends one request with its own nonce and signature, without retries. Rejects as the functions of `ExchangeClient` do. */
@@ -71,7 +75,8 @@ export function createSendOnce(options: ExchangeClientOptions, serviceNow: () =>
     // Credentials loaded during the request are erased, too: the service may know them from an earlier request.
     const secrets = [credentials, currentCredentials()].flatMap(secretsOf);
     const text = createEraser(secrets)(response.text);
-    return { result: openEnvelope({ ...response, text }, createRedactor(secrets)), fetchedAt: response.fetchedAt };
+    const { sentAt, fetchedAt } = response;
+    return { result: openEnvelope({ ...response, text }, createRedactor(secrets)), sentAt, fetchedAt };
   };
 }
 

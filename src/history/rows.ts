@@ -1,4 +1,4 @@
-import type { ListEntry } from '../exchange/index.ts';
+import type { ListEntry, ReadTime } from '../exchange/index.ts';
 import type { Order, PlanOrder } from '../shared/contract/orders.ts';
 import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import type { HistoryList } from '../shared/history.ts';
@@ -22,6 +22,8 @@ export interface IndexedRow {
   /** Values of `valueFields`. In an array, because reading a field by a name that varies takes ten times as long as reading an element. */
   values: readonly (string | null)[];
 }
+
+export type { ExecutionSlice } from '../shared/contract/history.ts';
 
 const otherFields: ReadonlySet<OrderField> = new Set(['key', 'id', 'marginMode', 'createdAt', 'raw']);
 
@@ -60,4 +62,6 @@ export interface FetchedPage<List extends HistoryList = HistoryList> {
   symbol: string | null;
   entries: readonly ListEntry<HistoryRows[List]>[];
   fetchedAt: Timestamp;
+  /** Absent if it is not known closely enough to tell when orders were executed. */
+  readAt?: ReadTime;
 }

@@ -117,6 +117,20 @@ export function quotient(a: Decimal, b: Decimal, places: number): Decimal | null
   return negative && !isZero(text) ? `-${text}` : text;
 }
 
+/** Returns `a` / `b`, rounded half away from zero to `digits` significant digits; `null` if `b` is zero. For quotients above 1e-20. */
+export function significantQuotient(a: Decimal, b: Decimal, digits: number): Decimal | null {
+  if (isZero(b)) return null;
+  const { e: magnitude } = new Big(a).div(b);
+  const places = digits - 1 - magnitude;
+  // A quotient that is rounded up to the next power of ten has one digit more, which is zero.
+  return places < 0 ? new Big(a).div(b).prec(digits).toFixed() : trimmed(quotient(a, b, places) ?? '0');
+}
+
+/** Returns the decimal without zeros at the end of its decimal places. */
+export function trimmed(value: Decimal): Decimal {
+  return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+}
+
 /** Returns a decimal as a whole number of its last decimal place. */
 function unitsOf(value: Decimal): { units: bigint; places: number } {
   const point = value.indexOf('.');

@@ -35,6 +35,11 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** True for a status after which nothing of the order is executed any more. */
+export function isFinalStatus(status: OrderStatus | Unknown): boolean {
+  return status === 'filled' || status === 'partially-canceled' || status === 'canceled';
+}
+
 /** Section 3.2. */
 export const planStatuses = [
   'pending',

@@ -22,6 +22,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
   const unreadable = await ask('readUnreadableRows', { account, list: 'order-history' });
   const pending = orders.find(({ averagePrice }) => averagePrice === '82000.5');
   const changes = await ask('readRowChanges', { account, list: 'order-history', key: pending?.key ?? 'missing' });
+  const { slices } = await ask('readOrderExecution', { account, key: pending?.key ?? 'missing' });
   const { notes } = await ask('listNotes', { account, from: null });
   const lives = await ask('readPlansOfDay', { account, day, zone: 'UTC' });
   const alerts = await ask('listAlerts', {});
@@ -39,6 +40,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
     complete: modes.map(({ complete }) => complete),
     unreadable: unreadable.map(({ raw }) => raw),
     changes: changes.map(({ raw }) => raw),
+    ...(slices.length > 0 ? { execution: slices } : {}),
     notes,
     planLives: lives.plans.map(({ plan, firstSeenAt, end }) => [plan.key, plan.triggerPrice, firstSeenAt, end]),
     watches: lives.watches,

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { createOperations, type ExchangeClient } from '../client.ts';
-import { createSendOnce, type ExchangeClientOptions } from '../send-once.ts';
+import { createSendOnce, type ExchangeClientOptions, type ExchangeRequest } from '../send-once.ts';
 import { type Priority, RateLimiter } from './rate-limiter.ts';
 import { RequestScheduler } from './request-scheduler.ts';
 import { ServerClock } from './server-clock.ts';
@@ -144,8 +144,12 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
     });
   }
 
-  const clientFor = (priority: Priority) =>
-    createOperations((request, signal) => scheduler.send(request, priority, signal), credentials !== undefined);
+  const sendAt = (priority: Priority) => async (request: ExchangeRequest, signal: AbortSignal | undefined) => {
+    const response = await scheduler.send(request, priority, signal);
+    const readAt = clock.between(response.sentAt, response.fetchedAt);
+    return readAt === null ? response : { ...response, readAt };
+  };
+  const clientFor = (priority: Priority) => createOperations(sendAt(priority), credentials !== undefined);
   const clients: Record<Priority, ExchangeClient> = {
     interactive: clientFor('interactive'),
     background: clientFor('background'),

@@ -63,6 +63,26 @@ test('the error is at most a second plus the round trip, and many responses make
   expect(Math.abs(clock.now() - (beginning + monotonic + 8000))).toBeLessThanOrEqual(80);
 });
 
+test('the service’s time of a moment lies between the bounds, which responses bring closer', () => {
+  const round = (ahead: number) => {
+    const sent = clock.mark().wall;
+    exchange(ahead, 400, 200);
+    return clock.between(sent, clock.mark().wall);
+  };
+  expect(clock.between(beginning, beginning + 5)).toEqual({ earliest: beginning - 60_000, latest: beginning + 60_005 });
+  const readings = Array.from({ length: 40 }, () => {
+    monotonic += 137;
+    const truth = beginning + monotonic + 400 + 8000;
+    const { earliest, latest } = round(8000) ?? { earliest: Number.NaN, latest: Number.NaN };
+    expect(earliest).toBeLessThanOrEqual(truth);
+    expect(latest).toBeGreaterThanOrEqual(truth);
+    return latest - earliest;
+  });
+  expect(readings[0]).toBeGreaterThan(1000);
+  expect(readings.at(-1)).toBeLessThan(1300);
+  expect(clock.between(beginning + 5000, beginning)).toBe(null);
+});
+
 test('a response that contradicts the estimate replaces it', () => {
   exchange(0);
   exchange(300_000);

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../shared/domain.ts';
+import type { ReadTime } from '../order-rows.ts';
 
 /** A moment by both clocks of this computer. */
 export interface ClockMark {
@@ -21,6 +22,8 @@ const maxEstimateMs = 600_000;
 const jumpMs = 1000;
 /** Resolution (ms) of an HTTP date. */
 const resolutionMs = 1000;
+/** Largest difference (ms) of both clocks while it is unknown: the service refuses signed requests beyond (docs/service.md 10.1). */
+const maxUnknownMs = 60_000;
 /** The only form of a date that servers may send (RFC 9110, 5.6.7). */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const earliestDate = Date.UTC(2009, 0, 1);
@@ -74,6 +77,16 @@ export class ServerClock {
   /** The service's time (epoch ms); this computer's while the service's is unknown. */
   now(): Timestamp {
     return this.#wallNow() + (this.offset ?? 0);
+  }
+
+  /**
+   * Returns bounds of the service's time for a moment between a signed request and its response, both times of this computer. `null` if this
+   * computer's clock was set back meanwhile.
+   */
+  between(sent: Timestamp, received: Timestamp): ReadTime | null {
+    const { min, max } = this.#usable(this.mark()) ?? { min: -maxUnknownMs, max: maxUnknownMs };
+    const [earliest, latest] = [Math.floor(sent + min), Math.ceil(received + max)];
+    return earliest <= latest ? { earliest, latest } : null;
   }
 
   #usable(now: ClockMark): Estimate | null {

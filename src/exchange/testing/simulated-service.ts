@@ -91,7 +91,8 @@ export class Simulation {
     const name = parameters[0]?.[1] ?? '';
     const outcome = this.#options.outcomeOf?.(name, this.startsOf(name).length) ?? {};
     const { requestMs = 20, responseMs = 30, error, isSilent = false } = outcome;
-    this.attempts.push({ name, at: time.now() });
+    const sentAt = time.now();
+    this.attempts.push({ name, at: sentAt });
     this.#options.onAttempt?.(name);
     return new Promise((resolve, reject) => {
       // A canceled request still reaches the service.
@@ -104,7 +105,7 @@ export class Simulation {
           onResponseHead?.({ status, headers: new Headers(outcome.headers) });
         }
         if (error === undefined) {
-          resolve({ result: { value: name, text: name, parts: [] }, fetchedAt: time.now() });
+          resolve({ result: { value: name, text: name, parts: [] }, sentAt, fetchedAt: time.now() });
         } else {
           reject(error);
         }

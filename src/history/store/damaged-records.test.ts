@@ -29,7 +29,9 @@ const orders = (from: number, to: number) =>
   );
 /** Three spans, of which two become one, with a gap between the others; entries that cannot be read; an earlier version of a row. */
 const orderPages = [
-  orderPage(null, [...orders(0, 10), unreadableEntry('u1', '{"broken":1}'), unreadableEntry(null, '{"broken":2}')]),
+  orderPage(null, [...orders(0, 10), unreadableEntry('u1', '{"broken":1}'), unreadableEntry(null, '{"broken":2}')], {
+    readAt: { earliest: firstTime + 1000, latest: firstTime + 2000 },
+  }),
   orderPage('29', orders(30, 40)),
   orderPage('49', orders(50, 60)),
   orderPage('39', orders(40, 51)),
@@ -90,6 +92,8 @@ function readAll(store: HistoryStore) {
   const states = lives.flatMap((key) => store.planLife(key)?.states ?? []);
   return {
     notes: [...store.notes.page(null, 100), ...noteKinds.flatMap((kind) => [...store.notes.texts(kind, ['1', '2'])])],
+    // Without a record, the times of the others are wider or unknown.
+    executed: keys.flatMap((key) => store.executionOf(key).slices).map(({ quantity }) => quantity),
     changes: keys.flatMap((key) => store.changes(list, key)),
     unreadable: store.unreadable(list, 100),
     watched: marginModes.flatMap((mode) => store.watchedPlans(mode)),

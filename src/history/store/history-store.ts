@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { LostRecords, ModeCoverage, RowChange } from '../../shared/contract/history.ts';
+import type { LostRecords, ModeCoverage, OrderExecution, RowChange } from '../../shared/contract/history.ts';
 import type { UnreadableRow } from '../../shared/contract/orders.ts';
 import type { PlanLife, PlansOfDay } from '../../shared/contract/plans.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { type HistoryList, historyLists, lostKinds } from '../../shared/history.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, latestBackup, openDatabase } from './database.ts';
+import { ExecutionTable, type ObservedSlices } from './execution-table.ts';
 import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteJournal } from './note-journal.ts';
@@ -44,6 +45,7 @@ interface OpenFile {
 /** Content that may change with every page. */
 interface Contents {
   readonly spans: SpanIndex;
+  readonly executions: ExecutionTable;
   readonly lists: { readonly [List in HistoryList]: ListTables<List> };
 }
 
@@ -350,6 +352,23 @@ export class HistoryStore {
     );
   }
 
+  /** When an order was executed, as far as it was seen. */
+  executionOf(key: string): OrderExecution {
+    return this.#read(({ lists, executions }) => {
+      const { rows } = lists['order-history'];
+      const found = rows.find(idOf(key));
+      return found === null ? { slices: [], waitingAt: null } : executions.of(found.number, rows.row(found.number));
+    });
+  }
+
+  /**
+   * The executions of at most `limit` orders with row numbers above `after`, by number: those that were seen waiting, or soon after their
+   * creation. They change only with their rows (`SavedPage.observed`).
+   */
+  observedSlices(after: number, limit: number): ObservedSlices {
+    return this.#read(({ executions }) => executions.scan(after, limit));
+  }
+
   /** Entries that could not be read, the latest first. */
   unreadable(list: HistoryList, limit: number): UnreadableRow[] {
     return this.#read(({ lists }) => lists[list].unreadable.latest(limit));
@@ -553,7 +572,12 @@ export class HistoryStore {
 
 function load({ database, indexes, records }: OpenFile): Contents {
   const spans = new SpanIndex(database, records);
-  const tablesOf = <List extends HistoryList>(list: List, shape: RowShape<List>): ListTables<List> => {
+  const executions = new ExecutionTable(database, records);
+  const tablesOf = <List extends HistoryList>(
+    list: List,
+    shape: RowShape<List>,
+    own: ExecutionTable | null,
+  ): ListTables<List> => {
     const lastChange = prepareQuery(database, 'SELECT coalesce(max(number), 0) FROM main.changes');
     const putChange = records.writer('changes');
     const findModes = prepareQuery(
@@ -562,6 +586,7 @@ function load({ database, indexes, records }: OpenFile): Contents {
     );
     return {
       spans,
+      executions: own,
       rows: new RowTable(database, shape, indexes),
       unreadable: new UnreadableTable(database, records, list),
       modes: {
@@ -578,19 +603,19 @@ function load({ database, indexes, records }: OpenFile): Contents {
     };
   };
   const lists = {
-    'order-history': tablesOf('order-history', orderShape),
-    'plan-history': tablesOf('plan-history', planShape),
+    'order-history': tablesOf('order-history', orderShape, executions),
+    'plan-history': tablesOf('plan-history', planShape, null),
   };
   for (const list of historyLists) {
     restoreModes(lists[list]);
     const count = countOf(lists[list]);
     if (lists[list].rows.lastNumber() !== count) throw new UnexpectedContent(`${list} does not have ${count} rows`);
   }
-  return { spans, lists };
+  return { spans, executions, lists };
 }
 
 /** Counts the rows again of a margin mode whose record is missing, for example because it was damaged. */
-function restoreModes({ rows, modes, spans }: ListTables<HistoryList>): void {
+function restoreModes({ rows, modes, spans }: Pick<ListTables<HistoryList>, 'rows' | 'modes' | 'spans'>): void {
   const { isolated, cross } = modes;
   const last = rows.lastNumber();
   // A row whose damaged mode is neither of both counts as isolated.
@@ -616,6 +641,7 @@ const dayMs = 86_400_000;
 const kindOf: Readonly<Record<RecordTable, (typeof lostKinds)[number]>> = {
   row_notes: 'notes',
   changes: 'changes',
+  execution_states: 'changes',
   unreadable: 'unreadable',
   plan_lives: 'plan-lives',
   plan_states: 'plan-lives',

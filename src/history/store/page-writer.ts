@@ -1,7 +1,9 @@
 import type { ListEntry } from '../../exchange/index.ts';
+import type { Order } from '../../shared/contract/orders.ts';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import type { FetchedPage, HistoryRows, IndexedRow } from '../rows.ts';
+import type { ExecutionSlice, FetchedPage, HistoryRows, IndexedRow } from '../rows.ts';
+import type { ExecutionTable } from './execution-table.ts';
 import { earliest, latest, type ModeState } from './mode-state.ts';
 import { sameContent } from './row-content.ts';
 import type { RowTable, StoredRow } from './row-table.ts';
@@ -22,6 +24,8 @@ export interface SavedPage {
   readonly changed: readonly ChangedOrder[];
   /** Rows that were found damaged on the disk, and replaced. */
   readonly damaged: readonly Cursor[];
+  /** Row numbers of new and changed orders whose executions were seen, with all of their slices; none if the times are unknown again. */
+  readonly observed: readonly (readonly [number: number, slices: readonly ExecutionSlice[]])[];
   /** The span that holds the page's rows now; `null` if the page has no entry with an ID, or is of one pair. */
   readonly span: Span | null;
 }
@@ -35,6 +39,8 @@ export interface ListTables<List extends HistoryList> {
   /** Keeps the earlier content of an entry; `null` for a row that was found late. */
   readonly recordChange: (id: string, marginMode: MarginMode, raw: string | null, at: Timestamp) => void;
   readonly recordedModes: (id: string) => RecordedModes;
+  /** See `ExecutionTable`; `null` for plan orders. */
+  readonly executions: ExecutionTable | null;
 }
 
 /** Margin modes of the earlier content of a row. */
@@ -91,6 +97,7 @@ export class PageWriter<List extends HistoryList> {
   readonly #damaged: Cursor[] = [];
   /** Stored rows before and after their changes. */
   readonly #rewritten: ChangedOrder[] = [];
+  readonly #observed: (readonly [number: number, slices: readonly ExecutionSlice[]])[] = [];
   #rowCount: number;
   #added = 0;
 
@@ -124,6 +131,7 @@ export class PageWriter<List extends HistoryList> {
       late,
       changed: this.#rewritten,
       damaged: this.#damaged,
+      observed: this.#observed,
       span,
     };
   }
@@ -311,12 +319,24 @@ export class PageWriter<List extends HistoryList> {
       if (unreadable !== null) this.#tables.unreadable.delete(unreadable.number);
       if (stored !== null) this.#rewrite(entry.row, stored);
       else if (number !== null) this.#insert(entry.row, number, span, ties.get(number) ?? 0);
+      this.#noteReading(entry.row, number, earlier);
     } else if (unreadable !== null) {
       const isSame = entry.unreadable.raw === unreadable.raw && entry.unreadable.reason === unreadable.reason;
       if (!isSame) this.#tables.unreadable.update(unreadable, entry.unreadable, fetchedAt);
     } else if (stored === null || !sameContent(stored.raw, received)) {
       this.#tables.unreadable.insert(id, entry.unreadable, marginMode, fetchedAt);
     }
+  }
+
+  #noteReading(row: HistoryRows[List], number: number | null, earlier: StoredRow | null): void {
+    const { readAt } = this.#page;
+    const { rows, executions } = this.#tables;
+    if (executions === null || readAt === undefined || number === null || !('pnl' in row)) return;
+    const hasChanged = this.#changed.has(number);
+    const status = earlier?.values[rows.shape.columns.indexOf('status')] ?? null;
+    const storedStatus = status as Order['status'] | null;
+    if (!executions.note({ number, row, storedStatus, hasChanged }, readAt) || !hasChanged) return;
+    this.#observed.push([number, executions.of(number, row).slices]);
   }
 
   #insert(row: HistoryRows[List], number: number, span: number, tie: number): void {

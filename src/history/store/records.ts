@@ -54,6 +54,10 @@ const columnsOf = {
     nearest_at: optional(whole),
   },
   plan_watches: { from_at: whole, to_at: whole },
+  execution_states: {
+    ...{ order_number: whole, quantity: text, average_price: optional(text), pnl: optional(text) },
+    ...{ first_at: whole, last_at: whole },
+  },
 } as const satisfies Record<string, Record<string, Check>>;
 
 export type RecordTable = keyof typeof columnsOf;

@@ -242,6 +242,24 @@ const derivedTrades = `
 CREATE TABLE trades (first_order INTEGER PRIMARY KEY) STRICT;
 `;
 
+/** What orders had executed when they were read: see `ExecutionTable`. */
+const executionStates = `
+/* A record for each executed quantity of an order with which the order was read. Times are the exchange's. */
+CREATE TABLE execution_states (
+  /* orders.number */
+  order_number INTEGER NOT NULL,
+  /* Without zeros at its end. */
+  quantity TEXT NOT NULL,
+  average_price TEXT,
+  pnl TEXT,
+  /* The first reading with this quantity was not later, and the last one not earlier. */
+  first_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  checksum INTEGER,
+  PRIMARY KEY (order_number, quantity)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Version of a file with the first step only. No earlier version was released. */
 export const firstVersion = 4;
 
@@ -250,10 +268,15 @@ export const firstVersion = 4;
  * were written with them. No two versions have the same tables and indexes, because `findVersion` recognizes a file by them. Steps can
  * call the functions of checksums.ts.
  */
-export const schemaSteps: readonly string[] = [firstSchema, checksumsOfRecords, derivedTrades];
+export const schemaSteps: readonly string[] = [firstSchema, checksumsOfRecords, derivedTrades, executionStates];
 
 /** Hash of the tables and indexes after each step. A file is recognized by it without the steps, which take several milliseconds. */
-export const schemaHashes: readonly string[] = ['9fee6dad25ce4bf6', '8e54b4155e83645e', '334f99beb66aeb78'];
+export const schemaHashes: readonly string[] = [
+  '9fee6dad25ce4bf6',
+  '8e54b4155e83645e',
+  '334f99beb66aeb78',
+  '4affd90d5175e973',
+];
 
 /**
  * Returns statements for a step that add a column of text, which is empty in the stored rows. `ALTER TABLE` would check every row of a
@@ -274,7 +297,7 @@ export function versionAfter(steps: readonly string[]): number {
 
 /**
  * Returns the version of a file: the one whose tables and indexes the file has, otherwise the one that its header says, if nothing of that
- * version is missing. Bits of the header may have been flipped, and another program may have added a table. 0: a file without tables.
+ * version but the trades is missing. Bits of the header may have been flipped, and another program may have added a table. 0: a file without tables.
  * Throws `StorageError` for any other file: `newer-version` and `older-version` if the header says so, `damaged`, or `unknown-schema`.
  */
 export function findVersion(database: DatabaseSync, file: string, steps: readonly string[] = schemaSteps): number {
@@ -288,7 +311,7 @@ export function findVersion(database: DatabaseSync, file: string, steps: readonl
   const version = readPragma(database, 'user_version');
   const isOurs = readPragma(database, 'application_id') === applicationId;
   const stated = known[version - firstVersion];
-  if (isOurs && stated !== undefined && isPart(stated, found)) return version;
+  if (isOurs && stated !== undefined && isPart(withoutTrades(stated), found)) return version;
   const says = `has version ${version}; this program knows ${firstVersion} to ${versionAfter(steps)}`;
   if (isOurs && version > versionAfter(steps)) throw new StorageError('newer-version', file, says);
   if (isOurs && version > 0 && version < firstVersion) throw new StorageError('older-version', file, says);
@@ -346,6 +369,11 @@ function readSchema(database: DatabaseSync): Schema {
      WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'trades\\_%' ESCAPE '\\'`,
   ).all();
   return new Map(found.map(([name, sql]) => [String(name), String(sql)]));
+}
+
+/** The table of trades is created again if it is missing. */
+function withoutTrades(schema: Schema): Schema {
+  return new Map([...schema].filter(([name]) => name !== 'trades'));
 }
 
 function isPart(part: Schema, whole: Schema): boolean {

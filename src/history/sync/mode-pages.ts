@@ -76,9 +76,9 @@ export class ModePages<List extends HistoryList> {
   }
 
   /** `from`: the row that the page follows; `null` for the newest page. */
-  save({ entries, cursors, fetchedAt }: PageResponse<HistoryRows[List]>, from: Cursor | null): SavedPage {
+  save({ cursors, ...read }: PageResponse<HistoryRows[List]>, from: Cursor | null): SavedPage {
     const { list, marginMode } = this;
-    const page = { list, marginMode, from: from?.id ?? null, symbol: null, entries, fetchedAt };
+    const page = { list, marginMode, from: from?.id ?? null, symbol: null, ...read };
     const saved = this.store.savePage(page);
     if (saved.added > 0) this.#end = null;
     this.#onSaved(saved, { from, last: cursors.at(-1) ?? null });

@@ -1,4 +1,4 @@
-import type { ListEntry, OrderList } from '../../exchange/index.ts';
+import type { ListEntry, OrderList, ReadTime } from '../../exchange/index.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { clockNoiseMs } from '../store/page-writer.ts';
@@ -9,6 +9,7 @@ export interface PageResponse<Row> {
   /** Entries with an ID, from which older rows can be requested. */
   readonly cursors: readonly Cursor[];
   readonly fetchedAt: Timestamp;
+  readonly readAt?: ReadTime;
 }
 
 /** Fewer rows than this are not judged by the order of their times. */
@@ -16,14 +17,14 @@ const minJudgedRows = 5;
 
 /** Throws `bad-answer` if the page runs from old to new. */
 export function parsePage<Row extends { readonly createdAt: Timestamp }>(list: OrderList<Row>): PageResponse<Row> {
-  const { entries } = list;
+  const { entries, fetchedAt, readAt } = list;
   const times = entries.flatMap((entry) => ('row' in entry ? [entry.row.createdAt] : []));
   if (runsForward(times)) throw unexpectedResponse('the page runs from old to new');
   const cursors = entries.flatMap((entry) => {
     if (entry.id === null) return [];
     return { id: entry.id, createdAt: 'row' in entry ? entry.row.createdAt : null };
   });
-  return { entries, cursors, fetchedAt: list.fetchedAt };
+  return { entries, cursors, fetchedAt, ...(readAt && { readAt }) };
 }
 
 /**

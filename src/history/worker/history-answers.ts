@@ -42,6 +42,7 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
         return { ...(await rows.index()).choices(), version: rows.version };
       }),
     readRowChanges: ({ list, key }) => use(({ store }) => store.changes(list, key)),
+    readOrderExecution: ({ key }) => use(({ store }) => store.executionOf(key)),
     readUnreadableRows: ({ list }) => use(({ store }) => store.unreadable(list, maxUnreadable)),
     readPlanLife({ key }) {
       savePlanLives();

@@ -208,6 +208,30 @@ const rowChangeSchema = z.strictObject({
 });
 export type RowChange = z.output<typeof rowChangeSchema>;
 
+/** A part of an order that was executed between two readings. */
+const executionSliceSchema = z.strictObject({
+  /** Executed at this time or later: the last reading without this part, or the creation. Exchange's time. */
+  from: timestampSchema,
+  /** Executed at this time or earlier: the first reading with this part. */
+  to: timestampSchema,
+  /** In contracts. */
+  quantity: decimalSchema,
+  /** Rounded to 12 significant digits if the order was executed in parts; `null` if unknown. */
+  averagePrice: decimalSchema.nullable(),
+  /** Gross; `null` if the exchange sent none. */
+  pnl: decimalSchema.nullable(),
+});
+export type ExecutionSlice = z.output<typeof executionSliceSchema>;
+
+/** When an order was executed, as far as it was read in time. */
+const orderExecutionSchema = z.strictObject({
+  /** In the order of execution. Empty if nothing was executed, and if it is not known when. */
+  slices: z.array(executionSliceSchema),
+  /** The last reading in which the order could still be executed (exchange's time); `null` for another order. */
+  waitingAt: timestampSchema.nullable(),
+});
+export type OrderExecution = z.output<typeof orderExecutionSchema>;
+
 /** Both lists are answered immediately and offline. `syncHistory` keeps them up to date. */
 export const historyQuestions = {
   readOrderHistory: {
@@ -252,6 +276,12 @@ export const historyQuestions = {
     description: 'Lists the earlier versions of an order or a plan order, the latest change first.',
     input: z.strictObject({ account: accountIdSchema, list, key: keySchema }),
     output: z.array(rowChangeSchema),
+  },
+  readOrderExecution: {
+    title: 'When an order was executed',
+    description: 'Shows between which readings of an order its parts were executed, if the program was running then.',
+    input: z.strictObject({ account: accountIdSchema, key: keySchema }),
+    output: orderExecutionSchema,
   },
   readUnreadableRows: {
     title: 'Unreadable rows',

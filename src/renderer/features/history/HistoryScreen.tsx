@@ -12,6 +12,7 @@ import { useText } from '../../text/use-text.ts';
 import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
 import { historyCellFilters } from './history-cell-filters.ts';
 import { exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
+import { OrderExecutionSection } from './OrderExecutionSection.tsx';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 import { RowChanges } from './RowChanges.tsx';
@@ -82,6 +83,7 @@ function HistoryScreen<List extends HistoryList, Row extends Order | PlanOrder>(
       details={(row, _shown, rulesOf) => (
         <>
           {list === 'plan-history' && <PlanLifeSection account={account.id} row={row} rules={rulesOf(row.symbol)} />}
+          {'pnl' in row && <OrderExecutionSection account={account.id} order={row} rules={rulesOf(row.symbol)} />}
           <RowChanges account={account.id} list={list} row={row} />
         </>
       )}

@@ -107,6 +107,16 @@ export const tables = {
     columns: 'Columns reset',
   },
 
+  /** Times at which the program saw that an order was executed. */
+  execution: {
+    title: 'Execution',
+    whole: (from: string, to: string) => `Executed between ${from} and ${to}`,
+    part: (quantity: string, price: string, from: string, to: string) =>
+      `${quantity} contracts at ${price}, executed between ${from} and ${to}`,
+    waiting: (time: string) => `Last seen waiting: ${time}`,
+    failed: 'Couldn’t load when this order was executed.',
+  },
+
   /** Actions on things that the user names: views, watchlists. */
   named: {
     save: 'Save',

@@ -102,6 +102,14 @@ export const tables: typeof tablesEn = {
     columns: '列已恢复默认',
   },
 
+  execution: {
+    title: '成交时间',
+    whole: (from, to) => `${from} 至 ${to} 之间成交`,
+    part: (quantity, price, from, to) => `${quantity} 张，均价 ${price}，${from} 至 ${to} 之间成交`,
+    waiting: (time) => `最近一次查询时未成交：${time}`,
+    failed: '此委托的成交时间加载失败。',
+  },
+
   named: {
     save: '保存',
     cancel: '取消',
