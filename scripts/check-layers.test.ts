@@ -58,6 +58,8 @@ describe('a valid tree', () => {
       'renderer/features/a/b.ts':
         "import '../../domain/plans/a.ts'; import '../../ui/a.ts'; export const title = 'orderglass.app';",
       'renderer/domain/plans/a.ts': "import '../orders/a.ts'; import '../../text/a.ts';",
+      'renderer/domain/plans/A.component.test.tsx': "import '../../testing/render.tsx';",
+      'renderer/testing/render.tsx': "import '../platform/bridge.ts'; import '../../shared/contract/index.ts';",
     });
     expect(violations).toEqual([]);
   });
@@ -139,6 +141,8 @@ describe('a violation', () => {
     ['renderer/platform/a.ts', "import '../ui/a.tsx';", 'renderer/platform must not import renderer/ui'],
     ['renderer/text/a.ts', "import '../platform/a.ts';", 'renderer/text must not import renderer/platform'],
     ['renderer/main.tsx', "import './features/a/A.tsx';", 'renderer must not import renderer/features'],
+    ['renderer/features/a/A.tsx', "import '../../testing/render.tsx';", 'only tests may import renderer/testing'],
+    ['renderer/testing/a.ts', "import '../features/a/A.tsx';", 'renderer/testing must not import renderer/features'],
     ['renderer/lib/a.ts', "import '../text/a.ts';", 'src/renderer/lib is not a known room'],
     [
       'demo-exchange/a.ts',

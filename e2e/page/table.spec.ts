@@ -6,20 +6,6 @@ test.use({ settings: { screen: 'order-history' } });
 /** An order that opens a position shows no PnL. The exchange sends 0. */
 const asNumber = (text: string): number => (text === '–' ? 0 : Number(text.replace(/[+,]/g, '')));
 
-/** Returns the column of the active cell, and whether no pinned column covers it. */
-async function activeColumn(grid: Locator): Promise<{ column: string; isUncovered: boolean }> {
-  return grid.evaluate((element) => {
-    const column = element.querySelector<HTMLElement>('[data-row-id] [data-active]')?.dataset.col ?? '';
-    const head = (id: string): DOMRect | undefined =>
-      element.querySelector(`[role="columnheader"][data-col="${id}"]`)?.getBoundingClientRect();
-    const box = head(column);
-    const frame = element.getBoundingClientRect();
-    const start = head('symbol')?.right ?? frame.left;
-    const end = element.querySelector('[role="columnheader"][data-pinned="end"]')?.getBoundingClientRect().left;
-    const isUncovered = box !== undefined && box.left >= start - 1 && box.right <= (end ?? frame.right) + 1;
-    return { column, isUncovered };
-  });
-}
 const leftOf = (grid: Locator, column: string): Promise<number> =>
   grid
     .locator(`[data-position="1"] [data-col="${column}"]`)
@@ -291,9 +277,7 @@ test('details follow the keyboard to a row that is being loaded, unless the user
   await expect(id).toHaveText((await idAt(599).textContent()) ?? '');
 });
 
-test('the table has the focus from the start and after the shortcut of its screen, and the keyboard reaches all its cells', async ({
-  sharedApp: app,
-}) => {
+test('the table has the focus from the start and after the shortcut of its screen', async ({ sharedApp: app }) => {
   // The button that leads back needs another screen before.
   const grid = await showScreen(app, 'Plan history');
   await test.step('Escape never shows the link that skips to the table', async () => {
@@ -332,159 +316,4 @@ test('the table has the focus from the start and after the shortcut of its scree
     await app.keyboard.press(key);
     await expect(app.getByRole('grid', { name: new RegExp(`^${name}, `) })).toBeFocused();
   }
-
-  await test.step('the keyboard reaches every cell, the headers and the details', async () => {
-    const tickers = await showScreen(app, 'Futures tickers');
-    await expect(dataRows(tickers).first()).toBeVisible();
-    await tickers.focus();
-    await app.keyboard.press('ArrowDown');
-    await app.keyboard.press('ArrowDown');
-    await app.keyboard.press('ArrowRight');
-    await app.keyboard.press('ArrowRight');
-    await expect(tickers.locator('[data-active]')).toHaveAttribute('data-col', 'last');
-    await expect(tickers.locator('[data-position="1"] [data-active]')).toHaveCount(1);
-
-    await app.keyboard.press('Control+End');
-    const last = Number(await tickers.getAttribute('aria-rowcount')) - 2;
-    await expect(tickers.locator(`[data-position="${last}"] [data-active]`)).toBeInViewport();
-    await app.keyboard.press('PageUp');
-    await app.keyboard.press('Home');
-    await expect(tickers.locator('[data-active]')).toHaveAttribute('data-col', 'symbol');
-    await app.keyboard.press('Control+Home');
-    await expect(tickers.locator('[data-position="0"] [data-active]')).toBeInViewport();
-
-    await app.keyboard.press('Enter');
-    const details = app.getByRole('complementary', { name: 'Details' });
-    await expect(details).toBeVisible();
-    const first = await details.getByRole('heading', { level: 2 }).textContent();
-    await app.keyboard.press('ArrowDown');
-    await expect(details.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
-    await app.keyboard.press('Escape');
-    await expect(details).toBeHidden();
-
-    await app.keyboard.press('ArrowUp');
-    await app.keyboard.press('ArrowUp');
-    await app.keyboard.press('Enter');
-    await expect(tickers.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'ascending');
-  });
-});
-
-test('the keyboard takes no cell below a pinned column, and pinned columns that would fill the table scroll with the others', async ({
-  sharedApp: app,
-}) => {
-  await app.setViewportSize({ width: 1000, height: 500 });
-  const grid = await showScreen(app, 'Order history');
-  await expect(dataRows(grid).first()).toBeVisible();
-  await app.getByRole('button', { name: 'Columns' }).click();
-  await app.getByRole('button', { name: 'Pin PnL right' }).click();
-  await app.keyboard.press('Escape');
-  await expect(grid.getByRole('columnheader').last()).toContainText('PnL');
-  await grid.focus();
-  await app.keyboard.press('ArrowDown');
-  const count = Number(await grid.getAttribute('aria-colcount'));
-  const active = grid.locator('[data-row-id] [data-active]');
-  for (const [key, steps] of [
-    ['ArrowRight', count - 2],
-    ['ArrowLeft', count - 3],
-  ] as const) {
-    for (let step = 0; step < steps; step++) {
-      await app.keyboard.press(key);
-      const { column, isUncovered } = await activeColumn(grid);
-      expect(isUncovered, `${column} after ${key}`).toBe(true);
-    }
-  }
-  await app.keyboard.press('End');
-  await expect(active).toHaveAttribute('data-col', 'pnl');
-  await expect(active).toHaveAttribute('aria-colindex', String(count));
-
-  await app.getByRole('button', { name: 'Columns' }).click();
-  for (const column of ['Created', 'Side', 'Price', 'Status', 'Order ID'])
-    await app.getByRole('button', { name: `Pin ${column} left`, exact: true }).click();
-  await app.keyboard.press('Escape');
-  await expect(grid).toHaveAttribute('data-unpinned');
-  await grid.focus();
-  await app.keyboard.press('End');
-  await expect(grid.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 });
-  expect(await leftOf(grid, 'symbol')).toBeLessThan(0);
-  await app.keyboard.press('Home');
-  expect(await leftOf(grid, 'symbol')).toBe(0);
-});
-
-test('widths, order, pins and visibility of columns are changed by pointer, keyboard and menu, saved, and reset', async ({
-  sharedApp: app,
-}) => {
-  const grid = await showScreen(app, 'Trading rules');
-  const heads = grid.getByRole('columnheader');
-  const header = grid.getByRole('columnheader', { name: 'Symbol' });
-  const width = async (): Promise<number | undefined> => (await header.boundingBox())?.width;
-  const before = (await width()) ?? 0;
-  const border = await header.locator('.table-head-border').boundingBox();
-  if (!border) throw new Error('The header has no border to drag.');
-  await app.mouse.move(border.x + 4, border.y + 8);
-  await app.mouse.down();
-  await app.mouse.move(border.x + 84, border.y + 8, { steps: 4 });
-  await app.mouse.up();
-  await expect.poll(width).toBeCloseTo(before + 80, -1);
-  await expect(header).toHaveAttribute('aria-sort', 'none');
-  await grid.focus();
-  await app.keyboard.press('Shift+ArrowRight');
-  await app.keyboard.press('Shift+ArrowRight');
-  await app.keyboard.press('Shift+ArrowLeft');
-  await expect.poll(width).toBeCloseTo(before + 96, -1);
-
-  await app.getByRole('button', { name: 'Columns' }).click();
-  await app.getByRole('checkbox', { name: 'Qty precision' }).click();
-  await app.getByRole('button', { name: 'Move Min price up' }).click();
-  await app.keyboard.press('Escape');
-  await expect(grid.getByRole('columnheader', { name: 'Qty precision' })).toBeHidden();
-  await expect(heads.nth(1)).toContainText('Min price');
-
-  await test.step('the menu of a header pins, moves and hides its column', async () => {
-    await grid.focus();
-    await app.keyboard.press('End');
-    await app.keyboard.press('Shift+F10');
-    const menu = app.getByRole('menu', { name: 'Column Max quantity' });
-    await expect(menu).toBeFocused();
-    await expect(menu.getByRole('menuitemradio', { name: 'Not pinned' })).toHaveAttribute('aria-checked', 'true');
-    await app.keyboard.press('ArrowDown');
-    await expect(menu.getByRole('menuitemradio', { name: 'Sort ascending' })).toBeFocused();
-    for (let step = 0; step < 3; step++) await app.keyboard.press('ArrowDown');
-    await expect(menu.getByRole('menuitemradio', { name: 'Pin left' })).toBeFocused();
-    await app.keyboard.press('Enter');
-    await expect(heads.nth(1)).toContainText('Max quantity');
-    await expect(grid).toBeFocused();
-    await app.keyboard.press('Home');
-    await app.keyboard.press('Control+Shift+ArrowRight');
-    await expect(heads.first()).toContainText('Max quantity');
-    await expect(heads.nth(1)).toContainText('Symbol');
-    await expect(grid.locator('[role="columnheader"][data-active]')).toContainText('Symbol');
-    await heads.filter({ hasText: 'Max price' }).click({ button: 'right' });
-    await app.getByRole('menuitem', { name: 'Hide column' }).click();
-    await heads.filter({ hasText: 'Min quantity' }).click({ button: 'right' });
-    await app.getByRole('menuitemradio', { name: 'Pin right' }).click();
-  });
-
-  const order = ['Max quantity', 'Symbol', 'Min price', 'Price precision', 'Min quantity'];
-  const names = (): Promise<string[]> => heads.locator('.table-head-text').allTextContents();
-  await expect.poll(names).toEqual(order);
-  await app.reload();
-  await expect.poll(names).toEqual(order);
-  expect(await width()).toBeCloseTo(before + 96, -1);
-  await expect(heads.nth(0)).toHaveAttribute('data-pinned', 'start');
-  await expect(heads.nth(4)).toHaveAttribute('data-pinned', 'end');
-
-  await app.getByRole('button', { name: 'Columns' }).click();
-  await app.getByRole('button', { name: 'Reset columns' }).click();
-  await app.keyboard.press('Escape');
-  await expect(heads.first()).toContainText('Symbol');
-  await expect(heads).toHaveCount(7);
-
-  await test.step('a header that is dragged onto a pinned column is pinned', async () => {
-    await heads.filter({ hasText: 'Min price' }).locator('.table-head-label').dragTo(heads.first());
-    await expect(heads.first()).toContainText('Min price');
-    await expect(heads.first()).toHaveAttribute('data-pinned', 'start');
-    await showScreen(app, 'Spot tickers');
-    await showScreen(app, 'Trading rules');
-    await expect(heads.first()).toContainText('Min price');
-  });
 });

@@ -1,0 +1,81 @@
+import '@fontsource-variable/inter/index.css';
+import '../ui/ui.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished } from 'vitest';
+import type { Bridge } from '../../shared/contract/index.ts';
+import type { SettingsChange } from '../../shared/contract/settings.ts';
+import { bridge } from '../platform/bridge.ts';
+import { dialog } from '../platform/dialogs.ts';
+import { GoTo, type Place } from '../platform/navigation/go-to.ts';
+import { notice, standingNotice } from '../platform/notice.ts';
+import { queryClient } from '../platform/query-client.ts';
+import { settingsQuery } from '../platform/settings/settings.ts';
+import { en } from '../text/en.ts';
+import { type Text, TextProvider } from '../text/use-text.ts';
+import { type Answers, FakeHost } from './fake-host.ts';
+
+interface RenderOptions {
+  /** What the host answers. A call without an answer fails the test. */
+  answers?: Answers;
+  /** Settings that differ from the defaults. */
+  settings?: SettingsChange;
+  text?: Text;
+}
+
+/** A component in the page, around it what the page provides to every component. */
+export interface Rendered {
+  host: FakeHost;
+  /** Places that the component has led to. */
+  places: readonly Place[];
+  /** Shows the component in a new page of the same host. */
+  restart(): void;
+}
+
+/** Renders a component alone in the page, until the test ends. Fails a test whose component breaks the contract. */
+export function render(element: ReactNode, { answers, settings, text = en }: RenderOptions = {}): Rendered {
+  const host = new FakeHost(settings, answers);
+  Object.assign(bridge, {
+    call: (channel, input) => host.call(channel, input),
+    cancel: () => {},
+    subscribe: (listener, onListening) => host.subscribe(listener, onListening),
+  } satisfies Bridge);
+  const places: Place[] = [];
+  const show = (): (() => void) => {
+    queryClient.setQueryData(settingsQuery.queryKey, host.settings);
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
+    root.render(
+      <StrictMode>
+        <CSPProvider disableStyleElements>
+          <QueryClientProvider client={queryClient}>
+            <TextProvider value={text}>
+              <GoTo value={(place) => void places.push(place)}>{element}</GoTo>
+            </TextProvider>
+          </QueryClientProvider>
+        </CSPProvider>
+      </StrictMode>,
+    );
+    return () => {
+      root.unmount();
+      container.remove();
+      queryClient.clear();
+      for (const atom of [dialog, notice, standingNotice]) atom.set(null);
+    };
+  };
+  let leave = show();
+  onTestFinished(() => {
+    leave();
+    expect(host.faults).toEqual([]);
+  });
+  return {
+    host,
+    places,
+    restart() {
+      leave();
+      leave = show();
+    },
+  };
+}

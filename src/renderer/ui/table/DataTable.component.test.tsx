@@ -1,0 +1,225 @@
+import { useMemo, useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { sortRows } from '../../../shared/rows/sort-rows.ts';
+import { render } from '../../testing/render.tsx';
+import { ColumnsMenu } from '../screen/ColumnsMenu.tsx';
+import { DetailPanel } from '../screen/DetailPanel.tsx';
+import { columnHelper, type RowIndex, sortKeys } from './column.ts';
+import { DataTable } from './DataTable.tsx';
+import { useColumnTable } from './use-column-table.ts';
+
+interface Row {
+  symbol: string;
+  side: string;
+  quantity: string;
+  price: string;
+  fee: string;
+  status: string;
+}
+
+const headers = { symbol: 'Symbol', side: 'Side', quantity: 'Quantity', price: 'Price', fee: 'Fee', status: 'Status' };
+const fields = Object.keys(headers) as (keyof Row)[];
+const columns = fields.map((field) =>
+  columnHelper<Row>().accessor(field, {
+    header: headers[field],
+    size: 160,
+    meta: { sort: field === 'symbol' ? 'text' : 'decimal', text: (row) => row[field] },
+  }),
+);
+const rowCount = 300;
+const rows = Array.from({ length: rowCount }, (_, place): Row => {
+  const figures = Object.fromEntries(fields.map((field, column) => [field, String((place * 7 + column) % 50)]));
+  return { ...(figures as unknown as Row), symbol: `S${String(place).padStart(3, '0')}-USDT` };
+});
+
+/** A screen with nothing but a table, its columns menu, and the details of a row. */
+function TableScreen() {
+  const table = useColumnTable('symbol-rules', columns);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const { sorting } = table.state;
+  const index = useMemo((): RowIndex<Row> => {
+    const order = sortRows(rows, sortKeys(columns, sorting));
+    return { rowCount, rowAt: (position) => rows[order[position] ?? -1] };
+  }, [sorting]);
+  const open = rows.find(({ symbol }) => symbol === openKey);
+  return (
+    <section className="screen" style={{ height: '100vh' }}>
+      <ColumnsMenu table={table} />
+      <div className="screen-body">
+        <DataTable
+          label="Rows"
+          table={table}
+          index={index}
+          rowKey={({ symbol }) => symbol}
+          listKey={JSON.stringify(sorting)}
+          complete
+          openKey={openKey}
+          onOpen={(row) => setOpenKey(row?.symbol ?? null)}
+        />
+        {open && <DetailPanel row={open} title={open.symbol} columns={columns} onClose={() => setOpenKey(null)} />}
+      </div>
+    </section>
+  );
+}
+
+const grid = page.getByRole('grid', { name: 'Rows' });
+const details = page.getByRole('complementary', { name: 'Details' });
+const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+
+/** The element of the grid that a selector finds; the test fails without one. */
+function find(selector: string): HTMLElement {
+  const found = grid.element().querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`The grid has no ${selector}.`);
+  return found;
+}
+const head = (name: string): Locator => grid.getByRole('columnheader', { name });
+const headings = (): string[] =>
+  [...grid.element().querySelectorAll('.table-head-text')].map(({ textContent }) => textContent ?? '');
+const activeColumn = (): string | undefined =>
+  grid.element().querySelector<HTMLElement>('[data-row-id] [data-active]')?.dataset.col;
+const leftOf = (column: string): number =>
+  find(`[data-position="1"] [data-col="${column}"]`).getBoundingClientRect().left -
+  grid.element().getBoundingClientRect().left;
+const widthOf = (column: string): number =>
+  find(`[role="columnheader"][data-col="${column}"]`).getBoundingClientRect().width;
+
+/** True if an element lies within the grid. */
+const isInSight = (selector: string): boolean => {
+  const [frame, box] = [grid.element().getBoundingClientRect(), find(selector).getBoundingClientRect()];
+  return box.top >= frame.top && box.bottom <= frame.bottom && box.left >= frame.left && box.right <= frame.right;
+};
+
+beforeEach(() => page.viewport(1440, 900));
+
+it('takes the keyboard to no cell below a pinned column, and scrolls pinned columns that would fill it', async () => {
+  await page.viewport(620, 500);
+  render(<TableScreen />);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Pin Price right' }).click();
+  await press('{Escape}');
+  await expect.element(grid.getByRole('columnheader').last()).toHaveTextContent('Price');
+  (grid.element() as HTMLElement).focus();
+  await press('{ArrowDown}');
+  const isUncovered = (): boolean => {
+    const column = find(`[role="columnheader"][data-col="${activeColumn()}"]`).getBoundingClientRect();
+    const start = find('[role="columnheader"][data-col="symbol"]').getBoundingClientRect().right;
+    const end = find('[role="columnheader"][data-pinned="end"]').getBoundingClientRect().left;
+    return column.left >= start - 1 && column.right <= end + 1;
+  };
+  for (const [key, steps] of [
+    ['{ArrowRight}', fields.length - 2],
+    ['{ArrowLeft}', fields.length - 3],
+  ] as const) {
+    for (let step = 0; step < steps; step++) {
+      await press(key);
+      expect(isUncovered(), `${activeColumn()} after ${key}`).toBe(true);
+    }
+  }
+  await press('{End}');
+  expect(activeColumn()).toBe('price');
+  expect(find('[data-row-id] [data-active]').getAttribute('aria-colindex')).toBe(String(fields.length));
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const column of ['Side', 'Fee', 'Status']) {
+    await page.getByRole('button', { name: `Pin ${column} left` }).click();
+  }
+  await press('{Escape}');
+  await expect.element(grid).toHaveAttribute('data-unpinned');
+  (grid.element() as HTMLElement).focus();
+  await press('{End}');
+  await expect.element(grid.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 });
+  expect(leftOf('symbol')).toBeLessThan(0);
+  await press('{Home}');
+  expect(leftOf('symbol')).toBe(0);
+});
+
+it('lets the keyboard reach every cell, the headers, and the details', async () => {
+  render(<TableScreen />);
+  await expect.element(grid.getByRole('gridcell').first()).toBeVisible();
+  (grid.element() as HTMLElement).focus();
+  await press('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}');
+  expect(find('[data-position="1"] [data-active]').dataset.col).toBe('quantity');
+  await press('{Control>}{End}{/Control}');
+  await expect.poll(() => find('[data-active]').parentElement?.dataset.position).toBe(String(rowCount - 1));
+  await expect.poll(() => isInSight('[data-active]')).toBe(true);
+  await press('{PageUp}{Home}');
+  expect(Number(find('[data-active]').parentElement?.dataset.position)).toBeLessThan(rowCount - 10);
+  expect(activeColumn()).toBe('symbol');
+  await press('{Control>}{Home}{/Control}');
+  await expect.poll(() => isInSight('[data-position="0"] [data-active]')).toBe(true);
+
+  await press('{Enter}');
+  await expect.element(details.getByRole('heading', { name: 'S000-USDT' })).toBeVisible();
+  await press('{ArrowDown}');
+  await expect.element(details.getByRole('heading', { name: 'S001-USDT' })).toBeVisible();
+  await press('{Escape}');
+  await expect.element(details).not.toBeInTheDocument();
+
+  await press('{ArrowUp}{ArrowUp}{Enter}');
+  await expect.element(head('Symbol')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+it('changes widths, order, pins and visibility of columns by pointer, keyboard and menu, saves them, and resets them', async () => {
+  const { host, restart } = render(<TableScreen />);
+  await expect.element(head('Symbol')).toBeVisible();
+  const before = widthOf('symbol');
+  const border = page.elementLocator(find('[data-col="symbol"] .table-head-border'));
+  await userEvent.dragAndDrop(border, head('Symbol'), {
+    sourcePosition: { x: 4, y: 8 },
+    targetPosition: { x: before + 80, y: 8 },
+    force: true,
+  });
+  await expect.poll(() => widthOf('symbol')).toBeCloseTo(before + 80, -1);
+  await expect.element(head('Symbol')).toHaveAttribute('aria-sort', 'none');
+  (grid.element() as HTMLElement).focus();
+  await press('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}');
+  await expect.poll(() => widthOf('symbol')).toBeCloseTo(before + 96, -1);
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Fee' }).click();
+  await page.getByRole('button', { name: 'Move Price up' }).click();
+  await press('{Escape}');
+  await expect.poll(headings).toEqual(['Symbol', 'Side', 'Price', 'Quantity', 'Status']);
+
+  // The menu of a header pins, moves and hides its column.
+  (grid.element() as HTMLElement).focus();
+  await press('{End}{Shift>}{F10}{/Shift}');
+  const menu = page.getByRole('menu', { name: 'Column Status' });
+  await expect.element(menu).toHaveFocus();
+  await expect.element(menu.getByRole('menuitemradio', { name: 'Not pinned' })).toHaveAttribute('aria-checked', 'true');
+  await press('{ArrowDown}');
+  await expect.element(menu.getByRole('menuitemradio', { name: 'Sort ascending' })).toHaveFocus();
+  await press('{ArrowDown}{ArrowDown}{ArrowDown}');
+  await expect.element(menu.getByRole('menuitemradio', { name: 'Pin left' })).toHaveFocus();
+  await press('{Enter}');
+  await expect.poll(() => headings()[1]).toBe('Status');
+  await expect.element(grid).toHaveFocus();
+  await press('{Home}{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}');
+  await expect.poll(headings).toEqual(['Status', 'Symbol', 'Side', 'Price', 'Quantity']);
+  expect(find('[role="columnheader"][data-active]').dataset.col).toBe('symbol');
+  await head('Side').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Hide column' }).click();
+  await head('Price').click({ button: 'right' });
+  await page.getByRole('menuitemradio', { name: 'Pin right' }).click();
+  const order = ['Status', 'Symbol', 'Quantity', 'Price'];
+  await expect.poll(headings).toEqual(order);
+
+  // The next page has the same columns.
+  await expect.poll(() => host.settings.tables['symbol-rules']?.columnPinning.end).toEqual(['price']);
+  restart();
+  await expect.poll(headings).toEqual(order);
+  expect(widthOf('symbol')).toBeCloseTo(before + 96, -1);
+  await expect.element(head('Status')).toHaveAttribute('data-pinned', 'start');
+  await expect.element(head('Price')).toHaveAttribute('data-pinned', 'end');
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
+  await press('{Escape}');
+  await expect.poll(headings).toEqual(Object.values(headers));
+
+  // A header that is dragged onto a pinned column is pinned.
+  await userEvent.dragAndDrop(page.elementLocator(find('[data-col="price"] .table-head-label')), head('Symbol'));
+  await expect.poll(() => headings()[0]).toBe('Price');
+  await expect.element(head('Price')).toHaveAttribute('data-pinned', 'start');
+});
