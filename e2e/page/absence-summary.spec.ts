@@ -80,8 +80,8 @@ test('an empty account says so, and what happened in the background is said once
     await dataRows(app.getByRole('grid', { name: /^Plan history, / }))
       .first()
       .click();
-    const life = app.getByRole('region', { name: 'Seen by this computer' });
-    await expect(life).toContainText('No longer open');
+    const life = app.getByRole('region', { name: 'Recorded on this computer' });
+    await expect(life).toContainText('Ended');
     await expect(life).toContainText(/Outcome: (Placing order|Fully executed)/);
   });
 

@@ -20,7 +20,7 @@ test('invalid input shows an error at its field, and a connection can be tested 
   });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Another account already has this name.')).toBeVisible();
-  await expect(dialog.getByText('The URL must start with https://.')).toBeVisible();
+  await expect(dialog.getByText('Start the URL with https://.')).toBeVisible();
   await expect(dialog.getByText('Contains a space or a line break.')).toBeVisible();
 
   await dialog.getByLabel('Account name').fill('Mine');

@@ -119,10 +119,10 @@ test.describe('with an order history that is complete', () => {
     });
 
     const panel = await alertsPanel(app);
-    await makeAlert(app, 'Plan order looks orphaned');
-    await expect(panel.getByRole('listitem').filter({ hasText: 'Looks orphaned: any plan order' })).toBeVisible();
+    await makeAlert(app, 'Plan order has no matching position');
+    await expect(panel.getByRole('listitem').filter({ hasText: 'No matching position: any plan order' })).toBeVisible();
     await app.keyboard.press('Escape');
-    // What looks orphaned at the first evaluation does not fire.
+    // What has no position at the first evaluation does not fire.
     const file = path.join(dataDirectory, 'alerts', 'demo.json');
     await app.getByRole('button', { name: 'Refresh' }).click();
     const stored = (): Promise<string> => readFile(file, 'utf8').catch(() => '');
@@ -133,7 +133,7 @@ test.describe('with an order history that is complete', () => {
       fields: { ...order.fields, type: 'sell-limit', contract_type: 'close', profit: '1' },
     });
     await app.getByRole('button', { name: 'Refresh' }).click();
-    await expect(notice).toContainText('ETH-USDT plan order looks orphaned', { timeout: 45_000 });
-    await expect(notice).toContainText('A position was open when it was created; none is open now');
+    await expect(notice).toContainText('ETH-USDT plan order may have no matching position', { timeout: 45_000 });
+    await expect(notice).toContainText('The position that was open when it was created is closed');
   });
 });

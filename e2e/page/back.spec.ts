@@ -27,7 +27,7 @@ test('Back returns to the earlier filter on the same screen, and from the orders
   const cell = grid.locator('[data-row-id] [data-col="symbol"]').first();
   await expect(cell).toHaveText('BTC-USDT');
   await cell.click({ button: 'right' });
-  await app.getByRole('menuitem', { name: 'Show orders' }).click();
+  await app.getByRole('menuitem', { name: 'Show order history' }).click();
   await expect(chips(app)).toContainText('Symbols: BTC-USDT');
   await expect(quick).toHaveValue('');
   await app.keyboard.press('Alt+ArrowLeft');
@@ -40,7 +40,7 @@ test('Back returns to the earlier filter on the same screen, and from the orders
 
   await show(app, 'PnL analysis');
   const symbols = app.getByRole('region', { name: 'PnL by symbol', exact: true });
-  await app.getByRole('radio', { name: 'Year' }).click();
+  await app.getByRole('radio', { name: 'This year' }).click();
   await symbols.getByRole('application').focus();
   await app.keyboard.press('ArrowRight');
   await app.keyboard.press('Enter');
@@ -50,7 +50,7 @@ test('Back returns to the earlier filter on the same screen, and from the orders
   await app.keyboard.press('Alt+ArrowLeft');
   await expect(screen(app, 'PnL analysis')).toBeVisible();
   await expect(chips(app)).toHaveCount(0);
-  await expect(app.getByRole('radio', { name: 'Year' })).toBeChecked();
+  await expect(app.getByRole('radio', { name: 'This year' })).toBeChecked();
 
   await app.keyboard.press('Alt+ArrowRight');
   await expect(screen(app, 'Order history')).toBeVisible();
@@ -93,7 +93,7 @@ test('a click narrows a list for a while: it leaves the filter of the user, and 
     const cell = screen(app, 'Order history').locator('[data-row-id] [data-col="symbol"]').first();
     await expect(cell).toHaveText('BTC-USDT');
     await cell.click({ button: 'right' });
-    await app.getByRole('menuitem', { name: 'Show orders' }).click();
+    await app.getByRole('menuitem', { name: 'Show order history' }).click();
     await expect(chips(app)).toContainText('Temporary filter');
   };
   await showOrders();

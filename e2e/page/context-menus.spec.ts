@@ -123,7 +123,7 @@ test('the menus of a tile, of a symbol and of an order in a panel lead to orders
   await app.getByRole('menuitem', { name: 'Watchlists' }).click();
   await expect(app.getByRole('menuitemcheckbox', { name: 'Favorites' })).toBeVisible();
   await app.keyboard.press('Escape');
-  await app.getByRole('menuitem', { name: 'Show orders' }).click();
+  await app.getByRole('menuitem', { name: 'Show order history' }).click();
   await expect(app.getByRole('button', { name: 'Remove Symbols: BTC-USDT' })).toBeVisible();
 
   const history = app.getByRole('grid', { name: /^Order history/ });

@@ -82,6 +82,6 @@ test('an amount of money has two decimals, with every digit where the user looks
     await app.getByRole('button', { name: 'Close' }).click();
     await expect(cell).toHaveText(full);
     await expect(cell).not.toHaveAttribute('aria-label');
-    await expect(summary).toContainText(`best ${full}`);
+    await expect(summary).toContainText(`highest ${full}`);
   });
 });

@@ -128,7 +128,7 @@ test('the search covers IDs and symbols and closes details of other rows, plan o
   await expect(chipsOf(app)).toHaveCount(0);
   await from.fill('1,000.5');
   await form.getByRole('textbox', { name: 'PnL to' }).fill('3');
-  await expect(form.getByRole('alert')).toContainText('The end must not be before the start.');
+  await expect(form.getByRole('alert')).toContainText('Swap the two: the end is before the start.');
   await form.getByRole('textbox', { name: 'PnL to' }).fill('');
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(chipsOf(app).first()).toContainText('PnL: 1,000.5 or more');

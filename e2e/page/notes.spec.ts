@@ -119,7 +119,7 @@ test('the menu of a row leads to the field of its note, which is in the exported
   await expect(app.getByText('Saved on this computer')).toBeVisible();
   await app.getByRole('button', { name: 'Settings' }).click();
   const settings = app.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('checkbox', { name: /notes of all accounts/ }).click();
+  await settings.getByRole('checkbox', { name: 'Include notes' }).click();
   await expect(settings).toContainText('Anyone who has the file can read them');
   expect.soft(await seriousFindings(app, { include: '.settings-dialog' })).toEqual([]);
   const started = app.waitForEvent('download');

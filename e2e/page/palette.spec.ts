@@ -157,7 +157,7 @@ test('the palette opens dialogs, which take and restore the focus, and changes s
     await expect(app.getByRole('dialog')).toBeHidden();
   };
   await enterAndEscape('filter', 'Filter');
-  await enterAndEscape('saved views', 'A view saves a filter and a sort order under a name.');
+  await enterAndEscape('saved views', 'No saved views yet. Save the current filter and sorting as a view.');
   await enterAndEscape('columns', 'Visible columns, in order');
   await enterAndEscape('export to', 'Export: Order history');
   for (const [query, title] of [

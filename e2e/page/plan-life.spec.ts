@@ -14,7 +14,7 @@ test('the details of a plan order say what this computer has seen of it, and its
   await app.clock.install();
   const grid = app.getByRole('grid', { name: /^Open plans, / });
   await dataRows(grid).first().click();
-  const life = app.getByRole('region', { name: 'Seen by this computer' });
+  const life = app.getByRole('region', { name: 'Recorded on this computer' });
   await expect(life).toContainText('First seen');
   exchange.setPrice('BTC-USDT', '80900.0');
   await expect(async () => {
@@ -25,11 +25,11 @@ test('the details of a plan order say what this computer has seen of it, and its
 
   await app.getByRole('button', { name: 'By day' }).click();
   const day = app.getByRole('region', { name: 'Plan orders by day' });
-  await expect(day.getByRole('status')).toContainText('1 plan order was waiting');
+  await expect(day.getByRole('status')).toContainText('1 plan order was open');
   await expect(day.getByRole('row').nth(1)).toContainText('Still open');
   expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
   await day.getByRole('button', { name: 'Previous day' }).click();
-  await expect(day).toContainText('This computer saw no plan orders waiting on this day');
+  await expect(day).toContainText('No plan orders recorded on this day');
   const field = day.getByRole('textbox', { name: 'Day' });
   const before = await field.inputValue();
   await field.fill('2020-02-29');

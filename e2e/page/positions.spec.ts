@@ -57,7 +57,7 @@ test('the open positions follow the orders and the price, and their plans and sy
     await grid.locator('[data-remark]').click();
     await expect(details.locator('[data-field="position"]')).toContainText('Long 10');
     const remark = details.locator('.plan-remark');
-    await expect(remark).toContainText('Why we point this out');
+    await expect(remark).toContainText('Reason for the mark');
     await expect(remark).toContainText(/for 12(\.0+)? contracts\. .*\(Long, Isolated\) has 10/);
     expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
   });
@@ -112,7 +112,7 @@ test('the open positions follow the orders and the price, and their plans and sy
   await refresh.click();
   await expect(grid.locator('[data-remark]')).toHaveCount(2);
   await expect(details.locator('.plan-remark')).toContainText(
-    'A BTC-USDT position (Isolated) was open when this plan order was created. None is open now.',
+    'The BTC-USDT position (Isolated) that was open when this plan order was created is closed.',
   );
   await app.reload();
   const folded = positions(app).getByRole('button', { name: 'Open positions (1)' });
@@ -219,7 +219,7 @@ test.describe('while the history is being downloaded', () => {
     const lines = positions(app).getByRole('row');
     await showScreen(app, 'Open plans');
     await expect(positions(app)).toContainText(/Positions may be missing\. Isolated order history: .*\./);
-    const reason = /the order history doesn’t reach back to the start of this position/;
+    const reason = /this position was opened before the downloaded history/;
     await expect(positions(app).getByRole('gridcell', { name: reason }).first()).toBeVisible();
 
     await test.step('the share is shown once it is known where the account begins', async () => {

@@ -16,7 +16,7 @@ test('a statement is opened from the PnL analysis, printed alone and in black on
   await dialog.getByRole('textbox', { name: /Days.*from/i }).fill('2000-01-01');
   await dialog.getByRole('textbox', { name: /Days.*from/i }).press('Enter');
   await expect(page).toContainText('600 orders created in the period');
-  await expect(page).toContainText('Not known, and not included: fees, funding');
+  await expect(page).toContainText('Unknown and not included: fees, funding');
   expect.soft(await seriousFindings(app, { include: '[role=dialog]' })).toEqual([]);
 
   await app.emulateMedia({ media: 'print' });

@@ -61,7 +61,7 @@ test('only changed prices flash, in the selected strength, and rows keep their o
   await expect(grid.locator(cell(risen, 'changePercent'))).toHaveText(/^\+[12]\d\d\./);
   expect(await columnTexts(grid, 'symbol')).toEqual(before);
   await expect(app.getByText(/^Sorted at \d\d:\d\d:\d\d/)).toBeVisible();
-  await app.getByRole('button', { name: 'Sort again' }).click();
+  await app.getByRole('button', { name: 'Re-sort' }).click();
   await expect.poll(async () => (await columnTexts(grid, 'symbol'))[0]).toBe(risen);
 
   await test.step('a symbol without a ticker has no details and shows a message', async () => {

@@ -26,12 +26,12 @@ test('a host that can update the program does so only if the user wants it, and 
   await app.getByRole('button', { name: 'Settings' }).click();
   const about = app.getByRole('region', { name: 'About' });
   await expect(about.getByRole('button', { name: 'Copy diagnostics' })).toBeVisible();
-  await expect(about.getByText('Look for updates')).toHaveCount(0);
+  await expect(about.getByText('Automatic update checks')).toHaveCount(0);
 
   const { called, tell } = await hostWithUpdates(app);
   await tell({ kind: 'off' });
   await expect(about.getByRole('radio', { name: 'Off' })).toBeChecked();
-  await expect(about.getByText('github.com, another server than your exchange')).toBeVisible();
+  await expect(about.getByText('github.com once a day, not your exchange')).toBeVisible();
   await expect(about.getByRole('button', { name: 'Check for updates' })).toHaveCount(0);
   await about.getByRole('radio', { name: 'On' }).click();
   await about.getByRole('button', { name: 'Check for updates' }).click();

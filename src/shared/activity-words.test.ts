@@ -80,7 +80,7 @@ test.each([
     'BTC-USDT plan order <0.83>% from its trigger price',
   ],
   [fired({ kind: 'plan-near', percent: '1' }), 'BTC-USDT plan order reached its trigger price'],
-  [fired({ kind: 'plan-orphaned' }, { plan: 'cross:7' }), 'BTC-USDT plan order looks orphaned'],
+  [fired({ kind: 'plan-orphaned' }, { plan: 'cross:7' }), 'BTC-USDT plan order may have no matching position'],
   [
     fired(
       { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '65000', direction: 'crosses' },
@@ -110,7 +110,7 @@ test('the condition of an alert names its plan orders', () => {
 test('an orphaned plan order has the reason for which it is pointed out', () => {
   const remarked = fired({ kind: 'plan-orphaned' }, { plan: 'cross:7', remark: 'larger' });
   expect(activityWords(remarked, options).detail).toBe('It is for more contracts than the position it could close');
-  expect(conditionWords({ kind: 'plan-orphaned' }, options)).toBe('Looks orphaned: any plan order');
+  expect(conditionWords({ kind: 'plan-orphaned' }, options)).toBe('No matching position: any plan order');
 });
 
 test('up to three activities share one title, and each is named', () => {

@@ -13,6 +13,7 @@ const sameEverywhere = [
   'kinds.ioc',
   'kinds.fok',
   'kinds.twap',
+  'units.ticks',
   'export.formats.csv',
   'export.formats.jsonl',
   'export.size',
@@ -52,6 +53,11 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'results.readsOn': [[null], ['2025']],
   'results.readsNot': [[null], ['2025']],
   'accounts.clockOff': [[-2], [2]],
+  'timeZone.shown': [
+    ['UTC', 'UTC+0'],
+    ['Europe/Berlin', 'UTC+1'],
+  ],
+  'timeZone.explained': [['Europe/Berlin', 'UTC+1']],
   'connection.clockSkewed': [[-2], [2]],
 };
 const counts = [0, 1, 2, 1000];

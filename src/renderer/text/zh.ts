@@ -23,7 +23,7 @@ import { trades } from './zh/trades.ts';
  * The terms of Chinese exchanges, one for each thing:
  *   order 委托 (count word 笔) · plan order 计划委托 · trigger price 触发价 · take profit 止盈 · stop loss 止损 · leverage 杠杆
  *   margin mode 保证金模式 · isolated 逐仓 · cross 全仓 · open / close 开仓 / 平仓 · filled 已成交 · average price 成交均价
- *   PnL 盈亏 · before fees 未扣手续费 · symbol 交易对 · contracts 张 · tick 跳 · base / quote 基础币 / 计价币
+ *   PnL 盈亏 · before fees 未扣手续费 · symbol 合约, of the spot market 交易对 · contracts 张 · tick tick · base / quote 基础币 / 计价币
  *   last price 最新价 · bid / ask 买一 / 卖一 · change 涨跌 · change in percent 涨跌幅 · volume 成交量 · turnover 成交额
  *   spread 价差 · basis 基差 · basis point 基点 · favorites 自选 · watchlist 自选分组 · watch window 盯盘小窗
  *   activity 消息 · alert 提醒 · local archive 本地存档 · sync 同步 · row 条 · filter 筛选 · saved view 已保存视图

@@ -32,9 +32,9 @@ export const activityTextEn: ActivityText = {
   isBackThough: (outcome) => `Open again, although the plan history says: ${outcome}`,
   planNear: (symbol, percent) => `${symbol} plan order ${percent}% from its trigger price`,
   planAtTrigger: (symbol) => `${symbol} plan order reached its trigger price`,
-  planOrphaned: (symbol) => `${symbol} plan order looks orphaned`,
+  planOrphaned: (symbol) => `${symbol} plan order may have no matching position`,
   remarks: {
-    'none-open': 'A position was open when it was created; none is open now',
+    'none-open': 'The position that was open when it was created is closed',
     larger: 'It is for more contracts than the position it could close',
   },
   lastPrice: (symbol, market, price) => `${symbol} ${market} at ${price}`,
@@ -44,7 +44,7 @@ export const activityTextEn: ActivityText = {
   conditions: {
     planNear: (percent, of) => `Within ${percent}% of trigger price: ${of}`,
     planLeft: (of) => `No longer open: ${of}`,
-    planOrphaned: (of) => `Looks orphaned: ${of}`,
+    planOrphaned: (of) => `No matching position: ${of}`,
     onePlan: 'one plan order',
     ofSymbol: (symbol) => symbol,
     allPlans: 'any plan order',

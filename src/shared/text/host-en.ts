@@ -173,15 +173,15 @@ export const hostTextEn: HostText = {
   },
   cannotStart: 'Orderglass couldn’t start',
   withoutSandbox:
-    'Orderglass runs in a sandbox only, and it was started without one (--no-sandbox).\n\nOn Linux, this system does not allow an AppImage to use the sandbox. Install the deb or rpm package, or run “npx orderglass”, which opens in your browser.',
+    'Orderglass only runs in a sandbox, but was started without one (--no-sandbox).\n\nOn Linux, this system does not allow an AppImage to use the sandbox. Install the deb or rpm package, or run “npx orderglass”, which opens in your browser.',
   folderLost: {
     title: 'Another Orderglass uses this data folder',
     detail: (folder) =>
-      `It started after data-folder.lock was removed from ${folder}. This one ends, so that both don’t write the same files. Continue in the other one.`,
+      `It started after data-folder.lock was removed from ${folder}. This one quits, so that they don’t both write the same files. Continue in the other one.`,
   },
   updateReady: {
     title: (version) => `Orderglass ${version} is ready.`,
-    detail: 'It starts after a restart of Orderglass. You can also restart later, in the settings under "About".',
+    detail: 'Restart Orderglass to use it. You can also restart later, in Settings under “About”.',
     restart: 'Restart now',
     later: 'Later',
   },
@@ -197,11 +197,11 @@ export const hostTextEn: HostText = {
     done: 'Orderglass’ data has been removed.',
     left: (folder) => `Files that don’t belong to Orderglass are still in ${folder}.`,
     canceled: 'Nothing was removed.',
-    nothing: (folder) => `There is no data of Orderglass in ${folder}.`,
+    nothing: (folder) => `Orderglass has no data in ${folder}.`,
     failed: 'The data couldn’t be removed',
   },
   notPainted:
-    'The window of Orderglass has not been drawn within 10 seconds. If you don’t see it, quit and open Orderglass in your browser: npx orderglass (in a clone: npm start -- --browser)',
+    'The Orderglass window has not appeared within 10 seconds. If you do not see it, quit, and open Orderglass in your browser: npx orderglass (in a clone: npm start -- --browser)',
   terminal: {
     running: (version) => `Orderglass ${version} is running.`,
     open: (link) => `Open (works once): ${link}`,

@@ -32,7 +32,7 @@ export const hostTextZh: HostText = {
     find: '在当前页面搜索',
     filter: '筛选',
     views: '已保存视图',
-    columns: '列',
+    columns: '列设置',
     export: '导出到文件',
     'open-statement': '对账单…',
     'show-activity': '消息',
@@ -103,9 +103,9 @@ export const hostTextZh: HostText = {
     later: '稍后',
   },
   removeData: {
-    title: '要从这台电脑上删除 Orderglass 的数据吗？',
+    title: '要从本机删除 Orderglass 的数据吗？',
     detail: (folder, files, keys) =>
-      `以下文件夹中的设置、账户、提醒、日志、备注和已下载的订单历史：\n${folder}\n\n${files}\n\n${
+      `以下文件夹中的设置、账户、提醒、日志、备注和已下载的历史委托：\n${folder}\n\n${files}\n\n${
         keys === 0 ? '' : `钥匙串中您账户的 API 密钥：${keys} 个\n`
       }其他文件不会删除。您在交易所的账户不受影响。`,
     remove: '删除',

@@ -56,7 +56,7 @@ const plans: HistoryDefinition<'plan-history', PlanOrder> = {
   makeColumns: makePlanHistoryColumns,
   notices: ({ empty, history }) => ({
     empty: { what: empty.plans, next: empty.plansNext },
-    noneFits: { what: history.noneFits, next: history.noneFitsNext },
+    noneFits: { what: history.noPlansFit, next: history.noneFitsNext },
   }),
 };
 

@@ -17,7 +17,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
   const common = orderColumns<Order>(text, ofRow, zone, isPending);
   const columns = [
     common.symbol,
-    // Wide enough for the longest words, such as “Close short · Post only”.
+    // Wide enough for the longest words, such as “Close short · Post-only”.
     { ...common.side, size: 164 },
     decimalColumn<Order>('pnl', {
       header: text.columns.pnl,

@@ -164,7 +164,7 @@ function DayFacts({ of: { plans, watches, since, droppedUntil }, zone }: { of: P
   );
 }
 
-/** Returns when the plan orders were watched on a day, such as "Watched 09:12–18:40 and 2 more times". */
+/** Returns when the plan orders were watched on a day, such as "Recorded 09:12–18:40 and 2 more times". */
 function watchText(watches: readonly WatchSpan[], zone: string, { planLife }: Text): string {
   const longest = watches.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
   if (longest === undefined) return planLife.days.notWatched;

@@ -15,7 +15,7 @@ export const absence = {
       counted(number, 'plan order no longer open, outcome unknown', 'plan orders no longer open, outcome unknown'),
     alerts: (number: number) => counted(number, 'alert', 'alerts'),
     asOf: (time: string) => `Orders as of ${time}`,
-    partly: 'Some orders of this time aren’t downloaded yet',
+    partly: 'Some orders from this time aren’t downloaded yet',
     cut: 'Earlier activity is no longer kept',
     dismiss: 'Dismiss',
   },

@@ -69,7 +69,7 @@ export const accounts = {
     baseUrlProblems: {
       missing: 'Enter the exchange’s API address.',
       'no-url': 'Enter a valid URL, e.g. https://oapi.example.com.',
-      'not-https': 'The URL must start with https://. http:// works only for this computer.',
+      'not-https': 'Start the URL with https://. http:// works only for this computer.',
       'has-user': 'Remove the user name from the URL.',
       'has-query': 'Remove the ? or # and everything after it.',
       'has-space': 'Remove the space from the URL.',

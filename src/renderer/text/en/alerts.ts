@@ -42,22 +42,21 @@ export const alerts = {
       change: '24h change reaches a percentage',
       'plan-near': 'Plan order nears its trigger price',
       'plan-left': 'Plan order is no longer open',
-      'plan-orphaned': 'Plan order looks orphaned',
+      'plan-orphaned': 'Plan order has no matching position',
       stale: 'Data stops updating',
       'account-silent': 'Account requests fail',
     } satisfies Record<AlertKind, string>,
     explained: {
-      price: 'Fires when the last price reaches the level, and again only after the price has been at least 0.1% away.',
-      change:
-        'Fires when the 24h change, up or down, reaches the percentage, and again only after the change has been smaller.',
+      price: 'Fires at the level. Re-arms once the price is 0.1% away.',
+      change: 'Fires when the 24h change, up or down, reaches the percentage. Re-arms once the change is smaller.',
       'plan-near':
-        'Distance between last price and trigger price. Fires once per plan order, and again only after the price has moved away.',
+        'Distance from last price to trigger price. Fires once per plan order. Re-arms once the price has moved away.',
       'plan-orphaned':
-        'Fires when the position of a plan order is no longer open, or is smaller than the plan order. This may be as you want it. Only where the order history is complete.',
+        'Fires when the position that a plan order could close is no longer open, or is smaller than the plan order. That may be intended. Needs a complete order history.',
       'plan-left': 'Shows the outcome from the plan history, such as fully executed or canceled.',
       stale: 'Covers every list that is on screen or used by another alert.',
       'account-silent':
-        'Fires after requests have failed for one minute, or at once if only you can fix the cause: keys, permissions, or base URL.',
+        'Fires after requests have failed for one minute, or immediately if only you can fix the cause: keys, permissions, or base URL.',
     } satisfies Record<AlertKind, string>,
     market: 'Market',
     markets: { futures: 'Futures', spot: 'Spot' },

@@ -25,7 +25,7 @@ export const failures = {
   errors: {
     offline: {
       what: 'Can’t reach the exchange.',
-      next: 'Check your network connection. Data reloads automatically when you’re back online.',
+      next: 'Check your network connection.',
     },
     timeout: { what: 'The exchange didn’t respond in time.', next: 'Try again in a moment.' },
     'untrusted-certificate': {
@@ -77,7 +77,7 @@ export const failures = {
     'service-error': { what: 'The exchange reported an internal error.', next: 'Try again in a moment.' },
     'keychain-unavailable': {
       what: 'The keychain is unavailable.',
-      next: 'Unlock it, then try again.',
+      next: 'Unlock the keychain, then try again.',
     },
     'invalid-input': { what: 'This request isn’t valid.', next: 'Clear the filters, then try again.' },
     'unknown-account': { what: 'This account no longer exists.', next: 'Select another account.' },
@@ -86,7 +86,7 @@ export const failures = {
       next: 'Check free disk space and folder permissions. Until then, changes last for this session only.',
     },
     canceled: { what: 'The request was canceled.', next: 'Try again.' },
-    'host-gone': { what: 'Orderglass has stopped.', next: 'Start it again.' },
+    'host-gone': { what: 'Orderglass has stopped.', next: 'Start Orderglass again.' },
     internal: {
       what: 'Something went wrong inside Orderglass.',
       next: 'Try again. If this keeps happening, restart Orderglass.',
@@ -133,7 +133,7 @@ export const failures = {
       what: 'No keychain service is running on this computer.',
       next: 'Start a Secret Service such as GNOME Keyring or KeePassXC, then try again, or keep the keys for this session only.',
     },
-    locked: { what: 'The keychain is locked.', next: 'Unlock it, then try again.' },
+    locked: { what: 'The keychain is locked.', next: 'Unlock the keychain, then try again.' },
     denied: { what: 'Access to the keychain was denied.', next: 'Allow access when the system asks, then try again.' },
     'no-answer': {
       what: 'The keychain isn’t responding.',
@@ -176,8 +176,8 @@ export const failures = {
       next: 'Quit Orderglass and start it with HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT.',
     },
     refused: {
-      what: 'The proxy doesn’t connect to the exchange.',
-      next: 'Check the base URL, or ask who runs the proxy to allow this address.',
+      what: 'The proxy refused to connect to the exchange.',
+      next: 'Check the base URL, or ask the proxy’s administrator to allow this address.',
     },
     unusable: {
       what: 'Orderglass can’t use this kind of proxy.',

@@ -56,7 +56,7 @@ export const filter = {
     problems: {
       'no-decimal': 'Enter a number, e.g. -1234.5.',
       'no-day': 'Enter a date, e.g. 2025-03-02.',
-      'end-before-start': 'The end must not be before the start.',
+      'end-before-start': 'Swap the two: the end is before the start.',
     },
     chip: {
       more: (values: string, more: number) => `${values} +${count(more)}`,

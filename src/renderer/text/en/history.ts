@@ -40,7 +40,7 @@ export const history = {
       'These entries no longer match their checksums, so they aren’t used. Notes come back from their second copy, and what the exchange still has is downloaded again.',
     dismissFound: 'OK',
     oddities: (number: number) =>
-      `The exchange repeated or dropped rows in ${counted(number, 'response', 'responses')}. The sync found its way, and no row was lost.`,
+      `The exchange repeated or dropped rows in ${counted(number, 'response', 'responses')}. The sync corrected this, and no row was lost.`,
     oneMode: 'The exchange sends the same rows for isolated and cross margin. They are counted once.',
     backTo: (day: string) => `back to ${day}`,
     partly: 'incomplete',
@@ -69,7 +69,7 @@ export const history = {
       refresh: 'Updating open orders',
     },
     paused: 'Sync paused',
-    rate: (rows: number) => `${count(rows)} rows/s`,
+    rate: (rows: number) => `${counted(rows, 'row', 'rows')}/s`,
     left: {
       seconds: (seconds: number) => `${count(seconds)} sec left`,
       minutes: (minutes: number) => `${count(minutes)} min left`,
@@ -80,6 +80,7 @@ export const history = {
     stop: 'Stop',
     readOn: 'Continue sync',
     noneFits: 'No orders match the filter',
+    noPlansFit: 'No plan orders match the filter',
     noneFitsNext: 'The complete history was searched.',
     noneFitsYet: 'None of the downloaded orders match. Older orders are still to be downloaded.',
     clearFilter: 'Clear filter',
@@ -102,8 +103,8 @@ export const history = {
     losses: (losses: number) => counted(losses, 'loss', 'losses'),
     winRate: (rate: string) => `win rate ${rate}%`,
     average: 'avg',
-    best: 'best',
-    worst: 'worst',
+    best: 'highest',
+    worst: 'lowest',
     more: (number: number) => counted(number, 'more currency', 'more currencies'),
     basis: 'before fees, by order date',
     basisExplained:

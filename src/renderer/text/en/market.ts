@@ -69,7 +69,7 @@ export const market = {
       held: 'Position',
     },
     sizeUnknown:
-      'The size of a contract isn’t known yet: at least three closed trades of the symbol must agree on it. So amounts in the quote currency are unknown.',
+      'Contract size unknown: at least three closed trades of the symbol must agree on it. Until then, amounts in the quote currency are unknown.',
     pnlPercentExplained:
       'Price move since the average entry: positive is a gain for the position’s side, negative a loss. Before fees and leverage.',
     pnlOf: (percent: string) => `PnL ${percent}`,
@@ -79,7 +79,7 @@ export const market = {
     unreadable: (number: number) => `${counted(number, 'order', 'orders')} of the archive couldn’t be read.`,
     missing: {
       'more-closed': 'Figures unknown: the history has more closed than opened contracts.',
-      'missing-start': 'Figures unknown: the order history doesn’t reach back to the start of this position.',
+      'missing-start': 'Figures unknown: this position was opened before the downloaded history.',
       gap: 'Figures unknown: orders may be missing in a gap of the history.',
       unplaced: 'Figures unknown: an order has no known side or action.',
     } satisfies Record<IncompleteReason, string>,
@@ -90,14 +90,13 @@ export const market = {
     unknown: 'Unknown',
     showPlan: 'Show this plan order in open plans',
     showPlans: (symbol: string) => `Show open plans of ${symbol}`,
-    why: 'Why we point this out',
+    why: 'Reason for the mark',
     remarks: {
       noneOpen: (mode: string, symbol: string) =>
-        `A ${symbol} position (${mode}) was open when this plan order was created. None is open now.`,
+        `The ${symbol} position (${mode}) that was open when this plan order was created is closed.`,
       larger: (size: string, mode: string, side: string, open: string) =>
         `This plan order is for ${size} contracts. The position it could close (${side}, ${mode}) has ${open}.`,
-      careful:
-        'The exchange doesn’t say whether a plan order opens or closes a position, so this may be as you want it.',
+      careful: 'The exchange doesn’t say whether a plan order opens or closes a position, so this may be intended.',
     },
   },
 
@@ -129,7 +128,7 @@ export const market = {
     allQuotes: 'All currencies',
     noQuote: 'No quote currency',
     orderOf: (time: string) => `Sorted at ${time}`,
-    sortAgain: 'Sort again',
+    sortAgain: 'Re-sort',
     stale: (time: string) => `Not live: data from ${time}`,
     noTicker: {
       futures: (symbol: string) => `${symbol} has no futures ticker`,

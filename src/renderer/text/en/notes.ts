@@ -8,7 +8,7 @@ export const notes = {
     title: 'Note',
     /** Item of a row's menu. */
     write: 'Note…',
-    placeholder: 'Add a note. Use #tags to group.',
+    placeholder: 'Note, #tags',
     tags: 'Tags',
     mostUsed: (number: number) => `Tags (${count(number)} most used)`,
     noted: { only: 'With note', none: 'Without note' },
@@ -23,8 +23,9 @@ export const notes = {
     removedElsewhere: 'This note was deleted meanwhile.',
     saveMine: 'Save my text',
     discardMine: 'Discard my text',
-    inFile: 'Include the notes of all accounts in the exported file',
-    inFileExplained: 'Notes are private. Anyone who has the file can read them and the names of your accounts.',
+    inFile: 'Include notes',
+    inFileExplained:
+      'The file then has the notes of all accounts. Anyone who has it can read them and the names of your accounts.',
     notRead: 'Couldn’t read the notes, so nothing was exported.',
     importOf: (number: number, account: string) => `${counted(number, 'note', 'notes')} of ${account}`,
     importInto: (account: string) => `Account for the notes of ${account}`,

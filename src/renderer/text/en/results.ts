@@ -1,5 +1,4 @@
 import type { ResultList, TradeGrouping } from '../../../shared/trades.ts';
-import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -15,8 +14,8 @@ export const results = {
       today: 'Today',
       'last-7-days': '7D',
       'last-30-days': '30D',
-      'this-month': 'Month',
-      'this-year': 'Year',
+      'this-month': 'This month',
+      'this-year': 'This year',
       all: 'All',
     },
     cumulative: 'Cumulative PnL',
@@ -32,8 +31,8 @@ export const results = {
     total: 'PnL before fees',
     won: 'Wins',
     lost: 'Losses',
-    best: 'Best',
-    worst: 'Worst',
+    best: 'Highest',
+    worst: 'Lowest',
     columns: { day: 'Day', symbol: 'Symbol', weekday: 'Weekday', hour: 'Hour', pnl: 'PnL', total: 'Cumulative PnL' },
     amount: (amount: string, quote: string) => (quote === '' ? amount : `${amount} ${quote}`),
     noQuote: 'No quote currency',
@@ -102,17 +101,17 @@ export const results = {
     longestWins: 'Longest win streak',
     longestLosses: 'Longest losing streak',
     drawdown: 'Largest drawdown',
-    open: 'Open, kept apart',
-    incomplete: 'Incomplete, kept apart',
+    open: 'Open trades (not included)',
+    incomplete: 'Incomplete (not included)',
     explained: {
       profitFactor: 'The sum of all wins divided by the sum of all losses.',
       expectancy: 'PnL divided by the number of trades, including those that broke even.',
       drawdown: 'The largest fall of the cumulative PnL, by closing time.',
     },
-    sample: (trades: number) => `n = ${count(trades)}`,
+    sample: (trades: number) => counted(trades, 'trade', 'trades'),
     interval: (ends: string) => `95% ≈ ${ends}`,
     uncertain:
-      'Figures with a dotted line are uncertain: they rest on fewer than 30 trades (n). All 95% intervals are approximate.',
+      'Figures with a dotted line are uncertain: they rest on fewer than 30 trades. All 95% intervals are approximate.',
     fromStart: (to: string) => `start to ${to}`,
     recovered: (day: string) => `recovered ${day}`,
     notRecovered: 'not recovered',

@@ -27,8 +27,8 @@ export const settings = {
     live: {
       title: 'Live data',
       everyOf: (list: string) => `${list}: refresh every`,
-      alerts: 'Data needed only by alerts: refresh every',
-      liveFor: 'Data counts as live for',
+      alerts: 'Background alerts: check every',
+      liveFor: 'Mark data as not live after',
       seconds: 'sec',
       range: (least: number, most: number) => `Enter ${count(least)} to ${count(most)}`,
       explained: 'Older data is marked “Not live”, and tickers hide changes, ranges, and spreads.',
@@ -81,7 +81,7 @@ export const settings = {
       resultsOf: 'Orders or trades in PnL analysis',
       timeZone: 'Time zone',
       refreshRates: 'Refresh rates',
-      liveFor: 'How long data counts as live',
+      liveFor: 'Age at which data is not live',
       notify: 'Notifications',
       quietHours: 'Quiet hours',
       sound: 'Sound',
@@ -120,11 +120,11 @@ export const settings = {
     hosts: { electron: 'desktop window', browser: 'browser' },
     readsOnly: 'Orderglass is read-only. It can’t place, change, or cancel orders.',
     updates: {
-      label: 'Look for updates',
+      label: 'Automatic update checks',
       off: 'Off',
       on: 'On',
       explained:
-        'Contacts github.com, another server than your exchange, once a day. It learns your IP address and the versions of Orderglass and your system, and nothing about your accounts. Orderglass asks before it restarts.',
+        'Contacts github.com once a day, not your exchange. GitHub sees your IP address and the versions of Orderglass and your system, but nothing about your accounts. Orderglass asks before it restarts.',
       check: 'Check for updates',
       restart: 'Restart to update',
       status: {
@@ -146,6 +146,6 @@ export const settings = {
     removeEnds: 'Orderglass then quits.',
     removedTitle: 'Orderglass has quit',
     removed: 'The API keys are removed from the keychain, and the files are being removed. You can close this page.',
-    notSaved: 'The change is active but couldn’t be saved.',
+    notSaved: 'The change is active but couldn’t be saved. Check free disk space and folder permissions.',
   },
 };

@@ -76,8 +76,8 @@ export const statement = {
     basis: 'What the figures mean',
     basisNotes: [
       'Gains and losses are the exact sums of the PnL that the exchange reports for each order, above and below zero.',
-      'Not known, and not included: fees, funding, and the value of open positions. PnL is before fees.',
-      'Not known: when orders were executed. Each order counts on the day it was created.',
+      'Unknown and not included: fees, funding, and the value of open positions. PnL is before fees.',
+      'Execution times are unknown. Each order counts on the day it was created.',
       'Trades and positions are derived from the orders. A trade counts when it is closed; the PnL of its orders counts when they were created.',
     ],
   },

@@ -14,6 +14,8 @@ export const terms = {
   columns: {
     createdAt: 'Created',
     symbol: 'Symbol',
+    /** Of the spot market, where Chinese has another word. */
+    pair: 'Symbol',
     side: 'Side',
     kind: 'Order type',
     action: 'Action',
@@ -84,7 +86,7 @@ export const terms = {
   kinds: {
     limit: 'Limit',
     market: 'Market',
-    post_only: 'Post only',
+    post_only: 'Post-only',
     ioc: 'IOC',
     fok: 'FOK',
     stop_limit: 'Stop limit',

@@ -22,7 +22,7 @@ export const accounts: typeof accountsEn = {
       endsIn === '' ? `已于 ${date} 保存。留空表示不修改。` : `已于 ${date} 保存，尾号 …${endsIn}。留空表示不修改。`,
     storedSecret: '留空表示不修改。',
     keysForAnotherHost: '已保存的密钥属于另一个地址，不会发送到当前地址。请重新输入令牌和密钥。',
-    keysMissing: '本机已没有该账户的密钥。请重新输入令牌和密钥。',
+    keysMissing: '本机不再保存该账户的密钥。请重新输入令牌和密钥。',
     advanced: '高级',
     signingVariant: '签名参数排序',
     signingVariants: { bytewise: '按字节顺序', 'case-insensitive': '不区分大小写' },
@@ -49,7 +49,7 @@ export const accounts: typeof accountsEn = {
     removeNo: '取消',
     removed: (name) => `已删除 ${name}`,
     placeSession: '此账户的密钥仅本次运行有效，退出 Orderglass 后即清除。',
-    placeMissing: '本机已没有此账户的密钥。',
+    placeMissing: '本机不再保存此账户的密钥。',
     enterKeys: '输入密钥',
     nameProblems: {
       missing: '请输入账户名称。',

@@ -16,7 +16,7 @@ export const failures: typeof failuresEn = {
   errors: {
     offline: {
       what: '无法连接交易所。',
-      next: '请检查网络连接，恢复后数据会自动重新加载。',
+      next: '请检查网络连接。',
     },
     timeout: { what: '交易所响应超时。', next: '请稍后重试。' },
     'untrusted-certificate': {
@@ -57,20 +57,20 @@ export const failures: typeof failuresEn = {
       what: '该地址会跳转到其他地址，Orderglass 不会跟随跳转。',
       next: '请检查该账户的 API 地址。',
     },
-    'invalid-request': { what: '交易所拒绝了此请求。', next: '请选择其他交易对，或选择全部。' },
+    'invalid-request': { what: '交易所拒绝了此请求。', next: '请选择其他合约，或选择全部合约。' },
     'bad-answer': {
       what: '无法解析交易所返回的数据。',
       next: '请重试。如果仍然失败，可能是代理干扰，或交易所接口已变更。',
     },
     'service-error': { what: '交易所返回系统错误。', next: '请稍后重试。' },
     'keychain-unavailable': {
-      what: '无法使用本机的钥匙串。',
-      next: '请将其解锁，然后重试。',
+      what: '无法使用系统钥匙串。',
+      next: '请解锁钥匙串，然后重试。',
     },
     'invalid-input': { what: '查询条件无效。', next: '请清除筛选条件后重试。' },
     'unknown-account': { what: '此账户已不存在。', next: '请选择其他账户。' },
     'storage-failed': {
-      what: '程序无法写入数据文件夹。',
+      what: 'Orderglass 无法写入数据文件夹。',
       next: '请检查磁盘空间和文件夹权限。在此之前，更改只在本次运行中有效。',
     },
     canceled: { what: '请求已取消。', next: '请重试。' },
@@ -119,9 +119,9 @@ export const failures: typeof failuresEn = {
   keychain: {
     'no-service': {
       what: '本机没有运行钥匙串服务。',
-      next: '请启动 GNOME Keyring 或 KeePassXC 等 Secret Service 后重试，或选择仅本次运行有效。',
+      next: '请启动 GNOME Keyring 或 KeePassXC 等 Secret Service 后重试，或选择“仅本次运行有效”。',
     },
-    locked: { what: '钥匙串已锁定。', next: '请将其解锁，然后重试。' },
+    locked: { what: '钥匙串已锁定。', next: '请解锁钥匙串，然后重试。' },
     denied: { what: '钥匙串拒绝访问。', next: '请在系统弹出提示时选择允许，然后重试。' },
     'no-answer': {
       what: '钥匙串无响应。',
@@ -129,15 +129,15 @@ export const failures: typeof failuresEn = {
     },
     'module-missing': {
       what: '未安装钥匙串组件。',
-      next: '请连同可选依赖包重新安装 Orderglass，或选择仅本次运行有效。',
+      next: '请连同可选依赖包重新安装 Orderglass，或选择“仅本次运行有效”。',
     },
     'library-missing': {
       what: '钥匙串需要 libsecret，但本机未安装。',
-      next: '请安装 libsecret 后重启 Orderglass，或选择仅本次运行有效。',
+      next: '请安装 libsecret 后重启 Orderglass，或选择“仅本次运行有效”。',
     },
     'system-unsupported': {
       what: '钥匙串组件不支持本机系统。',
-      next: '请选择仅本次运行有效。',
+      next: '请选择“仅本次运行有效”。',
     },
     'damaged-entry': {
       what: '钥匙串中此账户的条目无法读取。',
@@ -151,7 +151,7 @@ export const failures: typeof failuresEn = {
       what: '钥匙串服务在 Orderglass 运行期间已停止或重启。',
       next: '请重启 Orderglass 以重新连接钥匙串。',
     },
-    other: { what: '钥匙串返回错误。', next: '请重试，或选择仅本次运行有效。' },
+    other: { what: '钥匙串返回错误。', next: '请重试，或选择“仅本次运行有效”。' },
   },
 
   proxy: {
@@ -161,10 +161,10 @@ export const failures: typeof failuresEn = {
     },
     authentication: {
       what: '代理服务器要求输入用户名和密码。',
-      next: '请退出 Orderglass，并设置 HTTPS_PROXY=http://user:password@host:port 后重新启动。',
+      next: '请退出 Orderglass，并设置 HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT 后重新启动。',
     },
     refused: {
-      what: '代理服务器未能连接交易所。',
+      what: '代理服务器拒绝连接交易所。',
       next: '请检查 API 地址，或联系代理管理员放行该地址。',
     },
     unusable: {
@@ -188,15 +188,15 @@ export const failures: typeof failuresEn = {
       settings: (backupName) =>
         backupName === null
           ? '数据文件夹中的 settings.json 无法读取，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。'
-          : `设置文件无法读取，设置已恢复默认。原文件已另存为数据文件夹中的 ${backupName}。`,
+          : `settings.json 无法读取，设置已恢复默认。原文件已另存为数据文件夹中的 ${backupName}。`,
       accounts: (backupName) =>
         backupName === null
           ? '数据文件夹中的 accounts.json 无法读取，文件未作改动，账户无法保存。请修复或移走该文件，然后重启 Orderglass。'
-          : `账户文件未能完整读取。原文件已另存为数据文件夹中的 ${backupName}。缺少的账户可以重新添加，原来的存档会自动恢复。`,
+          : `accounts.json 未能完整读取。原文件已另存为数据文件夹中的 ${backupName}。缺少的账户可以重新添加，原来的本地存档会自动恢复。`,
       alerts: (backupName) =>
         backupName === null
-          ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“alerts”文件夹，然后重启。'
-          : `某个账户的提醒与消息文件未能完整读取。原文件已另存为“alerts”文件夹中的 ${backupName}。请检查提醒是否齐全。`,
+          ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“alerts”文件夹，然后重启 Orderglass。'
+          : `某个账户的提醒与消息文件未能完整读取。原文件已另存为数据文件夹中“alerts”文件夹里的 ${backupName}。请检查提醒是否齐全。`,
     },
     otherVersion: {
       settings:

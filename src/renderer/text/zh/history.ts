@@ -22,8 +22,8 @@ const lostParts = (lost: LostRecords): string[] => {
 
 export const history: typeof historyEn = {
   history: {
-    complete: '完整',
-    verified: (when) => `核对于 ${when}`,
+    complete: '已完整',
+    verified: (when) => `${when} 核对`,
     verify: '立即全部核对',
     verifying: (percent) => `正在核对 ${percent}%`,
     found: (number, from, to) => `补录 ${rows(number)}（${from === to ? from : `${from} 至 ${to}`}）`,
@@ -72,12 +72,13 @@ export const history: typeof historyEn = {
     resume: '继续',
     stop: '停止',
     readOn: '继续同步',
-    noneFits: '没有符合条件的委托',
+    noneFits: '没有符合筛选条件的委托',
+    noPlansFit: '没有符合筛选条件的计划委托',
     noneFitsNext: '已搜索全部历史记录。',
-    noneFitsYet: '已下载的记录中没有匹配项，更早的记录尚未下载。',
+    noneFitsYet: '已下载的委托中没有符合条件的，更早的委托尚未下载。',
     clearFilter: '清除筛选',
     notRead: '尚未下载任何委托',
-    notReadNext: '从交易所下载后会立即显示在这里。',
+    notReadNext: '委托从交易所下载后会显示在这里。',
     ofArchive: (time) => `当前显示本地存档，最近同步于 ${time}。`,
     neverChecked: '当前显示本地存档。',
     missing: (past) => `本地存档尚不完整：${past}。`,

@@ -23,11 +23,11 @@ export const settings: typeof settingsEn = {
     live: {
       title: '实时数据',
       everyOf: (list) => `${list}刷新间隔`,
-      alerts: '仅提醒使用的数据刷新间隔',
-      liveFor: '数据有效时长',
+      alerts: '后台提醒检查间隔',
+      liveFor: '超过此时长标为“非实时”',
       seconds: '秒',
       range: (least, most) => `请输入 ${count(least)} 至 ${count(most)}`,
-      explained: '超过此时长的数据标记为“非实时”，行情不再显示涨跌、区间和价差。',
+      explained: '数据标为“非实时”后，行情不再显示涨跌、区间和价差。',
     },
     notifications: {
       title: '通知',
@@ -69,13 +69,13 @@ export const settings: typeof settingsEn = {
       screen: '当前页面',
       marginMode: '保证金模式',
       planAccounts: '当前计划委托的账户范围',
-      planLadder: '当前计划委托旁的价格阶梯',
+      planLadder: '当前计划委托旁的价位图',
       planPositions: '当前计划委托上方的当前持仓',
       positionsHeight: '当前持仓的高度',
       resultsOf: '盈亏分析按委托或按交易统计',
       timeZone: '时区',
       refreshRates: '刷新频率',
-      liveFor: '数据有效时长',
+      liveFor: '“非实时”判定时长',
       notify: '通知',
       quietHours: '免打扰时段',
       sound: '声音',
@@ -114,11 +114,11 @@ export const settings: typeof settingsEn = {
     hosts: { electron: '桌面窗口', browser: '浏览器' },
     readsOnly: 'Orderglass 只读取数据，不能下单、改单或撤单。',
     updates: {
-      label: '检查更新',
+      label: '自动检查更新',
       off: '关闭',
       on: '开启',
       explained:
-        '每天访问一次 github.com，该服务器与您的交易所无关。它会获知您的 IP 地址以及 Orderglass 和系统的版本，但不会获知任何账户信息。重启前 Orderglass 会先询问您。',
+        '每天访问一次 github.com，不会访问您的交易所。GitHub 会获知您的 IP 地址以及 Orderglass 和系统的版本，但不会获知任何账户信息。重启前 Orderglass 会先询问您。',
       check: '立即检查更新',
       restart: '重启并更新',
       status: {
@@ -139,6 +139,6 @@ export const settings: typeof settingsEn = {
     removeEnds: '随后 Orderglass 会退出。',
     removedTitle: 'Orderglass 已退出',
     removed: '钥匙串中的 API 密钥已删除，文件正在删除。您可以关闭此页面。',
-    notSaved: '更改已生效，但保存失败。',
+    notSaved: '更改已生效，但保存失败。请检查磁盘空间和文件夹权限。',
   },
 };

@@ -2,6 +2,13 @@ import { hostTextZh } from '../../../shared/text/host-zh.ts';
 import type { shell as shellEn } from '../en/shell.ts';
 import { countText as count } from '../number-form.ts';
 
+/** Returns a time zone as Chinese names it, such as "德国时间" for "Europe/Berlin", or its ID if Chinese has no name for it. */
+function zoneName(zone: string): string {
+  const format = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, timeZoneName: 'shortGeneric' });
+  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  return name.startsWith('GMT') ? zone : name.replace('特别行政区', '');
+}
+
 export const shell: typeof shellEn = {
   navigation: {
     label: '页面',
@@ -91,7 +98,7 @@ export const shell: typeof shellEn = {
     seconds: (seconds) => `${count(seconds)} 秒前更新`,
     minutes: (minutes) => `${count(minutes)} 分钟前更新`,
     hours: (hours) => `${count(hours)} 小时前更新`,
-    unknown: '更新时间未知：计算机时钟曾被调慢',
+    unknown: '更新时间未知：系统时间曾被往回调',
     stale: '非实时',
     staleExplained: (time) => `最近一次更新时间为 ${time}，此后数据可能已有变化。`,
     never: '暂无数据',
@@ -99,16 +106,16 @@ export const shell: typeof shellEn = {
 
   toolbar: {
     label: '工具栏',
-    symbol: '交易对',
-    allSymbols: '全部交易对',
-    noSymbolFound: '没有匹配的交易对',
-    clearSymbol: '显示全部交易对',
-    openSymbols: '交易对列表',
+    symbol: '合约',
+    allSymbols: '全部合约',
+    noSymbolFound: '没有匹配的名称',
+    clearSymbol: '显示全部合约',
+    openSymbols: '合约列表',
     marginMode: '保证金模式',
-    search: '按交易对筛选',
+    search: '按名称筛选',
     clearSearch: '清除筛选',
     refresh: '刷新',
-    columns: '列',
+    columns: '列设置',
     columnsExplained: '显示的列及其顺序',
     pinStart: (column) => `将“${column}”固定在左侧`,
     pinEnd: (column) => `将“${column}”固定在右侧`,
@@ -124,7 +131,8 @@ export const shell: typeof shellEn = {
     find: '查找时区',
     none: '没有匹配的时区',
     open: '时区列表',
-    shown: (zone, offset) => (zone === 'UTC' ? 'UTC' : `${zone} ${offset}`),
-    explained: (zone, offset) => `时间按 ${zone}（当前 ${offset}）显示，每天从该时区零点开始。可在设置中更改。`,
+    shown: (zone, offset) => (zone === 'UTC' ? 'UTC' : `${zoneName(zone)} ${offset}`),
+    explained: (zone, offset) =>
+      `时间按${zoneName(zone)}（${zone}，当前 ${offset}）显示，每天从该时区零点开始。可在设置中更改。`,
   },
 };

@@ -34,7 +34,7 @@ export const statement: typeof statementEn = {
     hash: '委托的 SHA-256',
     hashExplained: '相同的委托总是得到相同的 SHA-256，可用于比较两份对账单。',
     totals: '合计',
-    bySymbol: (quote) => (quote === '' ? '按交易对' : `按交易对（${quote}）`),
+    bySymbol: (quote) => (quote === '' ? '按合约' : `按合约（${quote}）`),
     opening: (day) => `期初持仓（${day} 开始时）`,
     closing: (day) => `期末持仓（${day} 结束时）`,
     closingAt: (time) => `期末持仓（截至上次同步 ${time}）`,
@@ -70,7 +70,7 @@ export const statement: typeof statementEn = {
     basis: '数据说明',
     basisNotes: [
       '盈利和亏损分别是交易所返回的各笔委托盈亏中正值与负值的精确合计。',
-      '未知且未计入：手续费、资金费用、未平仓位的价值。盈亏未扣手续费。',
+      '未知且未计入：手续费、资金费、未平仓位的价值。盈亏未扣手续费。',
       '未知：委托的成交时间。每笔委托计入其创建日。',
       '交易和持仓由委托推算。交易在平仓时计数，其委托的盈亏计入委托的创建日。',
     ],

@@ -2,7 +2,8 @@ import type { synonyms as synonymsEn } from '../en/synonyms.ts';
 
 export const synonyms: typeof synonymsEn = {
   synonyms: {
-    'show-open-plans': '风险 持仓 敞口 未实现盈亏 risk 挂单 条件单 止盈 止损 首页 阶梯 open plans trigger pending',
+    'show-open-plans':
+      '风险 持仓 敞口 未实现盈亏 risk 挂单 条件单 止盈 止损 首页 价位图 阶梯 open plans trigger pending',
     'show-order-history': '成交 订单 历史 下载 order history fills trades csv',
     'show-plan-history': '条件单 触发 历史 下载 plan history trigger csv',
     'show-trades': '仓位 持仓 平仓 开仓 回合 盈亏 下载 trades positions round trips csv',

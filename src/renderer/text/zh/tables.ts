@@ -66,11 +66,11 @@ export const tables: typeof tablesEn = {
     ordersNext: '此账户在交易所没有委托。',
     plans: '没有计划委托',
     plansNext: '此账户在交易所没有计划委托。',
-    tickers: '没有交易对',
+    tickers: '没有行情',
     tickersNext: '交易所返回了空列表。',
-    filtered: '没有符合筛选条件的交易对',
+    filtered: '没有符合筛选条件的结果',
     filteredNext: '清除筛选即可查看全部。',
-    showAll: '显示全部交易对和保证金模式',
+    showAll: '显示全部合约和保证金模式',
   },
 
   detail: {
@@ -124,7 +124,7 @@ export const tables: typeof tablesEn = {
     chosen: (name) => `视图：${name}`,
     changed: '已修改',
     title: '已保存视图',
-    none: '视图可以保存一组筛选条件和排序。',
+    none: '暂无视图。可将当前筛选和排序保存为视图。',
     save: '保存为视图',
     saveChanges: '保存修改',
     name: '视图名称',

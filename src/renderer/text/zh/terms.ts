@@ -7,7 +7,8 @@ export const terms: typeof termsEn = {
 
   columns: {
     createdAt: '创建时间',
-    symbol: '交易对',
+    symbol: '合约',
+    pair: '交易对',
     side: '方向',
     kind: '委托类型',
     action: '开平',
@@ -45,7 +46,7 @@ export const terms: typeof termsEn = {
     trades: '成交笔数',
     opened: '开仓时间',
     closed: '平仓时间',
-    duration: '持续时间',
+    duration: '持仓时长',
     state: '状态',
     entryPrice: '开仓均价',
     exitPrice: '平仓均价',
@@ -66,7 +67,7 @@ export const terms: typeof termsEn = {
   units: {
     contracts: '张',
     quote: '计价币',
-    ticks: '跳',
+    ticks: 'tick',
     base: '基础币',
     gross: '未扣费',
     decimals: '位小数',

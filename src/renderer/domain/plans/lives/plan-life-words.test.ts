@@ -31,5 +31,5 @@ test('an approach has its distance, or says that the trigger price was reached',
 
 test('the poll before is named if it was long before', () => {
   expect(betweenText(at - 60_000, at, 'UTC', en)).toBe('2025-03-02 09:00:00');
-  expect(betweenText(at - 60_001, at, 'UTC', en)).toBe('Between 2025-03-02 08:58:59 and 2025-03-02 09:00:00');
+  expect(betweenText(at - 60_001, at, 'UTC', en)).toBe('2025-03-02 08:58:59 to 2025-03-02 09:00:00');
 });

@@ -127,7 +127,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
   const isSpot = market === 'spot';
   return [
     helper.accessor('symbol', {
-      header: columns.symbol,
+      header: market === 'spot' ? columns.pair : columns.symbol,
       size: 148,
       meta: { sort: 'text', text: (row) => row.symbol },
     }),
