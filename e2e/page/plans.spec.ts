@@ -1,10 +1,10 @@
 import { resortIntervalMs } from '../../src/renderer/ui/table/stable-sort.ts';
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
-import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
+import { columnPerPlanField, columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
 // Positions that are loaded would move the rows below the pointer.
-test.use({ ...stillMarket, settings: { ...stillMarket.settings, planPositions: false } });
+test.use({ ...stillMarket, settings: { ...stillMarket.settings, planPositions: false, ...columnPerPlanField } });
 
 test('a plan shows the distance and direction to its price, nearest first, and that the price crossed it', async ({
   app,

@@ -205,6 +205,8 @@ test('a position shows what it brings and what protects it, and one line sums up
 
 test.describe('while the history is being downloaded', () => {
   test.use({
+    // Room for every position: rows out of sight keep their old figures.
+    settings: { ...stillMarket.settings, positionsCount: 12 },
     exchangeOptions: {
       ...stillMarket.exchangeOptions,
       orders: 3000,

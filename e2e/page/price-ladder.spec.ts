@@ -4,7 +4,7 @@ import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 // The positions above the plans would move the ladder when they are loaded.
-test.use({ ...stillMarket, settings: { ...stillMarket.settings, planPositions: false } });
+test.use({ ...stillMarket, settings: { ...stillMarket.settings, planPositions: false, planLadder: true } });
 
 function ladder(app: Page, symbol: string): Locator {
   return app.getByRole('region', { name: `Price ladder of ${symbol}` });
@@ -70,6 +70,8 @@ test('the ladder shows the prices of open plans, its marks lead to them, and a n
   await test.step('a mark opens its plan, by pointer and by the arrow keys', async () => {
     await bitcoin.getByRole('button', { name: /^TP 84,000.0 .*Buy · Limit/ }).click();
     await expect(details.locator('[data-field="takeProfit"]')).toContainText(/84,?000/);
+    // The ladder has moved into the details.
+    await bitcoin.getByRole('button', { name: /^TP 84,000.0/ }).focus();
     await app.keyboard.press('ArrowDown');
     await app.keyboard.press('ArrowDown');
     await expect(bitcoin.getByRole('button', { name: /^Trigger 80,800.1/ })).toBeFocused();
@@ -78,19 +80,17 @@ test('the ladder shows the prices of open plans, its marks lead to them, and a n
     await details.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('in a narrow window the ladder makes room for details, and stays on after a reload', async () => {
-    await app.setViewportSize({ width: 1024, height: 700 });
+  await test.step('the ladder is in the details if these are open, and stays hidden after a reload', async () => {
+    await dataRows(grid).first().locator('[data-col="symbol"]').click();
+    await expect(details.getByRole('region', { name: 'Price ladder of BTC-USDT' })).toBeVisible();
     const button = app.getByRole('button', { name: 'Ladder' });
+    await button.click();
+    await expect(bitcoin).toBeHidden();
+    await app.reload();
+    await expect(dataRows(grid).first()).toBeVisible();
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await button.click();
     await expect(bitcoin).toBeVisible();
-    await dataRows(grid).first().locator('[data-col="symbol"]').click();
-    await expect(bitcoin).toBeHidden();
-    await button.click();
-    await expect(bitcoin).toBeVisible();
-    await app.reload();
-    await expect(bitcoin).toBeVisible();
-    await app.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step('the panel of a symbol has the ladder, and a mark leads to the open plan', async () => {
@@ -103,6 +103,7 @@ test('the ladder shows the prices of open plans, its marks lead to them, and a n
 
   await test.step('a long symbol keeps its place in the head of the ladder', async () => {
     const symbol = 'THOUSANDCATSWITHAVERYLONGNAME1000000-USDT';
+    await app.setViewportSize({ width: 1680, height: 900 });
     const renamed = { type: 'buy-market', symbol };
     exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '90000.0', fields: renamed });
     await dataRows(grid).filter({ hasText: symbol }).click();

@@ -107,9 +107,9 @@ test('a level follows the symbol until the user changes it, and the shortcut use
 
   const plans = await showScreen(app, 'Open plans');
   // The rows are sorted by prices, which arrive after the rows.
-  await expect(dataRows(plans).first().locator('[data-col="last"]')).toHaveText(/\d/);
+  await expect(dataRows(plans).first().locator('[data-col="distance"]')).toHaveText(/\d%/);
   const [planned = ''] = await columnTexts(plans, 'symbol');
-  const [last = ''] = await columnTexts(plans, 'last');
+  const [last = ''] = (await columnTexts(plans, 'triggerToLast')).map((prices) => prices.split(' → ')[1] ?? '');
   await dataRows(plans).first().click();
   await expect(details.getByRole('button', { name: 'Alert me…' })).toBeVisible();
   await app.keyboard.press('Control+Shift+U');

@@ -1,10 +1,10 @@
 import type { ExportQuery } from '../../shared/contract/exports.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
+import { csvRecord } from '../../shared/csv.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { zoneOffsets } from '../../shared/zone-offsets.ts';
-import { csvRecord } from './csv.ts';
 import { allFields, fieldText, type HistoryRow, tradeExportFields, tradeFieldText } from './fields.ts';
 import { type StatementRecord, statementFields, statementFieldText } from './statement-records.ts';
 

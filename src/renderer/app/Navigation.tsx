@@ -57,7 +57,7 @@ export function Navigation({ current, onChoose }: NavigationProps) {
         onClick={() => openDialog('palette')}
       >
         <Search size={14} aria-hidden="true" />
-        <span>{text.navigation.search}</span>
+        <span className="navigation-word">{text.navigation.search}</span>
         <span className="navigation-keys" aria-hidden="true">
           <KeyCaps shortcut={paletteKey} />
         </span>
@@ -76,10 +76,11 @@ export function Navigation({ current, onChoose }: NavigationProps) {
                   className="navigation-item"
                   data-screen={screen}
                   aria-current={screen === current ? 'page' : undefined}
+                  title={text.screens[screen]}
                   onClick={() => onChoose(screen)}
                 >
                   <Icon size={16} aria-hidden="true" />
-                  {text.screens[screen]}
+                  <span className="navigation-word">{text.screens[screen]}</span>
                 </button>
               );
             })}
@@ -91,10 +92,11 @@ export function Navigation({ current, onChoose }: NavigationProps) {
           className="navigation-item"
           aria-haspopup="dialog"
           aria-keyshortcuts={ariaShortcut(settingsKey, isMac)}
+          title={text.navigation.settings}
           onClick={() => openDialog('settings')}
         >
           <Settings size={16} aria-hidden="true" />
-          {text.navigation.settings}
+          <span className="navigation-word">{text.navigation.settings}</span>
         </button>
       </div>
     </nav>

@@ -9,9 +9,9 @@ export function startDownload(address: string, name: string): void {
   link.click();
 }
 
-/** Offers a JSON text as a download. The browser or Electron asks for the folder and does not report the result. */
-export function offerFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+/** Offers a text as a download, which is JSON unless a type is given. The browser or Electron asks for the folder and does not report the result. */
+export function offerFile(name: string, text: string, type = 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   startDownload(address, name);
   window.setTimeout(() => URL.revokeObjectURL(address), releaseDelayMs);
 }

@@ -28,7 +28,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const [isByDay, setByDay] = useState(false);
   const view = usePlansView(account);
   const { ids, parts, rows: all, isOfAll, openRow, setOpenRow, showAll } = view;
-  const ladder = useLadderToggle(openRow !== null, () => setOpenRow(null));
+  const ladder = useLadderToggle(openRow !== null || view.openPosition !== null);
 
   const ownPlan = useCallback(
     (key: string) => all.find((each) => each.account === account.id && each.key === key),
@@ -78,7 +78,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
     <section className="screen" aria-label={text.screens['open-plans']}>
       <AccountRisk positions={view.positions} rows={view.positionRows} isStale={!parts.some((part) => part.isLive)} />
       <PlansToolbar
-        account={account.id}
+        account={account}
         view={view}
         isByDay={isByDay}
         onByDay={setByDay}
@@ -97,7 +97,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         <PlansList
           accountName={account.name}
           view={view}
-          hasLadder={ladder.isShown}
+          ladder={ladder.place}
           failure={failure}
           fetchedAt={fetchedAt}
           onRefresh={refresh}

@@ -11,22 +11,23 @@ interface PlanLadderProps {
   accounts: readonly AccountSummary[];
   parts: readonly AccountPlans[];
   rulesOf: RulesOfRow<PlanRow>;
-  /** The plan order whose details are open. The ladder shows its symbol. */
-  openRow: PlanRow | null;
+  /** The plan order or position whose details are open. The ladder shows its symbol. */
+  open: { account: string; symbol: string } | null;
   /** The only symbol in the table; `null` for all. */
   symbol: string | null;
   /** The plan order that comes first in the table. The ladder starts with its symbol. */
   firstRow: PlanRow | undefined;
+  isInDetails: boolean;
   onOpen: (plan: PlanRow) => void;
 }
 
 /** The price ladder beside the open plans. The user selects the symbol, there or by opening a plan order. */
-export function PlanLadder({ accounts, parts, rulesOf, openRow, symbol, firstRow, onOpen }: PlanLadderProps) {
+export function PlanLadder({ accounts, parts, rulesOf, open, symbol, firstRow, isInDetails, onOpen }: PlanLadderProps) {
   const text = useText();
   const rows = useMemo(() => parts.flatMap((part) => part.rows), [parts]);
   const subjects = useMemo(() => Map.groupBy(rows, subjectOf), [rows]);
   const ofSymbol = symbol === null ? undefined : rows.find((row) => row.symbol === symbol);
-  const wanted = openRow ?? ofSymbol ?? null;
+  const wanted = open ?? ofSymbol ?? null;
   const [{ chosen, follows }, setChosen] = useState<{ chosen: string | null; follows: string | null }>({
     chosen: null,
     follows: null,
@@ -52,9 +53,9 @@ export function PlanLadder({ accounts, parts, rulesOf, openRow, symbol, firstRow
     .map(([value, group]) => ({ value, label: nameOf(group) }))
     .sort((a, b) => (a.label < b.label ? -1 : 1));
   return (
-    <aside className="plan-ladder" aria-label={text.ladder.title}>
+    <aside className="plan-ladder" aria-label={text.ladder.title} data-in-details={isInDetails || undefined}>
       <div className="plan-ladder-header">
-        {chosen !== null && plans && (
+        {chosen !== null && plans && !isInDetails && (
           <SelectOne
             label={text.ladder.choose}
             options={options}
@@ -81,6 +82,6 @@ export function PlanLadder({ accounts, parts, rulesOf, openRow, symbol, firstRow
   );
 }
 
-function subjectOf({ account, symbol }: PlanRow): string {
+function subjectOf({ account, symbol }: { account: string; symbol: string }): string {
   return `${account} ${symbol}`;
 }

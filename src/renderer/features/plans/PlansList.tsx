@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
@@ -18,23 +18,22 @@ import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { MenuCell } from '../../ui/table/TableMenu.tsx';
+import { filteredBy, nearestFirst } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { AccountStatusBar, PlansStatus } from './PlansStatus.tsx';
 import { PositionDetails } from './PositionDetails.tsx';
 import { PositionsSection } from './PositionsSection.tsx';
 import { SortLine } from './SortLine.tsx';
+import type { LadderToggle } from './use-ladder-toggle.ts';
 import { useSortedPlans } from './use-open-plans.ts';
 import type { PlansView } from './use-plans-view.ts';
 import { usePointerHold } from './use-pointer-hold.ts';
 
-/** Sort of the open plans that the user has not sorted. */
-const nearestFirst: ColumnSort = { id: 'distance', desc: false };
-
 interface PlansListProps {
   accountName: string;
   view: PlansView;
-  hasLadder: boolean;
+  ladder: LadderToggle['place'];
   /** Of the only account on the screen, like `fetchedAt`. */
   failure: Failure | null;
   fetchedAt: Timestamp | null;
@@ -42,7 +41,7 @@ interface PlansListProps {
 }
 
 /** The positions and the open plan orders, the nearest first, with the ladder and the details beside them. */
-export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, onRefresh }: PlansListProps) {
+export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRefresh }: PlansListProps) {
   const text = useText();
   const zone = useTimeZone();
   const marginMode = useSetting('marginMode');
@@ -62,12 +61,24 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
         target={{ account: cell.row.account, kind: 'plan', key: cell.row.key }}
         onOpen={() => setOpenRow(cell.row)}
       />
-      {filter.cellItems(cell)}
+      {filter.cellItems({ ...cell, columnId: filteredBy[cell.columnId] ?? cell.columnId })}
       <Menu.Separator className="popup-separator" />
       <SymbolItems account={cell.row.account} symbol={cell.row.symbol} />
       <Menu.Separator className="popup-separator" />
       <PlanAlertItems plan={cell.row} />
     </>
+  );
+  const drawLadder = (isInDetails: boolean) => (
+    <PlanLadder
+      accounts={accounts}
+      parts={parts}
+      rulesOf={rulesOf}
+      open={openRow ?? openPosition}
+      symbol={symbol}
+      firstRow={index.rowAt(0)}
+      isInDetails={isInDetails}
+      onOpen={setOpenRow}
+    />
   );
   return (
     <>
@@ -93,14 +104,7 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
         isHeld={isPointedAt}
       />
       {filter.chips}
-      {(shown.length > 0 || isUnread(view)) && (
-        <SortLine
-          sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
-          pause={pause}
-          onSortAgain={sortAgain}
-        />
-      )}
-      <div className="screen-body">
+      <div className="screen-body plans-body">
         <div className="screen-area" ref={setArea}>
           <DataTable
             label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : accountName)}
@@ -117,21 +121,12 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
             placeholder={<NoPlans view={view} onRefresh={onRefresh} />}
           />
         </div>
-        {hasLadder && all.length > 0 && (
-          <PlanLadder
-            accounts={accounts}
-            parts={parts}
-            rulesOf={rulesOf}
-            openRow={openRow}
-            symbol={symbol}
-            firstRow={index.rowAt(0)}
-            onOpen={setOpenRow}
-          />
-        )}
-        {openRow && <PlanDetails view={view} row={openRow} />}
+        {ladder === 'beside' && all.length > 0 && drawLadder(false)}
+        {openRow && <PlanDetails view={view} row={openRow} ladder={ladder === 'details' && drawLadder(true)} />}
         {openPosition && (
           <PositionDetails
             row={openPosition}
+            ladder={ladder === 'details' && drawLadder(true)}
             columns={view.positionColumns}
             rules={rulesOf(openPosition)}
             onPlan={(key) => {
@@ -142,7 +137,15 @@ export function PlansList({ accountName, view, hasLadder, failure, fetchedAt, on
           />
         )}
       </div>
-      <PlansStatus shown={shown.length} total={all.length} parts={parts} isLive={isLive} />
+      <PlansStatus shown={shown.length} total={all.length} parts={parts} isLive={isLive}>
+        {shown.length > 0 && (
+          <SortLine
+            sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
+            pause={pause}
+            onSortAgain={sortAgain}
+          />
+        )}
+      </PlansStatus>
     </>
   );
 }
@@ -186,7 +189,7 @@ function NoPlans({ view, onRefresh }: { view: PlansView; onRefresh: () => void }
 }
 
 /** The details of a plan order. */
-function PlanDetails({ view, row }: { view: PlansView; row: PlanRow }) {
+function PlanDetails({ view, row, ladder }: { view: PlansView; row: PlanRow; ladder: ReactNode }) {
   const text = useText();
   const rules = view.rulesOf(row);
   // The list of an account that is not shown says nothing about its plan orders.
@@ -198,7 +201,12 @@ function PlanDetails({ view, row }: { view: PlansView; row: PlanRow }) {
       columns={view.columns}
       onClose={() => view.setOpenRow(null)}
       isOutsideFilter={!view.fits(row)}
-      lead={<PlanSummary row={row} hasLeft={hasLeft} remark={remarkText(row, view.bookOf(row.account), rules, text)} />}
+      lead={
+        <>
+          <PlanSummary row={row} hasLeft={hasLeft} remark={remarkText(row, view.bookOf(row.account), rules, text)} />
+          {ladder}
+        </>
+      }
       note={
         <NoteField
           key={planRowId(row)}

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
@@ -16,9 +17,11 @@ interface PlansStatusProps {
   total: number;
   parts: readonly AccountPlans[];
   isLive: boolean;
+  /** The order of the rows. */
+  children: ReactNode;
 }
 
-export function PlansStatus({ shown, total, parts, isLive }: PlansStatusProps) {
+export function PlansStatus({ shown, total, parts, isLive, children }: PlansStatusProps) {
   const text = useText();
   const zone = useTimeZone();
   const [only] = parts;
@@ -34,6 +37,7 @@ export function PlansStatus({ shown, total, parts, isLive }: PlansStatusProps) {
         isLoaded={parts.some(({ plans }) => plans.fetchedAt !== null)}
         hasFailed={parts.some(({ plans }) => plans.failure !== null)}
       />
+      {children}
       {/* With several accounts the status bar shows the state of each, and after a failure the banner above the table. */}
       {only && parts.length === 1 && !isLive && !hasFailed && shown > 0 && (
         <span className="status-warning">

@@ -1,5 +1,6 @@
 import { CalendarDays, ChartNoAxesGantt } from 'lucide-react';
 import { useRef } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { settingTable } from '../../../shared/settings.ts';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { useCommand } from '../../platform/commands.ts';
@@ -10,11 +11,12 @@ import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
 import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
 import { RefreshButton } from '../../ui/screen/RefreshButton.tsx';
+import { PlansExport } from './PlansExport.tsx';
 import type { LadderToggle } from './use-ladder-toggle.ts';
 import type { PlansView } from './use-plans-view.ts';
 
 interface PlansToolbarProps {
-  account: string;
+  account: AccountSummary;
   view: PlansView;
   isByDay: boolean;
   onByDay: (isByDay: boolean) => void;
@@ -29,8 +31,8 @@ export function PlansToolbar({ account, view, isByDay, onByDay, ladder, onRefres
   const planAccounts = useSetting('planAccounts');
   const change = useChangeSettings();
   return (
-    <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
-      <SymbolPicker account={account} symbols={view.symbols} value={view.symbol} onChange={view.setSymbol} />
+    <div className="toolbar plans-toolbar" role="toolbar" aria-label={text.toolbar.label}>
+      <SymbolPicker account={account.id} symbols={view.symbols} value={view.symbol} onChange={view.setSymbol} />
       <Segmented
         label={text.toolbar.marginMode}
         options={settingTable.marginMode.values.map((value) => ({ value, label: text.marginModes[value] }))}
@@ -47,17 +49,32 @@ export function PlansToolbar({ account, view, isByDay, onByDay, ladder, onRefres
         />
       )}
       <div className="toolbar-end">
-        <button type="button" className="button" aria-pressed={isByDay} onClick={() => onByDay(!isByDay)}>
+        <button
+          type="button"
+          className="button"
+          aria-label={text.planLife.days.show}
+          title={text.planLife.days.show}
+          aria-pressed={isByDay}
+          onClick={() => onByDay(!isByDay)}
+        >
           <CalendarDays size={14} aria-hidden="true" />
-          {text.planLife.days.show}
+          <span className="button-word">{text.planLife.days.show}</span>
         </button>
         {!isByDay && (
-          <button type="button" className="button" aria-pressed={ladder.isShown} onClick={ladder.toggle}>
+          <button
+            type="button"
+            className="button"
+            aria-label={text.ladder.show}
+            title={text.ladder.title}
+            aria-pressed={ladder.place !== null}
+            onClick={ladder.toggle}
+          >
             <ChartNoAxesGantt size={14} aria-hidden="true" />
-            {text.ladder.show}
+            <span className="button-word">{text.ladder.show}</span>
           </button>
         )}
         <RefreshButton onRefresh={onRefresh} />
+        {!isByDay && <PlansExport accountName={view.isOfAll ? text.plans.whoseNames.all : account.name} view={view} />}
         {!isByDay && <ColumnsMenu table={view.table} />}
       </div>
     </div>

@@ -15,6 +15,8 @@ import { priceText, quantityText } from '../../ui/text/figures.ts';
 
 interface PositionDetailsProps {
   row: PositionRow;
+  /** Shown above what protects the position. */
+  ladder: ReactNode;
   columns: readonly TableColumn<PositionRow>[];
   rules: SymbolRules | undefined;
   /** Opens the details of a plan order. */
@@ -23,7 +25,7 @@ interface PositionDetailsProps {
 }
 
 /** The details of a position: its figures, and the orders that may close it. */
-export function PositionDetails({ row, columns, rules, onPlan, onClose }: PositionDetailsProps) {
+export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }: PositionDetailsProps) {
   const text = useText();
   const { protection } = row;
   const missing = missingFrom(row);
@@ -42,6 +44,7 @@ export function PositionDetails({ row, columns, rules, onPlan, onClose }: Positi
       lead={
         <>
           {note !== null && <p className="detail-note">{note}</p>}
+          {ladder}
           {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
         </>
       }

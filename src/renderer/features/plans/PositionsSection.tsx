@@ -13,6 +13,7 @@ import type { AccountPositions } from '../../domain/plans/positions/positions.ts
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { useMatch } from '../../ui/controls/use-match.ts';
 import { SmallColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
 import type { ColumnTable } from '../../ui/table/column-table.ts';
@@ -37,6 +38,11 @@ interface PositionsSectionProps {
   isHeld: () => boolean;
 }
 
+/** Lines of the first start, before the number of positions is known. */
+const firstLines = 5;
+/** Windows (CSS pixels) in which the positions would leave no room for the plan orders. They are folded until the user unfolds them. */
+const short = window.matchMedia('(max-height: 600px)');
+
 /** True if the first orders of an account are still being downloaded, so that the number of its positions is not known. */
 function isDownloading(history: HistoryState | undefined): boolean {
   if (history === undefined) return true;
@@ -49,10 +55,20 @@ export function PositionsSection(props: PositionsSectionProps) {
   const { accounts, parts, positions, rows, table, isHeld } = props;
   const text = useText();
   const zone = useTimeZone();
-  const isUnfolded = useSetting('planPositions');
+  const isWanted = useSetting('planPositions');
+  const isShort = useMatch(short);
+  const [isUnfoldedInShort, setUnfoldedInShort] = useState(false);
+  const isUnfolded = isShort ? isUnfoldedInShort : isWanted;
   const height = useSetting('positionsHeight');
   const expectedNumber = useSetting('positionsCount');
   const change = useChangeSettings();
+  // Until the first start knows the number, more positions than there is room for move nothing below.
+  const [isFirst, setFirst] = useState(expectedNumber === null);
+  const toggle = (): void => {
+    setFirst(false);
+    if (isShort) setUnfoldedInShort(!isUnfolded);
+    else change({ planPositions: !isUnfolded });
+  };
   const body = useId();
   const words = text.openPositions;
   const number = rows.length;
@@ -72,8 +88,8 @@ export function PositionsSection(props: PositionsSectionProps) {
   const isLoading = !isRead || positions.some(({ history }) => isDownloading(history));
   const name = positions.map(({ account }) => account).join();
   const lines = useDeferredLineCount(name, {
-    expected: isExpecting ? expectedNumber : 0,
-    wanted: isExpecting && isLoading && !hasFailed ? null : number,
+    expected: isExpecting ? (expectedNumber ?? firstLines) : 0,
+    wanted: isExpecting && isLoading && !hasFailed ? null : isFirst ? Math.min(number, firstLines) : number,
     isHeld,
   });
   useEffect(() => {
@@ -92,7 +108,7 @@ export function PositionsSection(props: PositionsSectionProps) {
           className="positions-toggle"
           aria-expanded={isUnfolded}
           aria-controls={isUnfolded && lines > 0 ? body : undefined}
-          onClick={() => change({ planPositions: !isUnfolded })}
+          onClick={toggle}
         >
           <Chevron size={14} aria-hidden="true" />
           {isRead ? words.titled(number) : words.title}
@@ -122,7 +138,10 @@ export function PositionsSection(props: PositionsSectionProps) {
           <HeightHandle
             label={text.risk.resize}
             controls={body}
-            onChange={(positionsHeight) => change({ positionsHeight })}
+            onChange={(positionsHeight) => {
+              setFirst(false);
+              change({ positionsHeight });
+            }}
           />
         </>
       )}

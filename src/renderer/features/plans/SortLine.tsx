@@ -10,20 +10,20 @@ interface SortLineProps {
   onSortAgain: () => void;
 }
 
-/** The order of the table. The line always has its place, so that a pause moves no row under the pointer. */
+/** The order of the table, in the status line, so that a pause moves no row under the pointer. */
 export function SortLine({ sortedBy, pause, onSortAgain }: SortLineProps) {
   const text = useText();
   const isNearestFirst = sortedBy.length === 0;
   if (pause === null) {
     return (
-      <p className="sort-line">
+      <span className="sort-line">
         <ArrowDownNarrowWide size={14} aria-hidden="true" />
         {isNearestFirst ? text.plans.nearestFirst : text.plans.sortedBy(sortedBy.reduce(text.clauses))}
-      </p>
+      </span>
     );
   }
   return (
-    <p className="sort-line" data-paused="true">
+    <span className="sort-line" data-paused="true">
       <CirclePause size={14} aria-hidden="true" />
       <span>{text.plans.sortingPaused[pause.heldBy]}</span>
       <span>
@@ -32,7 +32,7 @@ export function SortLine({ sortedBy, pause, onSortAgain }: SortLineProps) {
       <button type="button" className="status-button" onClick={onSortAgain}>
         {text.plans.sortAgain}
       </button>
-    </p>
+    </span>
   );
 }
 

@@ -1,17 +1,38 @@
+import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { PositionBook } from '../../../shared/position-book.ts';
 import { withNoteColumn } from '../../domain/notes/note-column.ts';
 import { withEveryField } from '../../domain/orders/field-columns.ts';
-import { orderColumns, planColumns } from '../../domain/orders/order-columns.ts';
-import { wordFor } from '../../domain/orders/words.ts';
+import { orderColumns, planColumns, quoteOfRow } from '../../domain/orders/order-columns.ts';
+import { kindWord, sideTone, wordFor } from '../../domain/orders/words.ts';
 import { distanceColumns } from '../../domain/plans/distance-columns.ts';
-import { hasCrossed, type PlanRow } from '../../domain/plans/plan-row.ts';
+import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
 import { positionSummary, remarkText } from '../../domain/plans/positions/position-words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
-import type { RulesOfRow } from '../../ui/text/figures.ts';
+import { narrowPriceFigure, percentText, quantityText, type RulesOfRow } from '../../ui/text/figures.ts';
 
 const helper = columnHelper<PlanRow>();
 const isOpen = (): boolean => true;
+
+/** A column that versions before the joint columns showed at first. */
+const detailed = { isHiddenAtFirst: true, earlier: 'shown' } as const;
+/** A column of several fields, each of which has a line of its own in the details. */
+const joint = { hasOwnDetail: true, earlier: 'lacking' } as const;
+
+/** Column by whose value the menu of a joint column filters. */
+export const filteredBy: Readonly<Record<string, string>> = { sideQuantity: 'side', triggerToLast: 'triggerDirection' };
+
+/** Sort of the open plans that the user has not sorted. */
+export const nearestFirst: ColumnSort = { id: 'distance', desc: false };
+
+/** Columns that are shown at first. */
+const firstColumns = ['account', 'symbol', 'sideQuantity', 'triggerToLast', 'distance', 'exits', 'position'];
+
+/** Arrow of each condition that is known. */
+const arrows = new Map<PlanRow['triggerDirection'], string>([
+  ['rises-to', '↑'],
+  ['falls-to', '↓'],
+]);
 
 /** Returns the columns of the open plan orders. `accountName` adds the account, for the plan orders of several accounts. `noteOf` returns the user's note. */
 export function makeOpenPlanColumns(
@@ -49,7 +70,7 @@ export function makeOpenPlanColumns(
   const position = helper.accessor(positionOf, {
     id: 'position',
     header: text.openPositions.columns.held,
-    size: 148,
+    size: 104,
     meta: {
       sort: 'text',
       text: positionOf,
@@ -60,13 +81,74 @@ export function makeOpenPlanColumns(
     ...common.symbol,
     meta: { ...common.symbol.meta, remark: (row) => remarkText(row, bookOf(row.account), rulesOf(row), text) },
   };
+  const { joint: words } = text.plans;
+  const sideQuantity = helper.accessor((row) => row.type, {
+    id: 'sideQuantity',
+    header: words.sideQuantity,
+    size: 148,
+    meta: {
+      ...joint,
+      sort: 'text',
+      text: (row) => {
+        const quantity = quantityText(row.quantity, rulesOf(row), text);
+        return `${row.side ? text.side[row.side] : row.type} ${quantity} · ${kindWord(row.kind, text)}`;
+      },
+      tone: sideTone,
+      warning: (row) => common.quantity.meta.warning?.(row) ?? null,
+    },
+  });
+  const triggerAndLast = (row: PlanRow): string => {
+    const [trigger, last] = [row.triggerPrice, row.last].map((price) => narrowPriceFigure(price, rulesOf(row), text));
+    return `${arrows.get(row.triggerDirection) ?? ''} ${trigger?.shown} → ${last?.shown}`.trim();
+  };
+  const triggerToLast = helper.accessor((row) => row.triggerPrice, {
+    id: 'triggerToLast',
+    header: words.triggerToLast,
+    size: 200,
+    meta: {
+      ...joint,
+      align: 'end',
+      sort: 'decimal',
+      unit: text.units.quote,
+      unitOf: quoteOfRow,
+      text: triggerAndLast,
+      exact: (row) => `${row.triggerPrice ?? text.none} → ${row.last ?? text.none}`,
+      tone: (row) => (row.isLive ? undefined : 'muted'),
+      warning: (row) => plan.triggerPrice.meta.warning?.(row) ?? null,
+    },
+  });
+  const exitsOf = (row: PlanRow): [string, string] => {
+    const { takeProfitPercent, stopLossPercent } = planFigures(row);
+    return [percentText(takeProfitPercent, text), percentText(stopLossPercent, text)];
+  };
+  const hasExit = (row: PlanRow): boolean => {
+    const { takeProfitPercent, stopLossPercent } = planFigures(row);
+    return takeProfitPercent !== null || stopLossPercent !== null;
+  };
+  const exits = helper.accessor((row) => planFigures(row).takeProfitPercent, {
+    id: 'exits',
+    header: words.exits,
+    size: 144,
+    meta: {
+      ...joint,
+      align: 'end',
+      sort: 'decimal',
+      text: (row) => (hasExit(row) ? exitsOf(row).join(' / ') : text.none),
+      exact: (row) => exitsOf(row).join(' / '),
+      tone: (row) => (row.isLive && hasExit(row) ? undefined : 'muted'),
+      warning: (row) => plan.takeProfit.meta.warning?.(row) ?? plan.stopLoss.meta.warning?.(row) ?? null,
+    },
+  });
   const columns = [
     ...(account ? [account] : []),
     symbol,
+    sideQuantity,
     common.side,
+    triggerToLast,
     plan.triggerPrice,
     distance.distance,
     distance.last,
+    exits,
     position,
     plan.triggerDirection,
     distance.ticks,
@@ -82,5 +164,8 @@ export function makeOpenPlanColumns(
     common.createdAt,
     common.id,
   ];
-  return withNoteColumn(withEveryField('open-plans', columns, text, rulesOf), noteOf, text);
+  const all = withEveryField('open-plans', columns, text, rulesOf).map((column) =>
+    firstColumns.includes(column.id) ? column : { ...column, meta: { ...column.meta, ...detailed } },
+  );
+  return withNoteColumn(all, noteOf, text);
 }

@@ -1,36 +1,24 @@
-import { useSyncExternalStore } from 'react';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
+import { useMatch } from '../../ui/controls/use-match.ts';
 
-/** Windows (CSS pixels) with room for the ladder beside the table, and beside open details as well. */
-const wide = window.matchMedia('(min-width: 1400px)');
-const withDetails = window.matchMedia('(min-width: 1100px)');
+/** Windows (CSS pixels) with room for the ladder beside the table and the details. */
+const wide = window.matchMedia('(min-width: 1600px)');
 
 export interface LadderToggle {
-  isShown: boolean;
+  /** Where the ladder is: beside the table, or in the details; `null` if it is hidden. */
+  place: 'beside' | 'details' | null;
   toggle: () => void;
 }
 
-/** Whether the price ladder is shown, and its switch. In a narrow window open details take its place. */
-export function useLadderToggle(hasDetails: boolean, closeDetails: () => void): LadderToggle {
+/** Where the price ladder is shown, and its switch. It is in open details, unless the window has room for it beside them. */
+export function useLadderToggle(hasDetails: boolean): LadderToggle {
   const planLadder = useSetting('planLadder');
   const change = useChangeSettings();
   const isWide = useMatch(wide);
-  const fitsDetails = useMatch(withDetails);
-  const isWanted = planLadder ?? isWide;
-  const isShown = isWanted && (fitsDetails || !hasDetails);
-  const toggle = (): void => {
-    if (isWanted && !isShown) closeDetails();
-    else change({ planLadder: !isWanted });
+  const isInDetails = hasDetails && !isWide;
+  const isShown = planLadder ?? (isWide || isInDetails);
+  return {
+    place: !isShown ? null : isInDetails ? 'details' : 'beside',
+    toggle: () => change({ planLadder: !isShown }),
   };
-  return { isShown, toggle };
-}
-
-function useMatch(query: MediaQueryList): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => query.matches,
-  );
 }

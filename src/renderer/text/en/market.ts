@@ -39,6 +39,14 @@ export const market = {
     noPrices: 'No prices yet, so distances are unknown',
     whose: 'Show plans of',
     whoseNames: { this: 'This account', all: 'All accounts' },
+    /** A list as a file. */
+    asCsv: (list: string, rows: number) => `${list} (${count(rows)}) as CSV`,
+    /** Columns of several fields. */
+    joint: {
+      sideQuantity: 'Side and quantity',
+      triggerToLast: 'Trigger → last',
+      exits: 'TP / SL %',
+    },
     accounts: 'Account status',
     number: (number: number) => counted(number, 'plan order', 'plan orders'),
   },

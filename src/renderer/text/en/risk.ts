@@ -32,6 +32,7 @@ export const risk = {
     exposureExplained: 'Quantity × contract size × last price',
     notLive: 'Prices not live',
     noPositions: 'No open positions found',
+    noneYet: 'No open positions found yet. Some may be missing while the order history is incomplete.',
 
     noStop: 'No stop found',
     covers: (price: string, percent: string) => `${price} · ${percent}%`,

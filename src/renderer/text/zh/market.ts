@@ -33,6 +33,13 @@ export const market: typeof marketEn = {
     noPrices: '暂无价格，无法计算距离',
     whose: '账户范围',
     whoseNames: { this: '当前账户', all: '全部账户' },
+    asCsv: (list, rows) => `${list}（${count(rows)}）导出为 CSV`,
+    /** Columns of several fields. */
+    joint: {
+      sideQuantity: '方向与数量',
+      triggerToLast: '触发价 → 最新价',
+      exits: '止盈 / 止损 %',
+    },
     accounts: '账户状态',
     number: (number) => `${count(number)} 笔`,
   },

@@ -25,6 +25,7 @@ export const risk: typeof riskEn = {
     exposureExplained: '数量 × 合约面值 × 最新价',
     notLive: '价格非实时',
     noPositions: '未发现持仓',
+    noneYet: '暂未发现持仓。历史委托尚不完整，可能有遗漏。',
 
     noStop: '未找到止损',
     covers: (price, percent) => `${price} · ${percent}%`,

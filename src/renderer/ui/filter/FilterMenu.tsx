@@ -24,15 +24,16 @@ export function FilterMenu({ isOpen, onOpenChange, symbols, groups, conditions, 
   useCommand('filter', () => onOpenChange(true));
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Popover.Trigger className="button">
+      <Popover.Trigger
+        className="button"
+        aria-label={
+          conditions > 0 ? text.clauses(text.filter.open, text.filter.conditions(conditions)) : text.filter.open
+        }
+        title={text.filter.open}
+      >
         <ListFilter size={14} aria-hidden="true" />
-        {text.filter.open}
-        {conditions > 0 && (
-          <>
-            <span className="badge">{conditions}</span>
-            <span className="visually-hidden">{text.filter.conditions(conditions)}</span>
-          </>
-        )}
+        <span className="button-word">{text.filter.open}</span>
+        {conditions > 0 && <span className="badge">{conditions}</span>}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">

@@ -19,9 +19,9 @@ export function ColumnsMenu<Row extends RowData>({ table }: ColumnsMenuProps<Row
   useCommand('columns', () => setOpen(true));
   return (
     <ColumnsPopover table={table} open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="button">
+      <Popover.Trigger className="button" aria-label={text.toolbar.columns} title={text.toolbar.columns}>
         <Columns3 size={14} aria-hidden="true" />
-        {text.toolbar.columns}
+        <span className="button-word">{text.toolbar.columns}</span>
       </Popover.Trigger>
     </ColumnsPopover>
   );

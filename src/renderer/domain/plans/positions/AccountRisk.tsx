@@ -6,6 +6,7 @@ import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { CurrencySums } from '../../../ui/screen/CurrencySums.tsx';
 import { amountEstimate, estimateTone, moneyEstimate } from '../../../ui/text/estimates.ts';
 import type { PositionRow } from './position-row.ts';
+import { missingHistory } from './position-words.ts';
 import type { AccountPositions } from './positions.ts';
 import './account-risk.css';
 
@@ -21,13 +22,17 @@ export function AccountRisk({ positions, rows, isStale }: AccountRiskProps) {
   const text = useText();
   const words = text.risk;
   const areRead = positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
+  const areWhole = positions.every(
+    ({ history, hasFailed }) =>
+      !hasFailed && history !== undefined && missingHistory(history, 'UTC', text).length === 0,
+  );
   const sums = useMemo(() => sumRisk(rows), [rows]);
   return (
     <section className="account-risk" aria-label={words.title}>
       {!areRead ? (
         <div className="account-risk-note">{text.openPositions.reading}</div>
       ) : sums.length === 0 ? (
-        <div className="account-risk-note">{words.noPositions}</div>
+        <div className="account-risk-note">{areWhole ? words.noPositions : words.noneYet}</div>
       ) : (
         <CurrencySums sums={sums}>{(sum) => <QuoteRisk sum={sum} isStale={isStale} />}</CurrencySums>
       )}

@@ -1,5 +1,5 @@
-import { escapeFormula } from '../../shared/formula.ts';
-import type { CsvSeparator } from '../../shared/history.ts';
+import { escapeFormula } from './formula.ts';
+import type { CsvSeparator } from './history.ts';
 
 const separators: Readonly<Record<CsvSeparator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 

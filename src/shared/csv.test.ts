@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeFormula } from '../../shared/formula.ts';
-import { csvSeparators } from '../../shared/history.ts';
-import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { csvRecord } from './csv.ts';
+import { escapeFormula } from './formula.ts';
+import { csvSeparators } from './history.ts';
+import { parseCsv } from './testing/parse-csv.ts';
 
 describe('a record', () => {
   it.each<[string, (string | null)[], string]>([

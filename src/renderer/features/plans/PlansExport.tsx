@@ -1,0 +1,61 @@
+import { Menu } from '@base-ui/react/menu';
+import type { RowData } from '@tanstack/react-table';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { ColumnSort } from '../../../shared/contract/settings.ts';
+import { dayOf } from '../../../shared/days.ts';
+import { useCommand } from '../../platform/commands.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
+import { offerFile } from '../../platform/start-download.ts';
+import { useText } from '../../text/use-text.ts';
+import { type ColumnTable, placedColumns } from '../../ui/table/column-table.ts';
+import { tableCsv } from '../../ui/table/table-csv.ts';
+import { nearestFirst } from './open-plan-columns.ts';
+import type { PlansView } from './use-plans-view.ts';
+
+/** The button that writes the plan orders in the table, or the positions, to a CSV file with every field and digit. */
+export function PlansExport({ accountName, view }: { accountName: string; view: PlansView }) {
+  const text = useText();
+  const zone = useTimeZone();
+  const [isOpen, setOpen] = useState(false);
+  useCommand('export', () => setOpen(true));
+  const write = <Row extends RowData>(
+    list: string,
+    table: ColumnTable<Row>,
+    rows: readonly Row[],
+    resting: readonly ColumnSort[],
+  ): void => {
+    const { sorting } = table.state;
+    const csv = tableCsv(placedColumns(table), rows, sorting.length > 0 ? sorting : resting, text);
+    offerFile(`${[accountName, list, dayOf(Date.now(), zone)].join(' ')}.csv`, csv, 'text/csv');
+  };
+  const { shown, positionRows } = view;
+  return (
+    <Menu.Root open={isOpen} onOpenChange={setOpen}>
+      <Menu.Trigger className="button" aria-label={text.export.open} title={text.export.open}>
+        <Download size={14} aria-hidden="true" />
+        <span className="button-word">{text.export.open}</span>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="popup-positioner" sideOffset={4} align="end">
+          <Menu.Popup className="popup">
+            <Menu.Item
+              className="popup-item"
+              disabled={shown.length === 0}
+              onClick={() => write(text.screens['open-plans'], view.table, shown, [nearestFirst])}
+            >
+              {text.plans.asCsv(text.screens['open-plans'], shown.length)}
+            </Menu.Item>
+            <Menu.Item
+              className="popup-item"
+              disabled={positionRows.length === 0}
+              onClick={() => write(text.openPositions.title, view.positionTable, positionRows, [])}
+            >
+              {text.plans.asCsv(text.openPositions.title, positionRows.length)}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
