@@ -103,6 +103,7 @@ const { market, alerts } = createMarketServices({
   events: {
     liveChanged: count,
     recovered: count,
+    plansPolled: () => {},
     activityAdded: count,
     activitiesChanged: count,
     alertsChanged: count,

@@ -55,6 +55,7 @@ export async function startProgram(
     const core = await createCore({
       dataDirectory: options.dataDirectory,
       about,
+      watchesAccounts: true,
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
       text: (language) => hostText(language, locale()),

@@ -13,6 +13,7 @@ import type { HistoryService } from './history/history-service.ts';
 import type { MarketPoller } from './market/market-poller.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { Updates } from './updates.ts';
+import type { AccountWatch } from './watch/account-watch.ts';
 
 export interface Services {
   readonly about: About;
@@ -24,6 +25,7 @@ export interface Services {
   readonly exportStatement: Export<StatementExportQuery>;
   readonly market: MarketPoller;
   readonly alerts: Alerts;
+  readonly watch: Pick<AccountWatch, 'unwatched'>;
   readonly settings: SettingsStore;
   readonly updates: Updates;
   readonly writeDiagnostics: () => string;
@@ -35,7 +37,7 @@ export interface Services {
 
 /** Returns the handlers of all channels, which call the services. */
 export function createHandlers(services: Services): Handlers {
-  const { about, fileNotices, accounts, history, market, alerts, settings, updates } = services;
+  const { about, fileNotices, accounts, history, market, alerts, watch, settings, updates } = services;
   const { schedule } = systemClock(Date.now);
   const { exportRows, exportTrades, exportStatement, writeDiagnostics, showWindow } = services;
 
@@ -84,6 +86,7 @@ export function createHandlers(services: Services): Handlers {
     installUpdate: () => updates.install(),
     listAlerts: (query) => alerts.listAlerts(query),
     saveAlert: (change) => alerts.saveAlert(change),
+    readUnwatched: () => watch.unwatched,
     removeAlert: (query) => alerts.removeAlert(query),
   };
 }

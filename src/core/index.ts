@@ -42,6 +42,7 @@ import { SettingsStore } from './settings-store.ts';
 import { Signal } from './signal.ts';
 import type { FileErrorHandler } from './state-file.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
+import { AccountWatch } from './watch/account-watch.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
 export type { Log, LogEvent } from './log.ts';
@@ -62,6 +63,8 @@ export interface CoreOptions {
   text?: (language: LanguageChoice) => HostText;
   /** Entry file of the history's worker. Default: the source. */
   historyWorker?: URL;
+  /** True to watch all accounts as long as the core runs: see `AccountWatch`. Default: only what pages and alerts need is requested. */
+  watchesAccounts?: boolean;
   /** Default: exports are not possible. */
   exportPlaces?: ExportPlaces;
   /** Creates the updates of the program. Default: the host cannot update it. */
@@ -180,6 +183,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),
       recovered: recovered.emit,
+      plansPolled: (account, failure) => watch.polled(account, failure),
       activityAdded: (activity) => hub.emit('activityAdded', activity),
       activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
       alertsChanged: (account, changed) => hub.emit('alertsChanged', { account, alerts: changed }),
@@ -193,6 +197,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         hub.emit('notificationDue', composed);
       },
     },
+  });
+  const watch: AccountWatch = new AccountWatch({
+    ...systemClock(now),
+    accounts: () => (options.watchesAccounts === true ? accounts.list() : []),
+    watchPlans: (ids) => market.watchAccounts(ids),
+    followOrders: (account) => history.followOrders(account),
+    onChange: (unwatched) => hub.emit('unwatchedChanged', unwatched),
   });
   const exporting = {
     places: options.exportPlaces ?? { choose: async () => null },
@@ -233,6 +244,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     history.accountsChanged();
     alerts.accountsChanged(summaries.map(({ id }) => id));
     market.accountsChanged(summaries);
+    watch.accountsChanged();
   };
   accountsChanged.on((changed) => {
     followAccounts(changed);
@@ -269,6 +281,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     updates,
     market,
     alerts,
+    watch,
     showWindow: options.showWindow,
     settings,
     async readStoredData() {
@@ -303,6 +316,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   async function end(): Promise<void> {
     for (const controller of running.keys()) controller.abort();
+    watch.close();
     market.close();
     updates.close();
     const alertsClosed = alerts.close();

@@ -1,3 +1,4 @@
+import type { Failure } from '../shared/contract/failure.ts';
 import type { AnyLiveChange } from '../shared/contract/market.ts';
 import type { Settings } from '../shared/contract/settings.ts';
 import { unexpected } from '../shared/errors.ts';
@@ -16,6 +17,8 @@ export interface MarketServicesOptions
     readonly liveChanged: (change: AnyLiveChange) => void;
     /** The exchange answers an account again after a failed poll. */
     readonly recovered: (account: string) => void;
+    /** A poll of the open plans has ended. `failure`: `null` if it has fetched the list. */
+    readonly plansPolled: (account: string, failure: Failure | null) => void;
   };
   /** Default: the intervals of the settings. */
   readonly intervals?: MarketPollerOptions['intervals'];
@@ -33,9 +36,13 @@ export function createMarketServices(options: MarketServicesOptions): { market: 
     ...options,
     listener: {
       changed: events.liveChanged,
-      fetched: (rows) => alerts.fetched(rows),
+      fetched(rows) {
+        alerts.fetched(rows);
+        if (rows.list === 'open-plans') events.plansPolled(rows.account, null);
+      },
       failed(account, list, failure, isNew, error) {
         alerts.failed(account, list, failure);
+        if (list === 'open-plans') events.plansPolled(account, failure);
         if (!isNew) return;
         log({ event: 'live-list-failed', account, list, failure, error: unexpected(error) });
       },

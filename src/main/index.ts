@@ -134,6 +134,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
       platform: process.platform,
       wayland: isWayland(app.commandLine, process.platform, process.env),
     },
+    watchesAccounts: true,
     startDemoExchange: () =>
       options.demoExchange === null
         ? startDemoExchange()

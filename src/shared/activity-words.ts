@@ -58,6 +58,8 @@ export interface ActivityText {
   plansEnded: (number: number, ends: string) => string;
   ends: Record<PlanEnd, (number: number) => string>;
   alertsFired: (number: number) => string;
+  /** Puts the names of the accounts before a detail. */
+  ofAccounts: (names: string, detail: string) => string;
 }
 
 /** Outcome of a plan order that is no longer open, as far as a notice distinguishes outcomes. */
@@ -87,6 +89,18 @@ export function activityWords(
   const { condition, remark } = event;
   const detail = remark === undefined ? conditionWords(condition, options) : options.text.remarks[remark];
   return { title: firedTitle(event, account, options), detail };
+}
+
+/** Returns the words with the names of the accounts of the activities before the detail. An account that the title names is left out. */
+export function withAccounts(
+  { title, detail }: ActivityWords,
+  activities: readonly Pick<Activity, 'account'>[],
+  { text, accountName }: Pick<WordsOptions, 'text' | 'accountName'>,
+): ActivityWords {
+  const names = [...new Set(activities.map(({ account }) => accountName(account)))].filter(
+    (name) => !title.includes(name),
+  );
+  return { title, detail: names.length === 0 ? detail : text.ofAccounts(names.reduce(text.both), detail) };
 }
 
 /** Number of activities up to which one notification names each of them. More are named by their symbols if they have any. */

@@ -114,6 +114,7 @@ function connect(
     events: {
       liveChanged: (change) => changes.push(change),
       recovered: () => {},
+      plansPolled: () => {},
       activityAdded: (activity) => activities.push(activity),
       activitiesChanged: () => {},
       alertsChanged: () => {},

@@ -1,4 +1,4 @@
-import { severalWords } from '../../shared/activity-words.ts';
+import { severalWords, type WordsOptions, withAccounts } from '../../shared/activity-words.ts';
 import { numberSeparators } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Activity } from '../../shared/contract/alerts.ts';
@@ -18,13 +18,15 @@ export function composeNotification(
   activities: readonly [Activity, ...Activity[]],
   { text, settings: { numberGrouping, sound }, accounts }: NotificationOptions,
 ): EventOf<'notificationDue'> {
-  const { title, detail } = severalWords(activities, {
+  const options: WordsOptions = {
     text: text.activity,
     format: (value) => formatDecimal(value, { separator: numberSeparators[numberGrouping] }),
     accountName(id) {
       const account = accounts.find((each) => each.id === id);
       return account?.kind === 'demo' ? text.demoAccount : (account?.name ?? id);
     },
-  });
+  };
+  const words = severalWords(activities, options);
+  const { title, detail } = accounts.length > 1 ? withAccounts(words, activities, options) : words;
   return { activities: [...activities], title, detail, silent: !sound };
 }

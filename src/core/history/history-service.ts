@@ -184,6 +184,13 @@ export class HistoryService {
     await (await this.#findOf(account, name)).call('followPlans', followed);
   }
 
+  /** Reads the newest orders of an account, and those that wait, unless they were read within the last seconds. Never throws. */
+  followOrders(account: string): void {
+    const following = async () => (await this.#find(account)).call('followOrders', null);
+    // The state of the history says what failed.
+    following().catch(() => {});
+  }
+
   /** Must be called after each change of the accounts: rows of another database are never shown or added to. */
   accountsChanged(): void {
     for (const [account, open] of this.#open) {

@@ -111,6 +111,27 @@ describe('polling', () => {
     expect(market.time.timers).toBe(0);
   });
 
+  test('polls the open plans of all watched accounts in the background, and faster while a page shows them', async () => {
+    market.addAccount('two', { requestsPerWindow: 5 });
+    poller.accountsChanged(market.summaries);
+    poller.watchAccounts(new Set(['one', 'two', 'unknown']));
+    await market.time.advance(31_000);
+    const starts = (account: string) =>
+      market.calls.filter((call) => call.account === `scope of ${account}`).map(({ list, at }) => [list, at / 1000]);
+    const plansAt = (...seconds: number[]) => seconds.map((second) => ['open-plans', second]);
+    expect(starts('one')).toEqual(plansAt(0, 15, 30));
+    expect(starts('two')).toEqual(plansAt(0, 15, 30));
+    expect(market.calls.every(({ priority }) => priority === 'background')).toBe(true);
+    expect(market.changes).toEqual([]);
+    watch([plans]);
+    await market.time.advance(9000);
+    expect(starts('one').slice(3)).toEqual(plansAt(35, 40));
+    poller.watchAccounts(new Set());
+    await market.time.advance(60_000);
+    expect(starts('two')).toEqual(plansAt(0, 15, 30));
+    expect(market.time.timers).toBe(0);
+  });
+
   test('does not begin with a read', async () => {
     const before = { account: 'one', list: 'futures-tickers', version: 0, fetchedAt: null };
     expect(poller.read(futures)).toMatchObject(before);

@@ -25,7 +25,7 @@ import { Subscriptions } from './subscriptions.ts';
 export interface PollIntervals {
   /** Of a list that a page shows. */
   readonly visible: Readonly<Record<LiveList, number>>;
-  /** Of a list that only alerts need. */
+  /** Of a list that only alerts need, and of the open plans of an account that no page shows. */
   readonly background: number;
 }
 
@@ -83,7 +83,7 @@ const tickMs = 1000;
 const maxTickDelayMs = 5000;
 /** Milliseconds for which a list that was refreshed counts as shown by a page. */
 const refreshHoldsForMs = 5000;
-/** Lists from which the lives of an account's open plan orders are recorded, and the interval (ms) of polls for that alone. */
+/** Lists from which the lives of the open plan orders of a page's account are recorded, and the interval (ms) of polls for that alone. */
 const recordedLists: readonly LiveList[] = ['open-plans', 'futures-tickers'];
 const recordingMs = 60_000;
 /** Largest age (ms) of open plans that are not polled again for the history. */
@@ -95,7 +95,7 @@ const shareOfWindow = 2;
 
 /**
  * Polls the live lists of all accounts: tickers, and the open plans with the account's key. A list is polled only while a page shows it,
- * an alert needs it, or the lives of the open plans are recorded, and each poll serves all of them.
+ * an alert needs it, its account is watched, or the lives of the open plans are recorded, and each poll serves all of them.
  */
 export class MarketPoller {
   readonly #options: MarketPollerOptions;
@@ -105,6 +105,8 @@ export class MarketPoller {
   readonly #recordings = new Subscriptions();
   /** Each list that was refreshed is a page of its own. */
   readonly #refreshes = new Subscriptions();
+  /** Accounts whose open plans are polled whatever a page shows. */
+  #watched: ReadonlySet<string> = new Set();
   #summaries = new Map<string, AccountSummary>();
   #cancelTick: (() => void) | null = null;
   #lastTick = 0;
@@ -169,6 +171,12 @@ export class MarketPoller {
     const known = this.#tryAccount(account);
     if (known === null) return;
     known.neededByAlerts = lists;
+    this.#update();
+  }
+
+  /** Replaces the accounts whose open plans are polled whatever a page shows. Unknown accounts are ignored. */
+  watchAccounts(ids: ReadonlySet<string>): void {
+    this.#watched = new Set([...ids].filter((id) => this.#tryAccount(id) !== null));
     this.#update();
   }
 
@@ -297,7 +305,7 @@ export class MarketPoller {
     if (account === undefined || this.#isClosed) return null;
     const ref = { account: id, list };
     const isVisible = this.#isVisible(ref);
-    const isNeeded = account.neededByAlerts.has(list);
+    const isNeeded = account.neededByAlerts.has(list) || (list === 'open-plans' && this.#watched.has(id));
     if (!isVisible && !isNeeded && !this.#recordings.has(ref, this.#options.monotonicNow())) return null;
     const { visible, background } = this.#options.intervals();
     const intervalMs = isVisible ? visible[list] : isNeeded ? background : recordingMs;
@@ -323,7 +331,7 @@ export class MarketPoller {
   }
 
   #isIdle(): boolean {
-    if (this.#watches.some((watch) => !watch.isEmpty)) return false;
+    if (this.#watched.size > 0 || this.#watches.some((watch) => !watch.isEmpty)) return false;
     for (const { neededByAlerts } of this.#accounts.values()) if (neededByAlerts.size > 0) return false;
     return true;
   }

@@ -12,8 +12,11 @@ import { type PageResponse, unexpectedResponse } from './page-response.ts';
 import { Verification } from './verification.ts';
 import { Walk } from './walk.ts';
 
-/** Requests for rows that are not final: after each check of the newest page, and in a full round. */
-const maxRequests = { usual: 4, fullRound: 1000 };
+/**
+ * Requests for rows that are not final: after each check of the newest page while the rate limit is used up, otherwise, and in a full round.
+ * With 40 a minute for both margin modes, all orders that wait are read again within a minute, unless they are on more pages.
+ */
+const maxRequests = { saturated: 4, usual: 20, fullRound: 1000 };
 /** Milliseconds between the starts of two full rounds. */
 const fullRoundIntervalMs = 600_000;
 /** Requests of a user's refresh that have interactive priority. */
@@ -167,6 +170,7 @@ export class ModeSync<List extends HistoryList> {
     const skipped = round?.requested ?? this.#notReturned;
     const limit = round === null ? maxRequests.usual : maxRequests.fullRound;
     for (let requests = 0; requests < limit; requests++) {
+      if (round === null && requests >= maxRequests.saturated && this.#pages.exchange.isSaturated) return;
       // The newest rows come before rows that are read again.
       if (this.wanted === 'user' || signal.aborted) return;
       const isWaiting = ({ id }: Cursor) => !received.has(id) && !skipped.has(id);

@@ -187,6 +187,12 @@ export class HistoryEngine {
           this.#savePage(open, page);
           return null;
         }),
+      followOrders: () => {
+        this.#tryOpen('program');
+        const { refreshedAt } = this.#activity['order-history'];
+        if (this.#options.monotonicNow() - refreshedAt > freshForMs) this.#refresh('order-history', 'program');
+        return null;
+      },
       followPlans: (followed) => {
         if (followed.kind === 'list') this.#plans.take(followed.list, followed.tracked, followed.marksOrphans);
         else this.#plans.price(followed.last, followed.at);

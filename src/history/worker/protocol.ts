@@ -53,6 +53,8 @@ export interface ArchiveCalls {
   selectTrades(input: { query: TradeQuery }): Selection;
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   tradeRows(input: { numbers: readonly number[]; generation: number }): Trade[];
+  /** Reads the newest orders and those that wait, unless they were read within the last seconds. */
+  followOrders(input: null): null;
   /** See `OpenPlans`. Events are sent before the call is answered. Does not reject: reports need no database. */
   followPlans(input: FollowedPlans): null;
   /** Ends everything and closes the database. No call may follow. */

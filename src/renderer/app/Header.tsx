@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@tanstack/react-store';
-import { Bell, ChevronsUpDown, Clock, TriangleAlert } from 'lucide-react';
+import { Bell, BellOff, ChevronsUpDown, Clock, TriangleAlert } from 'lucide-react';
 import { commands } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
 import { formatTimestamp, utcOffset } from '../../shared/time.ts';
 import { useActivity } from '../domain/alerts/activity.ts';
+import { useUnwatched } from '../domain/alerts/unwatched.ts';
 import { currentAge, freshness } from '../domain/market/freshness.ts';
 import { isMac } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
@@ -44,6 +45,7 @@ export function Header({ places, accounts, account, onChoose, onManage }: Header
       <span className="header-space" />
       <Age />
       <TimeZoneLabel />
+      <Unwatched accounts={accounts} />
       <ActivityBell />
     </header>
   );
@@ -97,6 +99,28 @@ function TimeZoneLabel() {
       <Clock size={14} aria-hidden="true" />
       {text.timeZone.shown(zone, offset)}
     </span>
+  );
+}
+
+/** Says beside the bell for which accounts it tells nothing at the moment. */
+function Unwatched({ accounts }: Pick<HeaderProps, 'accounts'>) {
+  const text = useText();
+  const unwatched = useUnwatched();
+  const [first, ...others] = unwatched.map(({ account }) => accounts.find(({ id }) => id === account)?.name ?? account);
+  if (first === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="unwatched"
+      aria-haspopup="dialog"
+      title={text.unwatched.explained}
+      onClick={() => openDialog('activity')}
+    >
+      <BellOff size={14} aria-hidden="true" />
+      <span className="unwatched-name">
+        {others.length === 0 ? text.unwatched.one(first) : text.unwatched.several(unwatched.length)}
+      </span>
+    </button>
   );
 }
 

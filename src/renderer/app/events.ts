@@ -3,6 +3,7 @@ import { acceptAccounts, acceptConnection } from '../domain/accounts/accounts.ts
 import { acceptActivity, readActivitiesAgain } from '../domain/alerts/activity.ts';
 import { acceptAlerts } from '../domain/alerts/alerts.ts';
 import { chosenActivity } from '../domain/alerts/chosen-activity.ts';
+import { acceptUnwatched } from '../domain/alerts/unwatched.ts';
 import { acceptLiveChange } from '../domain/market/live/live.ts';
 import { acceptNotes } from '../domain/notes/notes.ts';
 import { acceptHistoryState, exportProgress } from '../domain/orders/history-state.ts';
@@ -28,6 +29,7 @@ const handlers: { readonly [Name in Exclude<EventName, ComponentEvent>]: (data: 
   activityAdded: acceptActivity,
   activitiesChanged: readActivitiesAgain,
   alertsChanged: acceptAlerts,
+  unwatchedChanged: acceptUnwatched,
   updatesChanged: acceptUpdateStatus,
   activityChosen: ({ id }) => chosenActivity.set(id),
   eventsMissed: readMissed,

@@ -143,6 +143,15 @@ const presenceReportSchema = z.strictObject({ account: accountIdSchema, isInFron
 export type PresenceReport = z.output<typeof presenceReportSchema>;
 const alertList = z.array(alertSchema);
 
+/** An account whose plan orders are not watched at the moment. */
+const unwatchedAccountSchema = z.strictObject({
+  account: accountIdSchema,
+  /** Error code of the last poll; `null` if the account has no keys in this session. */
+  failure: z.enum(errorCodes).nullable(),
+});
+export type UnwatchedAccount = z.output<typeof unwatchedAccountSchema>;
+const unwatchedList = z.array(unwatchedAccountSchema);
+
 export const alertChannels = {
   /** Latest first. */
   readActivity: { input: accountFilterSchema, output: z.array(activitySchema) },
@@ -154,6 +163,7 @@ export const alertChannels = {
   saveAlert: { input: alertChangeSchema, output: alertSchema },
   /** Returns the account's other alerts. */
   removeAlert: { input: alertQuerySchema, output: alertList },
+  readUnwatched: { input: z.strictObject({}), output: unwatchedList },
 } satisfies Record<string, Channel>;
 
 export const alertEvents = {
@@ -173,6 +183,8 @@ export const alertEvents = {
   activitiesChanged: z.strictObject({ account: z.string() }),
   /** The result of `listAlerts` for the account. */
   alertsChanged: z.strictObject({ account: accountIdSchema, alerts: alertList }),
+  /** The result of `readUnwatched`. */
+  unwatchedChanged: unwatchedList,
   /** The user clicked the system notification of an activity. */
   activityChosen: z.strictObject({ id: z.string() }),
 };

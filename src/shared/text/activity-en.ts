@@ -17,6 +17,7 @@ export const activityTextEn: ActivityText = {
     canceled: 'Canceled',
   },
   unknown: (value) => `Unknown (${value})`,
+  ofAccounts: (names, detail) => `${names} · ${detail}`,
   both: (first, second) => `${first}, ${second}`,
   planLeft: {
     triggered: (symbol, side, price) =>

@@ -16,6 +16,7 @@ export const activityTextZh: ActivityText = {
     canceled: '已撤销',
   },
   unknown: (value) => `未知（${value}）`,
+  ofAccounts: (names, detail) => `${names} · ${detail}`,
   both: (first, second) => `${first}，${second}`,
   planLeft: {
     triggered: (symbol, side, price) => `${planOrder(symbol, side)}已触发${price === null ? '' : `，触发价 ${price}`}`,

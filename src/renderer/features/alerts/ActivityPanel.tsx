@@ -7,10 +7,10 @@ import { useId } from 'react';
 import { ageOf } from '../../../shared/clock.ts';
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { markRead, readActivitiesAgain, useActivity } from '../../domain/alerts/activity.ts';
 import { shownActivities } from '../../domain/alerts/chosen-activity.ts';
+import { useUnwatched } from '../../domain/alerts/unwatched.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { failureOf } from '../../platform/client.ts';
@@ -99,9 +99,17 @@ function ActivityList({ onShown }: { onShown: () => void }) {
   if (failure && activities.length === 0) {
     return <FailureNotice failure={failure} form="panel" onRetry={readActivitiesAgain} />;
   }
-  if (activities.length === 0) return <EmptyNotice what={text.activity.none} next={text.activity.noneNext} />;
+  if (activities.length === 0) {
+    return (
+      <>
+        <UnwatchedAccounts />
+        <EmptyNotice what={text.activity.none} next={text.activity.noneNext} />
+      </>
+    );
+  }
   return (
     <>
+      <UnwatchedAccounts />
       <div className="activity-tools">
         {ids !== null && (
           <button type="button" className="status-button" onClick={() => shownActivities.set(null)}>
@@ -120,6 +128,29 @@ function ActivityList({ onShown }: { onShown: () => void }) {
         </ul>
       </RowMenu>
     </>
+  );
+}
+
+/** The accounts whose plan orders are not watched, each with the reason. */
+function UnwatchedAccounts() {
+  const text = useText();
+  const { accountName } = useActivityWords();
+  const unwatched = useUnwatched();
+  if (unwatched.length === 0) return null;
+  return (
+    <section className="unwatched-accounts" aria-label={text.unwatched.title}>
+      <p>{text.unwatched.explained}</p>
+      <ul>
+        {unwatched.map(({ account, failure }) => (
+          <li key={account}>
+            <strong>{accountName(account)}</strong>{' '}
+            {failure === null
+              ? text.unwatched.noKeys
+              : text.sentences(text.errors[failure].what, text.errors[failure].next)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -149,8 +180,7 @@ function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () =
   useNow(5000);
   const id = useId();
   const showActivity = useShowActivity();
-  const severalAccounts = (useAccounts().data?.length ?? 0) > 1;
-  const { words, accountName } = useActivityWords();
+  const { words, accountName, hasSeveral } = useActivityWords();
   const { title, detail } = words(activity);
   const time = formatTimestamp(activity.at, zone);
   const show = (): void => {
@@ -172,7 +202,7 @@ function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () =
               {agoText(ageOf(activity.at, Date.now()), text) ?? time}
             </time>
             {gapText(activity, zone, text)}
-            {severalAccounts && <span>{accountName(activity.account)}</span>}
+            {hasSeveral && <span>{accountName(activity.account)}</span>}
           </span>
         </span>
       </button>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { type ActivityWords, activityWords, severalWords } from '../../../shared/activity-words.ts';
+import { type ActivityWords, activityWords, severalWords, withAccounts } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useText } from '../../text/use-text.ts';
@@ -26,10 +26,16 @@ export function useActivityWords() {
     },
     [options, text],
   );
+  const hasSeveral = (accounts?.length ?? 0) > 1;
+  const namedIfSeveral = useCallback(
+    (plain: ActivityWords, activities: readonly Activity[]): ActivityWords =>
+      hasSeveral ? withAccounts(plain, activities, options) : plain,
+    [hasSeveral, options],
+  );
   const wordsOfAll = useCallback(
     (activities: readonly [Activity, ...Activity[]]): ActivityWords =>
-      activities.length === 1 ? words(activities[0]) : severalWords(activities, options),
-    [options, words],
+      namedIfSeveral(activities.length === 1 ? words(activities[0]) : severalWords(activities, options), activities),
+    [options, words, namedIfSeveral],
   );
-  return { words, wordsOfAll, accountName };
+  return { words, wordsOfAll, accountName, hasSeveral };
 }

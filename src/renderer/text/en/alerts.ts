@@ -28,6 +28,15 @@ export const alerts = {
     sentence: (title: string, detail: string) => `${title}: ${detail}`,
   },
 
+  /** Accounts whose plan orders are not watched. */
+  unwatched: {
+    title: 'Accounts not watched',
+    one: (account: string) => `${account} not watched`,
+    several: (number: number) => `${count(number)} accounts not watched`,
+    explained: 'Triggers and alerts of these accounts aren’t noticed at the moment.',
+    noKeys: 'You kept these keys for one session. Enter them again in Accounts.',
+  },
+
   alerts: {
     alertMe: 'Alert me…',
     new: 'New alert',

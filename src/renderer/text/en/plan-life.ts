@@ -42,7 +42,7 @@ export const planLife = {
       first: (number: number) => `The first ${count(number)} are shown.`,
       nothing: 'No plan orders recorded on this day',
       notYet: 'No plan orders of this account recorded yet',
-      nothingNext: 'Orderglass records plan orders while its window shows the account or an alert needs them.',
+      nothingNext: 'Orderglass records the plan orders of all accounts with keys while it runs.',
       firstSeen: 'First seen',
       left: 'Ended',
       changes: 'Changes',

@@ -27,6 +27,14 @@ export const alerts: typeof alertsEn = {
     sentence: (title, detail) => `${title}：${detail}`,
   },
 
+  unwatched: {
+    title: '未监控的账户',
+    one: (account) => `${account} 未监控`,
+    several: (number) => `${count(number)} 个账户未监控`,
+    explained: '以下账户的触发与提醒目前无法得知。',
+    noKeys: '密钥仅在上次运行中有效，请在“账户”中重新输入。',
+  },
+
   alerts: {
     alertMe: '提醒我…',
     new: '新建提醒',

@@ -38,7 +38,7 @@ export const planLife: typeof planLifeEn = {
       first: (number) => `显示前 ${count(number)} 笔。`,
       nothing: '当日没有计划委托的记录',
       notYet: '本机尚无此账户的计划委托记录',
-      nothingNext: '窗口显示该账户，或提醒需要时，Orderglass 会记录计划委托的变化。',
+      nothingNext: 'Orderglass 运行期间，会记录所有已保存密钥的账户的计划委托变化。',
       firstSeen: '首次出现',
       left: '结束时间',
       changes: '变更次数',
