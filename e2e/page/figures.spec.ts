@@ -23,7 +23,7 @@ test('an amount of money has two decimals, with every digit where the user looks
 
   await test.step('an amount below a cent has its decimal point below those of the others', async () => {
     const pnl = grid.locator('[data-col="pnl"]');
-    const cells = ['-3.00', '+0.00042', '+1,234.50'].map((text) => pnl.filter({ hasText: text }).first());
+    const cells = ['−3.00', '+0.00042', '+1,234.50'].map((text) => pnl.filter({ hasText: text }).first());
     const points = await Promise.all(
       cells.map((each) =>
         each.evaluate((element) => {
@@ -45,7 +45,7 @@ test('an amount of money has two decimals, with every digit where the user looks
     await expect(cell).toHaveAttribute('title', full);
     await cell.click();
     const details = app.getByRole('complementary', { name: 'Details' });
-    await expect(details.locator('[data-field="pnl"] dd')).toHaveText(full);
+    await expect(details.locator('[data-field="pnl"] .figure')).toHaveAttribute('title', full);
     await app.evaluate(() => {
       document.addEventListener('copy', ({ clipboardData }) => {
         document.body.dataset.copied = clipboardData?.getData('text/plain') ?? '';
@@ -71,8 +71,8 @@ test('an amount of money has two decimals, with every digit where the user looks
     await expect(best.locator('[aria-hidden]')).toHaveText('+16,608.26');
     await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
     const total = app.locator('.results-totals strong .figure');
-    await expect(total.locator('[aria-hidden]')).toHaveText(/^[+-][\d,]+\.\d\d USDT$/);
-    await expect(total).toHaveAttribute('title', /^[+-][\d,]+\.\d{38} USDT$/);
+    await expect(total.locator('[aria-hidden]')).toHaveText(/^[+−][\d,]+\.\d\d USDT$/);
+    await expect(total).toHaveAttribute('title', /^[+−][\d,]+\.\d{38} USDT$/);
   });
 
   await test.step('figures are exact everywhere, if the user wants so', async () => {

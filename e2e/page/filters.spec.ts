@@ -40,7 +40,7 @@ test('filters combine, show as chips, and can be removed one by one, and the sum
   const isSell = (side: string): boolean => /^(Open short|Close long) · /.test(side);
   await expect.poll(async () => (await columnTexts(grid, 'side')).every(isSell)).toBe(true);
   await expect(grid).not.toHaveAttribute('data-outdated');
-  expect((await columnTexts(grid, 'pnl')).every((pnl) => pnl.startsWith('-'))).toBe(true);
+  expect((await columnTexts(grid, 'pnl')).every((pnl) => pnl.startsWith('−'))).toBe(true);
   const both = await ordersCounted(app);
   expect(both).toBeGreaterThan(0);
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText(`${both} of 600 rows`);
@@ -74,7 +74,7 @@ test('filters combine, show as chips, and can be removed one by one, and the sum
   for (const words of [`${won} wins`, '0 losses', 'win rate 100%']) await expect(summaryOf(app)).toContainText(words);
   // Count in units of the tenth decimal place, because floats would round the sum.
   const units = (text: string): bigint => {
-    const [whole = '0', fraction = ''] = text.replace(/[+,]/g, '').split('.');
+    const [whole = '0', fraction = ''] = text.replace(/[+,]/g, '').replace('−', '-').split('.');
     return BigInt(whole + fraction.padEnd(10, '0'));
   };
   const total = (await readWholeGrid(grid)).reduce((all, { cells }) => all + units(cells.pnl ?? ''), 0n);

@@ -120,7 +120,7 @@ test('the menu of a row leads to the field of its note, which is in the exported
   await app.getByRole('button', { name: 'Settings' }).click();
   const settings = app.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('checkbox', { name: 'Include notes' }).click();
-  await expect(settings).toContainText('Anyone who has the file can read them');
+  await expect(settings).toContainText('Anyone who has it can read them');
   expect.soft(await seriousFindings(app, { include: '.settings-dialog' })).toEqual([]);
   const started = app.waitForEvent('download');
   await settings.getByRole('button', { name: 'Export' }).click();

@@ -21,9 +21,9 @@ test('a plan shows the distance and direction to its price, nearest first, and t
   exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3030.00', fields: { trigger_sign: '0' } });
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid)).toHaveCount(3);
-  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['-0.50%', '1.00%', '+10.00%']);
+  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['−0.50%', '1.00%', '+10.00%']);
   expect(await columnTexts(grid, 'triggerDirection')).toEqual(['Falls to', 'Unknown (0)', 'Rises to']);
-  expect(await columnTexts(grid, 'ticks')).toEqual(['-4,000', '3,000', '+80,000']);
+  expect(await columnTexts(grid, 'ticks')).toEqual(['−4,000', '3,000', '+80,000']);
   expect(await columnTexts(grid, 'last')).toEqual(['80,000.0', '3,000.00', '80,000.0']);
   expect(await columnTexts(grid, 'toTakeProfit')).toEqual(['+5.00%', '–', '–']);
 
@@ -41,7 +41,7 @@ test('a plan shows the distance and direction to its price, nearest first, and t
     await expect(inDetails('price')).toHaveText('Market');
     await expect(inDetails('leverage')).toHaveText('50×');
     await expect(inDetails('stopLoss')).toHaveText('–');
-    await expect(inDetails('distance')).toHaveText('-400.0 (-0.50%)');
+    await expect(inDetails('distance')).toHaveText('−400.0 (−0.50%)');
     await expect(details.getByRole('region', { name: 'Raw JSON' })).toContainText('"stop_loss_price": "0"');
   });
 
@@ -97,22 +97,22 @@ test.describe('with data that stays live while the clock jumps', () => {
       await expect(dataRows(grid).filter({ hasText: shown })).toHaveCount(2);
       await app.clock.fastForward(resortIntervalMs);
     };
-    await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+    await expect.poll(distances).toEqual(['−0.50%', '+3.00%', '+10.00%']);
     await expect(line).toHaveText('Nearest to trigger price first');
 
     // The focus alone holds nothing, nor does the pointer over the header.
     await grid.focus();
     await grid.getByRole('columnheader', { name: 'Symbol' }).hover();
     await movePrice('87912.0', '87,912.0');
-    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '−9.45%']);
 
     // The pointer over a row.
     await dataRows(grid).filter({ hasText: 'ETH-USDT' }).hover();
     await movePrice('80000.0', '80,000.0');
     await expect(line).toHaveText(/Sorting paused while you point here\s*2 plans have moved ahead\s*Re-sort/);
-    expect(await distances()).toEqual(['+10.00%', '+3.00%', '-0.50%']);
+    expect(await distances()).toEqual(['+10.00%', '+3.00%', '−0.50%']);
     await app.getByRole('button', { name: 'Re-sort' }).click();
-    await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+    await expect.poll(distances).toEqual(['−0.50%', '+3.00%', '+10.00%']);
     await expect(line).toHaveText('Nearest to trigger price first');
 
     // A selected row, also without the pointer; the order goes on as soon as the selection ends.
@@ -122,7 +122,7 @@ test.describe('with data that stays live while the clock jumps', () => {
     await expect(line).toContainText('Sorting paused while rows are selected');
     await grid.press('Escape');
     await app.clock.fastForward(resortIntervalMs);
-    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '−9.45%']);
 
     // The keyboard, also in the table that returns from the view by day.
     await app.getByRole('button', { name: 'By day' }).click();
@@ -136,7 +136,7 @@ test.describe('with data that stays live while the clock jumps', () => {
     }
     await expect(line).toContainText('Sorting paused while you use the arrow keys');
     await movePrice('87912.0', '87,912.0');
-    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '-9.45%']);
+    await expect.poll(distances).toEqual(['+0.10%', '+3.00%', '−9.45%']);
 
     // An open row.
     await grid.press('Enter');
@@ -144,7 +144,7 @@ test.describe('with data that stays live while the clock jumps', () => {
     await movePrice('80000.0', '80,000.0');
     await expect(line).toContainText('Sorting paused while details are open');
     await grid.press('Escape');
-    await expect.poll(distances).toEqual(['-0.50%', '+3.00%', '+10.00%']);
+    await expect.poll(distances).toEqual(['−0.50%', '+3.00%', '+10.00%']);
   });
 });
 

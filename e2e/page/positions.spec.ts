@@ -78,11 +78,11 @@ test('the open positions follow the orders and the price, and their plans and sy
     await refresh.click();
     const pnl = positions(app)
       .getByRole('row', { name: /BTC-USDT.*Short/ })
-      .getByText('-5.00%');
+      .getByText('−5.00%');
     await expect(pnl).toHaveAttribute('data-tone', 'down');
     exchange.setPrice('BTC-USDT', '76000.0');
     await expect(line.filter({ hasText: 'Short' }).getByText('+5.00%')).toHaveAttribute('data-tone', 'up');
-    await expect(line.filter({ hasText: 'Long' }).getByText('-5.00%')).toHaveAttribute('data-tone', 'down');
+    await expect(line.filter({ hasText: 'Long' }).getByText('−5.00%')).toHaveAttribute('data-tone', 'down');
     exchange.setPrice('BTC-USDT', '84000.0');
     exchange.addOrder({
       symbol: 'BTC-USDT',
@@ -161,10 +161,10 @@ test('a position shows what it brings and what protects it, and one line sums up
   await expect(bitcoin.locator('[data-col="pnl"]')).toHaveText('≈ +96.00');
   await expect(bitcoin.locator('[data-col="pnl"]')).toHaveAttribute('data-tone', 'up');
   await expect(bitcoin.locator('[data-col="stop"]')).toHaveText('79,000.0 · 75%');
-  await expect(bitcoin.locator('[data-col="toStop"]')).toHaveText('-10.23%');
-  await expect(bitcoin.locator('[data-col="atRisk"]')).toHaveText('-9.00');
+  await expect(bitcoin.locator('[data-col="toStop"]')).toHaveText('−10.23%');
+  await expect(bitcoin.locator('[data-col="atRisk"]')).toHaveText('−9.00');
   await expect(ether.locator('[data-col="pnl"]')).toHaveText('–');
-  await expect(ether.locator('[data-col="pnlPercent"]')).toHaveText('-3.45%');
+  await expect(ether.locator('[data-col="pnlPercent"]')).toHaveText('−3.45%');
   await expect(ether.locator('[data-col="stop"]')).toHaveText('No stop found');
   await expect(account).toContainText(/Open PnL USDT.*1 of 2 positions.*≈ \+96\.00/);
   await expect(account).toContainText('1 without a stop found');

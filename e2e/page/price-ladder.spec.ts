@@ -48,7 +48,7 @@ test('the ladder shows the prices of open plans, its marks lead to them, and a n
     'Limit 80,810.0 +1.01%',
     'Trigger 80,800.1 +1.00%',
     'Trigger 80,800.0 +1.00%',
-    'SL 79,000.0 -1.25%',
+    'SL 79,000.0 −1.25%',
   ]);
   expect(shown.filter((label) => label.startsWith('24h'))).toHaveLength(2);
   expect.soft(await seriousFindings(app, { include: '.plan-ladder' })).toEqual([]);

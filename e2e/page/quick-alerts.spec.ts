@@ -31,7 +31,7 @@ test('a new alert starts at the last price, presets move its level, and the pale
   const level = form.getByRole('textbox', { name: 'Level' });
   await expect(level).toBeFocused();
   await expect(level).toHaveValue('80000.0');
-  await form.getByRole('button', { name: '-1%' }).click();
+  await form.getByRole('button', { name: '−1%' }).click();
   await expect(level).toHaveValue('79200.0');
   await expect(level).toBeFocused();
   await form.getByRole('button', { name: '+5%' }).click();

@@ -37,10 +37,10 @@ async function readRawOrders(client: TestClient): Promise<RawOrder[]> {
 const places = 30;
 /** Converts a decimal to units of its thirtieth place. */
 function unitsOf(decimal: string): bigint {
-  const [, sign, whole = '', fraction = ''] = /^([+-]?)([\d,]+)\.?(\d*)$/.exec(decimal) ?? [];
+  const [, sign, whole = '', fraction = ''] = /^([+−-]?)([\d,]+)\.?(\d*)$/.exec(decimal) ?? [];
   if (whole === '' || fraction.length > places) throw new Error(`"${decimal}" is no decimal.`);
   const units = BigInt(whole.replaceAll(',', '') + fraction.padEnd(places, '0'));
-  return sign === '-' ? -units : units;
+  return sign === '' || sign === '+' ? units : -units;
 }
 
 interface Sums {

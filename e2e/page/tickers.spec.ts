@@ -92,7 +92,7 @@ test('derived figures are exact, and empty without responses; a clock that is se
     ['bid', 'ask', 'spread'].map(async (column) => (await columnTexts(spot, column))[0]?.replace(/,/g, '') ?? ''),
   );
   expect((Number(ask) - Number(bid)).toFixed(1)).toBe(Number(spread).toFixed(1));
-  await expect(spot.locator(cell('BTC-USDT', 'basis'))).toHaveText(/^[+-]?\d+\.\d{3}%$/);
+  await expect(spot.locator(cell('BTC-USDT', 'basis'))).toHaveText(/^[+−]?\d+\.\d{3}%$/);
   exchange.setPrice('ETH-USDT', '1.00');
   await expect(spot.locator(cell('ETH-USDT', 'range'))).toHaveText('0%');
   await expect(spot.locator(cell('ETH-USDT', 'range'))).toHaveAccessibleName('0% of the way from 24h low to 24h high');
@@ -218,7 +218,7 @@ test('large figures are abbreviated, the filter finds Chinese names and full-wid
 
   await app.getByRole('radio', { name: 'Heatmap' }).click();
   const map = app.getByRole('group', { name: /^USDT heatmap/ });
-  const bitcoin = map.getByRole('button', { name: /^BTC [+-]?\d+\.\d\d%, BTC-USDT, last price [\d,.]+, turnover / });
+  const bitcoin = map.getByRole('button', { name: /^BTC [+−]?\d+\.\d\d%, BTC-USDT, last price [\d,.]+, turnover / });
   await bitcoin.focus();
   await app.keyboard.press('ArrowDown');
   await expect(bitcoin).not.toBeFocused();

@@ -202,6 +202,9 @@ export interface DecimalFormat {
   separator?: string;
 }
 
+/** The sign of negative figures on the screen, as wide as a plus sign. Copies and files have a hyphen. */
+export const minusSign = '−';
+
 /** Formats a decimal for display, padded and grouped. Cut digits are marked with "…", so that a number never looks exact if it is not. */
 export function formatDecimal(value: Decimal, format: DecimalFormat = {}): string {
   const { minimumPlaces = 0, maximumPlaces = Number.POSITIVE_INFINITY, separator = ',' } = format;
@@ -212,7 +215,7 @@ export function formatDecimal(value: Decimal, format: DecimalFormat = {}): strin
   const mark = kept.length < significant.length ? '…' : '';
   const shown = mark ? kept : kept.padEnd(minimumPlaces, '0');
   const grouped = separator === '' ? whole : inGroups(whole, separator);
-  return `${negative ? '-' : ''}${grouped}${shown === '' ? '' : `.${shown}`}${mark}`;
+  return `${negative ? minusSign : ''}${grouped}${shown === '' ? '' : `.${shown}`}${mark}`;
 }
 
 // Without regular expressions, because a tick of the tickers formats hundreds of decimals.

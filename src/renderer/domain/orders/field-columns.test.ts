@@ -11,5 +11,5 @@ test('a field without a column of its own has one in the form of its kind, and a
   expect(columns.map(({ id }) => id)).toEqual(sortFields['order-history'].filter((field) => field !== 'kind'));
   expect(withEveryField<Order>('order-history', columns, en, () => undefined)).toEqual(columns);
   const shown = (id: string) => columns.find((column) => column.id === id)?.meta.text(row);
-  expect(['pnl', 'leverage', 'status', 'action', 'id'].map(shown)).toEqual(['-1.50', '10×', 'Filled', '–', 'A1']);
+  expect(['pnl', 'leverage', 'status', 'action', 'id'].map(shown)).toEqual(['−1.50', '10×', 'Filled', '–', 'A1']);
 });

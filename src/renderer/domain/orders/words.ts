@@ -1,6 +1,7 @@
 import type { Order, OrderCommon, PlanCommon } from '../../../shared/contract/orders.ts';
 import type { OrderStatus, PlanStatus, Unknown } from '../../../shared/domain.ts';
 import type { VocabularyName } from '../../../shared/order-fields.ts';
+import type { PositionSide } from '../../../shared/trades.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { Tone } from '../../ui/table/column.ts';
 
@@ -18,6 +19,11 @@ export function wordFor<Known extends string>(
 export function vocabularyWords(text: Text): Record<VocabularyName, Record<string, string>> {
   const { actions: action, orderStatus, planStatus, direction: triggerDirection, triggerStatus } = text;
   return { action, orderStatus, planStatus, triggerDirection, triggerStatus };
+}
+
+/** Returns the tone of a position: a long one is marked as a buy, a short one as a sale. */
+export function positionTone(side: PositionSide): Tone {
+  return side === 'long' ? 'buy' : 'sell';
 }
 
 /** An order whose row may say if it opens or closes a position. Rows of plan orders do not. */
@@ -44,9 +50,9 @@ export function statusWord(status: string, text: Text): string {
   return wordFor(status as OrderStatus | PlanStatus | Unknown, { ...text.planStatus, ...text.orderStatus }, text);
 }
 
+/** Returns the tone of a side, which has a mark of its own. */
 export function sideTone(row: Pick<OrderCommon, 'side'>): Tone | undefined {
-  if (row.side === 'buy') return 'up';
-  return row.side === 'sell' ? 'down' : undefined;
+  return row.side === 'buy' || row.side === 'sell' ? row.side : undefined;
 }
 
 /** Returns "Rises to" or "Falls to"; for another direction the received value. */

@@ -4,6 +4,7 @@ import { missingFrom } from '../../../shared/position-book.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
+import { positionTone } from '../../domain/orders/words.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
 import { stopText } from '../../domain/plans/positions/risk-words.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -71,7 +72,7 @@ export function makePositionColumns(
     id: 'side',
     header: names.side,
     size: 64,
-    meta: { sort: 'text', text: sideText, tone: (row) => (row.side === 'long' ? 'up' : 'down') },
+    meta: { sort: 'text', text: sideText, tone: (row) => positionTone(row.side) },
   });
   const quantity = decimalColumn<PositionRow>(
     ifKnown((row) => row.quantity),

@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Statement, StatementCoverage, StatementFigures } from '../../../shared/contract/statement.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
@@ -12,6 +12,8 @@ export function StatementPage({ statement, accountName }: { statement: Statement
   const text = useText();
   const words = text.statement;
   const { from, to, zone, start, end, orders, earlierOrders, hash, symbols, totals, readUntil } = statement;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each statement has its own time
+  const madeAt = useMemo(() => Date.now(), [statement]);
   // The positions at the end of a period that is not over are those of the last sync.
   const lastRead = readUntil !== null && readUntil < end ? formatTimestamp(readUntil, zone) : null;
   const offsets = words.offsets(zone, utcOffset(start, zone), utcOffset(end - 1, zone));
@@ -22,6 +24,7 @@ export function StatementPage({ statement, accountName }: { statement: Statement
         <Fact name={words.period}>{text.results.span(from, to)}</Fact>
         <Fact name={words.zone}>{offsets}</Fact>
         <Fact name={words.orders}>{words.ordersOf(orders, earlierOrders)}</Fact>
+        <Fact name={words.made}>{words.madeBy(text.product, formatTimestamp(madeAt, zone))}</Fact>
         <Fact name={words.hash}>
           <code className="statement-hash">{hash}</code>
           <span className="statement-hint">{words.hashExplained}</span>
@@ -118,6 +121,8 @@ const amounts = ['gains', 'losses', 'net'] as const;
 const counts = ['trades', 'incompleteTrades', 'orders'] as const;
 /** Decimal places to which the amounts of a table are filled up at most, so that their points align. */
 const maxAlignedPlaces = 8;
+/** Characters up to which a name stands in one line. */
+const maxNameLength = 24;
 
 function FiguresTable({ heading, lines, total }: FiguresTableProps) {
   const { columns, total: totalName } = useText().statement;
@@ -157,7 +162,9 @@ function FiguresLine({ name, figures, places, isTotal }: FiguresLineProps) {
   const text = useText();
   return (
     <tr data-total={isTotal}>
-      <th scope="row">{name}</th>
+      <th scope="row" data-long={name.length > maxNameLength || undefined}>
+        {name}
+      </th>
       {amounts.map((amount) => {
         const { shown, full } = changeFigure(figures[amount], places, text);
         return (
@@ -218,7 +225,9 @@ function PositionLine({ position, zone }: { position: Position; zone: string }) 
   const missing = missingFrom(position);
   return (
     <tr>
-      <th scope="row">{symbol}</th>
+      <th scope="row" data-long={symbol.length > maxNameLength || undefined}>
+        {symbol}
+      </th>
       <td>{text.trades.sides[side]}</td>
       <td>{text.marginModes[marginMode]}</td>
       {missing === null ? (

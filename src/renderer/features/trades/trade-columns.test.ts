@@ -40,7 +40,7 @@ test('a sort names the fields of the columns and skips what is no column of trad
 
 test('what is not known of a trade is a dash, and an incomplete trade says why', () => {
   for (const id of ['side', 'closedAt', 'duration', 'entryPrice', 'largestSize']) expect(cell(id, unplaced)).toBe('–');
-  expect(cell('pnl', unplaced)).toBe('-1.50');
+  expect(cell('pnl', unplaced)).toBe('−1.50');
   expect(cell('state', unplaced)).toBe('Incomplete');
   expect(cell('state', { ...unplaced, state: 'closed' })).toBe('Closed · Incomplete');
   const warning = columns.find(({ id }) => id === 'state')?.meta.warning;

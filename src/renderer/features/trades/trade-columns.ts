@@ -8,6 +8,7 @@ import { type TradeField, tradeFieldKinds, tradeFields } from '../../../shared/t
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
+import { positionTone } from '../../domain/orders/words.ts';
 import { countText } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
@@ -126,7 +127,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
       meta: {
         sort: 'text',
         text: ({ side }) => (side === null ? none : text.trades.sides[side]),
-        tone: ({ side }) => (side === null ? 'muted' : side === 'long' ? 'up' : 'down'),
+        tone: ({ side }) => (side === null ? 'muted' : positionTone(side)),
       },
     }),
     decimalColumn<Trade>('pnl', {

@@ -19,8 +19,7 @@ export const settings = {
       tinyPrices: { full: '0.00000491', counted: '0.0₅491' },
     } satisfies { [Name in ChoiceName]: Record<Settings[Name], string> },
     hints: {
-      figures:
-        'Rounded figures show 1,234.57 and 3.39B. Their tooltips, details, copies, and exports are always exact.',
+      figures: 'Rounded figures show 1,234.57 and 3.39B. Tooltips, copies, and exports are always exact.',
     },
     appearance: 'Appearance',
     numbers: 'Numbers and times',

@@ -22,6 +22,8 @@ export const statement = {
     downloaded: (name: string) => `Statement downloaded as ${name}`,
     close: 'Close',
     reading: 'Adding up your orders…',
+    made: 'Created',
+    madeBy: (product: string, time: string) => `${time}, by ${product}`,
     account: 'Account',
     period: 'Period',
     zone: 'Time zone',

@@ -16,7 +16,7 @@ export const settings: typeof settingsEn = {
       tinyPrices: { full: '0.00000491', counted: '0.0₅491' },
     },
     hints: {
-      figures: '精简显示如 1,234.57 和 33.92 亿。悬停提示、详情、复制和导出始终为精确值。',
+      figures: '精简显示如 1,234.57 和 33.92 亿。悬停提示、复制和导出始终为精确值。',
     },
     appearance: '外观',
     numbers: '数字与时间',

@@ -21,6 +21,8 @@ export const statement: typeof statementEn = {
     downloaded: (name) => `对账单已下载为 ${name}`,
     close: '关闭',
     reading: '正在汇总委托…',
+    made: '生成时间',
+    madeBy: (product, time) => `${time}，由 ${product} 生成`,
     account: '账户',
     period: '周期',
     zone: '时区',

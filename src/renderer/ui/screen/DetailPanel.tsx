@@ -2,7 +2,9 @@ import { Copy, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyValue } from '../../platform/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
+import { FigureText } from '../controls/FigureText.tsx';
 import { exactText, fullText, type TableColumn } from '../table/column.ts';
+import { type Figure, plainFigure } from '../text/figures.ts';
 
 /** `raw`: the row as received. A derived row has none. */
 interface DetailRow {
@@ -25,7 +27,10 @@ interface DetailPanelProps<Row extends DetailRow> {
   children?: ReactNode;
 }
 
-/** Every field of one row to the last digit, and the row as received. */
+/** Characters up to which a figure is shown with every digit. A longer one has its digits as a tooltip, and is copied with them. */
+const maxFigureLength = 20;
+
+/** Every field of one row, and the row as received. */
 export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>) {
   const { row, title, columns, onClose } = props;
   const text = useText();
@@ -62,7 +67,9 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
                   {unit && <span className="detail-unit"> {unit}</span>}
                 </dt>
                 <dd>
-                  <span data-tone={column.meta.tone?.(row)}>{fullText(column, row)}</span>
+                  <span data-tone={column.meta.tone?.(row)}>
+                    <FigureText figure={detailFigure(column, row)} />
+                  </span>
                   <button
                     type="button"
                     className="icon-button detail-copy"
@@ -82,6 +89,15 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
       </div>
     </aside>
   );
+}
+
+/** Returns the value of a field, which is shortened only if it is a very long figure. */
+function detailFigure<Row>(column: TableColumn<Row>, row: Row): Figure {
+  const full = fullText(column, row);
+  const shown = column.meta.text(row);
+  return column.meta.align === 'end' && full.length > maxFigureLength && shown.length < full.length
+    ? { shown, full }
+    : plainFigure(full);
 }
 
 function RawRow({ raw }: { raw: string }) {

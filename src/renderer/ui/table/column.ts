@@ -11,10 +11,11 @@ import {
 } from '@tanstack/table-core';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
+import { minusSign } from '../../../shared/decimal.ts';
 import type { SortKey, SortValue } from '../../../shared/rows/sort-rows.ts';
 
-/** Meaning of the color of a cell. The text of the cell always says the same in words. */
-export type Tone = 'up' | 'down' | 'muted' | 'warning';
+/** Meaning of the color of a cell, or of the mark before its text. The text of the cell always says the same in words. */
+export type Tone = 'up' | 'down' | 'buy' | 'sell' | 'muted' | 'warning';
 
 /** Properties of a column beyond those of TanStack Table. Every cell shows one text. */
 export interface ColumnMeta<Row> {
@@ -146,15 +147,16 @@ export function readerOf<Row, Value>(of: Accessor<Row, Value>): (row: Row) => Va
   return typeof of === 'function' ? of : (row) => row[of] as Value;
 }
 
-/** Returns the exact text of a cell, for the clipboard. */
+/** Returns the exact text of a cell, for the clipboard. A negative figure has a hyphen, which other programs read. */
 export function exactText<Row>({ meta }: TableColumn<Row>, row: Row): string {
-  return (meta.exact ?? meta.text)(row);
+  const exact = (meta.exact ?? meta.text)(row);
+  return meta.align === 'end' ? exact.replaceAll(minusSign, '-') : exact;
 }
 
 /** Returns the text of a cell with every digit, for reading. */
 export function fullText<Row>(column: TableColumn<Row>, row: Row): string {
-  const { full, text } = column.meta;
-  return full ? (full(row) ?? text(row)) : exactText(column, row);
+  const { full, exact, text } = column.meta;
+  return full ? (full(row) ?? text(row)) : (exact ?? text)(row);
 }
 
 /** Returns the sort keys of the columns. A column that does not exist or cannot be sorted is skipped. */

@@ -32,7 +32,7 @@ test('the sums of selected rows are exact, one for each currency', () => {
   ];
   expect(sumsOf(columns, rows, en)).toEqual([
     'PnL +123,456,789,012,345,678,901,234,567,890.000000000000000000000000000001 USDT',
-    'PnL -1.00 USDC',
+    'PnL −1.00 USDC',
   ]);
   expect(sumsOf(columns, [], en)).toEqual([]);
 });

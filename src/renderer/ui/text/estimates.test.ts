@@ -11,7 +11,7 @@ describe('money', () => {
 
   test('an exact amount is one figure', () => {
     expect(moneyEstimate(exactly('1234.5'), en)).toEqual({ shown: '+1,234.50', full: null });
-    expect(moneyEstimate(exactly('-0.00042'), en).shown).toBe('-0.00042');
+    expect(moneyEstimate(exactly('-0.00042'), en).shown).toBe('−0.00042');
     expect(moneyEstimate(null, en).shown).toBe('–');
   });
 
@@ -24,15 +24,15 @@ describe('money', () => {
   });
 
   test('a range of at most a hundredth of the value is not written out', () => {
-    expect(shown('-1707', '-1708', '-1706')).toBe('≈ -1,707.00');
+    expect(shown('-1707', '-1708', '-1706')).toBe('≈ −1,707.00');
     expect(shown('100', '99.5', '100.5')).toBe('≈ +100.00');
   });
 
   test('a wider range has the fewest places that its width needs, and ends that are rounded outwards', () => {
     expect(shown('12.4', '12.13', '12.69')).toBe('≈ +12.4 (+12.1 to +12.7)');
-    expect(shown('-100', '-101.505', '-98.505')).toBe('≈ -100 (-102 to -98)');
-    expect(shown('0', '-0.05', '0.05')).toBe('≈ 0.00 (-0.05 to +0.05)');
-    expect(shown('-0.0004', '-0.0009', '0.0001')).toBe('≈ -0.0004 (-0.0009 to +0.0001)');
+    expect(shown('-100', '-101.505', '-98.505')).toBe('≈ −100 (−102 to −98)');
+    expect(shown('0', '-0.05', '0.05')).toBe('≈ 0.00 (−0.05 to +0.05)');
+    expect(shown('-0.0004', '-0.0009', '0.0001')).toBe('≈ −0.0004 (−0.0009 to +0.0001)');
   });
 
   test('amounts have no plus sign', () => {
@@ -44,7 +44,7 @@ describe('money', () => {
 test('percent', () => {
   expect(percentEstimate(exactly('0.58'), en)).toEqual({ shown: '+0.58%', full: null });
   expect(percentEstimate({ value: '-5.00', low: '-5.03', high: '-4.97' }, en).shown).toBe(
-    '≈ -5.00% (-5.03% to -4.97%)',
+    '≈ −5.00% (−5.03% to −4.97%)',
   );
 });
 

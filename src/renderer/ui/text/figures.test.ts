@@ -42,7 +42,7 @@ test('money has its sign and two decimal places, and every digit on demand', () 
     shown: '+16,608.26',
     full: '+16,608.26177661337639196788653752133134300371',
   });
-  expect(moneyFigure('-0.0000049149', en)).toEqual({ shown: '-0.0000049', full: '-0.0000049149' });
+  expect(moneyFigure('-0.0000049149', en)).toEqual({ shown: '−0.0000049', full: '−0.0000049149' });
   expect(moneyFigure('12.50', en)).toEqual({ shown: '+12.50', full: null });
   expect(moneyFigure('-0.000', en)).toEqual({ shown: '0.00', full: null });
   expect(moneyFigure(null, en)).toEqual({ shown: '–', full: null });
@@ -86,10 +86,10 @@ test('the zeros of tiny prices are counted, if the user wants so', () => {
 test('a gain has a plus sign, zero has none', () => {
   expect(['12.5', '-3', '0.00'].map((change) => changeFigure(change, 2, en).shown)).toEqual([
     '+12.50',
-    '-3.00',
+    '−3.00',
     '0.00',
   ]);
-  expect([percentText('1.2', en), percentText('-0.50', en), percentText(null, en)]).toEqual(['+1.20%', '-0.50%', '–']);
+  expect([percentText('1.2', en), percentText('-0.50', en), percentText(null, en)]).toEqual(['+1.20%', '−0.50%', '–']);
   expect([signTone('1'), signTone('-1'), signTone('0.0'), signTone(null)]).toEqual(['up', 'down', 'muted', 'muted']);
 });
 
@@ -104,9 +104,9 @@ test('digits are grouped as selected, in figures and in sentences', () => {
     return [decimalText('-1234567.1234567'), en.status.rows(1240), en.status.rows(999)];
   });
   expect(written).toEqual([
-    ['-1,234,567.1234567', '1,240 rows', '999 rows'],
-    ['-1\u202F234\u202F567.1234567', '1\u202F240 rows', '999 rows'],
-    ['-1234567.1234567', '1240 rows', '999 rows'],
+    ['−1,234,567.1234567', '1,240 rows', '999 rows'],
+    ['−1\u202F234\u202F567.1234567', '1\u202F240 rows', '999 rows'],
+    ['−1234567.1234567', '1240 rows', '999 rows'],
   ]);
 });
 

@@ -47,7 +47,7 @@ describe('large numbers', () => {
   test('have three digits and the sign of their unit in English', () => {
     expect(abbreviated('3392123456.123456789012345678901234567890', english)).toBe('3.39B');
     expect(abbreviated('351700000', english)).toBe('351.7M');
-    expect(abbreviated('-86949.99', english)).toBe('-86.9K');
+    expect(abbreviated('-86949.99', english)).toBe('−86.9K');
     expect(abbreviated('1000', english)).toBe('1.0K');
     expect(abbreviated('999.99', english)).toBeNull();
     expect(abbreviated('0', english)).toBeNull();
@@ -65,7 +65,7 @@ describe('large numbers', () => {
     expect(abbreviated('999949.9', english)).toBe('999.9K');
     expect(abbreviated('999950', english)).toBe('1.0M');
     expect(abbreviated('9996000', english)).toBe('10.0M');
-    expect(abbreviated('-99999999', chinese)).toBe('-1.0亿');
+    expect(abbreviated('-99999999', chinese)).toBe('−1.0亿');
   });
 
   test('beyond the largest unit stay in it', () => {
@@ -88,7 +88,7 @@ describe('large numbers', () => {
 
 test('the zeros of a tiny price are counted from four on', () => {
   expect(withCountedZeros('0.00000491')).toBe('0.0₅491');
-  expect(withCountedZeros('-0.000000000000491')).toBe('-0.0₁₂491');
+  expect(withCountedZeros('−0.000000000000491')).toBe('−0.0₁₂491');
   expect(withCountedZeros('+0.0000491')).toBe('+0.0₄491');
   expect(withCountedZeros('0.000491')).toBe('0.000491');
   expect(withCountedZeros('0.00000')).toBe('0.00000');

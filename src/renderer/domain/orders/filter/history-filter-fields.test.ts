@@ -43,7 +43,7 @@ test('every part of a filter has a chip', () => {
     'Margin mode: Cross',
     'Leverage: 5× to 20×',
     'PnL: Profit, No PnL',
-    'PnL: -1,234.5 or more',
+    'PnL: −1,234.5 or more',
     'Tags: #fomo, #突破',
     'Tags not: #late',
     'With note',

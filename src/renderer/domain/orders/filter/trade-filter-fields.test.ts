@@ -41,7 +41,7 @@ test('every part of a filter has a chip', () => {
     'Margin mode: Cross',
     'Complete',
     'PnL: Profit',
-    'PnL: -10 or more',
+    'PnL: −10 or more',
     'Max size: 5 to 10',
     'Duration: 1 min 30 sec to 1 day',
     'Leverage: 20× or less',

@@ -2,6 +2,7 @@ import type { Position } from '../../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import { missingFrom, pnlPercent } from '../../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
+import { positionTone } from '../../../domain/orders/words.ts';
 import { missingHistory } from '../../../domain/plans/positions/position-words.ts';
 import { usePositions } from '../../../domain/plans/positions/positions.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
@@ -62,8 +63,7 @@ function PositionLine({ position, last, precision, zone }: PositionLineProps) {
   return (
     <>
       <span>
-        <span data-tone={side === 'long' ? 'up' : 'down'}>{text.trades.sides[side]}</span> ·{' '}
-        {text.marginModes[marginMode]}
+        <span data-tone={positionTone(side)}>{text.trades.sides[side]}</span> · {text.marginModes[marginMode]}
       </span>
       {missing === null ? (
         <>
