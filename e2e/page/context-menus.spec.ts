@@ -207,9 +207,9 @@ test('open plans are filtered by a value of a cell, a symbol and a margin mode, 
   await first.click();
   const mark = app
     .getByRole('complementary', { name: 'Price ladder' })
-    .getByRole('button', { name: /^Trigger / })
+    .getByRole('button', { name: /, Trigger, / })
     .first();
-  const trigger = /[\d,.]+/.exec((await mark.textContent()) ?? '')?.[0] ?? '';
+  const trigger = (await mark.locator('.ladder-price').textContent()) ?? '';
   await mark.focus();
   await app.keyboard.press('Shift+F10');
   const ofMark = await alertAtPrice();

@@ -1,61 +1,84 @@
 import { useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import { useAlerts } from '../../domain/alerts/alerts.ts';
 import { PriceLadder } from '../../domain/plans/ladder/PriceLadder.tsx';
-import type { PlanRow } from '../../domain/plans/plan-row.ts';
-import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
+import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
+import { type PositionRow, positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { useText } from '../../text/use-text.ts';
 import { SelectOne } from '../../ui/controls/SelectOne.tsx';
-import type { RulesOfRow } from '../../ui/text/figures.ts';
+import type { PlansView } from './use-plans-view.ts';
 
 interface PlanLadderProps {
   accounts: readonly AccountSummary[];
-  parts: readonly AccountPlans[];
-  rulesOf: RulesOfRow<PlanRow>;
-  /** The plan order or position whose details are open. The ladder shows its symbol. */
-  open: { account: string; symbol: string } | null;
-  /** The only symbol in the table; `null` for all. */
-  symbol: string | null;
+  view: PlansView;
   /** The plan order that comes first in the table. The ladder starts with its symbol. */
   firstRow: PlanRow | undefined;
   isInDetails: boolean;
-  onOpen: (plan: PlanRow) => void;
 }
 
-/** The price ladder beside the open plans. The user selects the symbol, there or by opening a plan order. */
-export function PlanLadder({ accounts, parts, rulesOf, open, symbol, firstRow, isInDetails, onOpen }: PlanLadderProps) {
+/** An account and a symbol with plan orders or positions. */
+interface Subject {
+  account: string;
+  symbol: string;
+}
+
+/** The price ladder of the open plans. It follows what is open, the symbol and the filter; the user can select another symbol there. */
+export function PlanLadder({ accounts, view, firstRow, isInDetails }: PlanLadderProps) {
   const text = useText();
-  const rows = useMemo(() => parts.flatMap((part) => part.rows), [parts]);
-  const subjects = useMemo(() => Map.groupBy(rows, subjectOf), [rows]);
-  const ofSymbol = symbol === null ? undefined : rows.find((row) => row.symbol === symbol);
-  const wanted = open ?? ofSymbol ?? null;
+  const { parts, shown, positionRows, symbol, openRow, openPosition, rulesOf } = view;
+  const subjects = useMemo(() => {
+    const all = new Map<string, Subject>();
+    for (const row of [...shown, ...positionRows]) all.set(subjectOf(row), row);
+    return all;
+  }, [shown, positionRows]);
+  const ofSymbol = symbol === null ? undefined : [...subjects.values()].find((each) => each.symbol === symbol);
+  const wanted = openRow ?? openPosition ?? ofSymbol ?? null;
   const [{ chosen, follows }, setChosen] = useState<{ chosen: string | null; follows: string | null }>({
     chosen: null,
     follows: null,
   });
   const wantedSubject = wanted && subjectOf(wanted);
-  // A plan order that is opened, and a symbol that is selected for the table, select the symbol of the ladder once.
+  // What is opened, and a symbol that is selected for the table, select the symbol of the ladder once.
   if (wantedSubject !== follows) setChosen({ chosen: wantedSubject ?? chosen, follows: wantedSubject });
-  else if ((chosen === null || !subjects.has(chosen)) && firstRow && subjects.has(subjectOf(firstRow)))
-    setChosen({ chosen: subjectOf(firstRow), follows });
+  else if ((chosen === null || !(subjects.has(chosen) || chosen === wantedSubject)) && firstRow)
+    if (chosen !== subjectOf(firstRow)) setChosen({ chosen: subjectOf(firstRow), follows });
 
-  const plans = chosen === null ? undefined : subjects.get(chosen);
-  const [first] = plans ?? [];
-  const part = parts.find(({ account }) => account === first?.account);
+  const subject = chosen === wantedSubject ? wanted : chosen === null ? undefined : subjects.get(chosen);
+  const isOfSubject = (row: Subject): boolean => subjectOf(row) === chosen;
+  const plans = shown.filter(isOfSubject);
+  // The plan order that is open stays on the ladder, whatever the filter leaves out.
+  const drawn = openRow && isOfSubject(openRow) && !plans.includes(openRow) ? [...plans, openRow] : plans;
+  const positions = positionRows.filter(isOfSubject);
+  const part = parts.find(({ account }) => account === subject?.account);
   const ticker = useMemo(
-    () => part?.tickers.rows.find((each) => each.symbol === first?.symbol),
-    [part?.tickers.rows, first?.symbol],
+    () => part?.tickers.rows.find((each) => each.symbol === subject?.symbol),
+    [part?.tickers.rows, subject?.symbol],
   );
-  const nameOf = ([row]: readonly PlanRow[]): string => {
-    const account = accounts.length > 1 ? accounts.find(({ id }) => id === row?.account)?.name : undefined;
-    return account === undefined ? (row?.symbol ?? '') : text.clauses(row?.symbol ?? '', account);
+  const { alerts } = useAlerts();
+  const levels = useMemo(
+    () =>
+      alerts.flatMap(({ id, account, condition }) => {
+        const isHere =
+          account === subject?.account &&
+          condition.kind === 'price' &&
+          condition.market === 'futures' &&
+          condition.symbol === subject.symbol;
+        return isHere ? [{ id, level: condition.level }] : [];
+      }),
+    [alerts, subject],
+  );
+  const selected = useMemo(() => selectedIds(openRow, openPosition), [openRow, openPosition]);
+  const nameOf = (each: Subject): string => {
+    const account = accounts.length > 1 ? accounts.find(({ id }) => id === each.account)?.name : undefined;
+    return account === undefined ? each.symbol : text.clauses(each.symbol, account);
   };
   const options = [...subjects]
-    .map(([value, group]) => ({ value, label: nameOf(group) }))
+    .map(([value, each]) => ({ value, label: nameOf(each) }))
     .sort((a, b) => (a.label < b.label ? -1 : 1));
   return (
     <aside className="plan-ladder" aria-label={text.ladder.title} data-in-details={isInDetails || undefined}>
       <div className="plan-ladder-header">
-        {chosen !== null && plans && !isInDetails && (
+        {chosen !== null && subject && !isInDetails && (
           <SelectOne
             label={text.ladder.choose}
             options={options}
@@ -64,24 +87,37 @@ export function PlanLadder({ accounts, parts, rulesOf, open, symbol, firstRow, i
             className="field plan-ladder-select"
           />
         )}
-        {plans && <span className="plan-ladder-count">{text.plans.number(plans.length)}</span>}
+        {subject && <span className="plan-ladder-count">{text.plans.number(plans.length)}</span>}
       </div>
-      {first && plans && part && (
+      {subject && part && (
         <PriceLadder
           key={chosen}
-          account={first.account}
-          symbol={first.symbol}
-          plans={plans}
+          account={subject.account}
+          symbol={subject.symbol}
+          plans={drawn}
+          positions={positions}
+          alerts={levels}
           ticker={ticker}
-          rules={rulesOf(first)}
+          rules={rulesOf(subject)}
           isLive={part.isLive}
-          onOpen={onOpen}
+          selected={selected}
+          onOpen={view.setOpenRow}
+          onPosition={view.setOpenPosition}
         />
       )}
     </aside>
   );
 }
 
-function subjectOf({ account, symbol }: { account: string; symbol: string }): string {
+function subjectOf({ account, symbol }: Subject): string {
   return `${account} ${symbol}`;
+}
+
+/** Returns the row IDs of what is open: a plan order, or a position with the plan orders that may close it. */
+function selectedIds(plan: PlanRow | null, position: PositionRow | null): ReadonlySet<string> | null {
+  if (plan) return new Set([planRowId(plan)]);
+  if (!position) return null;
+  const { account, protection } = position;
+  const orders = protection ? [...protection.stops.orders, ...protection.targets.orders] : [];
+  return new Set([positionRowId(position), ...orders.map(({ order }) => planRowId({ account, key: order.key }))]);
 }

@@ -69,16 +69,7 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
     </>
   );
   const drawLadder = (isInDetails: boolean) => (
-    <PlanLadder
-      accounts={accounts}
-      parts={parts}
-      rulesOf={rulesOf}
-      open={openRow ?? openPosition}
-      symbol={symbol}
-      firstRow={index.rowAt(0)}
-      isInDetails={isInDetails}
-      onOpen={setOpenRow}
-    />
+    <PlanLadder accounts={accounts} view={view} firstRow={index.rowAt(0)} isInDetails={isInDetails} />
   );
   return (
     <>
@@ -121,7 +112,7 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
             placeholder={<NoPlans view={view} onRefresh={onRefresh} />}
           />
         </div>
-        {ladder === 'beside' && all.length > 0 && drawLadder(false)}
+        {ladder === 'beside' && all.length + view.positionRows.length > 0 && drawLadder(false)}
         {openRow && <PlanDetails view={view} row={openRow} ladder={ladder === 'details' && drawLadder(true)} />}
         {openPosition && (
           <PositionDetails

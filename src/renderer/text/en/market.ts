@@ -121,7 +121,18 @@ export const market = {
       limit: 'Limit',
       'take-profit': 'TP',
       'stop-loss': 'SL',
+      entry: 'Entry',
+      alert: 'Alert',
     },
+    /** Marks beyond an end. */
+    beyond: {
+      above: (number: number, percent: string) => `${count(number)} more above, up to ${percent}`,
+      below: (number: number, percent: string) => `${count(number)} more below, down to ${percent}`,
+    },
+    showAll: 'Show all prices',
+    nearest: 'Only the nearest',
+    entryOf: 'Average entry of the position',
+    exitOf: (exit: string, plan: string) => `${exit} of what this plan order would open: ${plan}`,
   },
 
   tickers: {

@@ -107,7 +107,18 @@ export const market: typeof marketEn = {
       limit: '委托价',
       'take-profit': '止盈',
       'stop-loss': '止损',
+      entry: '开仓均价',
+      alert: '提醒',
     },
+    /** Marks beyond an end. */
+    beyond: {
+      above: (number, percent) => `上方还有 ${count(number)} 个，至 ${percent}`,
+      below: (number, percent) => `下方还有 ${count(number)} 个，至 ${percent}`,
+    },
+    showAll: '显示全部价位',
+    nearest: '仅显示附近',
+    entryOf: '持仓的开仓均价',
+    exitOf: (exit, plan) => `此计划委托所开仓位的${exit}：${plan}`,
   },
 
   tickers: {
