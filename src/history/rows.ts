@@ -1,5 +1,6 @@
 import type { ListEntry, ReadTime } from '../exchange/index.ts';
 import type { Order, PlanOrder } from '../shared/contract/orders.ts';
+import { trimmed } from '../shared/decimal.ts';
 import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { fieldsOf, type ListField, type OrderField } from '../shared/order-fields.ts';
@@ -21,6 +22,18 @@ export interface IndexedRow {
   createdAt: Timestamp;
   /** Values of `valueFields`. In an array, because reading a field by a name that varies takes ten times as long as reading an element. */
   values: readonly (string | null)[];
+}
+
+/** What cannot change of an order, as a text. Rows with one ID and another identity are two orders, one in each margin mode. */
+export function identityOf(row: {
+  readonly createdAt: Timestamp;
+  readonly symbol: unknown;
+  readonly side: unknown;
+  readonly action?: unknown;
+  readonly quantity: unknown;
+}): string {
+  const { createdAt, symbol, side, action = null, quantity } = row;
+  return JSON.stringify([createdAt, symbol, side, action, typeof quantity === 'string' ? trimmed(quantity) : null]);
 }
 
 export type { ExecutionSlice } from '../shared/contract/history.ts';

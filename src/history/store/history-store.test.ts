@@ -173,9 +173,9 @@ describe('rows', () => {
     store.savePage(orderPage(null, orders(5, 1), { symbol: 'BTC-USDT' }));
     expect(isolated(store)).toMatchObject({ rows: 2, complete: false });
     expect(spans(store)).toEqual([]);
-    expect(store.isPlaced(list, '5')).toBe(false);
+    expect(store.isPlaced(list, 'isolated', { id: '5', createdAt: firstTime + 5 * minute })).toBe(false);
     store.savePage(orderPage(null, orders(5, 4)));
-    expect(store.isPlaced(list, '5')).toBe(true);
+    expect(store.isPlaced(list, 'isolated', { id: '5', createdAt: firstTime + 5 * minute })).toBe(true);
     expect(spans(store)).toEqual(['5-4']);
   });
 

@@ -173,6 +173,7 @@ export class HistoryStore {
         pages.map((page) => {
           const saved = new PageWriter(lists[page.list], page, lookup).write();
           if (page.list === 'order-history') this.trades.forget(saved.changed);
+          if (saved.sharedIds.length > 0) this.#countSharedIds(page.list, saved.sharedIds.length);
           return saved;
         }),
       );
@@ -182,6 +183,21 @@ export class HistoryStore {
       if (!(error instanceof RowExists)) throw error;
       return save('all');
     }
+  }
+
+  #countSharedIds(list: HistoryList, added: number): void {
+    const { meta } = this.#file;
+    meta.set(facts.sharedIds[list], (meta.get(facts.sharedIds[list]) ?? 0) + added);
+  }
+
+  /** Number of IDs that belong to different rows in both margin modes. */
+  sharedIds(list: HistoryList): number {
+    return this.recall(facts.sharedIds[list]) ?? 0;
+  }
+
+  /** IDs that belong to different rows in both margin modes. Reads all IDs. */
+  idsOfBothModes(list: HistoryList): string[] {
+    return this.#read(({ lists }) => lists[list].rows.idsOfBothModes());
   }
 
   /** Marks a span as reaching back to the oldest row that the service has. */
@@ -285,17 +301,18 @@ export class HistoryStore {
 
   /** Number of the row with a key; `null` if there is none. */
   numberOf(list: HistoryList, key: string): number | null {
-    return this.numberOfId(list, idOf(key));
+    return this.#read(({ lists }) => lists[list].rows.find(idOf(key), modeOf(key))?.number ?? null);
   }
 
-  /** Number of the row with an ID; `null` if there is none. */
-  numberOfId(list: HistoryList, id: string): number | null {
-    return this.#read(({ lists }) => lists[list].rows.find(id)?.number ?? null);
+  /** Numbers of the rows with an ID: two if it belongs to another row in each margin mode. */
+  numbersOfId(list: HistoryList, id: string): number[] {
+    return this.#read(({ lists }) => lists[list].rows.numbersOf(id));
   }
 
   /** Number of rows before a row in the default order; `null` if there is no row with this key. */
   rankOf(list: HistoryList, key: string): number | null {
-    return this.#read(({ lists }) => lists[list].rows.rank(idOf(key)));
+    const number = this.numberOf(list, key);
+    return number === null ? null : this.#read(({ lists }) => lists[list].rows.rank(number));
   }
 
   /** Number of rows of a margin mode that were created after a time. */
@@ -306,7 +323,7 @@ export class HistoryStore {
   /** The span of a row; `null` if the row was fetched without its neighbors, or is not stored. */
   spanOf(list: HistoryList, marginMode: MarginMode, row: Cursor): Span | null {
     return this.#read(({ lists, spans }) => {
-      const span = spans.find(lists[list].rows.find(row.id)?.span ?? 0);
+      const span = spans.find(lists[list].rows.find(row.id, marginMode)?.span ?? 0);
       if (span?.marginMode === marginMode) return span;
       // The end of a span can be unreadable, or have moved to the other margin mode.
       return spans.of(list, marginMode).find(({ oldest }) => oldest.id === row.id) ?? null;
@@ -317,7 +334,10 @@ export class HistoryStore {
   newerRow(list: HistoryList, marginMode: MarginMode, row: Cursor, distance: number): Cursor | null {
     return this.#read(({ lists, spans }) => {
       const { rows } = lists[list];
-      const { createdAt, tie } = rows.find(row.id) ?? { createdAt: row.createdAt, tie: Number.MAX_SAFE_INTEGER };
+      const { createdAt, tie } = rows.find(row.id, marginMode) ?? {
+        createdAt: row.createdAt,
+        tie: Number.MAX_SAFE_INTEGER,
+      };
       const newer = createdAt === null ? null : rows.newer(marginMode, { createdAt, tie }, distance);
       return newer !== null && spans.find(newer.span) === this.spanOf(list, marginMode, row) ? newer : null;
     });
@@ -331,10 +351,12 @@ export class HistoryStore {
   }
 
   /** True if an entry, readable or not, is stored and belongs to a span, that is to say was fetched with its neighbors. */
-  isPlaced(list: HistoryList, id: string): boolean {
+  isPlaced(list: HistoryList, marginMode: MarginMode, { id, createdAt }: Cursor): boolean {
     return this.#read(({ lists }) => {
-      const row = lists[list].rows.find(id);
-      return row === null ? lists[list].unreadable.find(id) !== null : row.span !== 0;
+      const row = lists[list].rows.find(id, marginMode);
+      if (row === null) return lists[list].unreadable.find(id) !== null;
+      // A row of the other margin mode can be another one with the same ID.
+      return row.span !== 0 && (row.marginMode === marginMode || row.createdAt === createdAt);
     });
   }
 
@@ -345,9 +367,13 @@ export class HistoryStore {
 
   /** Earlier content of a row, the latest change first. */
   changes(list: HistoryList, key: string): RowChange[] {
-    return this.#read(() =>
-      prepareQuery(this.#database, 'SELECT at, raw FROM changes WHERE list = ? AND id = ? ORDER BY number DESC')
-        .all(list, idOf(key))
+    return this.#read(({ lists }) =>
+      prepareQuery(
+        this.#database,
+        'SELECT at, raw FROM changes WHERE list = ? AND id = ? AND (margin_mode = ? OR ?) ORDER BY number DESC',
+      )
+        // A row that is alone with its ID can have moved.
+        .all(list, idOf(key), modeOf(key), lists[list].rows.numbersOf(idOf(key)).length < 2 ? 1 : 0)
         .map(([at, raw]) => ({ at: integer(at), raw: raw === null ? null : text(raw) })),
     );
   }
@@ -356,7 +382,7 @@ export class HistoryStore {
   executionOf(key: string): OrderExecution {
     return this.#read(({ lists, executions }) => {
       const { rows } = lists['order-history'];
-      const found = rows.find(idOf(key));
+      const found = rows.find(idOf(key), modeOf(key));
       return found === null ? { slices: [], waitingAt: null } : executions.of(found.number, rows.row(found.number));
     });
   }
@@ -417,7 +443,7 @@ export class HistoryStore {
       const life = this.#lives.life(key);
       if (life === null) return null;
       const { rows } = lists['plan-history'];
-      const found = rows.find(idOf(key));
+      const found = rows.find(idOf(key), modeOf(key));
       if (found === null) return { ...life, outcome: null };
       const { status, filledQuantity } = rows.row(found.number);
       return { ...life, outcome: { status, filledQuantity } };
@@ -658,6 +684,11 @@ function addLost(earlier: LostRecords | null, found: ReadonlyMap<RecordTable, nu
   const sum = { ...lost };
   for (const [table, count] of found) sum[kindOf[table]] += count;
   return lostKinds.some((kind) => sum[kind] > 0) ? sum : null;
+}
+
+/** The margin mode in a row's key. A row that has moved can have a key of the other mode. */
+function modeOf(key: string): string {
+  return key.slice(0, key.indexOf(':'));
 }
 
 /** The ID in a row's key. */

@@ -45,6 +45,8 @@ export const facts = {
   lost: json('lost records', isLostRecords),
   /** Rows from the newest to the deepest one that was ever found late. */
   lateDepth: ofLists((list) => ofModes((marginMode) => json(`late depth, ${list}, ${marginMode}`, isNumber))),
+  /** Number of IDs that belong to different rows in both margin modes. */
+  sharedIds: ofLists((list) => json(`shared IDs ${list}`, isNumber)),
   verification: ofLists((list) =>
     ofModes((marginMode) => json(`verification, ${list}, ${marginMode}`, isUnfinishedVerification)),
   ),

@@ -2,7 +2,7 @@ import type { ListEntry } from '../../exchange/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import type { ExecutionSlice, FetchedPage, HistoryRows, IndexedRow } from '../rows.ts';
+import { type ExecutionSlice, type FetchedPage, type HistoryRows, type IndexedRow, identityOf } from '../rows.ts';
 import type { ExecutionTable } from './execution-table.ts';
 import { earliest, latest, type ModeState } from './mode-state.ts';
 import { sameContent } from './row-content.ts';
@@ -26,6 +26,8 @@ export interface SavedPage {
   readonly damaged: readonly Cursor[];
   /** Row numbers of new and changed orders whose executions were seen, with all of their slices; none if the times are unknown again. */
   readonly observed: readonly (readonly [number: number, slices: readonly ExecutionSlice[]])[];
+  /** IDs of new rows that another row of the other margin mode has, too. */
+  readonly sharedIds: readonly string[];
   /** The span that holds the page's rows now; `null` if the page has no entry with an ID, or is of one pair. */
   readonly span: Span | null;
 }
@@ -97,6 +99,7 @@ export class PageWriter<List extends HistoryList> {
   readonly #damaged: Cursor[] = [];
   /** Stored rows before and after their changes. */
   readonly #rewritten: ChangedOrder[] = [];
+  readonly #sharedIds: string[] = [];
   readonly #observed: (readonly [number: number, slices: readonly ExecutionSlice[]])[] = [];
   #rowCount: number;
   #added = 0;
@@ -132,6 +135,7 @@ export class PageWriter<List extends HistoryList> {
       changed: this.#rewritten,
       damaged: this.#damaged,
       observed: this.#observed,
+      sharedIds: this.#sharedIds,
       span,
     };
   }
@@ -144,13 +148,30 @@ export class PageWriter<List extends HistoryList> {
       if (entry.id !== null) byId.set(entry.id, entry);
       else this.#tables.unreadable.insert(null, entry.unreadable, marginMode, fetchedAt);
     }
+    this.#rejectMoved([...byId.values()]);
     return Array.from(byId, ([id, entry]) => this.#itemOf(id, entry));
+  }
+
+  /** Throws `RowExists` if a row that is not looked up may have moved from the other margin mode. */
+  #rejectMoved(entries: readonly Entry<List>[]): void {
+    const { rows, modes } = this.#tables;
+    const { marginMode } = this.#page;
+    const isOtherEmpty = Object.values(modes).every((mode) => mode.marginMode === marginMode || mode.rows === 0);
+    if (isOtherEmpty) return;
+    const added = entries.flatMap((entry) => (this.#isSurelyNew(entry) && entry.id !== null ? [entry.id] : []));
+    const known = added.length === 0 ? null : rows.firstInOtherMode(added, marginMode);
+    if (known !== null) throw new RowExists(known);
   }
 
   #itemOf(id: string, entry: Entry<List> | null): Item<List> {
     const { rows } = this.#tables;
     const row = entry !== null && 'row' in entry ? entry.row : null;
-    const stored = this.#isSurelyNew(entry) ? null : (rows.find(id) ?? (row && rows.findDamaged(row.raw)));
+    const found = this.#isSurelyNew(entry)
+      ? null
+      : (rows.find(id, this.#page.marginMode) ?? (row && rows.findDamaged(row.raw)));
+    const isAnother = found !== null && row !== null && this.#isAnotherOrder(row, found);
+    if (isAnother) this.#sharedIds.push(id);
+    const stored = isAnother ? null : found;
     const createdAt = row?.createdAt ?? stored?.createdAt ?? null;
     if (stored !== null && this.#staysInOtherMode(stored)) {
       return { id, entry, stored: null, unreadable: null, createdAt, number: null, isOfOtherMode: true };
@@ -164,6 +185,21 @@ export class PageWriter<List extends HistoryList> {
       number: stored?.number ?? (row === null ? null : ++this.#rowCount),
       isOfOtherMode: false,
     };
+  }
+
+  /** True if a row of the other margin mode is another order with the same ID. */
+  #isAnotherOrder(row: HistoryRows[List], { id, marginMode, createdAt, values, damage }: StoredRow): boolean {
+    if (marginMode === this.#page.marginMode || damage !== null || id !== row.id) return false;
+    const { columns } = this.#tables.rows.shape;
+    const valueIn = (column: string) => values[columns.indexOf(column)] ?? null;
+    const known = {
+      createdAt,
+      symbol: valueIn('symbol'),
+      side: valueIn('side'),
+      action: valueIn('action'),
+      quantity: valueIn('quantity'),
+    };
+    return identityOf(known) !== identityOf(row);
   }
 
   #staysInOtherMode({ id, marginMode, damage }: StoredRow): boolean {

@@ -37,6 +37,9 @@ export class RowTable<List extends HistoryList> {
   readonly #setSpan: StatementSync;
   readonly #lastNumber: Query;
   readonly #find: Query;
+  readonly #numbersOf: Query;
+  readonly #isInOther: Query;
+  readonly #shared: Query;
   readonly #findDamaged: Query;
   readonly #whole: Query;
   readonly #markDamaged: StatementSync;
@@ -76,9 +79,16 @@ export class RowTable<List extends HistoryList> {
       `UPDATE ${table} SET checksum = checksum + ?1 - span, span = ?1 WHERE number = ?2`,
     );
     this.#markDamaged = database.prepare(`UPDATE ${table} SET checksum = NULL WHERE number = ?`);
-    this.#setId = database.prepare(`UPDATE ${table} SET id = ?, checksum = NULL WHERE number = ?`);
+    this.#setId = database.prepare(`UPDATE ${table} SET id = ?, margin_mode = ?, checksum = NULL WHERE number = ?`);
     this.#lastNumber = query(`SELECT coalesce(max(number), 0) FROM ${table}`);
-    this.#find = query(`SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE id = ?`);
+    this.#find = query(
+      `SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE id = ?1 ORDER BY margin_mode = ?2 DESC LIMIT 1`,
+    );
+    this.#numbersOf = query(`SELECT number FROM ${table} WHERE id = ? ORDER BY number`);
+    this.#shared = query(`SELECT id FROM ${table} GROUP BY id HAVING count(*) > 1`);
+    this.#isInOther = query(
+      `SELECT id FROM ${table} WHERE id IN (SELECT value FROM json_each(?)) AND margin_mode != ? LIMIT 1`,
+    );
     this.#findDamaged = query(
       `SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE (${shape.toReread}) AND checksum IS NULL AND raw = ?`,
     );
@@ -97,7 +107,7 @@ export class RowTable<List extends HistoryList> {
     this.#rank = query(
       `SELECT (SELECT count(*) FROM ${table}
          WHERE (created_at, margin_mode, tie) > (own.created_at, own.margin_mode, own.tie))
-       FROM ${table} AS own WHERE id = ?`,
+       FROM ${table} AS own WHERE number = ?`,
     );
     this.#newer = query(
       `SELECT id, created_at, span FROM ${table}
@@ -112,7 +122,7 @@ export class RowTable<List extends HistoryList> {
     );
   }
 
-  /** False, and nothing is stored, if there is a row of this ID. */
+  /** False, and nothing is stored, if the margin mode has a row of this ID. */
   insert(row: HistoryRows[List], place: { number: number; tie: number; span: number }): boolean {
     const { id, marginMode, createdAt } = row;
     const { number, tie, span } = place;
@@ -138,7 +148,7 @@ export class RowTable<List extends HistoryList> {
   /** Replaces a damaged row. Its entries in the indexes may not match it, so that a usual update would fail. */
   repair(number: number, row: HistoryRows[List]): void {
     this.#indexes.run();
-    this.#setId.run(row.id, number);
+    this.#setId.run(row.id, row.marginMode, number);
     this.update(number, row);
   }
 
@@ -154,9 +164,26 @@ export class RowTable<List extends HistoryList> {
     this.#setSpan.run(span, number);
   }
 
-  find(id: string): StoredRow | null {
-    const found = this.#find.first(id);
+  /** The row of an ID: that of the margin mode if it has one, otherwise that of the other mode. */
+  find(id: string, marginMode: string): StoredRow | null {
+    const found = this.#find.first(id, marginMode);
     return found === undefined ? null : this.#storedRow(found);
+  }
+
+  /** Numbers of the rows of an ID: two if each margin mode has a row of its own. */
+  numbersOf(id: string): number[] {
+    return this.#numbersOf.all(id).map(([number]) => integer(number));
+  }
+
+  /** IDs of which each margin mode has a row of its own. */
+  idsOfBothModes(): string[] {
+    return this.#shared.all().map(([id]) => text(id));
+  }
+
+  /** Returns one of the IDs that a row of the other margin mode has; `null` if none has one. In one query, because imports need it. */
+  firstInOtherMode(ids: readonly string[], marginMode: MarginMode): string | null {
+    const found = this.#isInOther.first(JSON.stringify(ids), marginMode);
+    return found === undefined ? null : text(found[0]);
   }
 
   /** The row with a received text among those that are known to be damaged: its ID may be what is damaged. */
@@ -206,10 +233,9 @@ export class RowTable<List extends HistoryList> {
     return this.#newest.all(count, offset).map((values) => this.shape.row(values));
   }
 
-  /** Rows before this one in the default order; `null` if there is no row of this ID. */
-  rank(id: string): number | null {
-    const found = this.#rank.first(id);
-    return found === undefined ? null : integer(found[0]);
+  /** Rows before this one in the default order. */
+  rank(number: number): number {
+    return integer(this.#rank.first(number)?.[0]);
   }
 
   /** The row `distance` places before another one among rows that belong to a span; `null` if there are fewer. */

@@ -260,6 +260,14 @@ CREATE TABLE execution_states (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Two different rows of a list can have one ID, one in each margin mode (docs/service.md 10.3). */
+const idsOfModes = `
+DROP INDEX orders_by_id;
+CREATE UNIQUE INDEX orders_by_id ON orders (id, margin_mode);
+DROP INDEX plans_by_id;
+CREATE UNIQUE INDEX plans_by_id ON plans (id, margin_mode);
+`;
+
 /** Version of a file with the first step only. No earlier version was released. */
 export const firstVersion = 4;
 
@@ -268,7 +276,13 @@ export const firstVersion = 4;
  * were written with them. No two versions have the same tables and indexes, because `findVersion` recognizes a file by them. Steps can
  * call the functions of checksums.ts.
  */
-export const schemaSteps: readonly string[] = [firstSchema, checksumsOfRecords, derivedTrades, executionStates];
+export const schemaSteps: readonly string[] = [
+  firstSchema,
+  checksumsOfRecords,
+  derivedTrades,
+  executionStates,
+  idsOfModes,
+];
 
 /** Hash of the tables and indexes after each step. A file is recognized by it without the steps, which take several milliseconds. */
 export const schemaHashes: readonly string[] = [
@@ -276,6 +290,7 @@ export const schemaHashes: readonly string[] = [
   '8e54b4155e83645e',
   '334f99beb66aeb78',
   '4affd90d5175e973',
+  'f5ff3fc2c5f5a1ec',
 ];
 
 /**

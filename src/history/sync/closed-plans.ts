@@ -148,11 +148,11 @@ export class ClosedPlans<List extends HistoryList> {
     const due = new Set(plans.filter((plan) => isDue(plan, now)).map(({ id }) => id));
     const closed = plans.filter(({ id, closedAt }) => closedAt !== null && (trigger === 'user' || due.has(id)));
     for (const plan of closed.toSorted((one, other) => other.createdAt - one.createdAt)) {
-      if (!store.isPlaced(list, plan.id)) await this.#readAround(plan, trigger, signal);
+      if (!store.isPlaced(list, marginMode, plan)) await this.#readAround(plan, trigger, signal);
     }
     const left = plans.flatMap((plan) => {
       if (plan.closedAt === null) return plan;
-      if (store.isPlaced(list, plan.id)) return [];
+      if (store.isPlaced(list, marginMode, plan)) return [];
       const misses = plan.misses + Number(due.has(plan.id));
       return misses < maxLookups ? { ...plan, misses } : [];
     });
@@ -167,7 +167,7 @@ export class ClosedPlans<List extends HistoryList> {
     let cursor = store.rowBefore(list, marginMode, createdAt);
     if (cursor === null) cursor = walk.save(await this.#pages.request(null, options), null).next;
     for (let requests = 0; requests < maxRequestsPerLookup && cursor !== null; requests++) {
-      if (store.isPlaced(list, id) || (walk.frontier ?? createdAt) < createdAt) return;
+      if (store.isPlaced(list, marginMode, { id, createdAt }) || (walk.frontier ?? createdAt) < createdAt) return;
       const step = await walk.read(cursor);
       if (step.kind !== 'page') return;
       cursor = step.next;

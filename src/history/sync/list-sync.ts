@@ -1,10 +1,11 @@
+import type { ListEntry } from '../../exchange/index.ts';
 import type { Schedule } from '../../shared/clock.ts';
 import type { FoundRows, HistoryState } from '../../shared/contract/history.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import type { HistoryList, SyncPhase } from '../../shared/history.ts';
+import { type HistoryRows, identityOf } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
-import type { Cursor } from '../store/spans.ts';
 import type { HistoryExchange, SyncTrigger } from './exchange.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import { coveredBetween } from './mode-pages.ts';
@@ -63,7 +64,7 @@ export class ListSync<List extends HistoryList> {
   /** True from a cancel by the user until the next refresh by the user. */
   #isBackfillCanceled = false;
   #isClosed = false;
-  /** IDs of the newest page of each margin mode. */
+  /** IDs and identities of the rows of the newest page of each margin mode. */
   readonly #newestIds = new Map<MarginMode, string>();
   #redundantMode: MarginMode | null = null;
 
@@ -182,7 +183,7 @@ export class ListSync<List extends HistoryList> {
       scheduler: this.#scheduler,
       now,
       monotonicNow,
-      isRedundant: ({ cursors }) => this.#isRedundant(marginMode, cursors),
+      isRedundant: ({ entries }) => this.#isRedundant(marginMode, entries),
       onSaved: (saved, { from, last }) => {
         this.#progress.add(saved.added, coveredBetween(from?.createdAt ?? null, last?.createdAt ?? null));
         if (saved.added > 0) for (const task of [head, backfill]) task.recordProgress();
@@ -219,12 +220,15 @@ export class ListSync<List extends HistoryList> {
   }
 
   /** A mode becomes redundant if its newest page equals that of the other mode, and stays so until they differ. */
-  #isRedundant(marginMode: MarginMode, cursors: readonly Cursor[]): boolean {
-    const ids = JSON.stringify(cursors.map(({ id }) => id));
+  #isRedundant(marginMode: MarginMode, entries: readonly ListEntry<HistoryRows[List]>[]): boolean {
+    // Different rows can have one ID.
+    const ids = JSON.stringify(
+      entries.flatMap((entry) => (entry.id === null ? [] : [entry.id, 'row' in entry ? identityOf(entry.row) : null])),
+    );
     this.#newestIds.set(marginMode, ids);
     const other = marginModes.find((mode) => mode !== marginMode) ?? marginMode;
     if (this.#redundantMode === other) return false;
-    this.#redundantMode = cursors.length > 0 && this.#newestIds.get(other) === ids ? marginMode : null;
+    this.#redundantMode = ids !== '[]' && this.#newestIds.get(other) === ids ? marginMode : null;
     return this.#redundantMode !== null;
   }
 

@@ -364,6 +364,7 @@ export class HistoryEngine {
       onFound: (found) => this.#remember('found', list, found),
       onSaved: (saved) => {
         rows.put(saved.rows);
+        rows.shareNotes(saved.sharedIds);
         this.#noteSaved(list, saved.damaged);
       },
       onChange: () => this.#activity[list].throttle.request(),
@@ -546,6 +547,7 @@ export class HistoryEngine {
       found: null,
       damaged: null,
       lost: null,
+      sharedIds: 0,
       hasOneMode: false,
       problem: this.#problem,
     };
@@ -570,7 +572,9 @@ function addFound(earlier: FoundRows | null, { rows, oldest, newest, foundAt }: 
 
 function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page: FetchedPage<List>): SavedPage {
   const saved = store.savePage(page);
-  lists[page.list].rows.put(saved.rows);
+  const { rows } = lists[page.list];
+  rows.put(saved.rows);
+  rows.shareNotes(saved.sharedIds);
   return saved;
 }
 
@@ -615,6 +619,7 @@ function readStatus(list: HistoryList, { store, lists }: OpenDatabase, now: Time
     found: store.recall(facts.found[list]),
     damaged: store.recall(facts.damaged[list]),
     lost: store.lost(),
+    sharedIds: store.sharedIds(list),
     hasOneMode: redundant !== null,
   };
 }

@@ -83,7 +83,21 @@ export class IndexedList<List extends HistoryList> {
   setNotes(notes: readonly Note[]): void {
     if (notes.length === 0) return;
     this.#version++;
-    for (const note of notes) this.#index.setNote(note, this.#store.numberOfId(this.#list, note.id));
+    for (const note of notes) {
+      const numbers = this.#store.numbersOfId(this.#list, note.id);
+      for (const number of numbers.length === 0 ? [null] : numbers) this.#index.setNote(note, number);
+    }
+  }
+
+  /** Gives the notes of IDs that belong to two rows to both of them. */
+  shareNotes(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    const { notes } = this.#store;
+    this.setNotes(
+      noteKindsOf[this.#list].flatMap((kind) =>
+        Array.from(notes.texts(kind, ids), ([id, text]): Note => ({ kind, id, text })),
+      ),
+    );
   }
 
   /** Keeps the index for a while, because the list is on a screen. */
@@ -208,6 +222,7 @@ export class IndexedList<List extends HistoryList> {
       this.#index.put(rows);
     }
     this.#isLoaded = true;
+    if (this.#store.sharedIds(this.#list) > 0) this.shareNotes(this.#store.idsOfBothModes(this.#list));
     this.touch();
     void this.#run(this.#index.warm());
   }

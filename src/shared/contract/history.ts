@@ -149,6 +149,8 @@ const historyStateSchema = z.strictObject({
   lost: lostRecordsSchema.nullable(),
   /** Responses in this session that repeated rows or did not know a row any longer. The sync found its way after each of them. */
   oddities: countSchema,
+  /** Number of IDs that belong to different rows in both margin modes. Both rows are kept. */
+  sharedIds: countSchema,
   /** True if the exchange sends the same rows for both margin modes: they are counted once. */
   hasOneMode: z.boolean(),
   problem: archiveProblemSchema.nullable(),

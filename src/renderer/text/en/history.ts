@@ -41,6 +41,8 @@ export const history = {
     dismissFound: 'OK',
     oddities: (number: number) =>
       `The exchange repeated or dropped rows in ${counted(number, 'response', 'responses')}. The sync corrected this, and no row was lost.`,
+    sharedIds: (number: number) =>
+      `${counted(number, 'order ID belongs', 'order IDs belong')} to different orders in isolated and cross margin. Both orders are kept and counted.`,
     oneMode: 'The exchange sends the same rows for isolated and cross margin. They are counted once.',
     backTo: (day: string) => `back to ${day}`,
     partly: 'incomplete',

@@ -68,6 +68,7 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
               </ul>
             )}
             {state.oddities > 0 && <p className="form-hint">{text.history.oddities(state.oddities)}</p>}
+            {state.sharedIds > 0 && <p className="form-hint">{text.history.sharedIds(state.sharedIds)}</p>}
             {state.hasOneMode && <p className="form-hint">{text.history.oneMode}</p>}
             <Popover.Description className="form-hint">{text.history.coverageExplained}</Popover.Description>
             {coverage.complete && state.phase !== 'verify' && (
