@@ -42,7 +42,7 @@ test('an amount of money has two decimals, with every digit where the user looks
   await test.step('the tooltip, the details, the copy and screen readers have every digit', async () => {
     await expect(cell).toHaveAccessibleName(`+16,608.26, exactly ${full}`);
     await cell.hover();
-    await expect(cell).toHaveAttribute('title', full);
+    await expect(app.getByRole('tooltip')).toHaveText(full);
     await cell.click();
     const details = app.getByRole('complementary', { name: 'Details' });
     await expect(details.locator('[data-field="pnl"] .figure')).toHaveAttribute('title', full);

@@ -168,13 +168,13 @@ test('a position shows what it brings and what protects it, and one line sums up
   await expect(ether.locator('[data-col="stop"]')).toHaveText('No stop found');
   await expect(account).toContainText(/Open PnL USDT.*1 of 2 positions.*≈ \+96\.00/);
   await expect(account).toContainText('1 without a stop found');
-  await expect(account).toContainText(/If all stops hit.*1 of 2 positions.*-9\.00/);
+  await expect(account).toContainText(/If all stops hit.*1 of 2 positions.*−9\.00/);
   expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
 
   await test.step('the details of a position list its stops, which lead to their plan orders', async () => {
     await bitcoin.locator('[data-col="symbol"]').click();
     const stops = details.getByRole('region', { name: 'Stops' });
-    await expect(stops).toContainText(/75% covered.*Result.*-9\.00/);
+    await expect(stops).toContainText(/75% covered.*Result.*−9\.00/);
     expect.soft(await seriousFindings(app, { include: '.detail' })).toEqual([]);
     await stops.getByRole('button', { name: 'Sell · Falls to 79,000.0' }).click();
     await expect(details.locator('[data-field="triggerPrice"]')).toContainText('79,000.0');

@@ -4,7 +4,7 @@ import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 test.use({ settings: { screen: 'order-history' } });
 
 /** An order that opens a position shows no PnL. The exchange sends 0. */
-const asNumber = (text: string): number => (text === '–' ? 0 : Number(text.replace(/[+,]/g, '')));
+const asNumber = (text: string): number => (text === '–' ? 0 : Number(text.replace(/[+,]/g, '').replace('−', '-')));
 
 const leftOf = (grid: Locator, column: string): Promise<number> =>
   grid

@@ -10,6 +10,7 @@ import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { failureOf } from '../platform/client.ts';
 import { GoTo, type Place } from '../platform/navigation/go-to.ts';
 import { currentSettings, useChangeSettings, useSetting, useSettingsQuery } from '../platform/settings/settings.ts';
+import { Tooltips } from '../ui/controls/Tooltips.tsx';
 import { Age } from './Header.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { isMainPageOpen, isWatchWindow, openInMainPage } from './main-page.ts';
@@ -49,6 +50,7 @@ export function App() {
     <>
       <Theme />
       <EarlyPlans />
+      <Tooltips />
       {accounts.data && (
         <InOwnForm>
           <NamedShell />

@@ -121,8 +121,6 @@ const amounts = ['gains', 'losses', 'net'] as const;
 const counts = ['trades', 'incompleteTrades', 'orders'] as const;
 /** Decimal places to which the amounts of a table are filled up at most, so that their points align. */
 const maxAlignedPlaces = 8;
-/** Characters up to which a name stands in one line. */
-const maxNameLength = 24;
 
 function FiguresTable({ heading, lines, total }: FiguresTableProps) {
   const { columns, total: totalName } = useText().statement;
@@ -162,9 +160,7 @@ function FiguresLine({ name, figures, places, isTotal }: FiguresLineProps) {
   const text = useText();
   return (
     <tr data-total={isTotal}>
-      <th scope="row" data-long={name.length > maxNameLength || undefined}>
-        {name}
-      </th>
+      <th scope="row">{name}</th>
       {amounts.map((amount) => {
         const { shown, full } = changeFigure(figures[amount], places, text);
         return (
@@ -225,9 +221,7 @@ function PositionLine({ position, zone }: { position: Position; zone: string }) 
   const missing = missingFrom(position);
   return (
     <tr>
-      <th scope="row" data-long={symbol.length > maxNameLength || undefined}>
-        {symbol}
-      </th>
+      <th scope="row">{symbol}</th>
       <td>{text.trades.sides[side]}</td>
       <td>{text.marginModes[marginMode]}</td>
       {missing === null ? (

@@ -73,7 +73,12 @@ export function ListsOfSymbol({ market, symbol }: ListsOfSymbolProps) {
   return (
     <Menu.Root>
       <Menu.Trigger className="icon-button" aria-label={text.tickers.inLists(symbol)}>
-        <Star size={14} aria-hidden="true" fill={favorites?.isMember ? 'currentColor' : 'none'} />
+        <Star
+          size={14}
+          aria-hidden="true"
+          fill={favorites?.isMember ? 'currentColor' : 'none'}
+          data-tone={favorites?.isMember ? 'warning' : undefined}
+        />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="popup-positioner" sideOffset={4} align="end">

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../testing/render.tsx';
+import { Tooltips } from './Tooltips.tsx';
+
+function Titled() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <Tooltips />
+      <button type="button">First</button>
+      <button type="button" title={`Pressed ${count}`} onKeyUp={() => setCount(count + 1)}>
+        Titled
+      </button>
+      <p>Other</p>
+    </>
+  );
+}
+
+const tooltip = page.getByRole('tooltip');
+const titled = page.getByRole('button', { name: 'Titled' });
+
+it('the title under the pointer is a tooltip of the page, and is back once the pointer has left', async () => {
+  render(<Titled />);
+  await titled.hover();
+  await expect.element(tooltip).toHaveTextContent('Pressed 0');
+  await expect.element(titled).toHaveAttribute('title', '');
+  await expect.element(titled).toHaveAccessibleDescription('Pressed 0');
+  await page.getByText('Other').hover();
+  await expect.element(tooltip).not.toBeInTheDocument();
+  await expect.element(titled).toHaveAttribute('title', 'Pressed 0');
+});
+
+it('the focus of the keyboard shows the title, and a title that changes meanwhile is kept', async () => {
+  render(<Titled />);
+  await page.getByRole('button', { name: 'First' }).click();
+  await userEvent.tab();
+  await expect.element(tooltip).toHaveTextContent('Pressed 1');
+  await userEvent.keyboard('x');
+  await expect.element(tooltip).not.toBeInTheDocument();
+  await userEvent.tab({ shift: true });
+  await expect.element(titled).toHaveAttribute('title', 'Pressed 2');
+});
