@@ -1,11 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { chromiumIsHere, chromiumOptions } from './e2e/hosts/browser.ts';
 
 const componentTests = 'src/renderer/**/*.component.test.tsx';
+/** The size of the page, as in the specs. */
+const viewport = { width: 1440, height: 900 };
 const canRenderComponents = chromiumIsHere();
 if (!canRenderComponents) process.stderr.write('Chromium is not on this machine: the component tests are left out.\n');
+
+/** Chooses a file in the next file chooser that the page opens. */
+const chooseFile: BrowserCommand<[name: string, content: string]> = async ({ page }, name, content) => {
+  const chooser = await page.waitForEvent('filechooser');
+  await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+};
 
 /** Tests that render components in Chromium. */
 const components: TestProjectInlineConfiguration = {
@@ -16,13 +25,18 @@ const components: TestProjectInlineConfiguration = {
   test: {
     name: 'components',
     include: [componentTests],
+    testTimeout: 60_000,
     setupFiles: ['src/renderer/testing/bridge.ts'],
     browser: {
       enabled: true,
       headless: true,
-      provider: playwright({ launchOptions: chromiumOptions() }),
-      instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+      // The frame of a test is scaled to the page around it. In a scaled one clicks miss.
+      provider: playwright({ launchOptions: chromiumOptions(), contextOptions: { viewport } }),
+      instances: [{ browser: 'chromium', viewport }],
       screenshotFailures: false,
+      // A name is part of the whole name, as in the specs.
+      locators: { exact: false },
+      commands: { chooseFile },
     },
   },
 };

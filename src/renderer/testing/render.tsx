@@ -17,6 +17,14 @@ import { en } from '../text/en.ts';
 import { type Text, TextProvider } from '../text/use-text.ts';
 import { type Answers, FakeHost } from './fake-host.ts';
 
+declare module 'vitest/browser' {
+  /** Commands of `vitest.config.ts`. */
+  interface BrowserCommands {
+    /** Chooses a file in the next file chooser that the page opens. */
+    chooseFile(name: string, content: string): Promise<void>;
+  }
+}
+
 interface RenderOptions {
   /** What the host answers. A call without an answer fails the test. */
   answers?: Answers;
@@ -45,14 +53,21 @@ export function render(element: ReactNode, { answers, settings, text = en }: Ren
   const places: Place[] = [];
   const show = (): (() => void) => {
     queryClient.setQueryData(settingsQuery.queryKey, host.settings);
+    const { theme, priceColors, density, flashes } = host.settings;
+    Object.assign(document.documentElement.dataset, { theme, priceColors, density, flashes });
     const container = document.body.appendChild(document.createElement('div'));
+    container.id = 'root';
     const root = createRoot(container);
     root.render(
       <StrictMode>
         <CSPProvider disableStyleElements>
           <QueryClientProvider client={queryClient}>
             <TextProvider value={text}>
-              <GoTo value={(place) => void places.push(place)}>{element}</GoTo>
+              <GoTo value={(place) => void places.push(place)}>
+                <main id="main" style={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+                  {element}
+                </main>
+              </GoTo>
             </TextProvider>
           </QueryClientProvider>
         </CSPProvider>

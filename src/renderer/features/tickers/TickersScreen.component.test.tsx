@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { SettingsChange } from '../../../shared/contract/settings.ts';
+import { acceptLiveChange } from '../../domain/market/live/live.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { FakeMarket } from '../../testing/fake-market.ts';
+import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
+import { FuturesTickersScreen } from './TickersScreen.tsx';
+
+const further = Array.from({ length: 40 }, (_, place) => `T${place}-USDT`);
+const symbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', '币安人生-USDT', 'SOL-USDC', '币安人生-USDC', ...further];
+const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+const grid = page.getByRole('grid');
+
+let market: FakeMarket;
+let tests = 0;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  // Live lists outlive a screen, so each test has an account of its own.
+  market = new FakeMarket(`account-${tests++}`, symbols);
+});
+afterEach(() => vi.useRealTimers());
+
+async function showTickers(settings: SettingsChange = {}): Promise<Rendered> {
+  const account = { ...demoAccount, id: market.account };
+  const rendered = render(<FuturesTickersScreen account={account} />, { settings, answers: market.answers });
+  await expect.element(page.getByRole('toolbar')).toBeVisible();
+  return rendered;
+}
+
+function cell(symbol: string, column: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-row-id="${symbol}"] [data-col="${column}"]`);
+  if (!found) throw new Error(`The table has no ${column} of ${symbol}.`);
+  return found;
+}
+const cellAt = (symbol: string, column: string): Locator => page.elementLocator(cell(symbol, column));
+
+/** Texts of a column in the order shown. */
+function texts(column: string): string[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-row-id] [data-col="${column}"]`)]
+    .map((each) => ({ position: Number(each.parentElement?.dataset.position), text: each.textContent ?? '' }))
+    .sort((a, b) => a.position - b.position)
+    .map(({ text }) => text);
+}
+
+it('keeps the order of the rows while prices change, until the user sorts again', async () => {
+  await showTickers();
+  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await grid.getByRole('columnheader', { name: '24h %' }).click();
+  await expect.element(grid.getByRole('columnheader', { name: '24h %' })).toHaveAttribute('aria-sort', 'descending');
+  const before = texts('symbol');
+  acceptLiveChange(market.move({ 'T30-USDT': '390.00' }));
+  await expect.poll(() => cell('T30-USDT', 'changePercent').textContent).toBe('+290.00%');
+  expect(texts('symbol')).toEqual(before);
+  await expect.element(page.getByText(/^Sorted at \d\d:\d\d:\d\d/)).toBeVisible();
+  await page.getByRole('button', { name: 'Re-sort' }).click();
+  await expect.poll(() => texts('symbol')[0]).toBe('T30-USDT');
+});
+
+it('shows no derived figures of old prices, also if the clock is set back', async () => {
+  await showTickers({ liveFor: 5 });
+  await expect.poll(() => texts('changePercent')[1]).toBe('+1.00%');
+  await expect.poll(() => cell('BTC-USDT', 'basis').textContent).toBe('0.000%');
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 6000 });
+  await expect.element(grid).toHaveAttribute('data-stale', 'true');
+  expect(texts('changePercent')[1]).toBe('–');
+  expect(cell('BTC-USDT', 'basis').textContent).toBe('–');
+  expect(cell('BTC-USDT', 'last').textContent).toBe('100');
+  await expect.element(page.getByRole('region', { name: 'Table status' })).toMatchTextContent('Not live: data from');
+  await expectAccessible(page.getByRole('region', { name: 'Futures tickers' }).element());
+
+  acceptLiveChange(market.move({ 'BTC-USDT': '101.00' }));
+  await expect.element(grid).not.toHaveAttribute('data-stale');
+  vi.setSystemTime(now - 3_600_000);
+  await expect.element(grid).toHaveAttribute('data-stale', 'true');
+  expect(texts('changePercent')[1]).toBe('–');
+});
+
+it('does not scroll when a favorite is removed, and keeps the order of favorites and watchlists', async () => {
+  const { host, restart } = await showTickers();
+  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  const openLists = () => page.getByRole('button', { name: /^Watchlists:/ }).click();
+  const showList = async (name: string): Promise<void> => {
+    await openLists();
+    await page.getByRole('button', { name, exact: true }).click();
+    await press('{Escape}');
+  };
+  const marked = texts('symbol').slice(0, 12);
+  for (const symbol of marked) await cellAt(symbol, 'favorite').click();
+  const last = marked[11] ?? '';
+  // Two clicks are two changes, however fast.
+  await cellAt(last, 'favorite').dblClick();
+  await expect.element(cellAt(last, 'favorite')).toHaveAccessibleName('In favorites');
+  await showList('Favorites');
+  await expect.poll(() => texts('symbol')).toEqual(marked);
+  await page.viewport(1440, 360);
+  grid.element().scrollTop = 56;
+  await cellAt(marked[5] ?? '', 'favorite').click();
+  const favorites = marked.toSpliced(5, 1);
+  await expect.poll(() => texts('symbol')).toEqual(favorites);
+  expect(grid.element().scrollTop).toBe(56);
+  await page.viewport(1440, 900);
+  await showList('All symbols');
+
+  await openLists();
+  await page.getByRole('button', { name: 'New watchlist' }).click();
+  await page.getByRole('textbox', { name: 'Watchlist name' }).fill('大盘');
+  await press('{Enter}');
+  await expect.element(page.getByRole('button', { name: '大盘', exact: true })).toBeVisible();
+  await press('{Escape}');
+  for (const symbol of ['SOL-USDT', '币安人生-USDT', 'BTC-USDT']) {
+    await cellAt(symbol, 'symbol').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Watchlists' }).click();
+    await page.getByRole('menuitemcheckbox', { name: '大盘' }).click();
+    await press('{Escape}{Escape}');
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  }
+  await showList('大盘');
+  await expect.poll(() => texts('symbol')).toEqual(['SOL-USDT', '币安人生-USDT', 'BTC-USDT']);
+  await openLists();
+  const up = page.getByRole('button', { name: 'Move BTC-USDT up' });
+  for (let step = 0; step < 2; step++) {
+    (up.element() as HTMLElement).focus();
+    await press('{Enter}');
+  }
+  await press('{Escape}');
+  const ordered = ['BTC-USDT', 'SOL-USDT', '币安人生-USDT'];
+  await expect.poll(() => texts('symbol')).toEqual(ordered);
+  expect(host.settings.watchlists).toEqual([{ name: '大盘', market: 'futures', symbols: ordered }]);
+  restart();
+  await expect.poll(() => texts('symbol')).toEqual(ordered);
+
+  await showList('Favorites');
+  await expect.poll(() => texts('symbol')).toEqual(favorites);
+  await openLists();
+  await page.getByRole('button', { name: 'Delete 大盘' }).click();
+  await expect.element(page.getByRole('button', { name: '大盘', exact: true })).not.toBeInTheDocument();
+});
+
+it('abbreviates large figures, finds Chinese names and full-width letters, and narrows the list to a quote currency', async () => {
+  await showTickers();
+  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  expect(texts('turnover').filter((text) => !/^[\d,]+\.\d{1,2}[TBMK]$/.test(text))).toEqual([]);
+  await expect.element(cellAt('BTC-USDT', 'turnover')).toHaveAccessibleName('9.00B, exactly 9,000,000,000');
+  await expect.element(cellAt('BTC-USDT', 'turnover')).toHaveStyle('font-variant-numeric: tabular-nums');
+
+  const filter = page.getByRole('textbox', { name: 'Filter by symbol' });
+  await filter.fill('ＢＴＣ');
+  await expect.poll(() => texts('symbol')).toEqual(['BTC-USDT']);
+  await filter.fill('币安');
+  await expect.poll(() => texts('symbol')).toEqual(['币安人生-USDT', '币安人生-USDC']);
+  await filter.fill('no such symbol');
+  await expect.element(grid.getByText('No symbols match the filter')).toBeVisible();
+  await grid.getByRole('button', { name: 'Clear filter' }).click();
+  await page.getByRole('button', { name: /^Quote currency:/ }).click();
+  await page.getByRole('menuitemradio', { name: 'USDC' }).click();
+  await expect.poll(() => texts('symbol')).toEqual(['SOL-USDC', '币安人生-USDC']);
+});

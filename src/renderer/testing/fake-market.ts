@@ -1,0 +1,61 @@
+import type { AnyLiveChange, FuturesTicker } from '../../shared/contract/market.ts';
+import type { Decimal } from '../../shared/domain.ts';
+import { type TickerMarket, watchHoldsForMs } from '../../shared/market.ts';
+import { succeed } from '../../shared/result.ts';
+import type { Answers } from './fake-host.ts';
+
+/** The tickers of both markets of an account, and no open plan orders. A test moves the prices. */
+export class FakeMarket {
+  readonly account: string;
+  readonly #rows: Record<TickerMarket, Map<string, FuturesTicker>>;
+  #version = 1;
+  #fetchedAt = Date.now();
+
+  /** `symbols`: of both markets. Each opened at 100 and is at 100 plus its position. Their turnovers fall. */
+  constructor(account: string, symbols: readonly string[]) {
+    this.account = account;
+    const rows = symbols.map((symbol, position): [string, FuturesTicker] => [
+      symbol,
+      {
+        symbol,
+        last: `${100 + position}.00`,
+        open: '100.00',
+        high: '400.00',
+        low: '50.00',
+        volume: '1000',
+        turnover: String(9_000_000_000 / (position + 1)),
+        trades: '12',
+        raw: '{}',
+      },
+    ]);
+    this.#rows = { futures: new Map(rows), spot: new Map(rows) };
+  }
+
+  get answers(): Answers {
+    return {
+      readLive: ({ account, list }) => {
+        const status = { account, version: this.#version, fetchedAt: this.#fetchedAt, failure: null, unreadable: [] };
+        if (list === 'open-plans') return succeed({ ...status, list, rows: [] });
+        if (list === 'futures-tickers') return succeed({ ...status, list, rows: [...this.#rows.futures.values()] });
+        const rows = [...this.#rows.spot.values()].map((row) => ({ ...row, bid: row.last, ask: row.last }));
+        return succeed({ ...status, list, rows });
+      },
+      watchMarket: () => succeed({ holdsForMs: watchHoldsForMs }),
+      readSymbolRules: () => succeed({ rows: [], unreadable: [], fetchedAt: this.#fetchedAt }),
+    };
+  }
+
+  /** Changes last prices of the futures market. Returns the event of the host. */
+  move(prices: Record<string, Decimal>): AnyLiveChange {
+    const put = Object.entries(prices).map(([symbol, last]) => {
+      const row = this.#rows.futures.get(symbol);
+      if (!row) throw new Error(`The market has no ${symbol}.`);
+      return { ...row, last };
+    });
+    for (const row of put) this.#rows.futures.set(row.symbol, row);
+    const base = this.#version++;
+    this.#fetchedAt = Date.now();
+    const status = { account: this.account, version: this.#version, fetchedAt: this.#fetchedAt, failure: null };
+    return { ...status, list: 'futures-tickers', base, put, removed: [], unreadable: null };
+  }
+}
