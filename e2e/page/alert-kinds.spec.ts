@@ -40,12 +40,6 @@ test('alerts for a large change, for silence and for old data fire on their cond
     expect(await seriousFindings(app, { include: '[role=dialog]' }), where).toEqual([]);
   await expect(panel).toBeVisible();
   await expectNothingSerious('no alerts');
-  await app.getByRole('button', { name: 'New alert' }).click();
-  const form = app.getByRole('dialog', { name: 'New alert' });
-  await form.getByRole('button', { name: 'Create alert' }).click();
-  await expect(form).toContainText('Select a symbol.');
-  await expectNothingSerious('form');
-  await form.getByRole('button', { name: 'Cancel' }).click();
   await makeAlert(app, '24h change reaches a percentage', async (form) => {
     await form.getByRole('combobox', { name: 'Symbol' }).fill('BTC-USDT');
     await app.getByRole('option', { name: 'BTC-USDT', exact: true }).click();
@@ -65,9 +59,6 @@ test('alerts for a large change, for silence and for old data fire on their cond
   await makeAlert(app, 'Account requests fail');
   await makeAlert(app, 'Data stops updating', async (form) => {
     const minutes = form.getByRole('textbox', { name: 'No update for' });
-    await minutes.fill('0');
-    await form.getByRole('button', { name: 'Create alert' }).click();
-    await expect(form).toContainText('Enter a whole number from 1 to 1,440.');
     await minutes.fill('3');
   });
   const [silent, old] = [panel.getByRole('listitem').first(), panel.getByRole('listitem').nth(1)];

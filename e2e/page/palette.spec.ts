@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { en } from '../../src/renderer/text/en.ts';
-import { commandGroups, commandNames, commandWord } from '../../src/shared/commands.ts';
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
@@ -26,18 +24,13 @@ function options(app: Page): Locator {
   return palette(app).getByRole('option');
 }
 
-/** Returns the labels of the listed commands without their kinds and keys. */
-async function labels(app: Page): Promise<string[]> {
-  return palette(app).locator('.palette-label').allTextContents();
-}
-
 async function expectShown(app: Page, screen: string): Promise<void> {
   await expect(palette(app)).toBeHidden();
   const button = app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen });
   await expect(button).toHaveAttribute('aria-current', 'page');
 }
 
-test('the palette opens from its keys and its button, shows the number of results, and opens what the arrow keys select', async ({
+test('the palette opens from its keys and its button, and shows a screen, whose table gets the focus', async ({
   sharedApp: app,
 }) => {
   const grid = app.getByRole('grid', { name: /^Order history/ });
@@ -65,32 +58,6 @@ test('the palette opens from its keys and its button, shows the number of result
   });
 
   await openPalette(app);
-  const status = palette(app).locator('.palette-foot').getByRole('status');
-  await input.fill('-');
-  await expect(status).toHaveText(/^\d+ more\. Keep typing to narrow the list\.$/);
-  expect(await options(app).count()).toBe(50);
-  await input.fill('btc-usdt');
-  await expect(status).toHaveText('1 result');
-  await input.fill('no such thing');
-  await expect(palette(app)).toContainText('No results for “no such thing”');
-  await app.keyboard.press('Enter');
-  await expect(palette(app)).toBeVisible();
-  expect(await seriousFindings(app, { include: '.palette' })).toEqual([]);
-
-  await input.fill('history');
-  await expect(options(app)).toHaveCount(2);
-  const selected = options(app).and(app.locator('[aria-selected="true"]'));
-  await expect(selected).toContainText('Order history');
-  await app.keyboard.press('ArrowDown');
-  await expect(selected).toContainText('Plan history');
-  expect(await input.getAttribute('aria-activedescendant')).toBe(await selected.getAttribute('id'));
-  await app.keyboard.press('ArrowUp');
-  await expect(selected).toContainText('Order history');
-  await app.keyboard.press('ArrowDown');
-  await app.keyboard.press('Enter');
-  await expectShown(app, 'Plan history');
-
-  await openPalette(app);
   await input.pressSequentially('tra ru');
   await expect(options(app).first()).toContainText('Trading rules');
   await app.keyboard.press('Enter');
@@ -98,42 +65,18 @@ test('the palette opens from its keys and its button, shows the number of result
   await expect(app.getByRole('grid', { name: /^Trading rules/ })).toBeFocused();
 });
 
-test('the palette opens the details of a symbol, also by Chinese names, and sorts by relevance, then by recent use', async ({
-  sharedApp: app,
-}) => {
-  const input = palette(app).getByRole('combobox');
-  for (const [query, symbol] of [
-    ['币安', /^币安/],
-    ['ｂｔｃ usdt', /^BTC-USDT$/],
-  ] as const) {
-    // The spot market has the symbol, too.
-    await showScreen(app, 'Spot tickers');
-    await openPalette(app);
-    await input.fill(query);
-    await expect(options(app).first()).toContainText(/Symbol$/);
-    await app.keyboard.press('Enter');
-    await expectShown(app, 'Futures tickers');
-    const details = app.getByRole('complementary', { name: 'Details' });
-    await expect(details.getByRole('heading', { name: symbol })).toBeVisible();
-    const chosen = app.getByRole('grid', { name: /^Futures tickers/ }).locator('[aria-selected="true"]');
-    await expect(chosen).toBeInViewport();
-  }
-
-  await openPalette(app);
-  await input.fill('usdt');
-  const before = await labels(app);
-  expect(before.length).toBeGreaterThan(20);
-  const chosen = before[3] ?? '';
-  await options(app).nth(3).click();
+test('the palette opens the details of a symbol, whose row comes into sight', async ({ sharedApp: app }) => {
+  // The spot market has the symbol, too.
+  await showScreen(app, 'Spot tickers');
+  const input = await openPalette(app);
+  await input.fill('币安');
+  await expect(options(app).first()).toContainText(/Symbol$/);
+  await app.keyboard.press('Enter');
   await expectShown(app, 'Futures tickers');
-  await openPalette(app);
-  expect((await labels(app))[0]).toBe(chosen);
-  await input.fill('usdt');
-  await expect.poll(async () => (await labels(app))[0]).toBe(chosen);
-  expect(new Set(await labels(app))).toEqual(new Set(before));
-  await input.fill('theme');
-  expect((await labels(app)).slice(0, 3)).toEqual(['Theme: Dark', 'Theme: Light', 'Theme: System']);
-  expect(await seriousFindings(app, { include: '.palette' })).toEqual([]);
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('heading', { name: /^币安/ })).toBeVisible();
+  const chosen = app.getByRole('grid', { name: /^Futures tickers/ }).locator('[aria-selected="true"]');
+  await expect(chosen).toBeInViewport();
 });
 
 test('the palette opens dialogs, which take and restore the focus, and changes settings immediately and permanently', async ({
@@ -222,7 +165,7 @@ test('keys show the screens, refresh, and switch the theme and the account', asy
   await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
 });
 
-test('keys are all listed by ?, and have no effect in a text field or behind a dialog', async ({ sharedApp: app }) => {
+test('keys are listed by ?, and have no effect in a text field or behind a dialog', async ({ sharedApp: app }) => {
   await showScreen(app, 'Order history');
   await app.keyboard.press(`${mod}+f`);
   const search = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
@@ -255,20 +198,7 @@ test('keys are all listed by ?, and have no effect in a text field or behind a d
 
   await app.keyboard.press('?');
   const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const { groups, table, tableKeys } = en.shortcuts;
-  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
-    ...commandGroups.map((group) => groups[group]),
-    table,
-  ]);
-  await expect(dialog.locator('dt')).toHaveText([
-    ...commandNames.map((name) => commandWord(name, en)),
-    ...Object.values(tableKeys),
-  ]);
-  const line = (word: string): Locator => dialog.locator('.shortcuts-line').filter({ hasText: word });
-  await expect(line('Command palette').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'K']);
-  await expect(line('Spot tickers').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, '7']);
-  await expect(line('Refresh').locator('kbd')).toHaveText([/^(Ctrl|⌘)$/, 'R']);
-  expect(await seriousFindings(app, { include: '[role=dialog]' })).toEqual([]);
+  await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible();
   await app.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

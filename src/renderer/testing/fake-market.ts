@@ -1,19 +1,22 @@
-import type { AnyLiveChange, FuturesTicker } from '../../shared/contract/market.ts';
+import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/contract/market.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { type TickerMarket, watchHoldsForMs } from '../../shared/market.ts';
 import { succeed } from '../../shared/result.ts';
 import type { Answers } from './fake-host.ts';
 
-/** The tickers of both markets of an account, and no open plan orders. A test moves the prices. */
+/** The tickers of both markets of an account, their rules, and its open plan orders. A test moves the prices. */
 export class FakeMarket {
   readonly account: string;
+  readonly #plans: readonly OpenPlan[];
   readonly #rows: Record<TickerMarket, Map<string, FuturesTicker>>;
   #version = 1;
   #fetchedAt = Date.now();
 
   /** `symbols`: of both markets. Each opened at 100 and is at 100 plus its position. Their turnovers fall. */
-  constructor(account: string, symbols: readonly string[]) {
+  constructor(account: string, symbols: readonly string[], plans: readonly OpenPlan[] = []) {
     this.account = account;
+    this.#plans = plans;
     const rows = symbols.map((symbol, position): [string, FuturesTicker] => [
       symbol,
       {
@@ -35,13 +38,14 @@ export class FakeMarket {
     return {
       readLive: ({ account, list }) => {
         const status = { account, version: this.#version, fetchedAt: this.#fetchedAt, failure: null, unreadable: [] };
-        if (list === 'open-plans') return succeed({ ...status, list, rows: [] });
+        if (list === 'open-plans') return succeed({ ...status, list, rows: [...this.#plans] });
         if (list === 'futures-tickers') return succeed({ ...status, list, rows: [...this.#rows.futures.values()] });
         const rows = [...this.#rows.spot.values()].map((row) => ({ ...row, bid: row.last, ask: row.last }));
         return succeed({ ...status, list, rows });
       },
       watchMarket: () => succeed({ holdsForMs: watchHoldsForMs }),
-      readSymbolRules: () => succeed({ rows: [], unreadable: [], fetchedAt: this.#fetchedAt }),
+      readSymbolRules: () =>
+        succeed({ rows: [...this.#rows.futures.keys()].map(rulesOf), unreadable: [], fetchedAt: 1 }),
     };
   }
 
@@ -58,4 +62,9 @@ export class FakeMarket {
     const status = { account: this.account, version: this.#version, fetchedAt: this.#fetchedAt, failure: null };
     return { ...status, list: 'futures-tickers', base, put, removed: [], unreadable: null };
   }
+}
+
+function rulesOf(symbol: string): SymbolRules {
+  const bounds = { minQuantity: '1', maxQuantity: '1000', minPrice: '0.01', maxPrice: '100000' };
+  return { symbol, quantityPrecision: 0, pricePrecision: 2, ...bounds, raw: '{}' };
 }

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished } from 'vitest';
+import type {} from 'vitest/browser';
 import type { Bridge } from '../../shared/contract/index.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { bridge } from '../platform/bridge.ts';

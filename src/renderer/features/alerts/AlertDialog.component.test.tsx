@@ -1,0 +1,117 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Alert } from '../../../shared/contract/alerts.ts';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
+import { succeed } from '../../../shared/result.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { openNewAlert } from '../../domain/alerts/alerts.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { FakeMarket } from '../../testing/fake-market.ts';
+import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
+import { AlertDialog } from './AlertDialog.tsx';
+
+const plan: OpenPlan = {
+  ...blankRow('open-plans'),
+  key: 'isolated:7',
+  id: '7',
+  symbol: 'BTC-USDT',
+  type: 'buy-limit',
+  side: 'buy',
+  kind: 'limit',
+  triggerDirection: 'rises-to',
+  triggerPrice: '105.25',
+  triggerStatus: 'not-triggered',
+  raw: '{}',
+};
+const saved: Alert = {
+  id: '1',
+  account: 'demo',
+  condition: { kind: 'account-silent' },
+  paused: false,
+  createdAt: 1,
+  lastFiredAt: null,
+};
+const form = page.getByRole('dialog', { name: 'New alert' });
+const level = form.getByRole('textbox', { name: 'Level' });
+const symbol = form.getByRole('combobox', { name: 'Symbol' });
+const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+
+let market: FakeMarket;
+let tests = 0;
+
+beforeEach(() => {
+  // Live lists outlive a dialog, so each test has an account of its own.
+  market = new FakeMarket(`alerts-${tests++}`, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'], [plan]);
+});
+
+async function openForm(of: string | undefined): Promise<Rendered> {
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const answers = { ...market.answers, saveAlert: () => succeed(saved), listAlerts: () => succeed([saved]) };
+  const rendered = render(<AlertDialog accounts={[account]} account={account} />, { answers });
+  openNewAlert(of ?? '', null, { account: account.id });
+  await expect.element(form).toBeVisible();
+  return rendered;
+}
+
+async function chooseKind(name: string): Promise<void> {
+  await form.getByRole('combobox', { name: 'Alert me when' }).click();
+  await page.getByRole('option', { name }).click();
+}
+
+it('starts at the last price, which presets and triggers of plan orders move', async () => {
+  const { host } = await openForm('BTC-USDT');
+  await expect.element(level).toHaveFocus();
+  await expect.element(level).toHaveValue('100.00');
+  await form.getByRole('button', { name: '−1%' }).click();
+  await expect.element(level).toHaveValue('99.00');
+  await expect.element(level).toHaveFocus();
+  await form.getByRole('button', { name: '+5%' }).click();
+  await expect.element(level).toHaveValue('105.00');
+  await form.getByRole('button', { name: 'At my trigger 105.25' }).click();
+  await expect.element(form).toMatchTextContent('105.25, +5.25% from the last price');
+  await expectAccessible(form.element());
+
+  // The level is selected, so typing replaces it.
+  await press('{Control>}a{/Control}0.1k');
+  await expect.element(form).toMatchTextContent('100, 0.00% from the last price');
+  await press('{Backspace}{Backspace}2k{Enter}');
+  await expect.element(form).not.toBeInTheDocument();
+  const condition = { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '200', direction: 'crosses' };
+  expect(host.callsOf('saveAlert')).toMatchObject([{ account: market.account, condition, paused: false }]);
+});
+
+it('follows the symbol with its level until the user changes the level', async () => {
+  await openForm(undefined);
+  await expect.element(symbol).toHaveFocus();
+  const choose = async (name: string): Promise<void> => {
+    await symbol.fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await choose('BTC-USDT');
+  await expect.element(level).toHaveValue('100.00');
+  await choose('ETH-USDT');
+  await expect.element(level).toHaveValue('101.00');
+  await level.fill('3,500');
+  await choose('SOL-USDT');
+  await expect.element(form).toMatchTextContent('Last price 102.00');
+  await expect.element(level).toHaveValue('3,500');
+});
+
+it('says at its field what is missing or wrong, and saves nothing then', async () => {
+  const { host } = await openForm(undefined);
+  const create = form.getByRole('button', { name: 'Create alert' });
+  await create.click();
+  await expect.element(form).toMatchTextContent('Select a symbol.');
+  await expectAccessible(form.element());
+  await chooseKind('Data stops updating');
+  const minutes = form.getByRole('textbox', { name: 'No update for' });
+  await minutes.fill('0');
+  await create.click();
+  await expect.element(form).toMatchTextContent('Enter a whole number from 1 to 1,440.');
+  expect(host.callsOf('saveAlert')).toEqual([]);
+  await minutes.fill('3');
+  await create.click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(host.callsOf('saveAlert')).toMatchObject([{ condition: { kind: 'stale', minutes: 3 } }]);
+});

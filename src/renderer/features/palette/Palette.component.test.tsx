@@ -1,0 +1,125 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { commandGroups, commandNames, commandWord } from '../../../shared/commands.ts';
+import { registerCommand } from '../../platform/commands.ts';
+import { openDialog } from '../../platform/dialogs.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { FakeMarket } from '../../testing/fake-market.ts';
+import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
+import { en } from '../../text/en.ts';
+import { Palette } from './Palette.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+
+const further = Array.from({ length: 80 }, (_, place) => `T${place}-USDT`);
+const palette = page.getByRole('dialog', { name: 'Command palette' });
+const input = palette.getByRole('combobox');
+const options = palette.getByRole('option');
+const selected = palette.getByRole('option', { selected: true });
+const status = palette.getByRole('status').last();
+const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+const labels = (): string[] => [...document.querySelectorAll('.palette-label')].map((each) => each.textContent ?? '');
+
+let market: FakeMarket;
+let tests = 0;
+
+beforeEach(() => {
+  market = new FakeMarket(`palette-${tests++}`, ['BTC-USDT', 'ETH-USDT', '币安人生-USDT', ...further]);
+});
+
+async function openPalette(): Promise<Rendered> {
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const rendered = render(<Palette accounts={[account]} account={account} />, { answers: market.answers });
+  openDialog('palette');
+  await expect.element(input).toHaveFocus();
+  await expect.element(status).toMatchTextContent('83 symbols');
+  return rendered;
+}
+
+it('shows the number of results, and runs what the arrow keys select', async () => {
+  const ran: string[] = [];
+  const end = registerCommand('show-plan-history', () => void ran.push('plan history'));
+  await openPalette();
+  await expect.element(options.first()).toHaveAttribute('aria-selected', 'true');
+  await input.fill('-');
+  await expect.element(status).toMatchTextContent(/^\d+ more\. Keep typing to narrow the list\.$/);
+  expect(options.elements()).toHaveLength(50);
+  await input.fill('btc-usdt');
+  await expect.element(status).toMatchTextContent(/^1 result$/);
+  await input.fill('no such thing');
+  await expect.element(palette).toMatchTextContent('No results for “no such thing”');
+  await press('{Enter}');
+  await expect.element(palette).toBeVisible();
+  await expectAccessible(palette.element());
+
+  await input.fill('history');
+  await expect.poll(labels).toEqual(['Order history', 'Plan history']);
+  await expect.element(selected).toMatchTextContent('Order history');
+  await press('{ArrowDown}');
+  await expect.element(selected).toMatchTextContent('Plan history');
+  expect(input.element().getAttribute('aria-activedescendant')).toBe(selected.element().id);
+  await press('{ArrowUp}');
+  await expect.element(selected).toMatchTextContent('Order history');
+  await press('{ArrowDown}{Enter}');
+  await expect.element(palette).not.toBeInTheDocument();
+  await expect.poll(() => ran).toEqual(['plan history']);
+  end();
+});
+
+it('finds symbols, also by Chinese names and full-width letters, and lists recent choices first', async () => {
+  const { host, places } = await openPalette();
+  for (const [query, symbol] of [
+    ['币安', '币安人生-USDT'],
+    ['ｂｔｃ usdt', 'BTC-USDT'],
+  ] as const) {
+    openDialog('palette');
+    await input.fill(query);
+    await expect.element(selected).toMatchTextContent(symbol);
+    await press('{Enter}');
+    await expect.element(palette).not.toBeInTheDocument();
+    const place = { kind: 'screen', account: market.account, screen: 'futures-tickers', row: symbol };
+    await expect.poll(() => places.at(-1)).toEqual(place);
+  }
+  openDialog('palette');
+  await expect.poll(() => labels().slice(0, 2)).toEqual(['BTC-USDT', '币安人生-USDT']);
+  await input.fill('usdt');
+  const chosen = labels()[5] ?? '';
+  await options.nth(5).click();
+  await expect.element(palette).not.toBeInTheDocument();
+  expect(host.settings.recentChoices[0]).toBe(`symbol ${chosen}`);
+  openDialog('palette');
+  await input.fill('usdt');
+  await expect.poll(() => labels()[0]).toBe(chosen);
+});
+
+it('changes a setting, and names the current one', async () => {
+  const { host } = await openPalette();
+  await input.fill('theme');
+  await expect.poll(() => labels().slice(0, 3)).toEqual(['Theme: Dark', 'Theme: Light', 'Theme: System']);
+  await expect.element(selected).toMatchTextContent('Theme: Dark');
+  await expectAccessible(palette.element());
+  await input.fill('light theme');
+  await press('{Enter}');
+  await expect.poll(() => host.settings.theme).toBe('light');
+});
+
+it('lists all keys in the dialog of the shortcuts', async () => {
+  render(<ShortcutsDialog />);
+  openDialog('shortcuts');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(dialog).toBeVisible();
+  const textsOf = (selector: string): (string | null)[] =>
+    [...dialog.element().querySelectorAll(selector)].map(({ textContent }) => textContent);
+  const { groups, table, tableKeys } = en.shortcuts;
+  expect(textsOf('h3')).toEqual([...commandGroups.map((group) => groups[group]), table]);
+  expect(textsOf('dt')).toEqual([...commandNames.map((name) => commandWord(name, en)), ...Object.values(tableKeys)]);
+  const keysOf = (word: string): (string | null)[] => {
+    const line = [...dialog.element().querySelectorAll('.shortcuts-line')].find((each) =>
+      each.textContent?.includes(word),
+    );
+    return [...(line?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent);
+  };
+  expect(keysOf('Command palette')).toEqual([expect.stringMatching(/^(Ctrl|⌘)$/), 'K']);
+  expect(keysOf('Spot tickers')).toEqual([expect.stringMatching(/^(Ctrl|⌘)$/), '7']);
+  await expectAccessible(dialog.element());
+});
