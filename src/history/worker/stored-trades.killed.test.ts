@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Trade } from '../../shared/contract/trades.ts';
+import { OrderTable } from '../orders/list-table.ts';
+import type { HistoryStore } from '../store/history-store.ts';
+import { storeFolder } from '../store/testing/store-folder.ts';
+import { Trades } from '../trades/trades.ts';
+import { IndexedList } from './indexed-list.ts';
+
+const program = path.join(import.meta.dirname, 'testing/store-trades.ts');
+const pageCount = 60;
+/** Milliseconds: many processes are started, and the machine may be busy with other tests. */
+const timeout = 120_000;
+const list = 'order-history';
+const all = { filter: {}, sort: [], zone: 'UTC', now: 0 } as const;
+const folder = storeFolder();
+
+/** Stores pages and their trades in another process, and kills it after some lines. Returns the number of confirmed pages. */
+async function storeUntilKilled(first: number, lines: number): Promise<number> {
+  const env = { NODE_COMPILE_CACHE: path.join(folder.place.folder, 'compiled'), ...process.env };
+  const child = spawn(process.execPath, [program, folder.place.path, String(pageCount), String(first)], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = 0;
+  let saved = 0;
+  createInterface(child.stdout).on('line', (line) => {
+    said++;
+    if (line === 'saved') saved++;
+    // The process continues while the signal is on its way, so that the kill comes at any moment.
+    if (said === lines) child.kill('SIGKILL');
+  });
+  const [, signal] = await once(child, 'close');
+  expect(signal).toBe('SIGKILL');
+  return saved;
+}
+
+const read = (trades: Trades): Trade[] => Array.from(trades.select(all), (number) => trades.trade(number));
+
+/** The trades of the stored orders, from scratch. */
+function derive(store: HistoryStore): Trade[] {
+  const table = new OrderTable();
+  table.put(store.scan(list, 0, 100_000));
+  const trades = new Trades(table);
+  trades.setBreaks(store.breaks(list));
+  return read(trades);
+}
+
+test('after many kills while trades are stored, an archive opens with right trades and stores the missing ones', {
+  timeout,
+}, async () => {
+  let done = 0;
+  let complete = 0;
+  for (let kill = 0; kill < 8; kill++) {
+    // Of at least five lines for each page, so that most kills come while trades are derived or stored.
+    const lines = 4 + ((kill * 5) % 11);
+    done += await storeUntilKilled(done, lines);
+    const { store, backupName } = folder.open();
+    expect(backupName).toBeNull();
+    expect(store.checkIntegrity()).toBe(true);
+    const right = derive(store);
+    // An archive that claims to have all trades has them.
+    const { trades: stored } = store.trades.scan(0, 100_000);
+    if (store.trades.reach === store.count(list)) {
+      complete++;
+      expect(stored).toHaveLength(right.length);
+    }
+    const rows = new IndexedList(store, list, 1, () => () => {});
+    expect(read(await rows.trades())).toEqual(right);
+    if (kill % 3 === 2) {
+      await rows.saved();
+      expect(store.trades.reach).toBe(store.count(list));
+    }
+    rows.close();
+    store.close();
+  }
+  expect(done).toBeGreaterThan(10);
+  expect(complete).toBeGreaterThan(0);
+  expect(complete, 'kills that left trades to be stored').toBeLessThan(8);
+});
