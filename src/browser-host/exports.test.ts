@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 const filesIn = (): Promise<string[]> => readdir(path.join(folder, 'exports'));
 
-async function offer({ places }: Exports): Promise<string> {
-  const target = await places.choose({ fileName: 'orders.csv', format: 'csv' });
+async function offer({ targets }: Exports): Promise<string> {
+  const target = await targets.choose({ fileName: 'orders.csv', format: 'csv' });
   if (target === null) throw new Error('no place');
   await writeFile(target.path, 'x');
   const place = target.handOver();

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isOwnName } from '../core/data-files.ts';
-import type { ExportPlaces } from '../core/export/exporter.ts';
+import type { ExportTargets } from '../core/export/exporter.ts';
 import { removeLeftovers } from '../core/export/write-file.ts';
 import type { ExportFormat } from '../shared/history.ts';
 import { exportAddress } from './access.ts';
@@ -27,7 +27,7 @@ interface OfferedFile {
 
 /** Exported files: each is written into the data folder, served once under a secret address, and then removed. */
 export interface Exports {
-  readonly places: ExportPlaces;
+  readonly targets: ExportTargets;
   /** Serves a file. Resolves with false, without a response, if there is no file with this ID or it was served before. */
   serve(id: string, response: ServerResponse): Promise<boolean>;
   /** Removes the files that were not fetched. */
@@ -60,7 +60,7 @@ export async function openExports(dataDirectory: string, { keepMs = offeredForMs
   }
 
   return {
-    places: {
+    targets: {
       async choose({ fileName: name, format }) {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = path.join(folder, `${randomUUID()}.${format}`);

@@ -59,7 +59,7 @@ export async function startProgram(
       startDemoExchange: () => demoExchange(options.demoExchange),
       lastingDemoExchange: options.demoExchange,
       text: (language) => hostText(language, locale()),
-      exportPlaces: exports.places,
+      exportTargets: exports.targets,
       ...(removeFiles ? { removeFiles } : {}),
       ...(existsSync(bundledWorker) ? { historyWorker: bundledWorker } : {}),
       findProxy: environmentProxy(process.env) ?? undefined,

@@ -485,7 +485,7 @@ describe('an exported file', () => {
   const exportFolder = (): string => path.join(folder, 'exports');
 
   async function offer(name = 'orders.csv', text = content): Promise<string> {
-    const target = await exports.places.choose({ fileName: name, format: 'csv' });
+    const target = await exports.targets.choose({ fileName: name, format: 'csv' });
     if (target === null) throw new Error('no place');
     await writeFile(target.path, text);
     const place = target.handOver();

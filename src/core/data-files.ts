@@ -61,9 +61,9 @@ async function filesOf(folder: string, names: Readonly<Record<string, readonly s
   const files: string[] = [];
   for (const [subfolder, forms] of Object.entries(names)) {
     const isOwn = new RegExp(`^(?:${forms.join('|')})$`);
-    const place = path.join(folder, subfolder);
-    if (subfolder !== '' && !(await isFolder(place))) continue;
-    for (const entry of await readdir(place, { withFileTypes: true }).catch(() => [])) {
+    const directory = path.join(folder, subfolder);
+    if (subfolder !== '' && !(await isFolder(directory))) continue;
+    for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {
       if (!entry.isDirectory() && isOwn.test(entry.name)) files.push(path.join(subfolder, entry.name));
     }
   }

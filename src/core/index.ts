@@ -27,7 +27,7 @@ import { createKeychain } from './credentials/keychain.ts';
 import { removeTemporaryFiles } from './data-files.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
-import { createExport, type ExportPlaces } from './export/exporter.ts';
+import { createExport, type ExportTargets } from './export/exporter.ts';
 import { rowTexts, statementTexts, tradeTexts } from './export/row-texts.ts';
 import { statementRows } from './export/statement-records.ts';
 import { createHandlers } from './handlers.ts';
@@ -66,7 +66,7 @@ export interface CoreOptions {
   /** True to watch all accounts as long as the core runs: see `AccountWatch`. Default: only what pages and alerts need is requested. */
   watchesAccounts?: boolean;
   /** Default: exports are not possible. */
-  exportPlaces?: ExportPlaces;
+  exportTargets?: ExportTargets;
   /** Creates the updates of the program. Default: the host cannot update it. */
   createUpdates?: (hooks: UpdateHooks) => Updates;
   /** Of files that the host itself reads. Default: none. */
@@ -206,7 +206,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onChange: (unwatched) => hub.emit('unwatchedChanged', unwatched),
   });
   const exporting = {
-    places: options.exportPlaces ?? { choose: async () => null },
+    targets: options.exportTargets ?? { choose: async () => null },
     onProgress: (progress: ExportProgress) => hub.emit('exportProgress', progress),
   };
   const exportRows = createExport({

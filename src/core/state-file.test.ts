@@ -57,8 +57,8 @@ test('a missing file is empty and created by the first save, readable for its ow
 test('saves during a write are merged into one more write with the latest content', async () => {
   let writes = 0;
   const opened = await open({ write: (content) => `${++writes > 0 ? JSON.stringify(content) : ''}` });
-  const saves = [1, 2, 3, 4, 5].map(async (one, place) => {
-    if (place > 0) await Promise.resolve();
+  const saves = [1, 2, 3, 4, 5].map(async (one, index) => {
+    if (index > 0) await Promise.resolve();
     opened.content = [one];
     return opened.save();
   });

@@ -143,7 +143,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     text: (language) => hostText(language, app.getLocale()),
     // Built into the folder of this file.
     historyWorker: new URL('history-worker.cjs', import.meta.url),
-    exportPlaces: saveDialogs(dialog, () => windowOf(callingPage())),
+    exportTargets: saveDialogs(dialog, () => windowOf(callingPage())),
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
     removeFiles: () => restartToRemove(app),

@@ -1,5 +1,5 @@
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
-import type { ExportPlaces } from '../core/export/exporter.ts';
+import type { ExportTargets } from '../core/export/exporter.ts';
 import type { ExportFormat } from '../shared/history.ts';
 
 const filters: Readonly<Record<ExportFormat, FileFilter>> = {
@@ -11,7 +11,7 @@ const filters: Readonly<Record<ExportFormat, FileFilter>> = {
 export function saveDialogs(
   dialog: Pick<Dialog, 'showSaveDialog'>,
   callingWindow: () => BrowserWindow | null,
-): ExportPlaces {
+): ExportTargets {
   return {
     async choose({ fileName, format }) {
       const window = callingWindow();

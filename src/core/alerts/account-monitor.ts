@@ -128,7 +128,7 @@ export class AccountMonitor {
     return this.alerts;
   }
 
-  /** Marks activities as read, all without IDs. Returns the number of unread ones. */
+  /** Marks these activities as read, or all if `ids` is missing. Returns the number of unread ones. */
   markRead(ids: readonly string[] | undefined): number {
     this.#log.markRead(ids);
     return this.#log.unread;

@@ -41,7 +41,7 @@ const rows =
 
 function exporter(rowsOf: RowsOf, changed: Partial<Options> = {}) {
   return createExport({
-    places: {
+    targets: {
       choose: async (suggestion) => {
         suggested.push(suggestion);
         return {
@@ -92,7 +92,7 @@ describe('an export', () => {
 
   it('without a chosen place reads nothing', async () => {
     const rowsOf: RowsOf = () => Promise.reject(new Error('rows were read'));
-    const canceled = exporter(rowsOf, { places: { choose: async () => null } });
+    const canceled = exporter(rowsOf, { targets: { choose: async () => null } });
     expect(await canceled(exportQuery(), never)).toBeNull();
     expect(progress).toEqual([]);
   });
@@ -154,9 +154,9 @@ describe('a failure leaves no file behind:', () => {
 
   it('an error of the host', async () => {
     const choose = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'mkdir' }));
-    const failed = exporter(rows(1), { places: { choose } })(exportQuery(), never);
+    const failed = exporter(rows(1), { targets: { choose } })(exportQuery(), never);
     await expect(failed).rejects.toMatchObject({ code: 'storage-failed' });
-    const broken = exporter(rows(1), { places: { choose: () => Promise.reject(new TypeError('a fault')) } });
+    const broken = exporter(rows(1), { targets: { choose: () => Promise.reject(new TypeError('a fault')) } });
     await expect(broken(exportQuery(), never)).rejects.toThrow(TypeError);
   });
 
@@ -182,7 +182,7 @@ describe('a canceled export', () => {
       controller.abort();
       return new Promise<null>(() => {});
     };
-    const canceled = exporter(rows(1), { places: { choose } })(exportQuery(), controller.signal);
+    const canceled = exporter(rows(1), { targets: { choose } })(exportQuery(), controller.signal);
     await expect(canceled).rejects.toMatchObject({ code: 'canceled' });
   });
 
@@ -244,7 +244,7 @@ it.each(['csv', 'jsonl'] as const)(
       }
     }
     const rowsOf = async () => ({ total: 60_000, chunks: chunks() });
-    const run = createExport({ places: { choose }, textsOf: rowTexts, rowsOf, onProgress: () => {} });
+    const run = createExport({ targets: { choose }, textsOf: rowTexts, rowsOf, onProgress: () => {} });
     const query = exportQuery({ format: '${format}', columns: null });
     const { rows, bytes } = await run(query, new AbortController().signal);
     process.stdout.write(JSON.stringify({ rows, bytes, peak }));`;

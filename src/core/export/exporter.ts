@@ -21,7 +21,7 @@ export interface ExportTarget {
 }
 
 /** Chooses where a host stores exported files. */
-export interface ExportPlaces {
+export interface ExportTargets {
   /** Resolves with `null` if the user cancels. Rejects with the error of the system. */
   choose(suggestion: ExportSuggestion): Promise<ExportTarget | null>;
 }
@@ -33,7 +33,7 @@ type ExportJob = Pick<ExportQuery, 'id' | 'name' | 'format'>;
 const progressIntervalMs = 250;
 
 export interface ExporterOptions<Query extends ExportJob, Row> {
-  readonly places: ExportPlaces;
+  readonly targets: ExportTargets;
   /** Throws `invalid-input` for a column that the rows do not have. */
   readonly textsOf: (query: Query) => RowTexts<Row>;
   /** Reads rows from the history database. */
@@ -53,7 +53,7 @@ export interface ExporterOptions<Query extends ExportJob, Row> {
 export type Export<Query> = (query: Query, signal: AbortSignal) => Promise<ExportOutcome>;
 
 export function createExport<Query extends ExportJob, Row>(options: ExporterOptions<Query, Row>): Export<Query> {
-  const { places, textsOf, rowsOf, onProgress, monotonicNow = () => performance.now() } = options;
+  const { targets, textsOf, rowsOf, onProgress, monotonicNow = () => performance.now() } = options;
 
   async function* partsOf(texts: RowTexts<Row>, rows: SelectedRows<Row>, id: string): AsyncGenerator<string> {
     const { total } = rows;
@@ -78,7 +78,7 @@ export function createExport<Query extends ExportJob, Row>(options: ExporterOpti
       signal.throwIfAborted();
       const { name, format } = query;
       // A dialog of the system cannot be closed from here. An aborted export leaves it open and ignores its result.
-      const target = await untilAborted(places.choose({ fileName: fileNameOf(name, format), format }), signal);
+      const target = await untilAborted(targets.choose({ fileName: fileNameOf(name, format), format }), signal);
       if (target === null) return null;
       const rows = await untilAborted(rowsOf(query, signal), signal);
       const parts = partsOf(texts, { ...rows, chunks: abortable(rows.chunks, signal) }, query.id);

@@ -27,7 +27,7 @@ beforeEach(async () => {
     dataDirectory: path.join(folder, 'data'),
     about,
     startDemoExchange: async () => exchange,
-    exportPlaces: { choose: async () => ({ path: target, handOver: () => ({ kind: 'file', path: target }) }) },
+    exportTargets: { choose: async () => ({ path: target, handOver: () => ({ kind: 'file', path: target }) }) },
   });
 });
 

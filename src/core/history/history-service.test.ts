@@ -239,7 +239,7 @@ describe('the archive of an exchange, over HTTP', () => {
     const exchange = await startExchange({ orders: 2500 });
     const paths: string[] = [];
     const program = await start({
-      exportPlaces: {
+      exportTargets: {
         async choose({ fileName }) {
           const file = path.join(place.folder, fileName);
           paths.push(file);

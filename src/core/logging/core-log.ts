@@ -14,7 +14,7 @@ const neverSlow: ReadonlySet<string> = new Set<ChannelName>(['exportHistory', 'e
 
 /** Logs the calls that fail, and those that take longer than 5 s. `monotonicNow`: default the system clock. */
 export function logCalls(dispatch: Dispatch, log: Log, monotonicNow = () => performance.now()): Dispatch {
-  function note(channel: ChannelName, input: unknown, result: Result<unknown>, duration: number): void {
+  function logCall(channel: ChannelName, input: unknown, result: Result<unknown>, duration: number): void {
     if (!result.ok && result.error.code === 'canceled') return;
     const account = accountIn(input);
     if (!result.ok) log({ event: 'request-failed', channel, account, failure: result.error });
@@ -26,7 +26,7 @@ export function logCalls(dispatch: Dispatch, log: Log, monotonicNow = () => perf
   return async (channel, input, context) => {
     const start = monotonicNow();
     const result = await dispatch(channel, input, context);
-    if (isChannel(channel)) note(channel, input, result, monotonicNow() - start);
+    if (isChannel(channel)) logCall(channel, input, result, monotonicNow() - start);
     return result;
   };
 }

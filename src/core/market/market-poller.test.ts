@@ -219,7 +219,7 @@ describe('failures', () => {
     market.failure = () => ['service-error'];
     await showFor([futures], 150_000);
     const starts = seconds('futures-tickers').filter((at) => at > 0);
-    const gaps = starts.slice(1).map((at, place) => Math.round(at - (starts[place] ?? 0)));
+    const gaps = starts.slice(1).map((at, index) => Math.round(at - (starts[index] ?? 0)));
     expect(gaps.slice(0, 5)).toEqual([3, 6, 10, 10, 10]);
     expect(poller.read(futures)).toMatchObject({
       version: 1,
@@ -316,7 +316,7 @@ describe('failures', () => {
     market.failure = () => ['offline'];
     await showFor([futures], 60_000);
     const starts = market.startsOf('futures-tickers');
-    const gaps = starts.slice(1).map((at, place) => at - (starts[place] ?? 0));
+    const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
     expect(gaps.length).toBeGreaterThan(60);
     expect(Math.max(...gaps)).toBeLessThan(1000);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(600);

@@ -84,7 +84,7 @@ export const emptyFigures: RowDamage = (row, layout) => withFigures(row, layout,
 export const lengthenFigures: RowDamage = (row, layout, variety, seed) => {
   const random = new RandomStream(hash32(seed, 81, variety));
   return withFigures(row, layout, 'all', () => {
-    const digits = Array.from({ length: 60 }, (_, place) => random.integer(place === 0 || place === 59 ? 1 : 0, 9));
+    const digits = Array.from({ length: 60 }, (_, index) => random.integer(index === 0 || index === 59 ? 1 : 0, 9));
     const point = random.integer(1, 59);
     return `${digits.slice(0, point).join('')}.${digits.slice(point).join('')}`;
   });

@@ -10,9 +10,9 @@ function maxWithin(times: readonly number[], windowMs: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   let max = 0;
   let first = 0;
-  for (const [place, time] of sorted.entries()) {
+  for (const [index, time] of sorted.entries()) {
     while ((sorted[first] ?? 0) <= time - windowMs) first++;
-    max = Math.max(max, place - first + 1);
+    max = Math.max(max, index - first + 1);
   }
   return max;
 }

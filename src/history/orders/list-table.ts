@@ -37,10 +37,10 @@ type FieldsOf<List extends HistoryList> = { readonly [Name in FieldOf<List> & Sh
 type ListFields = Pick<FieldsOf<'order-history'>, keyof FieldsOf<'order-history'> & keyof FieldsOf<'plan-history'>> &
   Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>>;
 
-/** A column, and the place of its values in `IndexedRow.values`. */
+/** A column, and the index of its values in `IndexedRow.values`. */
 interface PlacedColumn<Column> {
   readonly column: Column;
-  readonly place: number;
+  readonly index: number;
   readonly zeroIsNone: boolean;
 }
 
@@ -84,11 +84,11 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
       'marginMode',
     );
     this.list = list;
-    for (const [place, { name, column: shownIn, zeroIsNone }] of valueFields(list).entries()) {
+    for (const [index, { name, column: shownIn, zeroIsNone }] of valueFields(list).entries()) {
       if (shownIn === null) continue;
       const column = this.columns[name as keyof typeof this.columns];
-      if (column instanceof DecimalColumn) this.#decimals.push({ column, place, zeroIsNone });
-      else if (column instanceof CodeColumn) this.#words.push({ column, place, zeroIsNone });
+      if (column instanceof DecimalColumn) this.#decimals.push({ column, index, zeroIsNone });
+      else if (column instanceof CodeColumn) this.#words.push({ column, index, zeroIsNone });
     }
   }
 
@@ -137,9 +137,9 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
       this.columns.id.append(id);
       this.placeNotes(id, number);
     }
-    for (const { column, place } of this.#words) column.set(number, values[place] ?? null);
-    for (const { column, place, zeroIsNone } of this.#decimals) {
-      const value = values[place] ?? null;
+    for (const { column, index } of this.#words) column.set(number, values[index] ?? null);
+    for (const { column, index, zeroIsNone } of this.#decimals) {
+      const value = values[index] ?? null;
       column.set(number, zeroIsNone ? withoutZero(value) : value, isNew);
     }
   }

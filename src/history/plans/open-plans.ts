@@ -122,7 +122,7 @@ export class OpenPlans {
     const { archive, run } = list;
     const unnamed = list.unreadable.filter((row) => idIn(row) === null).length;
     this.#plans = { archive, run, fetchedAt, unnamed, plans: [...list.plans.map(planRef), ...unreadable] };
-    this.#note(!isComparable);
+    this.#markChanged(!isComparable);
     this.#isSuspended = false;
     this.#reportDue();
     this.#lives.end(fetchedAt, (key) => listed.has(key) || this.#isAwaited(key));
@@ -158,7 +158,7 @@ export class OpenPlans {
   #marked(marks: readonly OrphanMark[]): void {
     if (this.#isClosed) return;
     this.#events.push({ kind: 'orphans', marks });
-    this.#note(false);
+    this.#markChanged(false);
     this.#publish();
   }
 
@@ -193,13 +193,13 @@ export class OpenPlans {
       if (listed.has(key)) this.#closing.delete(key);
       else if (absences === closing.absences && maybeOf === closing.maybeOf) continue;
       else this.#closing.set(key, { ...closing, absences, maybeOf });
-      this.#note(true);
+      this.#markChanged(true);
     }
     const missing = before.plans.filter(({ key }) => !listed.has(key));
     const unreadable = missing.filter(({ id }) => unreadableIds.includes(id));
     for (const plan of missing) {
       if (unreadable.includes(plan)) continue;
-      this.#note(true);
+      this.#markChanged(true);
       this.#closing.set(plan.key, {
         plan,
         archive: list.archive,
@@ -239,7 +239,7 @@ export class OpenPlans {
     if (closing.activity === null && (closing.maybeOf === 0 || closing.outcome !== null)) this.#report(closing);
     this.#closing.delete(closing.plan.key);
     this.#lookupDue.delete(closing.plan.key);
-    this.#note(true);
+    this.#markChanged(true);
   }
 
   #lookUpNext(): void {
@@ -271,7 +271,7 @@ export class OpenPlans {
       if (controller.signal.aborted) return;
       // The same cause lets the polls of the list fail, which report it. The lookups continue with the next list.
       this.#isSuspended = true;
-      this.#note(false);
+      this.#markChanged(false);
     }
     this.#lookup = null;
     this.#reportDue();
@@ -292,15 +292,15 @@ export class OpenPlans {
     if (isNew && outcome !== null && closing.activity !== null)
       this.#add({ kind: 'ended-as', id: closing.activity, outcome });
     if (lookups >= lookupDelays.length) this.#finish(after);
-    else this.#note(isNew);
+    else this.#markChanged(isNew);
   }
 
   #add(event: PlanEvent): void {
     this.#events.push(event);
-    this.#note(true);
+    this.#markChanged(true);
   }
 
-  #note(isContent: boolean): void {
+  #markChanged(isContent: boolean): void {
     this.#hasChanged = true;
     this.#hasNewContent ||= isContent;
   }

@@ -39,7 +39,7 @@ test('estimates the share of the texts that contain a word from texts of the who
 test('gives each text back as it was, also one that begins with U+FEFF', () => {
   const list = ['\ufeffA1', 'A1', '\ufeff', '', 'A\ufeff1', '币'];
   const texts = textsOf(list);
-  expect(list.map((_text, place) => texts.textOf(place + 1))).toEqual(list);
+  expect(list.map((_text, index) => texts.textOf(index + 1))).toEqual(list);
 });
 
 function textsOf(list: readonly string[]): TextBytes {

@@ -378,7 +378,7 @@ export class HistoryEngine {
 
   #noteSaved(list: HistoryList, damaged: readonly Cursor[]): void {
     if (this.#problem?.kind !== 'quarantined') this.#problem = null;
-    this.#noteDamaged(list, damaged);
+    this.#reportDamaged(list, damaged);
     this.#activity[list].throttle.request();
   }
 
@@ -446,7 +446,7 @@ export class HistoryEngine {
         await nextTurn();
         if (this.#open !== open) return;
         const { damaged, next } = store.checkRows(list, after, rowsPerCheck);
-        this.#noteDamaged(list, damaged);
+        this.#reportDamaged(list, damaged);
         after = next;
       }
     }
@@ -468,7 +468,7 @@ export class HistoryEngine {
     }
   }
 
-  #noteDamaged(list: HistoryList, damaged: readonly Cursor[]): void {
+  #reportDamaged(list: HistoryList, damaged: readonly Cursor[]): void {
     if (damaged.length === 0) return;
     const foundAt = this.#options.now();
     // The time of a damaged row may be what is damaged.

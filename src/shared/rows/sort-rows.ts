@@ -109,8 +109,8 @@ function settleTies<Row>(
         text: of(rows[position] as Row) ?? '',
       }));
       run.sort((a, b) => sign * compareDecimals(a.text, b.text));
-      run.forEach((entry, place) => {
-        order[start + place] = entry.position;
+      run.forEach((entry, index) => {
+        order[start + index] = entry.position;
       });
     }
     start = end;

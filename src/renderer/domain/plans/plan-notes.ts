@@ -13,14 +13,14 @@ export function usePlanNotes(
   lists: readonly (readonly OpenPlan[])[],
 ): ReadonlyMap<string, string> {
   const reads = useQueries({
-    queries: accounts.map((account, place) => planNotes(account, (lists[place] ?? []).map(({ key }) => key).sort())),
+    queries: accounts.map((account, index) => planNotes(account, (lists[index] ?? []).map(({ key }) => key).sort())),
   });
   const notes = useSameItems(reads.map(({ data }) => data));
   return useMemo(
     () =>
       new Map(
-        notes.flatMap((data, place) =>
-          (data ?? []).map(({ key, text }) => [planRowId({ account: accounts[place] ?? '', key }), text] as const),
+        notes.flatMap((data, index) =>
+          (data ?? []).map(({ key, text }) => [planRowId({ account: accounts[index] ?? '', key }), text] as const),
         ),
       ),
     [notes, accounts],

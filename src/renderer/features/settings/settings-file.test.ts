@@ -176,7 +176,7 @@ describe('notes in a file', () => {
       readSettingsText(fileWith({ theme: 'light' }, { notes: stored }), atFirst),
     );
     expect(notes).toEqual([{ account: 'Main', notes: [valid] }]);
-    expect(leftOut).toEqual([0, 1].flatMap((part) => wrong.map((_, place) => `notes.${part}.notes.${place}`)));
+    expect(leftOut).toEqual([0, 1].flatMap((part) => wrong.map((_, index) => `notes.${part}.notes.${index}`)));
     expect(change).toEqual({ theme: 'light' });
   });
 

@@ -24,10 +24,10 @@ export function cellStyle(columnId: string, region: ColumnRegion): Record<string
 }
 
 /** Returns `start` or `end` for a pinned column beside the scrolled ones, which draws the line between the two. */
-export function edgeOf(columns: readonly { region: ColumnRegion }[], place: number): 'start' | 'end' | undefined {
-  const region = columns[place]?.region;
-  if (region === 'start' && columns[place + 1]?.region !== 'start') return 'start';
-  return region === 'end' && columns[place - 1]?.region !== 'end' ? 'end' : undefined;
+export function edgeOf(columns: readonly { region: ColumnRegion }[], index: number): 'start' | 'end' | undefined {
+  const region = columns[index]?.region;
+  if (region === 'start' && columns[index + 1]?.region !== 'start') return 'start';
+  return region === 'end' && columns[index - 1]?.region !== 'end' ? 'end' : undefined;
 }
 
 /** The cells of an empty row, cloned for each row element. */
@@ -43,13 +43,13 @@ function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
   const known = templates.get(columns);
   if (known) return known;
   const cells = document.createDocumentFragment();
-  for (const [place, { id, region, meta }] of columns.entries()) {
+  for (const [index, { id, region, meta }] of columns.entries()) {
     const cell = document.createElement('div');
     cell.role = 'gridcell';
-    cell.ariaColIndex = String(place + 1);
+    cell.ariaColIndex = String(index + 1);
     cell.className = 'table-cell';
     for (const [name, value] of Object.entries(cellStyle(id, region))) cell.style.setProperty(name, value);
-    cell.dataset.column = String(place);
+    cell.dataset.column = String(index);
     cell.dataset.col = id;
     if (meta.align) cell.dataset.align = meta.align;
     if (meta.alignsPoint) {
@@ -59,7 +59,7 @@ function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
     }
     if (meta.press) cell.dataset.press = 'true';
     if (region !== 'center') cell.dataset.pinned = region;
-    const edge = edgeOf(columns, place);
+    const edge = edgeOf(columns, index);
     if (edge) cell.dataset.edge = edge;
     cell.append('');
     cells.append(cell);
@@ -184,8 +184,8 @@ export class RowCells<Row> {
       this.#elements = this.#cells.map(({ element }) => element);
       this.#active = null;
     }
-    for (const [place, column] of columns.entries()) {
-      const cell = this.#cells[place];
+    for (const [index, column] of columns.entries()) {
+      const cell = this.#cells[index];
       if (!cell) continue;
       const text = shown ? column.meta.text(shown.row) : '';
       if (cell.text.data !== text) writeText(cell, text);

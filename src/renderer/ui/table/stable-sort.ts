@@ -55,7 +55,7 @@ export interface OrderMoves {
  * the lower one moves up. Keys of only one order are ignored.
  */
 export function movesBetween(from: readonly string[], to: readonly string[]): OrderMoves {
-  const places = new Map(to.map((key, place) => [key, place]));
+  const places = new Map(to.map((key, index) => [key, index]));
   const ranks = from.flatMap((key) => places.get(key) ?? []);
   const kept = keptRanks(ranks);
   const moves = { up: 0, down: 0 };

@@ -22,6 +22,6 @@ test('unpacked points are equal to the last digit, also if packed in parts', () 
 });
 
 test('a price takes the space of its changed digits', () => {
-  const near = [67_340.12, 67_340.15, 67_341.2].map((last, place) => ({ at: 1000 * place, price: last.toFixed(2) }));
+  const near = [67_340.12, 67_340.15, 67_341.2].map((last, index) => ({ at: 1000 * index, price: last.toFixed(2) }));
   expect(packPoints(near)).toBe('0A67340.12\nrsH5\nrsE1.20\n');
 });

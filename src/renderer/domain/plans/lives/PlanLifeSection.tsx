@@ -43,10 +43,10 @@ export function PlanLifeSection({ account, row, rules }: PlanLifeSectionProps) {
               </Event>
             )}
             {life.states
-              .map((_state, place) => place)
+              .map((_state, index) => index)
               .reverse()
-              .map((place) => (
-                <State key={place} life={life} place={place} rules={rules} zone={zone} />
+              .map((index) => (
+                <State key={index} life={life} index={index} rules={rules} zone={zone} />
               ))}
           </ol>
           {life.droppedStates > 0 && <p className="form-hint">{words.dropped(life.droppedStates)}</p>}
@@ -68,21 +68,21 @@ export function PlanLifeSection({ account, row, rules }: PlanLifeSectionProps) {
 interface StateProps {
   life: PlanLife;
   /** Of the state among those of the life. */
-  place: number;
+  index: number;
   rules: SymbolRules | undefined;
   zone: string;
 }
 
 /** A state of the plan order: how it differs from the one before, and how near the price came to its trigger. */
-function State({ life: { states }, place, rules, zone }: StateProps) {
+function State({ life: { states }, index, rules, zone }: StateProps) {
   const text = useText();
   const words = text.planLife;
-  const state = states[place];
-  const before = states[place - 1];
+  const state = states[index];
+  const before = states[index - 1];
   if (state === undefined) return null;
   const time = betweenText(state.after, state.at, zone, text);
   // The approach is that of a trigger price, and so the last state with this price shows it.
-  const approach = hasOwnTrigger(state, states[place + 1]) ? approachText(state, rules, zone, text) : null;
+  const approach = hasOwnTrigger(state, states[index + 1]) ? approachText(state, rules, zone, text) : null;
   if (before === undefined) {
     return (
       <Event title={words.firstSeen} time={time}>

@@ -72,10 +72,10 @@ describe('symbols', () => {
 
   test('a moved symbol is at its position, and the others keep their order', () => {
     fc.assert(
-      fc.property(symbols, fc.nat(), fc.integer({ min: -2, max: 8 }), (list, pick, place) => {
+      fc.property(symbols, fc.nat(), fc.integer({ min: -2, max: 8 }), (list, pick, position) => {
         const symbol = list[pick % list.length] as string;
-        const next = moved(list, symbol, place);
-        expect(next.indexOf(symbol)).toBe(Math.max(0, Math.min(list.length - 1, place)));
+        const next = moved(list, symbol, position);
+        expect(next.indexOf(symbol)).toBe(Math.max(0, Math.min(list.length - 1, position)));
         expect(next.filter((each) => each !== symbol)).toEqual(list.filter((each) => each !== symbol));
       }),
     );

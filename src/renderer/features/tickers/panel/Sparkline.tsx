@@ -33,8 +33,8 @@ export function Sparkline({ account, market, symbol, points, gaps, showPrice }: 
   const last = points.length - 1;
   if (last < 0) return <p className="panel-note">{text.tickers.sessionNothing}</p>;
 
-  const place = Math.min(read ?? last, last);
-  const point = points[place];
+  const index = Math.min(read ?? last, last);
+  const point = points[index];
   const timeOf = (each: PricePoint | undefined): string => (each ? formatTimestamp(each.at, zone).slice(11) : '');
   const reading = point ? text.tickers.sessionPoint(timeOf(point), showPrice(point.price)) : '';
   const sorted = [...points].sort((a, b) => compareDecimals(a.price, b.price));
@@ -45,7 +45,7 @@ export function Sparkline({ account, market, symbol, points, gaps, showPrice }: 
   );
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const steps: Record<string, number> = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last };
+    const steps: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
     const next = steps[event.key];
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -65,7 +65,7 @@ export function Sparkline({ account, market, symbol, points, gaps, showPrice }: 
         aria-label={text.tickers.session}
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={place}
+        aria-valuenow={index}
         aria-valuetext={reading}
         onKeyDown={onKeyDown}
         onBlur={() => setRead(null)}
@@ -79,7 +79,7 @@ export function Sparkline({ account, market, symbol, points, gaps, showPrice }: 
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
           <g transform={`translate(${inset} ${inset})`}>
             <path d={line.path} className="sparkline-path" vectorEffect="non-scaling-stroke" />
-            <circle cx={line.x[place]} cy={line.y[place]} r="3" className="sparkline-mark" />
+            <circle cx={line.x[index]} cy={line.y[index]} r="3" className="sparkline-mark" />
           </g>
         </svg>
       </div>
