@@ -46,12 +46,16 @@ export function valueFields(list: HistoryList): ListField[] {
 }
 
 /** Version of the derivation of trades (docs/trades.md). With a higher one, each archive derives its trades again. */
-export const tradeDerivation = 1;
+export const tradeDerivation = 2;
 
 /** A trade as the archive stores it: the row numbers of its first and last order, and reasons separated by spaces. */
 export interface StoredTrade {
   readonly first: number;
   readonly last: number;
+  /** Earliest creation of its orders. */
+  readonly firstCreated: Timestamp;
+  /** A number from the row numbers of its orders. */
+  readonly members: number;
   readonly incomplete: string;
   /** Values of `tradeFields`, in an array like `IndexedRow.values`. Exact decimals are texts. */
   readonly values: readonly (string | number | null)[];

@@ -7,6 +7,10 @@ export type PositionSide = (typeof positionSides)[number];
 export const tradeStates = ['open', 'closed'] as const;
 export type TradeState = (typeof tradeStates)[number];
 
+/** Whether the orders of a trade could be taken in another way that gives other trades (docs/trades.md 2.4). */
+export const executionMarks = ['certain', 'uncertain'] as const;
+export type ExecutionMark = (typeof executionMarks)[number];
+
 /** Why a trade is incomplete (docs/trades.md 4). */
 export const incompleteReasons = ['more-closed', 'missing-start', 'gap', 'unplaced'] as const;
 export type IncompleteReason = (typeof incompleteReasons)[number];
@@ -26,6 +30,10 @@ export const tradeFieldKinds = {
   /** `null` while it is open, as is its duration. */
   closedAt: 'time',
   duration: 'duration',
+  /** Latest times at which it was opened and closed; `null` if unknown. `openedAt` and `closedAt` are the earliest ones. */
+  openedBy: 'time',
+  closedBy: 'time',
+  executions: 'executions',
   /** Number of its orders. */
   orders: 'count',
   largestSize: 'quantity',

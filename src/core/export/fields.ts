@@ -4,7 +4,7 @@ import type { Trade } from '../../shared/contract/trades.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { type NoteField, noteFields, tagsOf } from '../../shared/notes.ts';
 import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
-import { tradeFields } from '../../shared/trades.ts';
+import { type TradeField, tradeFieldKinds, tradeFields } from '../../shared/trades.ts';
 
 export type HistoryRow = HistoryRows[HistoryList] & Noted;
 type RowField = FieldOf<HistoryList>;
@@ -43,7 +43,8 @@ export function tradeFieldText(
   if (value === null) return null;
   if (Array.isArray(value)) return value.join(' ');
   if (typeof value === 'string') return value;
-  return field === 'openedAt' || field === 'closedAt' ? isoTime(value) : String(value);
+  const kind = tradeFieldKinds[field as TradeField];
+  return kind === 'opening' || kind === 'time' ? isoTime(value) : String(value);
 }
 
 function isNoteField(field: string): field is NoteField {

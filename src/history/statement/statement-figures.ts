@@ -19,9 +19,9 @@ const unfinishedStatuses: readonly OrderStatus[] = ['pending', 'partially-filled
 /** Derives what a statement says of the orders (docs/statement.md). */
 export function statementContent(trades: Trades, span: TimeRange): StatementContent {
   return {
-    ...statementFigures(trades.orders, trades.derived(), span),
-    opening: trades.positions(span.from),
-    closing: trades.positions(span.to),
+    ...statementFigures(trades.orders, trades.derivedByCreation(), span),
+    opening: trades.positionsAt(span.from),
+    closing: trades.positionsAt(span.to),
     unfinished: unfinishedOrders(trades.orders, span.to),
   };
 }

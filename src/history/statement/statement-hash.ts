@@ -32,7 +32,7 @@ export function* hashStatement(
     isHashed[row] = 1;
     counts.orders++;
   }
-  for (const row of earlierOrders(orders, trades.derived(), span)) {
+  for (const row of earlierOrders(orders, trades.derivedByCreation(), span)) {
     isHashed[row] = 1;
     counts.earlierOrders++;
   }

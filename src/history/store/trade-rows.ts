@@ -15,7 +15,7 @@ export interface TradeAccess {
   readonly write: <Result>(work: () => Result) => Result;
 }
 
-/** An order before or after a change: the trades of its symbol and margin mode that span its creation may contain it. */
+/** An order before or after a change: the trades of its symbol and margin mode that have an order of then or earlier and were not closed before may contain it. */
 export interface ChangedOrder {
   readonly symbol: string;
   readonly marginMode: MarginMode;
@@ -25,6 +25,8 @@ export interface ChangedOrder {
 const wholeKinds: ReadonlySet<TradeFieldKind> = new Set(['opening', 'time', 'duration', 'count']);
 const columns = [
   { name: 'last_order', type: 'INTEGER NOT NULL' },
+  { name: 'first_created', type: 'INTEGER NOT NULL' },
+  { name: 'members', type: 'INTEGER NOT NULL' },
   { name: 'derivation', type: 'INTEGER NOT NULL' },
   { name: 'incomplete', type: 'TEXT NOT NULL' },
   ...tradeFields.map((field) => ({
@@ -39,7 +41,7 @@ const headLength = names.length - tradeFields.length;
 const definition = `CREATE TABLE trades (first_order INTEGER PRIMARY KEY, ${columns
   .map(({ name, type }) => `${name} ${type}`)
   .join(', ')}, checksum INTEGER NOT NULL) STRICT`;
-const index = 'CREATE INDEX trades_by_lane ON trades (symbol, margin_mode, closed_at, opened_at)';
+const index = 'CREATE INDEX trades_by_lane ON trades (symbol, margin_mode, closed_at, first_created)';
 
 interface Statements {
   readonly scan: Query;
@@ -74,13 +76,20 @@ export class TradeRows {
     const trades: StoredTrade[] = [];
     for (const stored of found) {
       const row = stored.slice(0, names.length);
-      const [first, last, derivation, incomplete] = row;
+      const [first, last, firstCreated, members, derivation, incomplete] = row;
       if (derivation !== tradeDerivation || stored[names.length] !== checksumOfRow(row)) {
         this.#forgotten.add(Number(first));
         continue;
       }
       const values = row.slice(headLength) as (string | number | null)[];
-      trades.push({ first: Number(first), last: Number(last), incomplete: String(incomplete), values });
+      trades.push({
+        first: Number(first),
+        last: Number(last),
+        firstCreated: Number(firstCreated),
+        members: Number(members),
+        incomplete: String(incomplete),
+        values,
+      });
     }
     if (trades.length < found.length) this.noteOutdated();
     return { trades, next: found.length < limit ? null : Number(found.at(-1)?.[0]) };
@@ -104,8 +113,8 @@ export class TradeRows {
     if (statements === null) return;
     this.#access.write(() => {
       for (const first of removed) statements.delete.run(first);
-      for (const { first, last, incomplete, values } of trades) {
-        const row: SQLInputValue[] = [first, last, tradeDerivation, incomplete];
+      for (const { first, last, firstCreated, members, incomplete, values } of trades) {
+        const row: SQLInputValue[] = [first, last, firstCreated, members, tradeDerivation, incomplete];
         row.push(...values);
         statements.put.run(...row, checksumOfRow(row));
       }
@@ -173,7 +182,7 @@ export class TradeRows {
       forget: prepareQuery(
         this.#database,
         `DELETE FROM trades WHERE symbol = ? AND margin_mode = ? AND (closed_at >= ? OR closed_at IS NULL)
-         AND opened_at <= ? RETURNING first_order`,
+         AND first_created <= ? RETURNING first_order`,
       ),
     };
   }

@@ -2,8 +2,10 @@ import Big from 'big.js';
 import type { ContractSize } from '../../shared/contract/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
+import { maxPlaces, observedSize, type Sizes } from './allowed-sizes.ts';
 import type { TradeDerivation } from './derivation.ts';
-import { placesOf, unitsAt } from './units.ts';
+import type { Lane } from './lanes.ts';
+import { placesOf, sumOf, unitsAt } from './units.ts';
 
 /** What a trade tells of the size of a contract (docs/trades.md 7). */
 interface PricedTrade {
@@ -14,30 +16,14 @@ interface PricedTrade {
   readonly pnlError: Big;
 }
 
-/** A range of sizes. */
-interface Sizes {
-  readonly from: Big;
-  readonly to: Big;
-}
-
 /** Trades of a symbol from which the size of its contract is observed. */
 const maxPricedTrades = 1000;
-/** Trades that must allow an observed size, and their lowest share of the measurable ones in percent. */
-const minTrades = 3;
+/** Percent of the measurable trades that must allow an observed size. */
 const minPercent = 90;
-/** Largest quotient of the ends of the sizes that these trades allow; powers of ten are far more usual than other sizes. */
-const maxSpread = '1.01';
-const maxPowerSpread = 2;
-/** Significant digits of the ends, which are rounded outwards. */
-const endDigits = 6;
-/** Decimal places of the limits of allowed sizes, far more than a size has. */
-const maxPlaces = 40;
 
 const Exact = Big();
 Exact.DP = maxPlaces;
 Exact.RM = Big.roundHalfUp;
-
-const noSize = { size: null, from: null, to: null };
 
 /** Returns the size of a symbol's contract, as its latest trades show it. */
 export function contractSizeOf(
@@ -51,13 +37,13 @@ export function contractSizeOf(
     .flatMap(({ trades }) => trades.filter((trade) => isPriced(derivation, trade)).slice(-maxPricedTrades))
     .sort((a, b) => (table.times[b] as number) - (table.times[a] as number) || a - b);
   return observeContractSize(
-    latest.slice(0, maxPricedTrades).flatMap((trade) => pricedTrade(orders, derivation, trade) ?? []),
+    latest.slice(0, maxPricedTrades).flatMap((trade) => pricedTradeOf(orders, derivation, trade) ?? []),
   );
 }
 
 /** True if the PnL of a trade agrees with its prices; `null` if that is unknown. */
 export function pnlFits(orders: OrderTable, derivation: TradeDerivation, trade: number, size: string): boolean | null {
-  const priced = isPriced(derivation, trade) ? pricedTrade(orders, derivation, trade) : null;
+  const priced = isPriced(derivation, trade) ? pricedTradeOf(orders, derivation, trade) : null;
   return priced && fitsSize(priced, size);
 }
 
@@ -68,28 +54,32 @@ function isPriced({ table }: TradeDerivation, trade: number): boolean {
 }
 
 /** What a trade of `isPriced` tells of the size of a contract. */
-function pricedTrade(orders: OrderTable, derivation: TradeDerivation, trade: number): PricedTrade | null {
+function pricedTradeOf(orders: OrderTable, derivation: TradeDerivation, trade: number): PricedTrade | null {
   const lane = derivation.laneOf(trade);
-  if (lane === null) return null;
-  const { filledQuantity, averagePrice, pnl } = orders.columns;
-  const rows = derivation.ordersOf(trade);
+  return lane && pricedTrade(orders, lane, derivation.ordersOf(trade));
+}
+
+/** `rows`: the orders of a trade, all of them with an average price. */
+function pricedTrade(orders: OrderTable, lane: Lane, rows: Uint32Array): PricedTrade {
+  const { filledQuantity, averagePrice, pnl, side } = orders.columns;
   const places = placesOf(averagePrice, rows, 0, rows.length);
   const pnlPlaces = placesOf(pnl, rows, 0, rows.length);
   let [earned, executed, closing] = [0n, 0n, 0];
   for (const row of rows) {
     const quantity = unitsAt(filledQuantity, row, lane.places);
     const value = unitsAt(averagePrice, row, places) * quantity;
-    const isOpening = derivation.opens(row, lane);
+    const isOpening = side.codes[row] === lane.side;
     if (!isOpening) closing++;
     executed += quantity;
     // Buying spends and selling earns, for long and short positions.
     earned += isOpening === (lane.side === 0) ? -value : value;
   }
+  const result = sumOf(pnl, rows, 0, rows.length);
   const halfUnit = (decimals: number) => new Big(0.5).times(`1e-${decimals}`);
   return {
     move: new Big(decimalOfUnits(earned, places + lane.places)),
     moveError: halfUnit(places).times(decimalOfUnits(executed, lane.places)),
-    pnl: new Big(derivation.table.columns.pnl.textOf(trade) ?? '0'),
+    pnl: new Big(decimalOfUnits(result.units, result.places)),
     pnlError: halfUnit(pnlPlaces).times(closing),
   };
 }
@@ -97,45 +87,11 @@ function pricedTrade(orders: OrderTable, derivation: TradeDerivation, trade: num
 /** Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one (docs/trades.md 7). */
 function observeContractSize(trades: readonly PricedTrade[]): Omit<ContractSize, 'version'> {
   const measurable = trades.filter(isMeasurable).map(sizesOf);
-  const { ranges, agreeing } = deepestRanges(measurable.filter((sizes) => sizes !== null));
-  const counts = { agreeing, trades: measurable.length };
-  const [best] = ranges
-    .map((range) => ({ ...range, ...simplestOf(range) }))
-    .sort((a, b) => a.places - b.places || a.size.cmp(b.size));
-  if (best === undefined || agreeing < minTrades || agreeing * 100 < measurable.length * minPercent)
-    return { ...noSize, ...counts };
-  const { from, to, size } = best;
-  const isPower = size.eq(`1e${size.e}`);
-  if (to.gt(from.times(maxSpread)) && !(isPower && to.lt(from.times(maxPowerSpread)))) return { ...noSize, ...counts };
-  return {
-    size: size.toFixed(),
-    from: from.prec(endDigits, Big.roundDown).toFixed(),
-    to: to.prec(endDigits, Big.roundUp).toFixed(),
-    ...counts,
-  };
-}
-
-/** Returns the ranges of sizes that the most trades allow, and the number of these trades. */
-function deepestRanges(allowed: readonly Sizes[]): { ranges: Sizes[]; agreeing: number } {
-  const starts = allowed.map(({ from }) => from).sort((a, b) => a.cmp(b));
-  const ends = allowed.map(({ to }) => to).sort((a, b) => a.cmp(b));
-  let [depth, next, agreeing] = [0, 0, 0];
-  let ranges: Sizes[] = [];
-  for (const [place, from] of starts.entries()) {
-    while ((ends[next] as Big).lt(from)) {
-      depth--;
-      next++;
-    }
-    depth++;
-    const after = starts[place + 1];
-    const to = ends[next] as Big;
-    // The range ends here only if no further trade allows a part of it.
-    if (depth < agreeing || after?.lte(to)) continue;
-    if (depth > agreeing) ranges = [];
-    agreeing = depth;
-    ranges.push({ from, to });
-  }
-  return { ranges, agreeing };
+  return observedSize(
+    measurable.filter((sizes) => sizes !== null),
+    measurable.length,
+    minPercent,
+  );
 }
 
 /** True if the PnL of a trade agrees with its prices and a size. */
@@ -158,13 +114,4 @@ function sizesOf({ move, moveError, pnl, pnlError }: PricedTrade): Sizes | null 
     from: result.minus(pnlError).div(distance.plus(moveError)),
     to: result.plus(pnlError).div(distance.minus(moveError)),
   };
-}
-
-/** Returns the number with the fewest decimal places within a range, of several the lowest. Tens, hundreds and so on have fewer than none. */
-function simplestOf({ from, to }: Sizes): { readonly size: Big; readonly places: number } {
-  for (let places = -to.e; places < maxPlaces; places++) {
-    const size = from.round(places, Big.roundUp);
-    if (size.lte(to)) return { size, places };
-  }
-  return { size: from, places: maxPlaces };
 }

@@ -4,18 +4,25 @@ import type { HistoryBreak, StoredTrade } from '../rows.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { grow } from '../table/growing-arrays.ts';
 import { rowsPerStep } from '../table/steps.ts';
+import { allowedSizes, sizeOfLanes } from './allowed-sizes.ts';
+import { doubtfulTrades, type ExecutionTimes, executionTimes, type TradePart } from './execution-doubts.ts';
+import { takeOrders } from './executions.ts';
+import { type Interval, laneExecutions, type PlacedExecutions } from './lane-executions.ts';
 import { type Lane, LaneNumbers, noLane, unplaced } from './lanes.ts';
 import { type LaneOrders, readTrade, type TradeOrders } from './read-trade.ts';
-import { reasonBits, type TradeContent, TradeTable } from './trade-table.ts';
-import { averageOf, placesOf, sumOf, type Units, unitsAt, type Whole, weightedSumOf, wholeAt } from './units.ts';
+import { type ExecutionFacts, membersOf, reasonBits, type TradeContent, TradeTable } from './trade-table.ts';
+import { averageOf, placesOf, sumOf, type Units, unitsAt, type Whole, weightedSumOf } from './units.ts';
 
 const moreClosed = reasonBits('more-closed');
 const missingStart = reasonBits('missing-start');
 const gap = reasonBits('gap');
-/** Below it, a sum of whole numbers is exact as a float. */
-const maxSmallSum = 1e15;
+/** Kind of the orders that are executed when they are created. */
+const marketKind = 'market';
 /** Orders whose trades are derived in one step: about 20 ms. */
 const ordersPerStep = 2 ** 14;
+
+/** In which order the orders of a lane are taken: as they were executed, or as they were created, which statements do (docs/statement.md). */
+export type DerivationBasis = 'execution' | 'creation';
 
 /** Derives the trades of all orders of a history (docs/trades.md), and derives again what a change of orders touches. */
 export class TradeDerivation {
@@ -36,9 +43,17 @@ export class TradeDerivation {
   #stored: Uint32Array | null = null;
   /** Orders that were put while trades were restored, which may have been read before. */
   readonly #unsure = new Set<number>();
+  readonly #basis: DerivationBasis;
+  /** Intervals of execution that were observed, by row number. */
+  readonly #observed = new Map<number, Interval>();
+  /** Executions of lanes that were needed for the size of a contract, until the lanes are derived. */
+  readonly #placed = new Map<Lane, PlacedExecutions>();
+  /** Size of a contract by the code of its symbol, for those that the trades by lower ends show (docs/trades.md 2.2). */
+  readonly #contracts = new Map<number, number | null>();
 
-  constructor(orders: OrderTable) {
+  constructor(orders: OrderTable, basis: DerivationBasis = 'execution') {
     this.#orders = orders;
+    this.#basis = basis;
     this.#lanes = new LaneNumbers(orders);
     this.table = new TradeTable(orders, (row) => this.tradeOf(row));
   }
@@ -68,6 +83,13 @@ export class TradeDerivation {
     else if (this.#stored !== null) this.#unsure.add(row);
   }
 
+  /** Sets when an order was executed, as far as it was observed; `null` if it was not. The order need not have been put yet. */
+  observe(row: number, interval: Interval | null): void {
+    if (interval === null) this.#observed.delete(row);
+    else this.#observed.set(row, interval);
+    this.markChanged(row);
+  }
+
   /** Takes trades of the archive, so that they need not be derived. All orders must have been put, and no trade derived. */
   restore(trades: readonly StoredTrade[]): void {
     this.#stored ??= new Uint32Array(this.#orders.size + 1);
@@ -89,14 +111,14 @@ export class TradeDerivation {
     return number === unplaced ? null : this.#lanes.lane(number);
   }
 
-  /** Row numbers of a trade's orders, the oldest first. */
+  /** Row numbers of a trade's orders, in the order in which they are taken. */
   ordersOf(trade: number): Uint32Array {
     const first = this.table.firstRows[trade] as number;
     const lane = this.laneOf(trade);
     if (lane === null) return Uint32Array.of(first);
-    const { rows } = lane;
-    const start = rows.indexOf(first);
-    return rows.subarray(start, start + (this.table.columns.orders.keys[trade] as number));
+    const { taken } = lane;
+    const start = taken.indexOf(first);
+    return taken.subarray(start, start + (this.table.columns.orders.keys[trade] as number));
   }
 
   /** Derives what has changed, in steps. Orders may be put between two steps. */
@@ -139,13 +161,18 @@ export class TradeDerivation {
       if (position % rowsPerStep === 0) yield;
     }
     let orders = 0;
-    for (const lane of this.#lanes.lanes) {
-      // Such an order may not belong to the lane any more. The update that follows puts it into its own.
-      if (this.#changed.size > 0) lane.rows = lane.rows.filter((row) => !this.#changed.has(row));
-      if (this.#stored === null) this.#derive(lane, 0, lane.rows.length);
-      else this.#deriveMissing(lane, this.#stored);
-      this.#markBreaks(lane);
-      orders += lane.rows.length;
+    // The lanes of a symbol in one step, because they need the executions of each other.
+    for (const lanes of Map.groupBy(this.#lanes.lanes, ({ symbol }) => symbol).values()) {
+      for (const lane of lanes) {
+        // Such an order may not belong to the lane any more. The update that follows puts it into its own.
+        if (this.#changed.size > 0) lane.rows = lane.rows.filter((row) => !this.#changed.has(row));
+        orders += lane.rows.length;
+      }
+      for (const lane of lanes) {
+        this.#derive(lane, this.#unsure);
+        this.#markBreaks(lane);
+      }
+      this.#placed.clear();
       if (orders < ordersPerStep) continue;
       orders = 0;
       yield;
@@ -177,12 +204,23 @@ export class TradeDerivation {
         if (lane === after && rows.at(-1) !== row) rows.push(row);
       }
     }
+    const touched = new Set<Lane>();
     for (const [number, rows] of added) {
       const lane = this.#lanes.lane(number);
-      const { start, end } = this.#lanes.change(lane, this.#changed, rows);
-      this.#derive(lane, start, end);
+      this.#lanes.change(lane, this.#changed, rows);
+      lane.allowed = null;
+      touched.add(lane);
+    }
+    const symbols = new Set([...touched].map(({ symbol }) => symbol));
+    for (const symbol of symbols) this.#contracts.delete(symbol);
+    for (const lane of this.#lanes.lanes) {
+      const isTouched = touched.has(lane);
+      if (!isTouched && (lane.contract === undefined || !symbols.has(lane.symbol))) continue;
+      if (!isTouched && lane.contract === this.#contractOf(lane.symbol)) continue;
+      this.#derive(lane, this.#changed);
       this.#markBreaks(lane);
     }
+    this.#placed.clear();
     this.#changed.clear();
     this.table.changed();
   }
@@ -192,69 +230,96 @@ export class TradeDerivation {
     this.#tradeOf = grow(this.#tradeOf, size + 1);
   }
 
-  /** Derives the trades of a lane again whose orders have changed from place `start` to place `end`. */
-  #derive(lane: Lane, start: number, end: number): void {
-    const { rows } = lane;
-    const source = this.#sourceOf(lane, start, end);
-    const { kept, place } = this.#unchangedTrades(lane, start);
-    const earlier = lane.trades.splice(kept);
-    const byFirst = new Map(earlier.map((trade, index) => [this.table.firstRows[trade] as number, index]));
-    const used = new Set<number>();
-    let rest: readonly number[] = [];
-    for (let at = place; at < rows.length; ) {
-      const index = byFirst.get(rows[at] as number);
-      if (index !== undefined && at >= end) {
-        rest = earlier.slice(index);
-        break;
-      }
-      const trade = readTrade(source, at);
-      const number = index === undefined ? this.table.nextNumber() : (earlier[index] as number);
-      used.add(number);
-      this.table.put(number, this.#contentOf(lane, source, at, trade));
-      for (let row = at; row < trade.end; row++) this.#tradeOf[rows[row] as number] = number;
-      lane.trades.push(number);
-      at = trade.end;
+  /** Derives the trades of a lane again. Those that have the same orders, of which none is in `changed`, keep their figures. */
+  #derive(lane: Lane, changed: ReadonlySet<number>): void {
+    const { executions, rows, waits } = this.#placedIn(lane);
+    lane.contract = waits ? this.#contractOf(lane.symbol) : undefined;
+    const taking = { ...executions, contract: lane.contract ?? null };
+    const taken = takeOrders(taking);
+    lane.taken = taken.places.map((place) => rows[place] as number);
+    this.#placed.delete(lane);
+    const source = sourceOf(taking, taken.places);
+    const trades: (TradeOrders & TradePart)[] = [];
+    for (let start = 0; start < rows.length; ) {
+      const trade = readTrade(source, start);
+      trades.push({ ...trade, start, hasExcess: trade.excess > 0 });
+      start = trade.end;
     }
-    for (const number of earlier.slice(0, earlier.length - rest.length))
-      if (!used.has(number)) this.table.remove(number);
-    lane.trades.push(...rest);
+    const times = executionTimes(taking, taken, trades);
+    const doubtful = doubtfulTrades(taking, taken, trades);
+    const earlier = new Set(lane.trades);
+    lane.trades = trades.map((trade, index) => {
+      const { start, end } = trade;
+      const facts = factsOf(trade, times, doubtful[index] === 1);
+      const number = this.#numberOf(lane.taken[start] as number, earlier);
+      earlier.delete(number);
+      const members = membersOf(lane.taken, start, end);
+      if (this.table.has(number) && this.#fits(number, lane, trade, members, changed))
+        this.table.setExecution(number, facts);
+      else this.table.put(number, this.#contentOf(lane, source, trade, members, facts));
+      for (let at = start; at < end; at++) this.#tradeOf[lane.taken[at] as number] = number;
+      return number;
+    });
+    for (const number of earlier) this.table.remove(number);
   }
 
-  /** Derives the trades of a lane that the archive does not have. */
-  #deriveMissing(lane: Lane, stored: Uint32Array): void {
-    const { rows } = lane;
-    const source = this.#sourceOf(lane, 0, rows.length);
-    for (let at = 0; at < rows.length; ) {
-      const first = rows[at] as number;
-      let number = stored[first] ?? 0;
-      let end = at + (this.table.columns.orders.keys[number] ?? 0);
-      if (number !== 0 && this.#fits(number, lane, at, end)) {
-        stored[first] = 0;
-      } else {
-        const trade = readTrade(source, at);
-        number = this.table.nextNumber();
-        this.table.put(number, this.#contentOf(lane, source, at, trade));
-        end = trade.end;
-      }
-      for (let place = at; place < end; place++) this.#tradeOf[rows[place] as number] = number;
-      lane.trades.push(number);
-      at = end;
+  /** Number of the trade that begins with an order: that of an earlier one that did, or a new one. */
+  #numberOf(first: number, earlier: ReadonlySet<number>): number {
+    const stored = this.#stored?.[first] ?? 0;
+    if (stored !== 0) {
+      (this.#stored as Uint32Array)[first] = 0;
+      return stored;
     }
+    const number = this.#tradeOf[first] as number;
+    return earlier.has(number) && this.table.firstRows[number] === first ? number : this.table.nextNumber();
   }
 
-  /**
-   * True if a trade of the archive consists of the orders of a lane from place `at` to before `end`. The archive has the figures of these
-   * orders, because a change of one would have deleted the trade. New orders may have come between them, or after an open trade.
-   */
-  #fits(number: number, lane: Lane, at: number, end: number): boolean {
-    const { rows } = lane;
-    const { lastRows, reasons, columns } = this.table;
-    if (end <= at || end > rows.length || rows[end - 1] !== lastRows[number]) return false;
-    if (columns.side.codes[number] !== lane.side) return false;
-    const isOpen = Number.isNaN(columns.closedAt.keys[number]);
-    const hasExcess = ((reasons[number] as number) & moreClosed) !== 0;
-    if (end < rows.length && (isOpen || (hasExcess && !this.opens(rows[end] as number, lane)))) return false;
-    return this.#unsure.size === 0 || !rows.subarray(at, end).some((row) => this.#unsure.has(row));
+  #placedIn(lane: Lane): PlacedExecutions {
+    const placed = this.#placed.get(lane) ?? this.#executionsOf(lane);
+    this.#placed.set(lane, placed);
+    return placed;
+  }
+
+  #executionsOf(lane: Lane): PlacedExecutions {
+    const { times, columns } = this.#orders;
+    const createdAt = (row: number) => times[row] as number;
+    if (this.#basis === 'creation') return laneExecutions(this.#orders, lane, { fromOf: createdAt, toOf: createdAt });
+    const { codes } = columns.kind;
+    const isMarket = columns.kind.codesWhere((kind) => kind === marketKind);
+    const observed = this.#observed;
+    return laneExecutions(this.#orders, lane, {
+      fromOf: (row) => Math.max(createdAt(row), observed.get(row)?.from ?? 0),
+      toOf: (row) => {
+        const interval = observed.get(row);
+        if (interval !== undefined) return Math.max(createdAt(row), interval.to);
+        return isMarket[codes[row] as number] === 1 ? createdAt(row) : Number.POSITIVE_INFINITY;
+      },
+    });
+  }
+
+  /** Size of a contract that the trades of a symbol's lanes show, by the lower ends; `null` if they show none. */
+  #contractOf(symbol: number): number | null {
+    const known = this.#contracts.get(symbol);
+    if (known !== undefined) return known;
+    const lanes = this.#lanes.lanes.filter((lane) => lane.symbol === symbol);
+    for (const lane of lanes) lane.allowed ??= allowedSizes(this.#placedIn(lane).executions);
+    const contract = sizeOfLanes(lanes.flatMap(({ allowed }) => allowed ?? []));
+    this.#contracts.set(symbol, contract);
+    return contract;
+  }
+
+  /** True if a trade consists of the orders of a part of a lane, and has their figures. */
+  #fits(
+    number: number,
+    { taken, side }: Lane,
+    { start, end }: TradePart,
+    members: number,
+    changed: ReadonlySet<number>,
+  ): boolean {
+    const { lastRows, columns } = this.table;
+    if (columns.orders.keys[number] !== end - start || taken[end - 1] !== lastRows[number]) return false;
+    if (this.table.members[number] !== members || columns.side.codes[number] !== side) return false;
+    return changed.size === 0 || !taken.subarray(start, end).some((row) => changed.has(row));
   }
 
   /** True if the archive has the trade of an order without a lane. */
@@ -268,71 +333,42 @@ export class TradeDerivation {
     return true;
   }
 
-  /** The orders of a lane, in a unit in which all of them are whole, also those that have changed from `start` to `end`. */
-  #sourceOf(lane: Lane, start: number, end: number): LaneOrders {
-    const { rows, side } = lane;
-    const { filledQuantity } = this.#orders.columns;
-    const sides = this.#orders.columns.side.codes;
-    for (let place = start; place < end; place++) {
-      lane.highest = Math.max(lane.highest, filledQuantity.keys[rows[place] as number] as number);
-    }
-    lane.places = Math.max(lane.places, placesOf(filledQuantity, rows, start, end));
-    const { places } = lane;
-    // Up to here, every sum of quantities is exact as a float.
-    const isSmall = lane.highest * 10 ** places * rows.length < maxSmallSum;
-    return {
-      length: rows.length,
-      zero: isSmall ? 0 : 0n,
-      opens: (place) => sides[rows[place] as number] === side,
-      quantity: isSmall
-        ? (place) => wholeAt(filledQuantity, rows[place] as number, places)
-        : (place) => unitsAt(filledQuantity, rows[place] as number, places),
-    };
-  }
-
-  /** Trades that end before the one that the order before `changed` belongs to, and the place after them. */
-  #unchangedTrades({ trades }: Lane, changed: number): { kept: number; place: number } {
-    const { orders } = this.table.columns;
-    let place = 0;
-    for (const [kept, trade] of trades.entries()) {
-      const next = place + (orders.keys[trade] as number);
-      if (next >= changed) return { kept, place };
-      place = next;
-    }
-    return { kept: trades.length, place };
-  }
-
   /** True if an order of a lane opens: a long position by buying, a short one by selling. */
   opens(row: number, { side }: Lane): boolean {
     return this.#orders.columns.side.codes[row] === side;
   }
 
-  #contentOf(lane: Lane, source: LaneOrders, start: number, trade: TradeOrders): TradeContent {
-    const { rows, places } = lane;
-    const { end, size, largestSize, opened, closed, excess } = trade;
+  #contentOf(
+    lane: Lane,
+    source: LaneOrders,
+    trade: TradeOrders & TradePart,
+    members: number,
+    facts: ExecutionFacts,
+  ): TradeContent {
+    const { taken, places } = lane;
+    const { start, end, size, largestSize, opened, closed, hasExcess } = trade;
     const { times, ties, columns } = this.#orders;
-    const first = rows[start] as number;
-    const last = rows[end - 1] as number;
+    const first = taken[start] as number;
     const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places });
     const openedQuantity = unitsOf(opened);
     const closedQuantity = unitsOf(closed);
-    const pnl = sumOf(columns.pnl, rows, start, end);
-    const openedAt = times[first] as number;
-    const closedAt = size > 0 ? null : (times[last] as number);
+    const pnl = sumOf(columns.pnl, taken, start, end);
     const range = { start, end };
+    let firstCreated = Number.POSITIVE_INFINITY;
+    for (let at = start; at < end; at++) firstCreated = Math.min(firstCreated, times[taken[at] as number] as number);
     return {
       first,
-      last,
+      last: taken[end - 1] as number,
+      firstCreated,
+      members,
       tie: ties[first] as number,
-      reasons: excess > 0 ? moreClosed : 0,
+      reasons: hasExcess ? moreClosed : 0,
       values: {
         symbol: columns.symbol.valueOf(lane.symbol),
         marginMode: columns.marginMode.valueOf(lane.marginMode),
         side: positionSides[lane.side] ?? null,
         state: size > 0 ? 'open' : 'closed',
-        openedAt,
-        closedAt,
-        duration: closedAt === null ? null : closedAt - openedAt,
+        ...facts,
         orders: end - start,
         largestSize: unitsOf(largestSize),
         openedQuantity,
@@ -341,21 +377,21 @@ export class TradeDerivation {
         exitPrice: this.#average(lane, range, (place) => !source.opens(place), source.quantity, closedQuantity),
         pnl,
         pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
-        leverage: highestOf(columns.leverage, rows, start, end),
+        leverage: highestOf(columns.leverage, taken, start, end),
       },
     };
   }
 
   /** Average price of the orders that count, weighted by their quantities, whose sum is `quantity`. */
   #average(
-    { rows, places }: Lane,
+    { taken, places }: Lane,
     range: { start: number; end: number },
     counts: (place: number) => boolean,
     quantityAt: (place: number) => Whole,
     quantity: Units,
   ): Units | null {
     if (quantity.units === 0n) return null;
-    const sum = weightedSumOf(this.#orders.columns.averagePrice, rows, range, counts, quantityAt);
+    const sum = weightedSumOf(this.#orders.columns.averagePrice, taken, range, counts, quantityAt);
     return sum && averageOf({ units: sum.units, places: sum.places + places }, quantity);
   }
 
@@ -366,6 +402,8 @@ export class TradeDerivation {
     this.table.put(number, {
       first: row,
       last: row,
+      firstCreated: time,
+      members: membersOf([row], 0, 1),
       tie: ties[row] as number,
       reasons: reasonBits('unplaced'),
       values: {
@@ -374,8 +412,11 @@ export class TradeDerivation {
         side: null,
         state: null,
         openedAt: time,
+        openedBy: time,
         closedAt: time,
+        closedBy: time,
         duration: 0,
+        executions: 'certain',
         orders: 1,
         largestSize: null,
         openedQuantity: null,
@@ -392,9 +433,8 @@ export class TradeDerivation {
 
   /** Marks the trades of a lane at which orders may be missing (docs/trades.md 4). */
   #markBreaks(lane: Lane): void {
-    const { reasons, lastRows } = this.table;
+    const { reasons } = this.table;
     const { closedAt } = this.table.columns;
-    const { times } = this.#orders;
     const { marginMode } = this.#orders.columns;
     const marked = new Map<number, number>();
     for (const { marginMode: mode, before } of this.#breaks) {
@@ -402,9 +442,8 @@ export class TradeDerivation {
       const trade =
         before === null
           ? lane.trades[0]
-          : lane.trades.find(
-              (one) => Number.isNaN(closedAt.keys[one]) || (times[lastRows[one] as number] as number) >= before,
-            );
+          : // The comparison is true for the NaN of an open trade.
+            lane.trades.find((one) => !((closedAt.keys[one] as number) < before));
       if (trade !== undefined) marked.set(trade, (marked.get(trade) ?? 0) | (before === null ? missingStart : gap));
     }
     for (const trade of lane.trades) {
@@ -424,6 +463,38 @@ export class TradeDerivation {
       return { units: size, places: lane.places };
     });
   }
+}
+
+function factsOf(
+  { start, end, size }: TradeOrders & TradePart,
+  { earliest, latest }: ExecutionTimes,
+  isDoubtful: boolean,
+): ExecutionFacts {
+  const isOpen = size > 0;
+  const openedAt = earliest[start] as number;
+  const closedAt = isOpen ? null : (earliest[end - 1] as number);
+  return {
+    openedAt,
+    openedBy: finite(latest[start] as number),
+    closedAt,
+    closedBy: isOpen ? null : finite(latest[end - 1] as number),
+    duration: closedAt === null ? null : closedAt - openedAt,
+    executions: isDoubtful ? 'uncertain' : 'certain',
+  };
+}
+
+/** The orders of a lane as `readTrade` reads them. */
+function sourceOf({ opens, wholes }: PlacedExecutions['executions'], places: Uint32Array): LaneOrders {
+  return {
+    length: places.length,
+    zero: typeof wholes[0] === 'bigint' ? 0n : 0,
+    opens: (at) => opens[places[at] as number] === 1,
+    quantity: (at) => wholes[places[at] as number] as Whole,
+  };
+}
+
+function finite(time: number): number | null {
+  return Number.isFinite(time) ? time : null;
 }
 
 /** Returns the highest value of rows; `null` if no row has a value. */

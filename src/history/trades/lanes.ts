@@ -1,4 +1,5 @@
 import type { OrderTable } from '../orders/list-table.ts';
+import type { Sizes } from './allowed-sizes.ts';
 
 /** The orders of one symbol, margin mode and position side, and the trades that they form (docs/trades.md 2). */
 export interface Lane {
@@ -8,12 +9,16 @@ export interface Lane {
   readonly side: number;
   /** Row numbers of its orders, the oldest first. */
   rows: Uint32Array;
+  /** The same in the order in which they are taken. */
+  taken: Uint32Array;
   /** Numbers of its trades, the oldest first. */
   trades: number[];
   /** Decimal places of the unit of its quantities. */
   places: number;
-  /** Largest filled quantity of the lane as a float; decides whether sums of floats stay exact. */
-  highest: number;
+  /** Size of a contract with which its orders were taken; `undefined` if none of them waits, so that it plays no part. */
+  contract: number | null | undefined;
+  /** Sizes of a contract that its latest trades by lower ends allow (see `allowedSizes`); `null` until they are needed. */
+  allowed: readonly (Sizes | null)[] | null;
 }
 
 /** Lane numbers of rows without a lane: the order does not count, or it counts and is a trade of its own. */
@@ -59,9 +64,11 @@ export class LaneNumbers {
       marginMode: modeCode,
       side: positionSide,
       rows: new Uint32Array(0),
+      taken: new Uint32Array(0),
       trades: [],
       places: 0,
-      highest: 0,
+      contract: undefined,
+      allowed: null,
     };
     const number = this.lanes.push(lane) - 1 + firstLane;
     this.#numbers.set(key, number);
@@ -75,34 +82,17 @@ export class LaneNumbers {
   }
 
   /** Changes the orders of a lane. `removed`: rows that it may have. `added`: rows that it does not keep otherwise, in any order. */
-  change(lane: Lane, removed: ReadonlySet<number>, added: readonly number[]): ChangedPart {
+  change(lane: Lane, removed: ReadonlySet<number>, added: readonly number[]): void {
     const sorted = added.toSorted((a, b) => this.compare(a, b));
     const rows = new Uint32Array(lane.rows.length + sorted.length);
-    let [count, next, start, end] = [0, 0, rows.length, 0];
-    const addBefore = (row: number | null) => {
-      while (next < sorted.length && (row === null || this.compare(sorted[next] as number, row) < 0)) {
-        start = Math.min(start, count);
-        rows[count++] = sorted[next++] as number;
-        end = count;
-      }
-    };
+    let [count, next] = [0, 0];
     for (const row of lane.rows) {
-      if (removed.has(row)) {
-        start = Math.min(start, count);
-        end = count;
-        continue;
-      }
-      addBefore(row);
+      if (removed.has(row)) continue;
+      while (next < sorted.length && this.compare(sorted[next] as number, row) < 0)
+        rows[count++] = sorted[next++] as number;
       rows[count++] = row;
     }
-    addBefore(null);
+    while (next < sorted.length) rows[count++] = sorted[next++] as number;
     lane.rows = rows.slice(0, count);
-    return { start, end };
   }
-}
-
-/** Places of a lane's orders: nothing has changed before `start`, nor from `end` on. */
-export interface ChangedPart {
-  readonly start: number;
-  readonly end: number;
 }

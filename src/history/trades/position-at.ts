@@ -19,7 +19,15 @@ export interface HeldPosition {
   readonly reasons: number;
 }
 
-/** Returns the position that the orders created before a moment leave open in a lane; `null` if they leave none. */
+/** Returns the open position of a lane; `null` if it has none. */
+export function openPosition(orders: OrderTable, derivation: TradeDerivation, lane: Lane): HeldPosition | null {
+  const trade = lane.trades.at(-1);
+  if (trade === undefined || !Number.isNaN(derivation.table.columns.closedAt.keys[trade])) return null;
+  const held = heldAfter(orders, lane, derivation.ordersOf(trade));
+  return held && { ...held, trade, reasons: derivation.table.reasons[trade] as number };
+}
+
+/** Returns the position that the orders created before a moment leave open in a lane; `null` if they leave none. `derivation`: by creation. */
 export function positionAt(
   orders: OrderTable,
   derivation: TradeDerivation,

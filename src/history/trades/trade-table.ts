@@ -2,6 +2,7 @@ import type { Trade, TradeFilter } from '../../shared/contract/trades.ts';
 import { marginModes } from '../../shared/domain.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import {
+  executionMarks,
   type IncompleteReason,
   incompleteReasons,
   positionSides,
@@ -28,6 +29,7 @@ const columnKinds = {
   state: tradeStates,
   opening: 'time',
   time: 'decimal',
+  executions: executionMarks,
   duration: 'decimal',
   count: 'decimal',
   quantity: 'decimal',
@@ -51,6 +53,10 @@ export interface TradeContent {
   /** Row numbers of its first and last order. */
   readonly first: number;
   readonly last: number;
+  /** Earliest creation of its orders, which may be before the first one. */
+  readonly firstCreated: number;
+  /** See `membersOf`. */
+  readonly members: number;
   /** See `IndexedRow.tie`; of its first order. */
   readonly tie: number;
   /** See `reasonBits`. */
@@ -58,6 +64,12 @@ export interface TradeContent {
   /** See docs/trades.md 5. */
   readonly values: { readonly [Field in TradeField]: ValueOf<ColumnKinds[Field]> };
 }
+
+/** The values of a trade that depend on when its orders were executed, and not on their figures. */
+export type ExecutionFacts = Pick<
+  TradeContent['values'],
+  'openedAt' | 'openedBy' | 'closedAt' | 'closedBy' | 'duration' | 'executions'
+>;
 
 /** A field with its column; `null` for the time of opening, which is `Table.times`. */
 interface TradeColumn {
@@ -79,11 +91,22 @@ export function reasonsOf(bits: number): IncompleteReason[] {
   return incompleteReasons.filter((_, bit) => (bits >> bit) % 2 === 1);
 }
 
+/** Returns a number from the row numbers of a trade's orders and their order, which changes if they do. */
+export function membersOf(rows: ArrayLike<number>, start: number, end: number): number {
+  let hash = 0;
+  for (let place = start; place < end; place++) hash = (Math.imul(hash, 31) + (rows[place] as number)) >>> 0;
+  return hash;
+}
+
 /** All trades. The number of a trade that is removed is used again. */
 export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'closed'> {
   /** Row numbers of the first and the last order. */
   firstRows = new Uint32Array(0);
   lastRows = new Uint32Array(0);
+  /** Earliest creation of the orders. */
+  firstCreated = new Float64Array(0);
+  /** See `membersOf`. */
+  members = new Uint32Array(0);
   /** See `reasonBits`. */
   reasons = new Uint8Array(0);
   protected readonly dates = { opened: () => this.times, closed: () => this.columns.closedAt.keys };
@@ -116,6 +139,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       withoutSymbols: (mask, values) => mask.dropValues(columns.symbol, values),
       quotes: (mask, quotes) => mask.keepValues(columns.symbol, symbolsOf(columns.symbol, quotes)),
       sides: (mask, values) => mask.keepValues(columns.side, values),
+      executions: (mask, values) => mask.keepValues(columns.executions, values),
       states: (mask, values) => mask.keepValues(columns.state, values),
       marginModes: (mask, values) => mask.keepValues(columns.marginMode, values),
       pnlSigns: (mask, signs) => mask.keepSigns(columns.pnl, signs),
@@ -139,16 +163,34 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   }
 
   /** Stores a trade that was derived. `number`: of a stored trade, or `nextNumber`. */
-  put(number: number, { first, last, tie, reasons, values }: TradeContent): void {
+  put(number: number, content: TradeContent): void {
+    const { first, tie, values } = content;
     if (this.has(number) && this.firstRows[number] !== first) this.#removed.add(this.firstRows[number] as number);
     const isNew = this.place(number, values.openedAt, tie, values.marginMode);
-    this.#putHead(number, first, last, reasons);
+    this.#putHead(number, content);
     for (const { field, column } of this.#fields) setValue(column, number, values[field], isNew);
     this.#markUnsaved(number);
   }
 
+  /** Changes when the orders of a trade were executed. */
+  setExecution(number: number, facts: ExecutionFacts): void {
+    const { closedAt, openedBy, closedBy, executions } = this.columns;
+    const isSame =
+      this.times[number] === facts.openedAt &&
+      executions.textOf(number) === facts.executions &&
+      [closedAt, openedBy, closedBy].every(({ keys }, place) =>
+        Object.is(keys[number], [facts.closedAt, facts.openedBy, facts.closedBy][place] ?? Number.NaN),
+      );
+    if (isSame) return;
+    this.place(number, facts.openedAt, this.ties[number] as number, this.columns.marginMode.textOf(number));
+    for (const { field, column } of this.#fields) {
+      if (field in facts) setValue(column, number, facts[field as keyof ExecutionFacts], false);
+    }
+    this.#markUnsaved(number);
+  }
+
   /** Stores a trade of the archive. Returns its number. */
-  restore({ first, last, incomplete, values }: StoredTrade): number {
+  restore({ first, last, firstCreated, members, incomplete, values }: StoredTrade): number {
     const number = this.nextNumber();
     const isNew = this.place(
       number,
@@ -157,12 +199,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       String(values[marginMode]),
     );
     const reasons = incomplete === '' ? [] : incomplete.split(' ').filter(isReason);
-    this.#putHead(
-      number,
-      first,
-      last,
-      reasons.reduce((bits, reason) => bits | reasonBits(reason), 0),
-    );
+    const bits = reasons.reduce((all, reason) => all | reasonBits(reason), 0);
+    this.#putHead(number, { first, last, firstCreated, members, reasons: bits });
     for (const [place, { column }] of this.#fields.entries()) setValue(column, number, values[place] ?? null, isNew);
     return number;
   }
@@ -216,6 +254,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     return {
       first: this.firstRows[number] as number,
       last: this.lastRows[number] as number,
+      firstCreated: this.firstCreated[number] as number,
+      members: this.members[number] as number,
       incomplete: reasonsOf(this.reasons[number] as number).join(' '),
       values: this.#fields.map((_, place) => this.#valueAt(place, number)),
     };
@@ -242,12 +282,25 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.#firstUnsaved = Math.min(this.#firstUnsaved, first);
   }
 
-  #putHead(number: number, first: number, last: number, reasons: number): void {
+  #putHead(
+    number: number,
+    {
+      first,
+      last,
+      firstCreated,
+      members,
+      reasons,
+    }: Pick<TradeContent, 'first' | 'last' | 'firstCreated' | 'members' | 'reasons'>,
+  ): void {
     this.firstRows = grow(this.firstRows, number + 1);
     this.lastRows = grow(this.lastRows, number + 1);
+    this.firstCreated = grow(this.firstCreated, number + 1);
+    this.members = grow(this.members, number + 1);
     this.reasons = grow(this.reasons, number + 1);
     this.firstRows[number] = first;
     this.lastRows[number] = last;
+    this.firstCreated[number] = firstCreated;
+    this.members[number] = members;
     this.reasons[number] = reasons;
   }
 }

@@ -12,9 +12,11 @@ import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { statementContent } from '../statement/statement-figures.ts';
 import { hashStatement } from '../statement/statement-hash.ts';
+import type { Interval } from './lane-executions.ts';
 import { naiveContractSize } from './testing/naive-contract-size.ts';
 import { naiveResults } from './testing/naive-results.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
+import { observedInterval, simulateTrader } from './testing/simulated-trader.ts';
 import { Trades } from './trades.ts';
 
 type OrderRow = NumberedRow<'order-history'>;
@@ -58,6 +60,7 @@ const fields = fc.record({
     { weight: 1, arbitrary: fc.constantFrom(null, 'unknown:7') },
   ) as fc.Arbitrary<Order['action']>,
   status: fc.constantFrom('filled', 'partially-canceled', 'pending'),
+  kind: fc.constantFrom('market', 'limit', 'market', ''),
   price,
   averagePrice: price,
   quantity: fc.constant('1'),
@@ -77,7 +80,6 @@ const history: fc.Arbitrary<OrderRow[]> = fc.array(fc.tuple(fields, fc.nat(2)), 
       id: `o${place}`,
       key: `${marginMode}:o${place}`,
       type: '',
-      kind: '',
       createdAt: time,
       tie: place,
       number: 0,
@@ -101,9 +103,14 @@ function readAll(list: Trades): { trades: Trade[]; positions: Position[] } {
   return { trades, positions: list.positions() };
 }
 
-function expectNaive(list: Trades, orders: readonly OrderRow[], breaks: readonly HistoryBreak[] = []): void {
+function expectNaive(
+  list: Trades,
+  orders: readonly OrderRow[],
+  breaks: readonly HistoryBreak[] = [],
+  intervals?: ReadonlyMap<string, Interval>,
+): void {
   const { trades, positions } = readAll(list);
-  const naive = naiveTrades(orders, breaks);
+  const naive = naiveTrades(orders, breaks, intervals);
   expect(trades).toEqual(naive.trades);
   const byTrade = (all: readonly Position[]) => new Map(all.map((position) => [position.trade, position]));
   expect(byTrade(positions)).toEqual(byTrade(naive.positions));
@@ -143,10 +150,11 @@ function neededFor(list: Trades, orders: readonly OrderRow[], span: TimeRange): 
   const open = statementContent(list, span).opening.map(({ trade }) => trade);
   return orders.filter((order) => {
     if (order.createdAt >= span.from) return isInSpan(order);
-    const trade = list.tradeOf(order.number);
+    const derivation = list.derivedByCreation();
+    const trade = derivation.tradeOf(order.number);
     if (trade === 0) return false;
-    const isOpen = open.includes(list.trade(trade).key);
-    return isOpen || [...list.ordersOf(trade)].some((row) => isInSpan(orders[row - 1] as OrderRow));
+    const isOpen = open.includes(derivation.table.trade(trade).key);
+    return isOpen || [...derivation.ordersOf(trade)].some((row) => isInSpan(orders[row - 1] as OrderRow));
   });
 }
 
@@ -186,8 +194,8 @@ describe('trades of any orders', () => {
         const earlier = orders.filter(({ createdAt }) => createdAt < moment);
         const earlierBreaks = places.filter(({ after }) => after === null || after < moment);
         const byTrade = (all: readonly Position[]) => new Map(all.map((position) => [position.trade, position]));
-        expect(byTrade(opening)).toEqual(byTrade(naiveTrades(earlier, earlierBreaks).positions));
-        expect(closing).toEqual(list.positions());
+        expect(byTrade(opening)).toEqual(byTrade(naiveTrades(earlier, earlierBreaks, null).positions));
+        expect(byTrade(closing)).toEqual(byTrade(naiveTrades(orders, places, null).positions));
       }),
       { numRuns },
     );
@@ -202,7 +210,7 @@ describe('trades of any orders', () => {
         const { symbols, unfinished, ...content } = statementContent(list, span);
         expect(unfinished).toEqual(naiveUnfinished(known(orders, span.to)));
         const earlier = known(orders, span.to);
-        const ended = naiveTrades(earlier, []).trades.filter(
+        const ended = naiveTrades(earlier, [], null).trades.filter(
           ({ closedAt }) => closedAt !== null && closedAt >= span.from && closedAt < span.to,
         );
         for (const { symbol, trades, incompleteTrades } of symbols) {
@@ -234,6 +242,50 @@ describe('trades of any orders', () => {
       { numRuns },
     );
   });
+
+  test('of simulated traders equal those of the naive implementation, in whichever parts they come', () => {
+    const draft = fc.record({
+      seed: fc.nat(),
+      days: fc.integer({ min: 1, max: 6 }),
+      pnlPlaces: fc.constantFrom(0, 1, 2, 4, 6),
+      hours: fc.constantFrom(null, 4, 8, 16, 24),
+      /** Places of orders that are missing, whose PnL is wrong, and from which on they come in a second part. */
+      missing: fc.array(fc.nat(80), { maxLength: 3 }),
+      wrong: fc.array(fc.nat(80), { maxLength: 4 }),
+      late: fc.array(fc.nat(80), { maxLength: 6 }),
+    });
+    fc.assert(
+      fc.property(draft, ({ seed, days, pnlPlaces, hours, missing, wrong, late }) => {
+        const simulated = simulateTrader(seed, { symbols: 2, days, pnlPlaces }).filter(
+          (_, at) => !missing.includes(at),
+        );
+        const inParts = [
+          ...simulated.filter((_, at) => !late.includes(at)),
+          ...simulated.filter((_, at) => late.includes(at)),
+        ];
+        const orders = inParts.map(({ order }, at) => ({
+          ...order,
+          number: at + 1,
+          pnl: wrong.includes(order.tie) ? '3.21' : order.pnl,
+        }));
+        const index = new OrderTable();
+        const list = new Trades(index);
+        const intervals = new Map<string, Interval>();
+        inParts.forEach((one, at) => {
+          if (hours === null || one.order.kind === 'market') return;
+          const interval = observedInterval(one, hours);
+          intervals.set(one.order.key, interval);
+          list.observe(at + 1, [{ ...interval, quantity: '1', averagePrice: null, pnl: null }]);
+        });
+        const inTime = orders.length - late.filter((at) => at < simulated.length).length;
+        putRows(index, orders.slice(0, Math.max(0, inTime)));
+        readAll(list);
+        putRows(index, orders.slice(Math.max(0, inTime)));
+        expectNaive(list, orders, [], intervals);
+      }),
+      { numRuns },
+    );
+  }, 600_000);
 
   test('show the contract size of the naive implementation', () => {
     const trip = fc.record({

@@ -20,6 +20,7 @@ interface Line {
   symbol?: string;
   leverage?: string;
   marginMode?: Order['marginMode'];
+  kind?: 'market' | 'limit';
 }
 
 function orderOf(line: Line, place: number): NumberedRow<'order-history'> {
@@ -32,6 +33,7 @@ function orderOf(line: Line, place: number): NumberedRow<'order-history'> {
     symbol = 'BTC-USDT',
     leverage = '10',
     marginMode = 'cross',
+    kind = 'market',
   } = line;
   const [side, action] = does.split(' ') as [Side, 'open' | 'close'];
   return {
@@ -43,9 +45,9 @@ function orderOf(line: Line, place: number): NumberedRow<'order-history'> {
     marginMode,
     createdAt: ten + at * 60_000,
     symbol,
-    type: `${side}-limit`,
+    type: `${side}-${kind}`,
     side,
-    kind: 'limit',
+    kind,
     price,
     leverage,
     quantity: executed,
@@ -157,6 +159,90 @@ describe('the worked examples of docs/trades.md', () => {
       [{ quantity: '8', entryPrice: '105.75', since: ten, trade: 'cross:1', side: 'long', incomplete: [] }],
     ]);
     expect(tradesOf(scaling.slice(0, 5)).positions()).toEqual([]);
+  });
+});
+
+describe('the order of executions in the examples of docs/trades.md', () => {
+  const day = 24 * 60;
+  /** Trades of another month that show that a contract is 0.01. */
+  const known = [1, 2, 3].flatMap((place): Line[] => [
+    { at: (place - 60) * day, does: 'buy open', executed: '10', price: '100.0' },
+    { at: (place - 60) * day + 5, does: 'sell close', executed: '10', price: '110.5', pnl: '1.0500' },
+  ]);
+  const times = (trades: readonly Trade[]) =>
+    trades.map(({ openedAt, openedBy, closedAt, closedBy, orders, executions }) => [
+      orders,
+      ...[openedAt, openedBy, closedAt, closedBy].map((time) => time && (time - ten) / 60_000),
+      executions,
+    ]);
+
+  test('6: a take profit that was filled after nine days belongs to the trade that it closed', () => {
+    const list = tradesOf([
+      ...known,
+      { at: 0, does: 'buy open', executed: '10', price: '100' },
+      { at: 0, does: 'sell close', executed: '10', price: '110', pnl: '1.05', kind: 'limit' },
+      { at: 5 * day, does: 'buy open', executed: '10', price: '99' },
+      { at: 9 * day, does: 'sell close', executed: '10', price: '101', pnl: '0.15' },
+    ]);
+    expect(times(select(list).slice(0, 1))).toEqual([[4, 0, 0, 9 * day, 9 * day, 'certain']]);
+    expect([...list.ordersOf(list.tradeOf(8))]).toEqual([7, 9, 8, 10]);
+  });
+
+  test('7: a scale-in that waited after the position was closed begins the next trade', () => {
+    const list = tradesOf([
+      ...known,
+      { at: 0, does: 'buy open', executed: '10', price: '100' },
+      { at: 5, does: 'buy open', executed: '5', price: '97', kind: 'limit' },
+      { at: 30, does: 'sell close', executed: '10', price: '103', pnl: '0.3' },
+      { at: 480, does: 'sell close', executed: '5', price: '98', pnl: '0.05' },
+    ]);
+    expect(times(select(list).slice(0, 2))).toEqual([
+      [2, 30, 480, 480, 480, 'certain'],
+      [2, 0, 0, 30, 30, 'certain'],
+    ]);
+  });
+
+  test('8: what was executed in a night without the program has a range', () => {
+    const orders = new OrderTable();
+    const list = new Trades(orders);
+    const [evening, morning] = [ten + 180 * 60_000, ten + 660 * 60_000];
+    const lines: Line[] = [
+      { at: 0, does: 'buy open', executed: '4', kind: 'limit' },
+      { at: 690, does: 'sell close', executed: '4', price: '101', pnl: '0.04' },
+    ];
+    putRows(orders, lines.map(orderOf));
+    list.observe(1, [{ from: evening, to: morning, quantity: '4', averagePrice: '100', pnl: '0' }]);
+    expect(times(select(list))).toEqual([[2, 180, 660, 690, 690, 'certain']]);
+    list.observe(1, null);
+    expect(times(select(list))).toEqual([[2, 0, 690, 690, 690, 'certain']]);
+  });
+
+  test('a take profit that agrees with two trades marks both', () => {
+    const list = tradesOf([
+      ...known,
+      { at: 0, does: 'buy open', executed: '10', price: '100' },
+      { at: 0, does: 'sell close', executed: '10', price: '110', pnl: '1', kind: 'limit' },
+      { at: 60, does: 'buy open', executed: '10', price: '100' },
+      { at: 90, does: 'sell close', executed: '10', price: '101', pnl: '0.1' },
+    ]);
+    expect(select(list, { executions: ['uncertain'] }).map(({ orders }) => orders)).toEqual([2, 2]);
+    expect(select(list, { executions: ['certain'] })).toHaveLength(3);
+  });
+
+  test('orders without a PnL that tells are taken by lower ends, and marked where another order gives other trades', () => {
+    const list = tradesOf([
+      { at: 0, does: 'buy open', executed: '10' },
+      { at: 0, does: 'sell close', executed: '10', kind: 'limit' },
+      { at: 60, does: 'buy open', executed: '10' },
+      { at: 90, does: 'sell close', executed: '10' },
+      { at: 100, does: 'buy open', executed: '10' },
+      { at: 190, does: 'sell close', executed: '10' },
+    ]);
+    expect(times(select(list))).toEqual([
+      [2, 100, 100, 190, 190, 'certain'],
+      [2, 60, 60, 90, 90, 'uncertain'],
+      [2, 0, 0, 0, 60, 'uncertain'],
+    ]);
   });
 });
 

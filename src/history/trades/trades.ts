@@ -14,14 +14,15 @@ import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import { positionSides, type TradeField } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { HistoryBreak, StoredTrade } from '../rows.ts';
+import type { ExecutionSlice, HistoryBreak, StoredTrade } from '../rows.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { keepRows, type RowMask } from '../table/row-mask.ts';
 import { finish } from '../table/steps.ts';
 import type { TableQuery } from '../table/table.ts';
 import { contractSizeOf, pnlFits } from './contract-size.ts';
 import { TradeDerivation } from './derivation.ts';
-import { positionAt } from './position-at.ts';
+import type { Lane } from './lanes.ts';
+import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
 import { type ClosedTrades, resultsOfTrades, summarizeTrades } from './trade-results.ts';
 import { reasonsOf, type TradeTable } from './trade-table.ts';
 
@@ -43,6 +44,8 @@ export type TradeQuery = TableQuery<TradeFilter, TradeField>;
 export class Trades {
   readonly orders: OrderTable;
   readonly #derivation: TradeDerivation;
+  /** For statements. Derived with the first one. */
+  readonly #byCreation: TradeDerivation;
   readonly #results;
   readonly #contractSizes;
   /** Row numbers of the orders with notes on trades, by trade. */
@@ -57,12 +60,23 @@ export class Trades {
     this.#results = table.cache<Omit<TradeResults, 'version'>>(maxResults);
     this.#noted = table.cache<Map<number, number[]>>(1);
     this.#contractSizes = table.cache<Omit<ContractSize, 'version'>>(maxContractSizes);
-    orders.onPut = (row) => this.#derivation.markChanged(row);
+    this.#byCreation = new TradeDerivation(orders, 'creation');
+    orders.onPut = (row) => {
+      this.#derivation.markChanged(row);
+      this.#byCreation.markChanged(row);
+    };
   }
 
   /** Sets where orders may be missing. */
   setBreaks(breaks: readonly HistoryBreak[]): void {
     this.#derivation.setBreaks(breaks);
+    this.#byCreation.setBreaks(breaks);
+  }
+
+  /** Sets when an order was executed, as far as it was observed; `null` if it was not. `slices`: the first one first. */
+  observe(row: number, slices: readonly ExecutionSlice[] | null): void {
+    const [first, last] = [slices?.[0], slices?.at(-1)];
+    this.#derivation.observe(row, first && last ? { from: first.from, to: last.to } : null);
   }
 
   /** Takes trades of the archive, so that they need not be derived. All orders must have been put, and no trade derived. */
@@ -84,6 +98,17 @@ export class Trades {
   *warm(): Generator<void, void, void> {
     yield* this.prepare();
     yield* this.#derivation.table.warm();
+  }
+
+  /** Derives in steps what statements need. */
+  *prepareStatement(): Generator<void, void, void> {
+    yield* this.#byCreation.update();
+  }
+
+  /** The trades whose orders are taken as they were created. */
+  derivedByCreation(): TradeDerivation {
+    finish(this.prepareStatement());
+    return this.#byCreation;
   }
 
   /** The trades as the orders are now. */
@@ -193,14 +218,24 @@ export class Trades {
     });
   }
 
-  /** Positions as of a moment, by symbol. */
-  positions(moment: Timestamp = Number.POSITIVE_INFINITY): Position[] {
+  /** Open positions, by symbol. */
+  positions(): Position[] {
     const derivation = this.derived();
-    const open = derivation.lanes.flatMap((lane): Position[] => {
-      const held = positionAt(this.orders, derivation, lane, moment);
+    return this.#positionsOf(derivation, (lane) => openPosition(this.orders, derivation, lane));
+  }
+
+  /** Positions that the orders created before a moment leave open, by symbol. */
+  positionsAt(moment: Timestamp): Position[] {
+    const derivation = this.derivedByCreation();
+    return this.#positionsOf(derivation, (lane) => positionAt(this.orders, derivation, lane, moment));
+  }
+
+  #positionsOf({ lanes, table }: TradeDerivation, heldIn: (lane: Lane) => HeldPosition | null): Position[] {
+    const open = lanes.flatMap((lane): Position[] => {
+      const held = heldIn(lane);
       if (held === null) return [];
       const { quantity, entry, reasons } = held;
-      const { key, symbol, marginMode, side, openedAt } = this.trade(held.trade);
+      const { key, symbol, marginMode, side, openedAt } = table.trade(held.trade);
       if (side === null) return [];
       return [
         {

@@ -21,6 +21,8 @@ export async function makeStatement(
   for (let attempt = 1; ; attempt++) {
     const trades = await rows.trades();
     const { version } = rows;
+    for (const _ of trades.prepareStatement()) if (attempt <= maxAttempts) await nextTurn();
+    if (rows.version !== version) continue;
     const content = statementContent(trades, span);
     const steps = hashStatement(trades, span, content.unfinished);
     let hash: StatementHash | null = null;

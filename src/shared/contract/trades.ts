@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { marginModes } from '../domain.ts';
 import {
+  executionMarks,
   incompleteReasons,
   positionSides,
   type TradeField,
@@ -38,6 +39,7 @@ const valueSchemas = {
   /** Epoch milliseconds, like `time`. */
   opening: timestampSchema,
   time: timestampSchema.nullable(),
+  executions: z.enum(executionMarks),
   /** Milliseconds. */
   duration: z.number().nullable(),
   count: countSchema,
@@ -84,6 +86,7 @@ export const tradeFilterSchema = z.strictObject({
   closed: dateConditionSchema.optional(),
   /** `only`: incomplete trades alone. `none`: complete trades alone. */
   incomplete: z.enum(['only', 'none']).optional(),
+  executions: z.array(z.enum(executionMarks)).max(executionMarks.length).optional(),
 });
 export interface TradeFilter extends z.output<typeof tradeFilterSchema> {}
 

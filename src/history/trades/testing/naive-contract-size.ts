@@ -7,24 +7,34 @@ type Order = NumberedRow<'order-history'>;
 const Exact = Big();
 Exact.DP = 100;
 
-/** The observed size of a contract (docs/trades.md 7), from scratch. `trades`: of one symbol, at most 1,000. `ordersOf`: the orders of a trade. */
-export function naiveContractSize(
-  trades: readonly Trade[],
-  ordersOf: (trade: Trade) => readonly Order[],
+/** The observed size of a contract (docs/trades.md 7), from scratch. `trades`: of one symbol, at most 1,000. `ordersOf`: the orders of a trade.
+ * `minShare`: lowest share of the measurable trades that must agree. `roundedLike`: orders with the decimal places of a trade's. */
+export function naiveContractSize<Each extends Trade>(
+  trades: readonly Each[],
+  ordersOf: (trade: Each) => readonly Order[],
+  {
+    minShare = 0.9,
+    roundedLike = ordersOf,
+  }: { minShare?: number; roundedLike?: (trade: Each) => readonly Order[] } = {},
 ): Pick<ContractSize, 'size' | 'agreeing' | 'trades'> {
   const measurable = trades
     .filter(({ state, incomplete }) => state === 'closed' && incomplete.length === 0)
-    .map((trade) => ({ orders: ordersOf(trade), pnl: new Exact(trade.pnl).abs(), sign: Math.sign(Number(trade.pnl)) }))
+    .map((trade) => ({
+      orders: ordersOf(trade),
+      alike: roundedLike(trade),
+      pnl: new Exact(trade.pnl).abs(),
+      sign: Math.sign(Number(trade.pnl)),
+    }))
     .filter(({ orders }) => orders.every(({ averagePrice }) => new Exact(averagePrice ?? 0).gt(0)))
-    .map(({ orders, pnl, sign }) => {
+    .map(({ orders, alike, pnl, sign }) => {
       const signed = orders.map(({ side, filledQuantity, averagePrice }) =>
         new Exact(filledQuantity ?? 0).times(averagePrice ?? 0).times(side === 'sell' ? 1 : -1),
       );
       const move = total(signed);
       const executed = total(orders.map(({ filledQuantity }) => new Exact(filledQuantity ?? 0)));
       const closing = orders.filter(({ action }) => action === 'close').length;
-      const moveError = halfUnit(orders.map(({ averagePrice }) => averagePrice)).times(executed);
-      const pnlError = halfUnit(orders.map((order) => order.pnl)).times(closing);
+      const moveError = halfUnit(alike.map(({ averagePrice }) => averagePrice)).times(executed);
+      const pnlError = halfUnit(alike.map((order) => order.pnl)).times(closing);
       return { move: move.abs(), moveError, pnl, pnlError, agrees: move.gt(0) === sign > 0 };
     })
     .filter(({ move, moveError, pnl, pnlError }) => move.gt(moveError) && pnl.gt(pnlError));
@@ -48,7 +58,7 @@ export function naiveContractSize(
   const isShown =
     best !== undefined &&
     agreeing >= 3 &&
-    agreeing >= 0.9 * measurable.length &&
+    agreeing >= minShare * measurable.length &&
     (best.to.lte(best.from.times('1.01')) ||
       (/^0*\.?0*10*$/.test(best.size.toFixed()) && best.to.lt(best.from.times(2))));
   return { size: isShown ? best.size.toFixed() : null, agreeing, trades: measurable.length };

@@ -4,6 +4,9 @@ import type { Decimal } from '../../../shared/domain.ts';
 import type { IncompleteReason, PositionSide } from '../../../shared/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../../rows.ts';
+import type { Interval } from '../lane-executions.ts';
+import { naiveContractSize } from './naive-contract-size.ts';
+import { type NaiveExecution, naiveDoubts, naiveTaken, naiveTimes } from './naive-executions.ts';
 
 type Order = NumberedRow<'order-history'>;
 
@@ -21,8 +24,13 @@ const Exact = Big();
 Exact.DP = 150;
 Exact.RM = Big.roundDown;
 
-export function naiveTrades(orders: readonly Order[], breaks: readonly HistoryBreak[]): NaiveResult {
-  const lanes = new Map<string, Order[]>();
+/** `intervals`: of the orders that were observed, by their keys; `null` takes the orders by creation. */
+export function naiveTrades(
+  orders: readonly Order[],
+  breaks: readonly HistoryBreak[],
+  intervals: ReadonlyMap<string, Interval> | null = new Map(),
+): NaiveResult {
+  const lanes = new Map<string, NaiveExecution[]>();
   const found: { trade: Trade; first: Order }[] = [];
   const positions: Position[] = [];
   const ordersOf = new Map<string, readonly Order[]>();
@@ -34,29 +42,89 @@ export function naiveTrades(orders: readonly Order[], breaks: readonly HistoryBr
       continue;
     }
     const key = `${order.symbol} ${order.marginMode} ${side}`;
-    lanes.set(key, [...(lanes.get(key) ?? []), order]);
+    lanes.set(key, [...(lanes.get(key) ?? []), { order, ...intervalOf(order, intervals) }]);
   }
-  for (const lane of lanes.values()) {
-    const parts = partsOf(lane);
-    const reasons = parts.map((part): IncompleteReason[] => (excessOf(part).gt(0) ? ['more-closed'] : []));
+  for (const executions of lanes.values()) executions.sort((a, b) => a.from - b.from);
+  for (const executions of lanes.values()) {
+    const { symbol, marginMode: ownMode } = (executions[0] as NaiveExecution).order;
+    const own = [...lanes.values()].filter((lane) => lane[0]?.order.symbol === symbol);
+    const lane = { executions, contract: contractOf(own) };
+    const parts = partsOf(naiveTaken(lane));
+    const ordersIn = parts.map((part) => part.map(({ order }) => order));
+    const times = naiveTimes(parts);
+    const doubts = naiveDoubts(
+      lane,
+      parts.map((part, place) => ({ orders: part, hasExcess: excessOf(ordersIn[place] ?? []).gt(0) })),
+    );
+    const trades = parts.map((part, place) => {
+      const before = parts.slice(0, place).flat().length;
+      const [opened, closed] = [times[before], times[before + part.length - 1]];
+      const isOpen = sizeOf(ordersIn[place] ?? []).gt(0);
+      return placedTrade(ordersIn[place] ?? [], {
+        openedAt: opened?.earliest ?? 0,
+        openedBy: finite(opened?.latest),
+        closedAt: isOpen ? null : (closed?.earliest ?? null),
+        closedBy: isOpen ? null : finite(closed?.latest),
+        executions: doubts[place] ? 'uncertain' : 'certain',
+      });
+    });
+    const reasons = ordersIn.map((part): IncompleteReason[] => (excessOf(part).gt(0) ? ['more-closed'] : []));
     for (const { marginMode, before } of breaks) {
-      if (lane[0]?.marginMode !== marginMode) continue;
-      const place =
-        before === null ? 0 : parts.findIndex((part) => sizeOf(part).gt(0) || (part.at(-1)?.createdAt ?? 0) >= before);
+      if (ownMode !== marginMode) continue;
+      const place = before === null ? 0 : trades.findIndex(({ closedAt }) => closedAt === null || closedAt >= before);
       reasons[place]?.push(before === null ? 'missing-start' : 'gap');
     }
-    parts.forEach((part, place) => {
+    ordersIn.forEach((part, place) => {
       const [first] = part;
-      if (first === undefined) return;
-      const trade = placedTrade(part, [...new Set(reasons[place])]);
+      const derived = trades[place];
+      if (first === undefined || derived === undefined) return;
+      const trade = { ...derived, incomplete: sorted(reasons[place] ?? []) };
       found.push({ first, trade });
       ordersOf.set(trade.key, part);
       if (trade.state === 'open') positions.push(positionOf(part, trade));
     });
   }
-  const trades = found.toSorted((a, b) => oldestFirst(b.first, a.first)).map(({ trade }) => trade);
+  const trades = found
+    .toSorted((a, b) => b.trade.openedAt - a.trade.openedAt || oldestFirst(atOnce(b.first), atOnce(a.first)))
+    .map(({ trade }) => trade);
   return { trades, positions, orders: ordersOf };
 }
+
+/** See docs/trades.md 2.1. */
+function intervalOf(
+  { key, createdAt, kind }: Order,
+  intervals: ReadonlyMap<string, Interval> | null,
+): Pick<NaiveExecution, 'from' | 'to'> {
+  if (intervals === null) return { from: createdAt, to: createdAt };
+  const observed = intervals.get(key);
+  if (observed !== undefined) return { from: Math.max(createdAt, observed.from), to: Math.max(createdAt, observed.to) };
+  return { from: createdAt, to: kind === 'market' ? createdAt : Number.POSITIVE_INFINITY };
+}
+
+/** The size of a contract that the trades by lower ends show (docs/trades.md 2.2). `lanes`: of one symbol. */
+function contractOf(lanes: readonly (readonly NaiveExecution[])[]): Big | null {
+  const parts = lanes.flatMap((lane) => {
+    const ordersIn = partsOf(lane).map((part) => part.map(({ order }) => order));
+    return ordersIn
+      .filter((part) => sizeOf(part).eq(0) && excessOf(part).eq(0))
+      .filter((part) => part.every(({ averagePrice: price }) => new Exact(price ?? 0).gt(0)))
+      .slice(-10)
+      .map((part) => ({ part, lane }));
+  });
+  const trades = parts.map(({ part, lane }) => ({ ...placedTrade(part, noTimes), part, lane }));
+  const { size } = naiveContractSize(trades, ({ part }) => part, {
+    minShare: 0.5,
+    roundedLike: ({ lane }) => lane.map(({ order }) => order),
+  });
+  return size === null ? null : new Exact(size);
+}
+
+const noTimes = { openedAt: 0, openedBy: 0, closedAt: 0, closedBy: 0, executions: 'certain' } as const;
+
+const finite = (time: number | undefined): number | null => (time !== undefined && Number.isFinite(time) ? time : null);
+
+/** Orders that were taken at one time are compared by margin mode and tie alone. */
+const atOnce = (order: Order): Order => ({ ...order, createdAt: 0 });
 
 function counts({ filledQuantity, pnl }: Order): boolean {
   return quantityOf({ filledQuantity }).gt(0) || !new Exact(pnl ?? 0).eq(0);
@@ -84,15 +152,16 @@ function sideOf(order: Order): PositionSide | null {
 }
 
 /** The orders of each trade of a lane. */
-function partsOf(lane: readonly Order[]): Order[][] {
-  const parts: Order[][] = [];
+function partsOf<Taken extends NaiveExecution>(lane: readonly Taken[]): Taken[][] {
+  const parts: Taken[][] = [];
+  const ordersOf = (part: readonly Taken[] = []) => part.map(({ order }) => order);
   let isOver = true;
-  for (const order of lane) {
+  for (const taken of lane) {
     const current = parts.at(-1);
-    const isAfterExcess = current !== undefined && excessOf(current).gt(0) && order.action === 'open';
-    if (current === undefined || isOver || isAfterExcess) parts.push([order]);
-    else current.push(order);
-    const part = parts.at(-1) ?? [];
+    const isAfterExcess = current !== undefined && excessOf(ordersOf(current)).gt(0) && taken.order.action === 'open';
+    if (current === undefined || isOver || isAfterExcess) parts.push([taken]);
+    else current.push(taken);
+    const part = ordersOf(parts.at(-1));
     isOver = sizeOf(part).eq(0) && excessOf(part).eq(0);
   }
   return parts;
@@ -117,23 +186,23 @@ function sizesOf(part: readonly Order[]): { sizes: Big[]; excess: Big } {
 const sizeOf = (part: readonly Order[]): Big => sizesOf(part).sizes.at(-1) ?? new Exact(0);
 const excessOf = (part: readonly Order[]): Big => sizesOf(part).excess;
 
-function placedTrade(part: readonly Order[], incomplete: IncompleteReason[]): Trade {
+type Times = Pick<Trade, 'openedAt' | 'openedBy' | 'closedAt' | 'closedBy' | 'executions'>;
+
+function placedTrade(part: readonly Order[], times: Times): Trade {
   const opening = part.filter(({ action }) => action === 'open');
   const closing = part.filter(({ action }) => action === 'close');
-  const [first, last] = [part[0] as Order, part.at(-1) as Order];
+  const first = part[0] as Order;
   const isOpen = sizeOf(part).gt(0);
   const closed = total(closing);
   const pnl = part.reduce((sum, order) => sum.plus(order.pnl ?? 0), new Exact(0));
-  const reasons: readonly IncompleteReason[] = ['more-closed', 'missing-start', 'gap', 'unplaced'];
   return {
     key: first.key,
     symbol: first.symbol,
     marginMode: first.marginMode,
     side: sideOf(first),
     state: isOpen ? 'open' : 'closed',
-    openedAt: first.createdAt,
-    closedAt: isOpen ? null : last.createdAt,
-    duration: isOpen ? null : last.createdAt - first.createdAt,
+    ...times,
+    duration: times.closedAt === null ? null : times.closedAt - times.openedAt,
     orders: part.length,
     largestSize: plain(sizesOf(part).sizes.reduce((largest, size) => (size.gt(largest) ? size : largest))),
     openedQuantity: plain(total(opening)),
@@ -143,8 +212,13 @@ function placedTrade(part: readonly Order[], incomplete: IncompleteReason[]): Tr
     pnl: plain(pnl),
     pnlPerContract: closed.eq(0) ? null : average(pnl, closed),
     leverage: highestLeverage(part),
-    incomplete: reasons.filter((reason) => incomplete.includes(reason)),
+    incomplete: [],
   };
+}
+
+function sorted(found: readonly IncompleteReason[]): IncompleteReason[] {
+  const reasons: readonly IncompleteReason[] = ['more-closed', 'missing-start', 'gap', 'unplaced'];
+  return reasons.filter((reason) => found.includes(reason));
 }
 
 function unplacedTrade(order: Order): Trade {
@@ -156,8 +230,11 @@ function unplacedTrade(order: Order): Trade {
     side: null,
     state: null,
     openedAt: createdAt,
+    openedBy: createdAt,
     closedAt: createdAt,
+    closedBy: createdAt,
     duration: 0,
+    executions: 'certain',
     orders: 1,
     largestSize: null,
     openedQuantity: null,

@@ -50,11 +50,30 @@ test('what is not known of a trade is a dash, and an incomplete trade says why',
   expect(warning?.({ ...unplaced, incomplete: [] })).toBeNull();
 });
 
+test('the duration is a range where the times of executions are not known, and an uncertain trade says so', () => {
+  const [hour, opened] = [3_600_000, unplaced.openedAt];
+  const closed: Trade = { ...unplaced, incomplete: [], state: 'closed', openedBy: opened, closedAt: opened + 2 * hour };
+  const durationUntil = (closedBy: number | null, changes: Partial<Trade> = {}) =>
+    cell('duration', { ...closed, closedBy, ...changes });
+  expect(durationUntil(opened + 2 * hour)).toBe('2 hr');
+  expect(durationUntil(opened + 9 * 24 * hour)).toBe('2 hr to 9 days');
+  expect(durationUntil(null)).toBe('At least 2 hr');
+  expect(durationUntil(opened + 3 * hour, { openedBy: opened + 2 * hour })).toBe('Up to 3 hr');
+  expect(durationUntil(null, { openedBy: null })).toBe('Unknown');
+  expect(cell('state', { ...closed, executions: 'uncertain' })).toBe('Closed · Uncertain order');
+  expect(columns.find(({ id }) => id === 'state')?.meta.warning?.({ ...closed, executions: 'uncertain' })).toBe(
+    'Order of executions uncertain: orders that waited could have been filled in another order, which gives other trades.',
+  );
+});
+
 test('an export has the fields of the visible columns, and says with the state whether a trade is incomplete', () => {
   const shown = columns.filter(({ id }) => id === 'symbol' || id === 'state');
   expect(tradeExportFields(shown, en)).toEqual([
     { field: 'symbol', heading: 'Symbol' },
     { field: 'state', heading: 'State' },
     { field: 'incomplete', heading: 'Incomplete' },
+    { field: 'executions', heading: 'Order of executions' },
   ]);
+  const marked = columns.filter(({ id }) => id === 'state' || id === 'executions');
+  expect(tradeExportFields(marked, en).map(({ field }) => field)).toEqual(['state', 'incomplete', 'executions']);
 });

@@ -13,8 +13,8 @@ import { countText } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
-import { durationText } from '../../ui/text/duration.ts';
 import { moneyFigure, priceFigure, quantityFigure, type RulesOf, signTone } from '../../ui/text/figures.ts';
+import { tradeDuration } from './trade-duration.ts';
 
 const helper = columnHelper<Trade>();
 
@@ -29,7 +29,15 @@ export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
 
 export type TradeExportField = TradeField | 'incomplete' | NoteField;
 
-/** Returns the fields of the visible columns, in their order. The state shows whether the trade is incomplete, too. */
+/** What a column shows beside its own field. */
+const shownWith: {
+  readonly [Field in TradeField]?: readonly ('incomplete' | 'executions' | 'openedBy' | 'closedBy')[];
+} = {
+  state: ['incomplete', 'executions'],
+  duration: ['openedBy', 'closedBy'],
+};
+
+/** Returns the fields of the visible columns, in their order. The state shows whether the trade is incomplete or uncertain, and the duration its range. */
 export function tradeExportFields(
   columns: readonly { id: string; header: string }[],
   text: Text,
@@ -39,13 +47,21 @@ export function tradeExportFields(
     const field = tradeFields.find((each) => each === id);
     if (field === undefined) return [];
     const shown = { field, heading: header };
-    return field === 'state' ? [shown, { field: 'incomplete', heading: text.trades.incomplete }] : [shown];
+    const added = (shownWith[field] ?? []).filter((each) => columns.every((column) => column.id !== each));
+    return [
+      shown,
+      ...added.map((each) => ({
+        field: each,
+        heading: each === 'incomplete' ? text.trades.incomplete : text.columns[each],
+      })),
+    ];
   });
 }
 
-/** Returns why a trade is incomplete, in sentences; `null` for a complete one. */
-function reasonsText({ incomplete }: Trade, text: Text): string | null {
+/** Returns why a trade is incomplete or uncertain, in sentences; `null` for any other. */
+function reasonsText({ incomplete, executions }: Trade, text: Text): string | null {
   const reasons = incomplete.map((reason) => text.trades.reasons[reason]);
+  if (executions === 'uncertain') reasons.push(text.trades.uncertainExplained);
   return reasons.length === 0 ? null : reasons.reduce((said, next) => text.sentences(said, next));
 }
 
@@ -63,11 +79,11 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
     duration: (field) =>
       helper.accessor(field, {
         header: columns[field],
-        size: 116,
+        size: 168,
         meta: {
           sort: 'number',
           align: 'end',
-          text: (row) => (row[field] === null ? none : durationText(Number(row[field]), text)),
+          text: (row) => tradeDuration(row, text),
           tone: (row) => (row[field] === null ? 'muted' : undefined),
         },
       }),
@@ -114,6 +130,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
         text,
       }),
   };
+  const timeText = (time: number | null) => (time === null ? none : formatTimestamp(time, zone));
   const figure = (field: FigureField) => figures[tradeFieldKinds[field]](field);
   const hidden = (column: TableColumn<Trade>): TableColumn<Trade> => ({
     ...column,
@@ -147,10 +164,11 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
       size: 160,
       meta: {
         sort: 'text',
-        text: ({ state, incomplete }) => {
+        text: ({ state, incomplete, executions }) => {
           if (state === null) return text.trades.incomplete;
           const word = text.trades.states[state];
-          return incomplete.length > 0 ? text.trades.markedIncomplete(word) : word;
+          if (incomplete.length > 0) return text.trades.markedIncomplete(word);
+          return executions === 'uncertain' ? text.trades.markedUncertain(word) : word;
         },
         warning: (row) => reasonsText(row, text),
       },
@@ -165,11 +183,31 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
       size: 168,
       meta: {
         sort: 'number',
-        text: ({ closedAt }) => (closedAt === null ? none : formatTimestamp(closedAt, zone)),
+        text: ({ closedAt }) => timeText(closedAt),
         tone: ({ closedAt }) => (closedAt === null ? 'muted' : undefined),
       },
     }),
+    ...(['openedBy', 'closedBy'] as const).map((field) =>
+      hidden(
+        helper.accessor(field, {
+          header: columns[field],
+          size: 168,
+          meta: {
+            sort: 'number',
+            text: (row) => timeText(row[field]),
+            tone: (row) => (row[field] === null ? 'muted' : undefined),
+          },
+        }),
+      ),
+    ),
     figure('duration'),
+    hidden(
+      helper.accessor('executions', {
+        header: columns.executions,
+        size: 148,
+        meta: { sort: 'text', text: (row) => text.trades.executions[row.executions] },
+      }),
+    ),
     figure('entryPrice'),
     figure('exitPrice'),
     figure('largestSize'),

@@ -1,4 +1,4 @@
-import type { IncompleteReason, PositionSide, TradeState } from '../../../shared/trades.ts';
+import type { ExecutionMark, IncompleteReason, PositionSide, TradeState } from '../../../shared/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
@@ -16,6 +16,11 @@ export const trades = {
       gap: 'Orders may be missing: the archive has a gap.',
       unplaced: 'One order that fits no position.',
     } satisfies Record<IncompleteReason, string>,
+    executions: { certain: 'Certain', uncertain: 'Uncertain' } satisfies Record<ExecutionMark, string>,
+    markedUncertain: (state: string) => `${state} · Uncertain order`,
+    uncertainExplained:
+      'Order of executions uncertain: orders that waited could have been filled in another order, which gives other trades.',
+    uncertain: (number: number) => `${count(number)} with an uncertain order of executions`,
     completeness: 'Completeness',
     durationMinutes: 'Duration (min)',
     seconds: (number: number) => `${count(number)} sec`,
@@ -23,6 +28,10 @@ export const trades = {
     hours: (number: number) => `${count(number)} hr`,
     days: (number: number) => counted(number, 'day', 'days'),
     twoUnits: (larger: string, smaller: string) => `${larger} ${smaller}`,
+    durationRange: (from: string, to: string) => `${from} to ${to}`,
+    durationUnknown: 'Unknown',
+    durationUpTo: (to: string) => `Up to ${to}`,
+    durationAtLeast: (from: string) => `At least ${from}`,
     number: (number: number) => counted(number, 'trade', 'trades'),
     open: (number: number) => `${count(number)} open`,
     left: (number: number) => `${count(number)} incomplete`,
@@ -31,7 +40,7 @@ export const trades = {
     incompletePnl: 'PnL of incomplete trades',
     basis: 'derived from orders, before fees',
     basisExplained:
-      'The exchange reports neither trades nor fees nor fill times. Orderglass derives trades from your orders, taken by creation time. Wins, losses, and averages cover complete closed trades; open and incomplete ones are added up separately.',
+      'The exchange reports neither trades nor fees nor fill times. Orderglass derives trades from your orders, and infers the order of their fills from when they waited and from their PnL. Where that leaves a choice, trades are marked and their duration is a range. Wins, losses, and averages cover complete closed trades; open and incomplete ones are added up separately.',
     partly: 'Trades that may have begun earlier are marked incomplete.',
     orders: 'Orders of this trade',
     allOrders: 'Show in order history',

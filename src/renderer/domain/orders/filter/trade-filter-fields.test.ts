@@ -24,6 +24,7 @@ const whole: Required<TradeFilter> = {
   weekdays: [1],
   hours: [9],
   incomplete: 'none',
+  executions: ['uncertain'],
   text: 'btc',
 };
 
@@ -40,6 +41,7 @@ test('every part of a filter has a chip', () => {
     'State: Closed',
     'Margin mode: Cross',
     'Complete',
+    'Order of executions: Uncertain',
     'PnL: Profit',
     'PnL: −10 or more',
     'Max size: 5 to 10',

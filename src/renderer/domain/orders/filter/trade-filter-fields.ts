@@ -1,7 +1,7 @@
 import type { TradeFilter } from '../../../../shared/contract/trades.ts';
 import type { DecimalRange } from '../../../../shared/contract/values.ts';
 import { marginModes } from '../../../../shared/domain.ts';
-import { positionSides, tradeStates } from '../../../../shared/trades.ts';
+import { executionMarks, positionSides, tradeStates } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
 import {
   chipsOf,
@@ -42,6 +42,7 @@ export function tradeFilterChips(filter: TradeFilter, zone: string, text: Text):
     states: listLabel(parts.states, words.states, text),
     marginModes: listLabel(parts.marginModes, words.marginModes, text),
     incomplete: parts.incomplete === undefined ? null : words.incomplete.word(parts.incomplete),
+    executions: listLabel(parts.executions, words.executions, text),
     pnlSigns: listLabel(parts.pnlSigns, words.pnlSigns, text),
     pnl: rangeLabel(parts.pnl, words.pnl, text),
     largestSize: rangeLabel(parts.largestSize, words.largestSize, text),
@@ -85,6 +86,7 @@ export function tradeFilterFields(
     [
       // One of the two, because both together are all trades.
       choiceField(words.incomplete, completeness, chosen, (values) => put('incomplete', values.at(-1))),
+      choiceField(words.executions, executionMarks, filter.executions, (marks) => put('executions', marks)),
     ],
     ...noteFields(filter, tags, onChange, text),
     [choiceField(words.weekdays, weekdays, filter.weekdays, (days) => put('weekdays', days))],
@@ -110,6 +112,7 @@ export function tradeWords(text: Text) {
     incomplete: wordsOf(trades.completeness, (part: (typeof completeness)[number]) =>
       part === 'only' ? trades.incomplete : trades.complete,
     ),
+    executions: wordsOf(columns.executions, (mark: (typeof executionMarks)[number]) => trades.executions[mark]),
     largestSize: wordsOf(columns.largestSize, (value: string) => decimalText(value)),
     duration: wordsOf(columns.duration, (minutes: string) => durationText(fromMinutes(minutes), text)),
   };

@@ -1,0 +1,231 @@
+import Big from 'big.js';
+import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
+
+type Order = NumberedRow<'order-history'>;
+
+/** An order of a lane with its interval of execution (docs/trades.md 2.1). */
+export interface NaiveExecution {
+  readonly order: Order;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An order as it was taken, and what is known of it (docs/trades.md 2.3). */
+export interface NaiveTaken extends NaiveExecution {
+  readonly verdict: 'silent' | 'agrees' | 'contradicts';
+  readonly hasChoice: boolean;
+}
+
+/** The orders of a lane, the units of its prices and PnL, and the size of a contract; `null` if it is not known. */
+export interface NaiveLane {
+  readonly executions: readonly NaiveExecution[];
+  readonly contract: Big | null;
+}
+
+/** Far more digits than the rounding that is compared with. */
+const Exact = Big();
+Exact.DP = 60;
+Exact.PE = 400;
+Exact.NE = -400;
+const zero = new Exact(0);
+
+/** What is held: `entry` is `null` if it is not known. */
+interface Held {
+  readonly size: Big;
+  readonly entry: Big | null;
+}
+
+const nothing: Held = { size: zero, entry: zero };
+
+const waits = ({ from, to }: NaiveExecution): boolean => to > from;
+const opens = ({ order }: NaiveExecution): boolean => order.action === 'open';
+const quantityOf = ({ order }: NaiveExecution): Big => new Exact(order.filledQuantity ?? 0);
+
+/** Takes the orders of a lane from scratch: each lost order begins it again. `lane.executions`: by their lower ends. */
+export function naiveTaken(lane: NaiveLane): NaiveTaken[] {
+  const { executions } = lane;
+  const telling = executions.filter((one) => !opens(one) && tells(lane, one));
+  const asTheyCome = executions.map((one): NaiveTaken => ({ ...one, verdict: 'silent', hasChoice: false }));
+  if (telling.length === 0 || !executions.some(waits)) return asTheyCome;
+  const lost = new Set<NaiveExecution>();
+  for (;;) {
+    const result = take(lane, lost);
+    if (Array.isArray(result)) return result;
+    lost.add(result);
+    if (10 * lost.size > telling.length) return asTheyCome;
+  }
+}
+
+/** Returns the orders as they are taken, or one that is lost. */
+function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] | NaiveExecution {
+  const taken: NaiveTaken[] = [];
+  let held = nothing;
+  let undecided: NaiveExecution[] = [];
+  let putOff: NaiveExecution[] = [];
+  const put = (one: NaiveExecution, verdict: NaiveTaken['verdict'], hasChoice = false) => {
+    taken.push({ ...one, verdict, hasChoice });
+    held = after(held, one);
+  };
+  const close = (one: NaiveExecution, now: number): boolean => {
+    if (lost.has(one) || !tells(lane, one)) return false;
+    const choices = subsets(undecided)
+      .filter((left) => left.every((open) => waits(open) && open.to >= now))
+      .map((left) => ({ left, rest: undecided.filter((open) => !left.includes(open)).reduce(after, held) }))
+      .filter(({ rest }) => rest.size.gte(quantityOf(one)) && agrees(lane, one, rest.entry));
+    const [first] = choices.toSorted(
+      (a, b) => a.left.length - b.left.length || earliestDifference(undecided, a.left, b.left),
+    );
+    if (first === undefined) return false;
+    for (const open of undecided) if (!first.left.includes(open)) put(open, 'silent');
+    undecided = first.left;
+    put(one, 'agrees', choices.length > 1 && choices.some(({ rest }) => rest.size.eq(quantityOf(one))));
+    return true;
+  };
+  const tryAgain = (now: number) => {
+    for (;;) {
+      const one = putOff.find((each) => close(each, now));
+      if (one === undefined) return;
+      putOff = putOff.filter((each) => each !== one);
+    }
+  };
+  for (const [place, one] of lane.executions.entries()) {
+    const late = putOff.find((each) => each.to < one.from || place - lane.executions.indexOf(each) > 64);
+    if (late !== undefined) return late;
+    if (opens(one)) {
+      undecided.push(one);
+      if (undecided.length > 4) put(undecided.shift() as NaiveExecution, 'silent');
+      tryAgain(one.from);
+    } else if (close(one, one.from)) tryAgain(one.from);
+    else if (waits(one) && tells(lane, one) && !lost.has(one)) putOff.push(one);
+    else {
+      for (const open of undecided) put(open, 'silent');
+      undecided = [];
+      put(one, tells(lane, one) ? 'contradicts' : 'silent');
+    }
+  }
+  if (putOff[0] !== undefined) return putOff[0];
+  for (const open of undecided) put(open, 'silent');
+  return taken;
+}
+
+/** What is held after an order. */
+function after(held: Held, one: NaiveExecution): Held {
+  const quantity = quantityOf(one);
+  if (!opens(one)) return quantity.gte(held.size) ? nothing : { ...held, size: held.size.minus(quantity) };
+  const size = held.size.plus(quantity);
+  const price = new Exact(one.order.averagePrice ?? 0);
+  const isKnown = held.entry !== null && price.gt(0);
+  return {
+    size,
+    entry: isKnown ? (held.entry as Big).times(held.size).plus(price.times(quantity)).div(size) : null,
+  };
+}
+
+function tells({ contract }: NaiveLane, { order }: NaiveExecution): boolean {
+  return contract !== null && new Exact(order.averagePrice ?? 0).gt(0) && order.pnl !== null;
+}
+
+function agrees({ executions, contract }: NaiveLane, one: NaiveExecution, entry: Big | null): boolean {
+  if (entry === null || contract === null) return false;
+  const { order } = one;
+  const exit = new Exact(order.averagePrice ?? 0);
+  const value = quantityOf(one).times(contract);
+  const direction = order.side === 'sell' ? 1 : -1;
+  const told = exit.minus(new Exact(order.pnl ?? 0).times(direction).div(value));
+  const orders = executions.map((each) => each.order);
+  const error = unitOf(orders.map(({ pnl }) => pnl))
+    .div(2)
+    .div(value)
+    .plus(unitOf(orders.map(({ averagePrice }) => averagePrice)))
+    .plus(new Exact('1e-9').times(exit.gt(entry) ? exit : entry));
+  return told.minus(entry).abs().lte(error);
+}
+
+/** The last of the most decimal places. Zeros at the end count in a number of at most 15 digits. */
+function unitOf(texts: readonly (string | null)[]): Big {
+  const places = texts.map((text) => {
+    const digits = (text ?? '').replace(/[^0-9]/g, '');
+    const counted = digits.length > 15 ? (text ?? '').replace(/(\.\d*?)0+$/, '$1') : (text ?? '');
+    return counted.split('.')[1]?.length ?? 0;
+  });
+  return new Exact(1).times(`1e-${Math.max(0, ...places)}`);
+}
+
+function subsets(all: readonly NaiveExecution[]): NaiveExecution[][] {
+  const [first, ...others] = all;
+  if (first === undefined) return [[]];
+  return subsets(others).flatMap((rest) => [rest, [first, ...rest]]);
+}
+
+/** Above zero if `a` has the earliest order in which two sets differ. */
+function earliestDifference(
+  order: readonly NaiveExecution[],
+  a: readonly NaiveExecution[],
+  b: readonly NaiveExecution[],
+): number {
+  const first = order.find((one) => a.includes(one) !== b.includes(one));
+  return first === undefined ? 0 : a.includes(first) ? 1 : -1;
+}
+
+/** The earliest and the latest time of each order of a lane (docs/trades.md 2.5). `parts`: the orders of each trade. */
+export function naiveTimes(parts: readonly (readonly NaiveExecution[])[]): { earliest: number; latest: number }[] {
+  const all = parts.flat();
+  return parts.flatMap((part, place) => {
+    const later = Math.min(...parts.slice(place + 1).flatMap((one) => one.map(({ to }) => to)));
+    const isAfterAll = part.every(({ to }) => to > later);
+    return part.map((one, at) => {
+      const earliest = Math.max(...all.slice(0, all.indexOf(one) + 1).map(({ from }) => from));
+      const own = Math.min(...part.slice(at).map(({ to }) => to));
+      return { earliest, latest: Math.max(earliest, isAfterAll ? own : Math.min(own, later)) };
+    });
+  });
+}
+
+/** Whether each trade of a lane is uncertain (docs/trades.md 2.4). */
+export function naiveDoubts(
+  lane: NaiveLane,
+  parts: readonly { readonly orders: readonly NaiveTaken[]; readonly hasExcess: boolean }[],
+): boolean[] {
+  const marked = parts.map(() => false);
+  const mark = (...places: number[]) => {
+    for (const place of places) if (place < marked.length) marked[place] = true;
+  };
+  const stillAgrees = (one: NaiveTaken, held: Held) => one.verdict !== 'agrees' || agrees(lane, one, held.entry);
+  for (const [place, { orders, hasExcess }] of parts.entries()) {
+    const soFar = parts.slice(0, place + 1).flatMap((part) => part.orders);
+    const begin = (orders[0] as NaiveTaken).from;
+    if (orders.some(({ hasChoice }) => hasChoice)) mark(place, place + 1);
+    if (orders.some(({ verdict }) => verdict === 'contradicts') && soFar.some((one) => waits(one) && one.to >= begin))
+      mark(place);
+    if (hasExcess) continue;
+    const next = parts[place + 1]?.orders ?? [];
+    for (const [at, moved] of orders.entries()) {
+      if (!waits(moved)) continue;
+      let held = orders.slice(0, at).reduce(after, nothing);
+      if (opens(moved)) {
+        for (const one of orders.slice(at + 1, at + 65)) {
+          if (!opens(one)) {
+            if (one.from > moved.to || quantityOf(one).gt(held.size) || !stillAgrees(one, held)) break;
+            if (quantityOf(one).eq(held.size)) mark(place);
+            if (quantityOf(one).eq(held.size)) break;
+          }
+          held = after(held, one);
+        }
+        continue;
+      }
+      const [first] = next;
+      if (first === undefined || !opens(first) || orders.length - at > 64 || first.from > moved.to) continue;
+      let couldGoOn = true;
+      for (const one of [...orders.slice(at + 1), ...next]) {
+        if (!opens(one) && !stillAgrees(one, held)) couldGoOn = false;
+        const isInNext = next.includes(one);
+        if (!couldGoOn || (!opens(one) && isInNext)) break;
+        held = after(held, one);
+        if (opens(one) && !stillAgrees(moved, held)) couldGoOn = false;
+        if (opens(one) && isInNext && moved.verdict === 'agrees') break;
+      }
+      if (couldGoOn) mark(place, place + 1);
+    }
+  }
+  return marked;
+}
