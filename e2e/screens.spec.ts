@@ -8,7 +8,7 @@ test('the program opens on the demo account, says so on every screen, and update
   app,
   exchange,
 }) => {
-  await expect(app).toHaveTitle('Orderglass');
+  await expect(app).toHaveTitle(/Orderglass$/);
   for (const name of screens) {
     const grid = await showScreen(app, name);
     await expect(dataRows(grid).first()).toBeVisible();

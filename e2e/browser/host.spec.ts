@@ -101,6 +101,8 @@ test('each file that cannot be used is named until the user has confirmed it', a
   await app.reload();
   const lines = app.locator('.banner-line').filter({ hasText: 'old-' });
   await expect(lines).toContainText(['old-settings', 'old-alerts-1', 'old-alerts-2']);
+  // The lines unfold under the pointer.
+  await app.locator('.bars').hover();
   await lines.nth(1).getByRole('button', { name: 'Got it' }).click();
   await expect(lines).toContainText(['old-settings', 'old-alerts-2']);
   const left = app.locator('.banner-line').filter({ hasText: 'Another version of Orderglass wrote accounts.json' });

@@ -19,7 +19,7 @@ test('--remove-data asks, and then removes the data folder', async ({
   const temporary = path.join(dataDirectory, 'temporary');
   await mkdir(temporary);
   const options = { dataDirectory, environment: { ...environment, TMPDIR: temporary } };
-  await expect(program.page).toHaveTitle('Orderglass');
+  await expect(program.page).toHaveTitle(/Orderglass$/);
   expect(await runElectronDouble(chromium, options, { args: ['--remove-data'], button: remove })).toBe(1);
   expect(existsSync(path.join(dataDirectory, 'data-folder.lock')), 'a running program keeps its data').toBe(true);
 
@@ -44,7 +44,7 @@ test('the menu asks in the page, and the program restarts to remove its data, wi
   test.skip(host === 'electron', 'a dialog of the system would stay open');
   const { page } = program;
   await writeFile(path.join(dataDirectory, 'other.txt'), 'a file of the user');
-  await expect(page).toHaveTitle('Orderglass');
+  await expect(page).toHaveTitle(/Orderglass$/);
   await chooseInMenu(program, 'Remove all data…');
   const question = page.getByRole('alertdialog', { name: 'Remove Orderglass’ data from this computer?' });
   await expect(question).toContainText(`${dataDirectory}`);

@@ -33,9 +33,9 @@ test('a stopped exchange shows an error, keeps the rows, and recovers', async ({
 
     // Screen readers do not announce every second of the countdown.
     again.faults.set({ rules: [{ fault: 'throttled-429', requests: { next: 1 } }] });
-    const accountState = app.locator('.banner');
+    const accountState = app.locator('.bars').getByRole('status');
     await expect(accountState).toContainText(/Requests resume in \d+ sec/);
-    await expect(accountState).toMatchAriaSnapshot('- paragraph: Rate limit reached. Requests resume automatically.');
+    await expect(accountState).toMatchAriaSnapshot('- status: Rate limit reached. Requests resume automatically.');
   } finally {
     await again.close();
   }

@@ -228,7 +228,7 @@ test.describe('while the history is being downloaded', () => {
       await showScreen(app, 'Order history');
       await expect(app.getByText(/^Downloading your history: back to \d{4}-\d\d-\d\d/)).toBeVisible();
       await showScreen(app, 'Plan history');
-      await expect(app.getByRole('region', { name: 'Table status' })).toContainText('40 rows');
+      await expect(app.getByRole('region', { name: 'Summary' })).toContainText('40 plan orders');
       await showScreen(app, 'Order history');
       await expect(app.getByText(/^Downloading your history: back to [\d-]+, \d+%/)).toBeVisible();
       await expect(app.getByRole('progressbar')).toBeVisible();

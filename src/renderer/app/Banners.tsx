@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { FileWarning, KeyRound, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { FileWarning, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { FileNotice } from '../../shared/contract/program.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
@@ -10,6 +10,7 @@ import { freshness } from '../domain/market/freshness.ts';
 import { request } from '../platform/client.ts';
 import { useNow } from '../platform/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
+import { Bar } from '../ui/screen/Bar.tsx';
 import { needsNewKeys } from '../ui/text/failures.ts';
 
 /** Files that could not be used at the start of the program. Each is shown until the user confirms it. */
@@ -22,20 +23,17 @@ export function FileBanner() {
     staleTime: Infinity,
   });
   const shown = notices.filter((notice) => !confirmed.includes(notice));
-  if (shown.length === 0) return null;
-  return (
-    <div className="banner" role="alert">
-      {shown.map((notice) => (
-        <p key={`${notice.what} ${notice.problem} ${notice.backupName}`} className="banner-line">
-          <FileWarning size={14} aria-hidden="true" />
-          {fileSentences(notice, text)}
-          <button type="button" className="status-button" onClick={() => setConfirmed([...confirmed, notice])}>
-            {text.fileNotices.understood}
-          </button>
-        </p>
-      ))}
-    </div>
-  );
+  return shown.map((notice) => (
+    <Bar key={`${notice.what} ${notice.problem} ${notice.backupName}`} rank="failure">
+      <div className="banner-line" role="alert">
+        <FileWarning size={14} aria-hidden="true" />
+        <span className="bar-text">{fileSentences(notice, text)}</span>
+        <button type="button" className="status-button" onClick={() => setConfirmed([...confirmed, notice])}>
+          {text.fileNotices.understood}
+        </button>
+      </div>
+    </Bar>
+  ));
 }
 
 function fileSentences({ what, problem, backupName }: FileNotice, text: Text): string {
@@ -59,42 +57,51 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
   const place = account.kind === 'demo' ? 'keychain' : (account.credentials?.place ?? null);
   const pause = connection?.pausedUntil ? Math.ceil((connection.pausedUntil - now) / 1000) : 0;
   return (
-    <div className="banner" aria-live="polite">
-      {place === 'session' && (
-        <p className="banner-line">
-          <KeyRound size={14} aria-hidden="true" />
-          {text.accounts.placeSession}
-        </p>
-      )}
+    <>
+      {place === 'session' && <Line icon={KeyRound}>{text.accounts.placeSession}</Line>}
       {place === null && !(failure && needsNewKeys(failure)) && (
-        <p className="banner-line">
-          <KeyRound size={14} aria-hidden="true" />
+        <Line
+          icon={KeyRound}
+          button={
+            <button type="button" className="status-button" onClick={onManage}>
+              {text.accounts.enterKeys}
+            </button>
+          }
+        >
           {text.accounts.placeMissing}
-          <button type="button" className="status-button" onClick={onManage}>
-            {text.accounts.enterKeys}
-          </button>
-        </p>
+        </Line>
       )}
       {pause > 0 && !isShown('throttled') && (
-        <p className="banner-line">
-          <TriangleAlert size={14} aria-hidden="true" />
+        <Line icon={TriangleAlert}>
           <span aria-hidden="true">{text.connection.paused(pause)}</span>
           {/* Screen readers would read every second of the countdown. */}
           <span className="visually-hidden">{text.connection.pausedAWhile}</span>
-        </p>
+        </Line>
       )}
       {connection?.offline && !isShown('offline', 'timeout') && (
-        <p className="banner-line">
-          <TriangleAlert size={14} aria-hidden="true" />
-          {text.connection.offline}
-        </p>
+        <Line icon={TriangleAlert}>{text.connection.offline}</Line>
       )}
       {connection?.clockSkewed && !isShown('clock-skew') && (
-        <p className="banner-line">
-          <TriangleAlert size={14} aria-hidden="true" />
-          {text.connection.clockSkewed(Math.round(connection.clockOffset / 1000))}
-        </p>
+        <Line icon={TriangleAlert}>{text.connection.clockSkewed(Math.round(connection.clockOffset / 1000))}</Line>
       )}
-    </div>
+    </>
+  );
+}
+
+interface LineProps {
+  icon: LucideIcon;
+  children: ReactNode;
+  button?: ReactNode;
+}
+
+function Line({ icon: Icon, children, button }: LineProps) {
+  return (
+    <Bar rank="warning">
+      <div className="banner-line" role="status">
+        <Icon size={14} aria-hidden="true" />
+        <span className="bar-text">{children}</span>
+        {button}
+      </div>
+    </Bar>
   );
 }

@@ -3,6 +3,7 @@ import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { openDialog, screenFocus } from '../platform/dialogs.ts';
 import { useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { useText } from '../text/use-text.ts';
+import { Bar } from '../ui/screen/Bar.tsx';
 
 interface DemoStripProps {
   accounts: readonly AccountSummary[];
@@ -16,24 +17,26 @@ export function DemoStrip({ accounts, account }: DemoStripProps) {
   const change = useChangeSettings();
   if (isDemoStripDismissed || account.kind !== 'demo' || accounts.some(({ kind }) => kind === 'live')) return null;
   return (
-    <section className="demo-strip" aria-label={words.label}>
-      <FlaskConical size={14} className="demo-strip-icon" aria-hidden="true" />
-      <p>{words.explained}</p>
-      <button type="button" className="button" onClick={() => openDialog('new-account')}>
-        {words.connect}
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words.dismiss}
-        title={words.dismiss}
-        onClick={() => {
-          change({ isDemoStripDismissed: true });
-          screenFocus()?.focus();
-        }}
-      >
-        <X size={14} aria-hidden="true" />
-      </button>
-    </section>
+    <Bar rank="hint">
+      <section className="demo-strip" aria-label={words.label}>
+        <FlaskConical size={14} className="demo-strip-icon" aria-hidden="true" />
+        <p>{words.explained}</p>
+        <button type="button" className="button" onClick={() => openDialog('new-account')}>
+          {words.connect}
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.dismiss}
+          title={words.dismiss}
+          onClick={() => {
+            change({ isDemoStripDismissed: true });
+            screenFocus()?.focus();
+          }}
+        >
+          <X size={14} aria-hidden="true" />
+        </button>
+      </section>
+    </Bar>
   );
 }

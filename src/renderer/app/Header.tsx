@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@tanstack/react-store';
-import { Bell, BellOff, ChevronsUpDown, Clock, TriangleAlert } from 'lucide-react';
+import { Bell, BellOff, ChevronsUpDown, Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import { commands } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
@@ -8,12 +8,14 @@ import { formatTimestamp, utcOffset } from '../../shared/time.ts';
 import { useActivity } from '../domain/alerts/activity.ts';
 import { useUnwatched } from '../domain/alerts/unwatched.ts';
 import { currentAge, freshness } from '../domain/market/freshness.ts';
-import { isMac } from '../platform/commands.ts';
+import { availableCommands, isMac, runCommand } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { useTimeZone } from '../platform/settings/settings.ts';
 import { useNow } from '../platform/timer.ts';
+import { useWindowTitle } from '../platform/window-title.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { RadioItems } from '../ui/controls/RadioMenu.tsx';
+import { BarPlace } from '../ui/screen/Bar.tsx';
 import { BackForward } from './BackForward.tsx';
 import { Product } from './Product.tsx';
 import type { PlaceHistory } from './place-history.ts';
@@ -42,8 +44,9 @@ export function Header({ places, accounts, account, onChoose, onManage }: Header
           {text.account.demo}
         </span>
       )}
-      <span className="header-space" />
+      <BarPlace />
       <Age />
+      <RefreshButton />
       <TimeZoneLabel />
       <Unwatched accounts={accounts} />
       <ActivityBell />
@@ -124,6 +127,27 @@ function Unwatched({ accounts }: Pick<HeaderProps, 'accounts'>) {
   );
 }
 
+const [refreshKey] = commands.refresh.shortcuts;
+
+/** Refreshes the screen, whichever it is. */
+function RefreshButton() {
+  const { refresh } = useText().toolbar;
+  const isAvailable = useSelector(availableCommands).has('refresh');
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={refresh}
+      title={refresh}
+      aria-keyshortcuts={ariaShortcut(refreshKey, isMac)}
+      disabled={!isAvailable}
+      onClick={() => runCommand('refresh')}
+    >
+      <RefreshCw size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
 const [key] = commands['show-activity'].shortcuts;
 /** Largest number that the bell shows. */
 const maxShownCount = 99;
@@ -131,6 +155,7 @@ const maxShownCount = 99;
 function ActivityBell() {
   const text = useText();
   const unread = useActivity().activities.filter(({ read }) => !read).length;
+  useWindowTitle(unread, text.product);
   return (
     <button
       type="button"

@@ -6,9 +6,21 @@ const [minSize, maxSize] = [132, 260];
 /** Padding of a cell and room for rounding, in CSS pixels. */
 const margin = 22;
 
-/** Returns the width of the symbol column for the longest of the symbols, which line breaks separate. */
+/** Where the tab keeps the widest column so far. */
+const keptName = 'symbol-size';
+
+/**
+ * Returns the width of the symbol column for the longest of the symbols, which line breaks separate. The column never gets
+ * narrower while the tab is open, so that it does not move the others when the symbols of an account are read.
+ */
 export function useSymbolSize(symbols: string): number {
-  return useMemo(() => sizeFor(symbols.split('\n')), [symbols]);
+  return useMemo(() => {
+    const kept = Number(window.sessionStorage.getItem(keptName));
+    const size = sizeFor(symbols.split('\n'));
+    if (kept >= size && kept <= maxSize) return kept;
+    window.sessionStorage.setItem(keptName, String(size));
+    return size;
+  }, [symbols]);
 }
 
 /** Returns the columns with the given width of the symbol column. */

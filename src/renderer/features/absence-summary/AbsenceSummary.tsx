@@ -16,6 +16,7 @@ import { keepWhile } from '../../platform/query-client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
 import { useText } from '../../text/use-text.ts';
+import { Bar } from '../../ui/screen/Bar.tsx';
 import { SumText } from '../../ui/screen/CurrencySums.tsx';
 import { activitiesDuring, planIdsOf } from './activities-during.ts';
 import './absence-summary.css';
@@ -90,25 +91,33 @@ export function AbsenceSummary({ account, absence }: AbsenceSummaryProps) {
     screenFocus()?.focus();
   };
   return (
-    <section className="absence-strip" aria-label={words.label}>
-      <History size={14} className="absence-icon" aria-hidden="true" />
-      <span>{words.since(formatTimestamp(absence.since, zone).slice(0, 16))}</span>
-      {parts.map(({ id, number, word, show, after }) => (
-        <Part key={id} label={word(number)} onShow={show}>
-          {after}
-        </Part>
-      ))}
-      <span className="absence-notes">
-        {notes.map(({ note, explained }) => (
-          <span key={note} title={explained}>
-            {note}
-          </span>
+    <Bar rank="news">
+      <section className="absence-strip" aria-label={words.label}>
+        <History size={14} className="absence-icon" aria-hidden="true" />
+        <span>{words.since(formatTimestamp(absence.since, zone).slice(0, 16))}</span>
+        {parts.map(({ id, number, word, show, after }) => (
+          <Part key={id} label={word(number)} onShow={show}>
+            {after}
+          </Part>
         ))}
-      </span>
-      <button type="button" className="icon-button" aria-label={words.dismiss} title={words.dismiss} onClick={dismiss}>
-        <X size={14} aria-hidden="true" />
-      </button>
-    </section>
+        <span className="absence-notes">
+          {notes.map(({ note, explained }) => (
+            <span key={note} title={explained}>
+              {note}
+            </span>
+          ))}
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.dismiss}
+          title={words.dismiss}
+          onClick={dismiss}
+        >
+          <X size={14} aria-hidden="true" />
+        </button>
+      </section>
+    </Bar>
   );
 }
 

@@ -5,7 +5,7 @@ export const gatherMs = 600;
 /** Minimum time (ms) between two changes of a notice on the screen. */
 export const changeIntervalMs = 3000;
 /** Milliseconds from the last change of a notice until it disappears. */
-export const displayMs = 9000;
+export const displayMs = 5000;
 
 interface GathererOptions<Item> {
   startTimer: StartTimer;

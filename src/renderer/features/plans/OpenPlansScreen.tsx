@@ -1,8 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { WaitingPlan } from '../../../shared/contract/plans.ts';
+import { compareDecimals } from '../../../shared/decimal.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { refreshLive } from '../../domain/market/live/live.ts';
+import { distanceText } from '../../domain/plans/distance-columns.ts';
+import { type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
 import { AccountRisk } from '../../domain/plans/positions/AccountRisk.tsx';
 import { refreshPositions } from '../../domain/plans/positions/positions.ts';
 import { useCommand } from '../../platform/commands.ts';
@@ -10,7 +13,8 @@ import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { usePendingRow } from '../../platform/navigation/pending.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
-import { useText } from '../../text/use-text.ts';
+import { useTitleFact } from '../../platform/window-title.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { idsFilter } from '../../ui/filter/list-filter.ts';
 import { PlansByDay } from './PlansByDay.tsx';
 import { PlansList } from './PlansList.tsx';
@@ -28,6 +32,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const [isByDay, setByDay] = useState(false);
   const view = usePlansView(account);
   const { ids, parts, rows: all, isOfAll, openRow, setOpenRow, showAll } = view;
+  useTitleFact(nearestPlan(view.shown, text));
   const ladder = useLadderToggle(openRow !== null || view.openPosition !== null);
 
   const ownPlan = useCallback(
@@ -77,14 +82,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   return (
     <section className="screen" aria-label={text.screens['open-plans']}>
       <AccountRisk positions={view.positions} rows={view.positionRows} isStale={!parts.some((part) => part.isLive)} />
-      <PlansToolbar
-        account={account}
-        view={view}
-        isByDay={isByDay}
-        onByDay={setByDay}
-        ladder={ladder}
-        onRefresh={refresh}
-      />
+      <PlansToolbar account={account} view={view} isByDay={isByDay} onByDay={setByDay} ladder={ladder} />
       {isByDay ? (
         <PlansByDay
           account={account.id}
@@ -105,4 +103,19 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
       )}
     </section>
   );
+}
+
+/** Returns the plan order that is nearest to its trigger, in words; `null` while no distance is live. */
+function nearestPlan(rows: readonly PlanRow[], text: Text): string | null {
+  const distances = rows.flatMap((row) => {
+    const { closeness } = planFigures(row);
+    return row.isLive && closeness !== null ? [{ row, closeness }] : [];
+  });
+  const [first, ...others] = distances;
+  if (first === undefined) return null;
+  const nearest = others.reduce(
+    (best, each) => (compareDecimals(each.closeness, best.closeness) < 0 ? each : best),
+    first,
+  );
+  return `${nearest.row.symbol} ${distanceText(nearest.row, text)}`;
 }

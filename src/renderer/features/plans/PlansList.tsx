@@ -14,6 +14,7 @@ import { remarkText } from '../../domain/plans/positions/position-words.ts';
 import { positionText } from '../../domain/plans/positions/risk-words.ts';
 import { useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { Bar } from '../../ui/screen/Bar.tsx';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -75,12 +76,14 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
     <>
       {isOfAll && <AccountStatusBar accounts={accounts} parts={parts} />}
       {failure && all.length > 0 && (
-        <FailureNotice
-          failure={failure}
-          form="strip"
-          showing={fetchedAt === null ? '' : text.failure.showing(formatTimestamp(fetchedAt, zone))}
-          onRetry={onRefresh}
-        />
+        <Bar rank="failure">
+          <FailureNotice
+            failure={failure}
+            form="strip"
+            showing={fetchedAt === null ? '' : text.failure.showing(formatTimestamp(fetchedAt, zone))}
+            onRetry={onRefresh}
+          />
+        </Bar>
       )}
       <PositionsSection
         key={ids.join()}

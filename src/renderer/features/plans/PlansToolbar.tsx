@@ -10,7 +10,6 @@ import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
 import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
-import { RefreshButton } from '../../ui/screen/RefreshButton.tsx';
 import { PlansExport } from './PlansExport.tsx';
 import type { LadderToggle } from './use-ladder-toggle.ts';
 import type { PlansView } from './use-plans-view.ts';
@@ -21,11 +20,10 @@ interface PlansToolbarProps {
   isByDay: boolean;
   onByDay: (isByDay: boolean) => void;
   ladder: LadderToggle;
-  onRefresh: () => void;
 }
 
 /** What the user chooses for the open plan orders, as a list or by day. */
-export function PlansToolbar({ account, view, isByDay, onByDay, ladder, onRefresh }: PlansToolbarProps) {
+export function PlansToolbar({ account, view, isByDay, onByDay, ladder }: PlansToolbarProps) {
   const text = useText();
   const marginMode = useSetting('marginMode');
   const planAccounts = useSetting('planAccounts');
@@ -73,7 +71,6 @@ export function PlansToolbar({ account, view, isByDay, onByDay, ladder, onRefres
             <span className="button-word">{text.ladder.show}</span>
           </button>
         )}
-        <RefreshButton onRefresh={onRefresh} />
         {!isByDay && <PlansExport accountName={view.isOfAll ? text.plans.whoseNames.all : account.name} view={view} />}
         {!isByDay && <ColumnsMenu table={view.table} />}
       </div>

@@ -26,7 +26,7 @@ import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterChips } from '../../ui/filter/FilterChips.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
 import { cleanFilter, isEmptyFilter, withPart } from '../../ui/filter/list-filter.ts';
-import { RefreshButton } from '../../ui/screen/RefreshButton.tsx';
+import { Bar } from '../../ui/screen/Bar.tsx';
 import { orderResults } from './OrderResults.tsx';
 import { RangeChoice, rangeOf } from './RangeChoice.tsx';
 import type { AnyResults, Goal, ResultsBasis } from './results-basis.ts';
@@ -134,7 +134,6 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
             <FileText size={14} aria-hidden="true" />
             {text.statement.open}
           </button>
-          <RefreshButton onRefresh={refresh} busy={state?.phase === 'head'} />
         </div>
       </div>
       <FilterChips
@@ -147,14 +146,20 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
       />
       <FirstDownload state={state} zone={zone} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
-      {hasResults && failure && <FailureNotice failure={failure} form="strip" onRetry={readAgain} />}
+      {hasResults && failure && (
+        <Bar rank="failure">
+          <FailureNotice failure={failure} form="strip" onRetry={readAgain} />
+        </Bar>
+      )}
       {hasResults && !failure && syncFailure && (
-        <FailureNotice
-          failure={syncFailure}
-          form="strip"
-          showing={state?.checkedAt ? text.results.showing(formatTimestamp(state.checkedAt, zone)) : ''}
-          onRetry={refresh}
-        />
+        <Bar rank="failure">
+          <FailureNotice
+            failure={syncFailure}
+            form="strip"
+            showing={state?.checkedAt ? text.results.showing(formatTimestamp(state.checkedAt, zone)) : ''}
+            onRetry={refresh}
+          />
+        </Bar>
       )}
       <div
         ref={area}
@@ -188,7 +193,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
           />
         )}
       </div>
-      <HistoryStatus state={state} filtered={null} withoutRowCount={list !== history} zone={zone} onSync={sync} />
+      <HistoryStatus state={state} zone={zone} onSync={sync} />
     </section>
   );
 }

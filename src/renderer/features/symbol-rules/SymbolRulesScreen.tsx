@@ -16,10 +16,10 @@ import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
+import { Bar } from '../../ui/screen/Bar.tsx';
 import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
-import { RefreshButton } from '../../ui/screen/RefreshButton.tsx';
 import { RowCount, StatusLine, UnreadableRows } from '../../ui/screen/StatusLine.tsx';
 import { type RowIndex, sortKeys } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -87,17 +87,18 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
         <SearchField value={search} onChange={setSearch} />
         <div className="toolbar-end">
-          <RefreshButton onRefresh={refresh} busy={query.isFetching} />
           <ColumnsMenu table={table} />
         </div>
       </div>
       {failure && all.length > 0 && (
-        <FailureNotice
-          failure={failure}
-          form="strip"
-          showing={query.data ? text.failure.showing(formatTimestamp(query.data.fetchedAt, zone)) : ''}
-          onRetry={refresh}
-        />
+        <Bar rank="failure">
+          <FailureNotice
+            failure={failure}
+            form="strip"
+            showing={query.data ? text.failure.showing(formatTimestamp(query.data.fetchedAt, zone)) : ''}
+            onRetry={refresh}
+          />
+        </Bar>
       )}
       {filter.chips}
       <div className="screen-body">

@@ -5,6 +5,7 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { Bar } from '../../ui/screen/Bar.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
 import { RowCount, type RowCountProps, StatusLine, UnreadableRows } from '../../ui/screen/StatusLine.tsx';
 import { SymbolMenu, TickerItems } from './lists/SymbolMenu.tsx';
@@ -72,15 +73,16 @@ function TickersScreen({ account, market }: TickersScreenProps & { market: Ticke
         quotes={shown.quotes}
         quote={state.quote}
         table={table}
-        onRefresh={refresh}
       />
       {failure && all.length > 0 && (
-        <FailureNotice
-          failure={failure}
-          form="strip"
-          showing={fetchedAt ? text.failure.showing(formatTimestamp(fetchedAt, zone)) : ''}
-          onRetry={refresh}
-        />
+        <Bar rank="failure">
+          <FailureNotice
+            failure={failure}
+            form="strip"
+            showing={fetchedAt ? text.failure.showing(formatTimestamp(fetchedAt, zone)) : ''}
+            onRetry={refresh}
+          />
+        </Bar>
       )}
       {filter.chips}
       {view === 'table' ? (

@@ -7,7 +7,6 @@ import { RadioMenu } from '../../ui/controls/RadioMenu.tsx';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
-import { RefreshButton } from '../../ui/screen/RefreshButton.tsx';
 import type { ColumnTable } from '../../ui/table/column-table.ts';
 import { ListMenu } from './lists/ListMenu.tsx';
 
@@ -18,7 +17,6 @@ interface TickersToolbarProps {
   quotes: readonly string[];
   quote: string | null;
   table: ColumnTable<TickerRow>;
-  onRefresh: () => void;
 }
 
 export function TickersToolbar(props: TickersToolbarProps) {
@@ -42,7 +40,6 @@ export function TickersToolbar(props: TickersToolbarProps) {
           value={view}
           onChange={(next) => changeView({ view: next })}
         />
-        <RefreshButton onRefresh={props.onRefresh} />
         {view === 'table' && <ColumnsMenu table={table} />}
       </div>
     </div>

@@ -8,6 +8,7 @@ import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
+import { Bar } from '../../ui/screen/Bar.tsx';
 import { CurrencySums, PnlFigures, SumText } from '../../ui/screen/CurrencySums.tsx';
 import { TradeTimeline } from './TradeTimeline.tsx';
 import { tradeCellFilters } from './trade-cell-filters.ts';
@@ -55,10 +56,14 @@ function MissingNote({ state, zone }: { state: HistoryState; zone: string }) {
   const coverage = coverageOf(state.modes);
   if (coverage.complete) return null;
   return (
-    <p className="trades-note">
-      <TriangleAlert size={14} aria-hidden="true" />
-      {text.sentences(text.history.missing(coverageText(coverage, zone, text)), text.trades.partly)}
-    </p>
+    <Bar rank="warning">
+      <div className="trades-note">
+        <TriangleAlert size={14} aria-hidden="true" />
+        <span className="bar-text">
+          {text.sentences(text.history.missing(coverageText(coverage, zone, text)), text.trades.partly)}
+        </span>
+      </div>
+    </Bar>
   );
 }
 

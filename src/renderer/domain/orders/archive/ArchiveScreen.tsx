@@ -10,6 +10,7 @@ import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { FilterChips } from '../../../ui/filter/FilterChips.tsx';
 import { isEmptyFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
+import { Bar } from '../../../ui/screen/Bar.tsx';
 import { DetailPanel } from '../../../ui/screen/DetailPanel.tsx';
 import { Skeleton } from '../../../ui/screen/Notices.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
@@ -21,7 +22,7 @@ import { coverageOf } from '../coverage/coverage.ts';
 import { FirstDownload } from '../coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../coverage/HistoryStatus.tsx';
-import { filterForms, historyOf, noteKindOf } from '../filter/filter-forms.ts';
+import { filterForms, noteKindOf } from '../filter/filter-forms.ts';
 import { useFilterRemoval } from '../filter/use-list-filter.ts';
 import { ArchiveCellItems } from './ArchiveCellItems.tsx';
 import { ArchiveToolbar } from './ArchiveToolbar.tsx';
@@ -65,8 +66,6 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
           table.setSorting(view.sort);
         }}
         table={table}
-        busy={state?.phase === 'head'}
-        onRefresh={archive.refresh}
         source={archive.source}
       />
       <FilterChips
@@ -78,7 +77,9 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
       <FirstDownload state={state} zone={zone} />
       <SyncFailure state={state} failure={archive.failure} isComplete={isComplete} onRetry={archive.refresh} />
       {shown.failure && !archive.failure && shown.rowCount > 0 && (
-        <FailureNotice failure={shown.failure} form="strip" onRetry={archive.retry} />
+        <Bar rank="failure">
+          <FailureNotice failure={shown.failure} form="strip" onRetry={archive.retry} />
+        </Bar>
       )}
       {props.note?.(shownList)}
       <div className="screen-body">
@@ -142,13 +143,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
         )}
       </div>
       {props.summary(shownList)}
-      <HistoryStatus
-        state={state}
-        withoutRowCount={historyOf(list) !== list}
-        filtered={archive.isRead && !isEmptyFilter(filter) ? shown.rowCount : null}
-        zone={zone}
-        onSync={archive.sync}
-      />
+      <HistoryStatus state={state} zone={zone} onSync={archive.sync} />
     </section>
   );
 }
@@ -182,7 +177,9 @@ function SyncFailure({ state, failure, isComplete, onRetry }: SyncFailureProps) 
     <>
       {problem && <ArchiveBanner problem={problem} onRetry={onRetry} />}
       {failure && !isProblem && (rows > 0 || isComplete) && (
-        <FailureNotice failure={failure} form="strip" showing={showing} onRetry={onRetry} />
+        <Bar rank="failure">
+          <FailureNotice failure={failure} form="strip" showing={showing} onRetry={onRetry} />
+        </Bar>
       )}
     </>
   );

@@ -7,7 +7,6 @@ import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { FilterMenu } from '../../../ui/filter/FilterMenu.tsx';
 import { withPart } from '../../../ui/filter/list-filter.ts';
 import { ColumnsMenu } from '../../../ui/screen/ColumnsMenu.tsx';
-import { RefreshButton } from '../../../ui/screen/RefreshButton.tsx';
 import type { ColumnTable } from '../../../ui/table/column-table.ts';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import type { ExportSource } from '../export/export-source.ts';
@@ -24,8 +23,6 @@ interface ArchiveToolbarProps<List extends ArchiveList, Row extends RowData> {
   hasViews: boolean;
   onView: (view: ViewOf<List>) => void;
   table: ColumnTable<Row>;
-  busy: boolean;
-  onRefresh: () => void;
   source: ExportSource;
 }
 
@@ -47,7 +44,6 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
       />
       <div className="toolbar-end">
         <ExportDialog source={props.source} />
-        <RefreshButton onRefresh={props.onRefresh} busy={props.busy} />
         <ColumnsMenu table={table} />
       </div>
     </div>

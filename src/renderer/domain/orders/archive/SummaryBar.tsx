@@ -38,13 +38,14 @@ export function SummaryBar<Filter extends object, Summary extends { version: num
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   });
-  if (isError) return <section className="summary">{text.summary.failedToAdd}</section>;
-  if (!data) return <section className="summary" aria-label={text.summary.label} aria-busy />;
+  const className = isWide ? 'summary summary-wide' : 'summary';
+  if (isError) return <section className={className}>{text.summary.failedToAdd}</section>;
+  if (!data) return <section className={className} aria-label={text.summary.label} aria-busy />;
   const isOfOtherQuery = data.key !== key;
   const isOutdated = isPlaceholderData || data.summary.version !== version;
   return (
     <section
-      className={isWide ? 'summary summary-wide' : 'summary'}
+      className={className}
       aria-label={text.summary.label}
       aria-busy={isOutdated}
       data-outdated={isOfOtherQuery ? 'at-once' : isOutdated ? 'in-time' : undefined}

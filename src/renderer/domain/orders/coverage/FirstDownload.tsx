@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { useText } from '../../../text/use-text.ts';
+import { Bar } from '../../../ui/screen/Bar.tsx';
 import { timeLeft } from '../../../ui/text/duration.ts';
 import { coverageOf } from './coverage.ts';
 import './coverage.css';
@@ -35,23 +36,25 @@ export function FirstDownload({ state, zone }: FirstDownloadProps) {
     ...(secondsLeft === null ? [] : [timeLeft(secondsLeft, text)]),
   ];
   return (
-    <div className="first-download">
-      <p>
-        {facts.length === 0
-          ? text.history.firstDownloadBegins
-          : text.history.firstDownload(facts.reduce((known, fact) => text.clauses(known, fact)))}
-      </p>
-      {percent !== null && (
-        <div
-          className="first-download-track"
-          role="progressbar"
-          aria-label={text.history.phases.backfill}
-          aria-valuenow={percent}
-        >
-          <div style={{ inlineSize: `${percent}%` }} />
-        </div>
-      )}
-    </div>
+    <Bar rank="news">
+      <div className="first-download">
+        <p>
+          {facts.length === 0
+            ? text.history.firstDownloadBegins
+            : text.history.firstDownload(facts.reduce((known, fact) => text.clauses(known, fact)))}
+        </p>
+        {percent !== null && (
+          <div
+            className="first-download-track"
+            role="progressbar"
+            aria-label={text.history.phases.backfill}
+            aria-valuenow={percent}
+          >
+            <div style={{ inlineSize: `${percent}%` }} />
+          </div>
+        )}
+      </div>
+    </Bar>
   );
 }
 

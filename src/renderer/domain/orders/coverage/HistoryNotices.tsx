@@ -4,6 +4,7 @@ import type { Failure } from '../../../../shared/contract/failure.ts';
 import type { ArchiveProblem, HistoryState } from '../../../../shared/contract/history.ts';
 import type { SyncAction } from '../../../../shared/history.ts';
 import { useText } from '../../../text/use-text.ts';
+import { Bar } from '../../../ui/screen/Bar.tsx';
 import { EmptyNotice } from '../../../ui/screen/Notices.tsx';
 import { FailureNotice } from '../../accounts/FailureNotice.tsx';
 import { coverageOf } from './coverage.ts';
@@ -18,19 +19,21 @@ export function ArchiveBanner({ problem, onRetry }: ArchiveBannerProps) {
   const text = useText();
   const { what, next } = text.problems[problem.kind];
   return (
-    <div role="alert" className="failure failure-strip history-problem" data-problem={problem.kind}>
-      <TriangleAlert size={16} className="failure-icon" aria-hidden="true" />
-      <div className="failure-text">
-        <p className="failure-what">{what}</p>
-        <p className="failure-next">{next}</p>
-        <p className="problem-file">{problem.file}</p>
+    <Bar rank="failure">
+      <div role="alert" className="failure failure-strip history-problem" data-problem={problem.kind}>
+        <TriangleAlert size={16} className="failure-icon" aria-hidden="true" />
+        <div className="failure-text">
+          <p className="failure-what">{what}</p>
+          <p className="failure-next">{next}</p>
+          <p className="problem-file">{problem.file}</p>
+        </div>
+        {problem.kind !== 'quarantined' && (
+          <button type="button" className="button" onClick={onRetry}>
+            {text.failure.retry}
+          </button>
+        )}
       </div>
-      {problem.kind !== 'quarantined' && (
-        <button type="button" className="button" onClick={onRetry}>
-          {text.failure.retry}
-        </button>
-      )}
-    </div>
+    </Bar>
   );
 }
 

@@ -4,7 +4,7 @@ import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { SyncAction } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { useText } from '../../../text/use-text.ts';
-import { RowCount, StatusLine, UnreadableRows } from '../../../ui/screen/StatusLine.tsx';
+import { StatusLine, UnreadableRows } from '../../../ui/screen/StatusLine.tsx';
 import { timeLeft } from '../../../ui/text/duration.ts';
 import { useUnreadableRows } from '../history-state.ts';
 import { CoverageStatus } from './CoverageStatus.tsx';
@@ -13,28 +13,14 @@ import { isFirstDownload } from './FirstDownload.tsx';
 
 interface HistoryStatusProps {
   state: HistoryState | undefined;
-  /** Rows of the filtered list; `null` without a filter and until the rows have been read. */
-  filtered: number | null;
-  /** True if the screen shows something else than the rows of the list. */
-  withoutRowCount?: boolean;
   zone: string;
   onSync: (action: SyncAction) => void;
 }
 
-export function HistoryStatus({ state, filtered, withoutRowCount = false, zone, onSync }: HistoryStatusProps) {
+export function HistoryStatus({ state, zone, onSync }: HistoryStatusProps) {
   if (!state) return <StatusLine>{null}</StatusLine>;
-  // The rows may be of a newer version than the state.
-  const all = Math.max(state.rows, filtered ?? 0);
   return (
     <StatusLine>
-      {!withoutRowCount && (
-        <RowCount
-          shown={filtered ?? all}
-          all={all}
-          isLoaded={all > 0 || state.checkedAt !== null || coverageOf(state.modes).complete}
-          hasFailed={state.failure !== null || state.phase === 'paused'}
-        />
-      )}
       <span>
         <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>
@@ -103,6 +89,9 @@ interface SyncStatusProps {
   onSync: (action: SyncAction) => void;
 }
 
+/** Smallest rate (rows per second) that is shown. A lower one says nothing about the time left. */
+const minShownRate = 10;
+
 /** Progress of the sync with the exchange, and buttons to pause and stop it. */
 function SyncStatus({ state, onSync }: SyncStatusProps) {
   const text = useText();
@@ -134,10 +123,6 @@ function SyncStatus({ state, onSync }: SyncStatusProps) {
     return (
       <span className="sync" data-phase={phase}>
         <span>{text.history.phases[phase]}</span>
-        {state.rate !== null && (
-          <span className="sync-detail">{text.history.rate(Math.max(1, Math.round(state.rate)))}</span>
-        )}
-        {state.secondsLeft !== null && !isFirstDownload(state) && <span>{timeLeft(state.secondsLeft, text)}</span>}
         {phase === 'backfill' && (
           <>
             <button type="button" className="status-button" onClick={() => onSync('pause')}>
@@ -150,6 +135,11 @@ function SyncStatus({ state, onSync }: SyncStatusProps) {
             </button>
           </>
         )}
+        {/* Last, because the figures come and go. */}
+        {state.rate !== null && state.rate >= minShownRate && (
+          <span className="sync-detail">{text.history.rate(Math.round(state.rate))}</span>
+        )}
+        {state.secondsLeft !== null && !isFirstDownload(state) && <span>{timeLeft(state.secondsLeft, text)}</span>}
       </span>
     );
   }
