@@ -7,7 +7,9 @@ import { maxRecentChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import { openNewAlert, saveAlert } from '../../domain/alerts/alerts.ts';
+import { scenario } from '../../domain/plans/what-if/scenario.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
@@ -16,6 +18,7 @@ import { failureSentences } from '../../ui/text/failures.ts';
 import { alertEntries } from './alert-entries.ts';
 import { findEntries } from './search.ts';
 import { type EntryKind, type PaletteEntry, useEntries } from './use-entries.ts';
+import { whatIfEntries } from './what-if-entries.ts';
 import './palette.css';
 
 interface PaletteProps {
@@ -72,9 +75,10 @@ function PaletteList({ accounts, account }: PaletteProps) {
   const searching = query.trim() !== '';
 
   const alerts = useAlertEntries(query, account.id, entries);
+  const questions = useQuestions(query, account.id, entries);
   const found = useMemo(
-    () => [...alerts, ...findEntries(entries, query, recentChoices)],
-    [alerts, entries, query, recentChoices],
+    () => [...alerts, ...questions, ...findEntries(entries, query, recentChoices)],
+    [alerts, questions, entries, query, recentChoices],
   );
   const groups = useMemo(
     () => (searching ? [{ label: '', items: found.slice(0, maxResults) }] : groupsOf(entries, recentChoices, text)),
@@ -84,7 +88,7 @@ function PaletteList({ accounts, account }: PaletteProps) {
 
   const choose = (entry: PaletteEntry): void => {
     const { id, run } = entry;
-    // Alerts of the query cannot be chosen again from the recent choices.
+    // Alerts and questions of the query cannot be chosen again from the recent choices.
     if (entries.includes(entry)) change({ recentChoices: [id, ...recentChoices].slice(0, maxRecentChoices) });
     closeDialog('palette');
     // In a later task, when the dialog has returned the focus, so that the next dialog returns it to the same element.
@@ -207,6 +211,26 @@ function groupsOf(entries: readonly PaletteEntry[], recentChoices: readonly stri
     { label: words.setting, items: ofKind('setting') },
     { label: words.account, items: ofKind('account') },
   ].filter(({ items }) => items.length > 0);
+}
+
+/** The entries for a query such as "what if btc falls 5%", which are answered on Open plans. */
+function useQuestions(query: string, account: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
+  const text = useText();
+  const recentChoices = useSetting('recentChoices');
+  const goTo = useGoTo();
+  return useMemo(
+    () =>
+      whatIfEntries(query, entries, recentChoices, text, (symbol, percent) => {
+        if (symbol === null) {
+          scenario.set({ kind: 'shift', percent });
+          goTo({ kind: 'screen', account, screen: 'open-plans' });
+        } else {
+          scenario.set({ kind: 'move', account, symbol, percent });
+          goTo({ kind: 'open-plans', account, symbol });
+        }
+      }),
+    [query, account, entries, recentChoices, text, goTo],
+  );
 }
 
 /** The entries for a query such as "alert btc 95000", which create an alert of the account. */

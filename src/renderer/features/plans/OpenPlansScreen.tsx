@@ -22,6 +22,7 @@ import { fetchedAtOf } from './PlansStatus.tsx';
 import { PlansToolbar } from './PlansToolbar.tsx';
 import { useLadderToggle } from './use-ladder-toggle.ts';
 import { usePlansView } from './use-plans-view.ts';
+import { ShiftField, ShiftResult } from './WhatIfShift.tsx';
 import './plans.css';
 
 /** The open plan orders, as a list with the distance to their trigger, or by the days on which they waited. */
@@ -81,7 +82,10 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   };
   return (
     <section className="screen" aria-label={text.screens['open-plans']}>
-      <AccountRisk positions={view.positions} rows={view.positionRows} isStale={!parts.some((part) => part.isLive)} />
+      <AccountRisk positions={view.positions} rows={view.positionRows} isStale={!parts.some((part) => part.isLive)}>
+        <ShiftField />
+      </AccountRisk>
+      <ShiftResult view={view} />
       <PlansToolbar account={account} view={view} isByDay={isByDay} onByDay={setByDay} ladder={ladder} />
       {isByDay ? (
         <PlansByDay

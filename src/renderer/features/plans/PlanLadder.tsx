@@ -1,12 +1,21 @@
-import { useMemo, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import { signOf } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import { useAlerts } from '../../domain/alerts/alerts.ts';
 import { PriceLadder } from '../../domain/plans/ladder/PriceLadder.tsx';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
 import { type PositionRow, positionRowId } from '../../domain/plans/positions/position-row.ts';
+import { scenario } from '../../domain/plans/what-if/scenario.ts';
+import { useAccountStates } from '../../domain/plans/what-if/use-account-states.ts';
+import { targetAfter, whatIfPrice } from '../../domain/plans/what-if/what-if-of.ts';
 import { useText } from '../../text/use-text.ts';
 import { SelectOne } from '../../ui/controls/SelectOne.tsx';
+import { TypedDecimal } from './TypedDecimal.tsx';
 import type { PlansView } from './use-plans-view.ts';
+import { WhatIfResults } from './WhatIfResults.tsx';
+import './what-if.css';
 
 interface PlanLadderProps {
   accounts: readonly AccountSummary[];
@@ -68,6 +77,7 @@ export function PlanLadder({ accounts, view, firstRow, isInDetails }: PlanLadder
     [alerts, subject],
   );
   const selected = useMemo(() => selectedIds(openRow, openPosition), [openRow, openPosition]);
+  const tried = useTried(subject, ticker?.last ?? null, rulesOf);
   const nameOf = (each: Subject): string => {
     const account = accounts.length > 1 ? accounts.find(({ id }) => id === each.account)?.name : undefined;
     return account === undefined ? each.symbol : text.clauses(each.symbol, account);
@@ -88,6 +98,20 @@ export function PlanLadder({ accounts, view, firstRow, isInDetails }: PlanLadder
           />
         )}
         {subject && <span className="plan-ladder-count">{text.plans.number(plans.length)}</span>}
+        {subject && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the field has the name of the symbol as well
+          <label className="plan-ladder-try">
+            {text.whatIf.price}
+            <TypedDecimal
+              key={chosen}
+              label={text.whatIf.priceOf(subject.symbol)}
+              value={tried.price}
+              placeholder={ticker?.last ?? ''}
+              accepts={(price) => signOf(price) > 0}
+              onChange={tried.set}
+            />
+          </label>
+        )}
       </div>
       {subject && part && (
         <PriceLadder
@@ -103,9 +127,54 @@ export function PlanLadder({ accounts, view, firstRow, isInDetails }: PlanLadder
           selected={selected}
           onOpen={view.setOpenRow}
           onPosition={view.setOpenPosition}
+          target={tried.price}
+          onTarget={tried.set}
         />
       )}
+      {subject && tried.price !== null && <Tried view={view} subject={subject} price={tried.price} />}
     </aside>
+  );
+}
+
+/** The price of the symbol that the user tries; a move in percent becomes a price once the last price is known. */
+function useTried(
+  subject: Subject | null | undefined,
+  last: Decimal | null,
+  rulesOf: PlansView['rulesOf'],
+): { price: Decimal | null; set: (price: Decimal | null) => void } {
+  const current = useSelector(scenario);
+  const isHere =
+    current !== null &&
+    current.kind !== 'shift' &&
+    current.account === subject?.account &&
+    current.symbol === subject.symbol;
+  const percent = isHere && current.kind === 'move' ? current.percent : null;
+  const places = subject ? (rulesOf(subject)?.pricePrecision ?? null) : null;
+  useEffect(() => {
+    if (percent === null || last === null || !subject) return;
+    const price = targetAfter(last, percent, places);
+    scenario.set({ kind: 'price', account: subject.account, symbol: subject.symbol, price });
+  }, [percent, last, places, subject]);
+  const set = (price: Decimal | null): void => {
+    if (!subject) return;
+    const { account, symbol } = subject;
+    scenario.set(price === null ? null : { kind: 'price', account, symbol, price });
+  };
+  return { price: isHere && current.kind === 'price' ? current.price : null, set };
+}
+
+/** What happens if the symbol's price moves there. */
+function Tried({ view, subject, price }: { view: PlansView; subject: Subject; price: Decimal }) {
+  const states = useAccountStates(view.positions, view.parts, view.rulesOf);
+  const state = states.find(({ account }) => account === subject.account);
+  const { symbol } = subject;
+  const results = useMemo(() => (state ? whatIfPrice(state, symbol, price) : null), [state, symbol, price]);
+  return (
+    results && (
+      <div className="plan-ladder-results">
+        <WhatIfResults results={results} rulesOf={view.rulesOf} />
+      </div>
+    )
   );
 }
 

@@ -1,3 +1,5 @@
+import { useSelector } from '@tanstack/react-store';
+import { scenario } from '../../domain/plans/what-if/scenario.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useMatch } from '../../ui/controls/use-match.ts';
 
@@ -10,15 +12,20 @@ export interface LadderToggle {
   toggle: () => void;
 }
 
-/** Where the price ladder is shown, and its switch. It is in open details, unless the window has room for it beside them. */
+/** Where the price ladder is shown, and its switch. It is in open details, unless the window has room for it beside them. While the user tries a price it is shown. */
 export function useLadderToggle(hasDetails: boolean): LadderToggle {
   const planLadder = useSetting('planLadder');
   const change = useChangeSettings();
   const isWide = useMatch(wide);
   const isInDetails = hasDetails && !isWide;
-  const isShown = planLadder ?? (isWide || isInDetails);
+  const current = useSelector(scenario);
+  const isTrying = current !== null && current.kind !== 'shift';
+  const isShown = isTrying || (planLadder ?? (isWide || isInDetails));
   return {
     place: !isShown ? null : isInDetails ? 'details' : 'beside',
-    toggle: () => change({ planLadder: !isShown }),
+    toggle: () => {
+      if (isTrying) scenario.set(null);
+      change({ planLadder: !isShown });
+    },
   };
 }

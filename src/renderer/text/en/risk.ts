@@ -1,4 +1,5 @@
 import type { UnclearReason } from '../../../shared/risk/waiting.ts';
+import type { StepAction } from '../../../shared/risk/what-if.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
@@ -7,6 +8,45 @@ export const risk = {
   estimates: {
     about: (value: string) => `≈ ${value}`,
     range: (value: string, low: string, high: string) => `≈ ${value} (${low} to ${high})`,
+  },
+
+  /** What happens if prices move (docs/risk.md 5). */
+  whatIf: {
+    price: 'What if price',
+    priceOf: (symbol: string) => `What if the price of ${symbol}`,
+    handle: (symbol: string) => `Price of ${symbol} to try`,
+    shift: 'What if all prices move',
+    shiftExplained: 'Every price moves straight by this percentage. Another path may trigger more.',
+    percent: '−5',
+    clear: 'End what if',
+    total: 'Total PnL',
+    realized: 'Realized',
+    longThen: 'Long then',
+    shortThen: 'Short then',
+    moves: (from: string, to: string, percent: string) => `${from} → ${to} (${percent})`,
+    shifted: (percent: string) => `If all prices move ${percent}`,
+    happens: (filled: number, placed: number) =>
+      `${counted(filled, 'order fills', 'orders fill')}${placed > 0 ? `, ${count(placed)} placed but not filled` : ''}`,
+    nothing: 'No order triggers on the way.',
+    unknown: 'Unknown: a position or its last price isn’t known.',
+    of: (known: number, all: number) => `${count(known)} of ${counted(all, 'symbol', 'symbols')}`,
+    notCounted: (number: number) => `${counted(number, 'order', 'orders')} not counted`,
+    actions: {
+      placed: 'placed, not filled',
+      closes: 'closes',
+      'closes-rest-refused': 'closes, rest refused',
+      'closes-rest-opens': 'closes, rest opens the other side',
+      opens: 'opens',
+      refused: 'refused',
+    } satisfies Record<StepAction, string>,
+    assumed: 'assumed',
+    after: (long: string, short: string) => `Long ${long}, short ${short} afterwards`,
+    show: 'Show orders',
+    mainLine: 'Assumes that every plan order closes if it can. Ranges cover the other possibilities.',
+    noRange: 'Too many possibilities for a range.',
+    careful: 'A straight move. Slippage, fees, failed executions, and liquidation are unknown.',
+    go: (name: string, move: string) => `What if ${name} moves ${move}`,
+    everything: 'all prices',
   },
 
   risk: {

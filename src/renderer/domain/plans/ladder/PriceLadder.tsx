@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
 import { movePercent, moveTo } from '../../../../shared/plan-distance.ts';
+import { placesOf } from '../../../../shared/risk/estimate.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
@@ -16,6 +17,7 @@ import { OrderItems } from '../../orders/OrderItems.tsx';
 import { sideAndKind } from '../../orders/words.ts';
 import { type PlanRow, planRowId } from '../plan-row.ts';
 import { type PositionRow, positionRowId } from '../positions/position-row.ts';
+import { steppedPrice } from '../what-if/what-if-of.ts';
 import {
   type LadderContents,
   type LadderJoin,
@@ -27,6 +29,7 @@ import {
   type MarkKind,
   marksKey,
   placeOn,
+  priceAt,
   spreadLabels,
 } from './price-ladder.ts';
 import './price-ladder.css';
@@ -62,11 +65,16 @@ interface PriceLadderProps {
   tickersOf?: TickerMarket;
   onOpen: (plan: PlanRow) => void;
   onPosition?: (position: PositionRow) => void;
+  /** A price that the user tries; `null` for none. Only with `onTarget`. */
+  target?: Decimal | null;
+  /** The user drags the price, or moves it with the arrow keys. */
+  onTarget?: (price: Decimal | null) => void;
 }
 
 /** A vertical scale around the last price of a symbol, with the prices of its open plan orders, positions and alerts, and the range of the day. */
 export function PriceLadder(props: PriceLadderProps) {
   const { symbol, plans, positions = none, alerts = none, ticker, rules, isLive, selected = null } = props;
+  const { target = null, onTarget } = props;
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
   const { height: areaHeight } = useSize(area);
@@ -75,7 +83,7 @@ export function PriceLadder(props: PriceLadderProps) {
   const day = { high: ticker?.high ?? null, low: ticker?.low ?? null };
   const marks = useSameMarks(ladderMarks({ plans, positions, alerts, day }));
   const capacity = Math.max(2, Math.floor((areaHeight / 2 - clusterRoom) / labelGap));
-  const view = useView(marks, last, { symbol, selected, capacity, isAll });
+  const view = useView(marks, last, { symbol, selected, capacity, isAll, target });
   const height = Math.max(areaHeight, isAll ? (marks.length + 1) * labelGap : 0);
   const drawn = useMemo(() => layOut(view, height), [view, height]);
   /** ID of the plan order whose marks are emphasized while the user points at one. */
@@ -106,6 +114,27 @@ export function PriceLadder(props: PriceLadderProps) {
                 <span className="ladder-last-price">
                   <FigureText figure={narrowPriceFigure(last, rules, text)} />
                 </span>
+              </li>
+            )}
+            {view !== null && last !== null && onTarget && (
+              <li
+                className="ladder-target"
+                data-tried={target !== null || undefined}
+                style={{ transform: `translateY(${inside(placeOf(target ?? last), height).toFixed(1)}px)` }}
+              >
+                <TargetHandle
+                  symbol={symbol}
+                  price={target ?? last}
+                  isTried={target !== null}
+                  percent={percentOf(last, target ?? last, text)}
+                  rules={rules}
+                  priceAtY={(y) => {
+                    const box = area.current?.getBoundingClientRect();
+                    const place = (y - (box?.top ?? 0) + (area.current?.scrollTop ?? 0)) / height;
+                    return priceAt(view.scale, Math.min(1, Math.max(0, place)), pricePlaces(rules, last));
+                  }}
+                  onTarget={onTarget}
+                />
               </li>
             )}
             {drawn.marks.map((mark, number) => (
@@ -139,6 +168,62 @@ export function PriceLadder(props: PriceLadderProps) {
       </div>
     </section>
   );
+}
+
+/** Keeps a label within the ladder. */
+function inside(place: number, height: number): number {
+  return Math.max(labelGap / 2, Math.min(height - labelGap / 2, place));
+}
+
+interface TargetHandleProps {
+  symbol: string;
+  price: Decimal;
+  /** False while it rests at the last price. */
+  isTried: boolean;
+  percent: string;
+  rules: PriceLadderProps['rules'];
+  /** Returns the price at a distance (CSS pixels) from the top of the window. */
+  priceAtY: (y: number) => Decimal;
+  onTarget: (price: Decimal | null) => void;
+}
+
+/** The price that the user tries. It starts at the last price. */
+function TargetHandle({ symbol, price, isTried, percent, rules, priceAtY, onTarget }: TargetHandleProps) {
+  const text = useText();
+  const { shown, full } = narrowPriceFigure(price, rules, text);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const tenths = keySteps[event.key];
+    if (tenths === undefined && !(isTried && (event.key === 'Escape' || event.key === 'Delete'))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onTarget(tenths === undefined ? null : steppedPrice(price, tenths, pricePlaces(rules, price)));
+  };
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className="ladder-handle"
+      aria-label={text.whatIf.handle(symbol)}
+      aria-orientation="vertical"
+      aria-valuenow={Number(price)}
+      aria-valuetext={text.clauses(full ?? shown, percent)}
+      title={text.whatIf.handle(symbol)}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onTarget(priceAtY(event.clientY));
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {isTried ? `${shown} ${percent}` : ''}
+    </span>
+  );
+}
+
+/** Tenths of a percent by which a key moves the tried price. */
+const keySteps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+function pricePlaces(rules: PriceLadderProps['rules'], price: Decimal): number {
+  return rules?.pricePrecision ?? placesOf(price);
 }
 
 interface ClusterProps {
@@ -350,13 +435,14 @@ interface ViewFor {
   selected: ReadonlySet<string> | null;
   capacity: number;
   isAll: boolean;
+  target: Decimal | null;
 }
 
 /** The part of the ladder in sight, which changes with its marks and when the last price leaves the middle. */
 function useView(
   marks: readonly LadderMark[],
   last: Decimal | null,
-  { symbol, selected, capacity, isAll }: ViewFor,
+  { symbol, selected, capacity, isAll, target }: ViewFor,
 ): LadderView | null {
   const view = useRef<LadderView | null>(null);
   const places = marks.filter(({ kind }) => kind !== 'high' && kind !== 'low').map(({ id, price }) => `${id} ${price}`);
@@ -365,7 +451,7 @@ function useView(
     capacity,
     isWanted: (mark) => mark.kind === 'entry' || strengthIn(mark, null, selected) === 'solid',
     isAll,
-    target: null,
+    target,
     key: [symbol, capacity, isAll, [...(selected ?? [])].join(), ...places].join('\n'),
   });
   return view.current;

@@ -15,10 +15,12 @@ interface AccountRiskProps {
   rows: readonly PositionRow[];
   /** True if no price is live. */
   isStale: boolean;
+  /** A further item of the line. */
+  children?: ReactNode;
 }
 
 /** The account in one line: what its open positions bring, and what they bring if every stop is hit (docs/risk.md 4). */
-export function AccountRisk({ positions, rows, isStale }: AccountRiskProps) {
+export function AccountRisk({ positions, rows, isStale, children }: AccountRiskProps) {
   const text = useText();
   const words = text.risk;
   const areRead = positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
@@ -28,7 +30,7 @@ export function AccountRisk({ positions, rows, isStale }: AccountRiskProps) {
   );
   const sums = useMemo(() => sumRisk(rows), [rows]);
   return (
-    <section className="account-risk" aria-label={words.title}>
+    <section className="account-risk" aria-label={words.title} data-more={children !== undefined || undefined}>
       {!areRead ? (
         <div className="account-risk-note">{text.openPositions.reading}</div>
       ) : sums.length === 0 ? (
@@ -36,6 +38,7 @@ export function AccountRisk({ positions, rows, isStale }: AccountRiskProps) {
       ) : (
         <CurrencySums sums={sums}>{(sum) => <QuoteRisk sum={sum} isStale={isStale} />}</CurrencySums>
       )}
+      {children}
     </section>
   );
 }

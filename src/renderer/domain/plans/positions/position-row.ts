@@ -41,7 +41,7 @@ export interface PositionInputs {
   book: PositionBook;
   /** `null` until they have been read. */
   plans: readonly OpenPlan[] | null;
-  /** Waiting orders that close a position. `undefined` until they have been read. */
+  /** Orders that are not filled. `undefined` until they have been read. */
   orders: readonly Order[] | undefined;
   prices: ReadonlyMap<string, Decimal | null>;
   isLive: boolean;
@@ -124,7 +124,8 @@ export class PositionRows {
       const order = waitingPlan(plan);
       if (order) add(plan, { order, createdWhileOpen: book.wasOpenAt(plan) });
     }
-    for (const order of orders) add(order, { order: waitingRest(order), createdWhileOpen: true });
+    for (const order of orders)
+      if (order.action === 'close') add(order, { order: waitingRest(order), createdWhileOpen: true });
     this.#candidates = { of: { book, plans, orders }, groups };
     return groups;
   }

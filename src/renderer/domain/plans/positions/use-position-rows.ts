@@ -2,10 +2,10 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';
-import { useClosingOrders } from './closing-orders.ts';
 import { useContractSizes } from './contract-sizes.ts';
 import { type PositionRow, PositionRows } from './position-row.ts';
 import type { AccountPositions } from './positions.ts';
+import { useWaitingOrders } from './waiting-orders.ts';
 
 /** The open positions of several accounts with their figures. `parts`: their plan orders and prices, in the same order. */
 export function usePositionRows(
@@ -13,7 +13,7 @@ export function usePositionRows(
   parts: readonly AccountPlans[],
   rulesOf: (of: { account: string; symbol: string }) => SymbolRules | undefined,
 ): readonly PositionRow[] {
-  const orders = useClosingOrders(positions);
+  const orders = useWaitingOrders(positions);
   const books = useSameItems(positions.map(({ book }) => book));
   const accounts = useSameItems(positions.map(({ account }) => account));
   const symbols = useMemo(

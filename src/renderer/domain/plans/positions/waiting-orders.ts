@@ -7,17 +7,17 @@ import type { AccountPositions } from './positions.ts';
 
 /** Most orders of an account. The newest are read. */
 const maxOrders = 1000;
-const waiting = { statuses: ['pending', 'partially-filled'], actions: ['close' as const] };
+const waiting = { statuses: ['pending', 'partially-filled'] };
 
-function closingOrders({ account, version }: AccountPositions) {
+function waitingOrders({ account, version }: AccountPositions) {
   return queryOptions({
-    queryKey: ['closing-orders', account, version],
+    queryKey: ['waiting-orders', account, version],
     enabled: version !== null,
     queryFn: async ({ signal }): Promise<readonly Order[]> => {
       const query = { account, filter: waiting, sort: [], zone: 'UTC', from: 0, count: maxOrders };
       return (await request('readOrderHistory', query, signal)).rows;
     },
-    placeholderData: keepWhile(['closing-orders', account]),
+    placeholderData: keepWhile(['waiting-orders', account]),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // Orders that are the same after another order stay the same objects.
@@ -25,7 +25,7 @@ function closingOrders({ account, version }: AccountPositions) {
   });
 }
 
-/** The waiting orders that close a position, for each account; `undefined` until they have been read. */
-export function useClosingOrders(positions: readonly AccountPositions[]): readonly (readonly Order[] | undefined)[] {
-  return useSameItems(useQueries({ queries: positions.map(closingOrders) }).map(({ data }) => data));
+/** The orders of each account that are not filled; `undefined` until they have been read. */
+export function useWaitingOrders(positions: readonly AccountPositions[]): readonly (readonly Order[] | undefined)[] {
+  return useSameItems(useQueries({ queries: positions.map(waitingOrders) }).map(({ data }) => data));
 }

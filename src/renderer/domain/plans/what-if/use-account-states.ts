@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import type { SymbolRules } from '../../../../shared/contract/market.ts';
+import { useSameItems } from '../../../platform/use-same-items.ts';
+import { useThrottled } from '../../../platform/use-throttled.ts';
+import { useContractSizes } from '../positions/contract-sizes.ts';
+import type { AccountPositions } from '../positions/positions.ts';
+import { useWaitingOrders } from '../positions/waiting-orders.ts';
+import type { AccountPlans } from '../use-plan-rows.ts';
+import type { AccountState } from './what-if-of.ts';
+
+/** Milliseconds between two calculations, because one of many orders takes far longer than a tick. */
+const intervalMs = 2000;
+
+/** What is known of the accounts, at most every two seconds; those whose plan orders or orders have not been read are left out. */
+export function useAccountStates(
+  positions: readonly AccountPositions[],
+  parts: readonly AccountPlans[],
+  rulesOf: (of: { account: string; symbol: string }) => SymbolRules | undefined,
+): readonly AccountState[] {
+  const orders = useWaitingOrders(positions);
+  const slowParts = useThrottled(useSameItems(parts), intervalMs);
+  const books = useSameItems(positions.map(({ book }) => book));
+  const accounts = useSameItems(positions.map(({ account }) => account));
+  const symbols = useMemo(
+    () =>
+      accounts.flatMap((account, place) => {
+        const plans = slowParts.find((part) => part.account === account)?.plans.rows ?? [];
+        return [...(books[place]?.positions ?? []), ...plans].map(({ symbol }) => ({ account, symbol }));
+      }),
+    [accounts, books, slowParts],
+  );
+  const sizeOf = useContractSizes(symbols, positions.map(({ version }) => version).join());
+  return useMemo(
+    () =>
+      accounts.flatMap((account, place) => {
+        const [book, waiting] = [books[place], orders[place]];
+        const part = slowParts.find((each) => each.account === account);
+        if (!book?.isRead || !waiting || !part || part.plans.fetchedAt === null) return [];
+        return [
+          {
+            account,
+            book,
+            plans: part.plans.rows,
+            orders: waiting,
+            prices: new Map(part.tickers.rows.map(({ symbol, last }) => [symbol, last])),
+            isLive: part.isLive,
+            sizeOf: (symbol: string) => sizeOf(account, symbol),
+            placesOf: (symbol: string) => rulesOf({ account, symbol })?.pricePrecision ?? null,
+          },
+        ];
+      }),
+    [accounts, books, orders, slowParts, sizeOf, rulesOf],
+  );
+}

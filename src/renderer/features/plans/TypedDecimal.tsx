@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Decimal } from '../../../shared/domain.ts';
+import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
+
+interface TypedDecimalProps {
+  label: string;
+  /** `null` for an empty field. */
+  value: Decimal | null;
+  placeholder: string;
+  unit?: string;
+  accepts: (value: Decimal) => boolean;
+  onChange: (value: Decimal | null) => void;
+}
+
+/** A field for a decimal, which applies with each character that leaves a valid one. Escape empties it. */
+export function TypedDecimal({ label, value, placeholder, unit, accepts, onChange }: TypedDecimalProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (of: string): Decimal | null => {
+    const found = readTypedDecimal(of.replace(/%$/, ''));
+    return found !== null && accepts(found) ? found : null;
+  };
+  const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null;
+  return (
+    <span className="field what-if-field">
+      <input
+        className="field-input"
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed ?? value ?? ''}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const next = read(target.value);
+          if (next !== null || target.value.trim() === '') onChange(next);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // The details stay open.
+          event.stopPropagation();
+          setTyped(null);
+          onChange(null);
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      {unit && <span className="what-if-unit">{unit}</span>}
+    </span>
+  );
+}
