@@ -223,3 +223,26 @@ it('changes widths, order, pins and visibility of columns by pointer, keyboard a
   await expect.poll(() => headings()[0]).toBe('Price');
   await expect.element(head('Price')).toHaveAttribute('data-pinned', 'start');
 });
+
+it('changes a column by the menu of its cells', async () => {
+  render(<TableScreen />);
+  await expect.element(head('Price')).toBeVisible();
+  const command = async (role: 'menuitem' | 'menuitemradio', name: string): Promise<void> => {
+    await page.elementLocator(find('[data-position="0"] [data-col="price"]')).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Column Price' }).click();
+    await page.getByRole('menu', { name: 'Column Price' }).getByRole(role, { name }).click();
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  };
+  await command('menuitemradio', 'Sort ascending');
+  await expect.element(head('Price')).toHaveAttribute('aria-sort', 'ascending');
+  const before = widthOf('price');
+  await command('menuitem', 'Fit width to content');
+  await expect.poll(() => widthOf('price')).toBeLessThan(before);
+  await command('menuitem', 'Hide column');
+  await expect.element(head('Price')).not.toBeInTheDocument();
+
+  await head('Symbol').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Reset all columns' }).click();
+  await expect.element(head('Price')).toBeVisible();
+  await expect.poll(() => widthOf('price')).toBe(before);
+});
