@@ -213,7 +213,7 @@ describe('the order of executions in the examples of docs/trades.md', () => {
     putRows(orders, lines.map(orderOf));
     list.observe(1, [{ from: evening, to: morning, quantity: '4', averagePrice: '100', pnl: '0' }]);
     expect(times(select(list))).toEqual([[2, 180, 660, 690, 690, 'certain']]);
-    list.observe(1, null);
+    list.observe(1, []);
     expect(times(select(list))).toEqual([[2, 0, 690, 690, 690, 'certain']]);
   });
 

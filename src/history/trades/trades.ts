@@ -73,9 +73,9 @@ export class Trades {
     this.#byCreation.setBreaks(breaks);
   }
 
-  /** Sets when an order was executed, as far as it was observed; `null` if it was not. `slices`: the first one first. */
-  observe(row: number, slices: readonly ExecutionSlice[] | null): void {
-    const [first, last] = [slices?.[0], slices?.at(-1)];
+  /** Sets when an order was executed, as far as it was observed: the first part first, and none if it was not. */
+  observe(row: number, slices: readonly ExecutionSlice[]): void {
+    const [first, last] = [slices[0], slices.at(-1)];
     this.#derivation.observe(row, first && last ? { from: first.from, to: last.to } : null);
   }
 

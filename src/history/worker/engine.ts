@@ -363,7 +363,7 @@ export class HistoryEngine {
       random,
       onFound: (found) => this.#remember('found', list, found),
       onSaved: (saved) => {
-        rows.put(saved.rows);
+        rows.put(saved);
         rows.shareNotes(saved.sharedIds);
         this.#noteSaved(list, saved.damaged);
       },
@@ -573,7 +573,7 @@ function addFound(earlier: FoundRows | null, { rows, oldest, newest, foundAt }: 
 function savePage<List extends HistoryList>({ store, lists }: OpenDatabase, page: FetchedPage<List>): SavedPage {
   const saved = store.savePage(page);
   const { rows } = lists[page.list];
-  rows.put(saved.rows);
+  rows.put(saved);
   rows.shareNotes(saved.sharedIds);
   return saved;
 }

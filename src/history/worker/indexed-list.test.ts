@@ -24,7 +24,7 @@ test('an index that is dropped while it is loaded, because of a damaged ID, is l
 
   const loading = rows.index();
   while (scan.mock.calls.length === 0) await nextTurn();
-  rows.put([{ ...first, id: 'repaired' }]);
+  rows.put({ rows: [{ ...first, id: 'repaired' }], observed: [] });
   expect((await loading).size).toBe(5000);
   const trades = await rows.trades();
   expect(trades.notedOrders(trades.tradeOf(first.number))).toEqual([first.id]);

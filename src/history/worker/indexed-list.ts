@@ -7,8 +7,9 @@ import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { NoteKind } from '../../shared/notes.ts';
 import { type HistoryQuery, ListTable, OrderTable } from '../orders/list-table.ts';
-import type { HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
+import type { HistoryBreak, HistoryRows } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import type { SavedPage } from '../store/page-writer.ts';
 import { Trades } from '../trades/trades.ts';
 import { withNotes } from './noted-rows.ts';
 
@@ -64,8 +65,9 @@ export class IndexedList<List extends HistoryList> {
     return this.#version;
   }
 
-  /** Adds rows that were stored. */
-  put(rows: readonly IndexedRow[]): void {
+  /** Adds rows that were stored, and when they were executed. */
+  put({ rows, observed }: Pick<SavedPage, 'rows' | 'observed'>): void {
+    for (const [row, slices] of observed) this.#trades?.observe(row, slices);
     if (rows.length === 0) return;
     this.#version++;
     // Rows that are not loaded yet will be loaded with their new content.
@@ -228,6 +230,14 @@ export class IndexedList<List extends HistoryList> {
   }
 
   async #restore(trades: Trades): Promise<void> {
+    for (let after: number | null = 0; after !== null; ) {
+      await nextTurn();
+      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      if (trades !== this.#trades) return;
+      const part = this.#store.observedSlices(after, rowsPerSlice);
+      for (const [row, slices] of part.slices) trades.observe(row, slices);
+      after = part.next;
+    }
     for (let after: number | null = 0; after !== null; ) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');

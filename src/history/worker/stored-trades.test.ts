@@ -58,6 +58,7 @@ function derive(store: HistoryStore): Trade[] {
   const table = new OrderTable();
   table.put(store.scan(list, 0, 1000));
   const trades = new Trades(table);
+  for (const [row, slices] of store.observedSlices(0, 1000).slices) trades.observe(row, slices);
   trades.setBreaks(store.breaks(list));
   return read(trades);
 }
@@ -186,6 +187,37 @@ test('the trades of a changed order are deleted with the change, and reach no or
   expect(await readStored(next)).toEqual(derive(next));
 });
 
+test('the times at which orders were seen executed are those of the trades, also after a start', async () => {
+  const readAt = (seconds: number) => ({
+    readAt: { earliest: start + seconds * 1000, latest: start + seconds * 1000 + 500 },
+  });
+  const pageAt = (seconds: number, entries: ReturnType<typeof entryOf>[]) => orderPage(null, entries, readAt(seconds));
+  const entry = entryOf('1', { at: 1, kind: 'market', filledQuantity: '3', pnl: '0' });
+  const waiting = entryOf('2', {
+    at: 2,
+    side: 'sell',
+    action: 'close',
+    status: 'pending',
+    filledQuantity: '0',
+    pnl: '0',
+  });
+  const filled = entryOf('2', { at: 2, side: 'sell', action: 'close', filledQuantity: '3', pnl: '7' });
+  const { store } = folder.open();
+  const rows = openRows(store);
+  rows.put(store.savePage(pageAt(10, [waiting, entry])));
+  expect(read(await rows.trades())).toMatchObject([{ state: 'open' }]);
+  rows.put(store.savePage(pageAt(70, [waiting, entry])));
+  rows.put(store.savePage(pageAt(130, [filled, entry])));
+  const closed = { openedAt: start + 1000, closedAt: start + 70_000, closedBy: start + 130_500 };
+  expect(read(await rows.trades())).toMatchObject([closed]);
+  await rows.saved();
+  rows.close();
+  store.close();
+  const next = folder.reopen();
+  expect(await readStored(next)).toMatchObject([closed]);
+  expect(await readStored(next)).toEqual(derive(next));
+});
+
 test('an order may change while the trades of the archive are read', async () => {
   // More trades than are read at a time.
   const pairs = Array.from({ length: 2100 }, (_, pair) => [
@@ -202,7 +234,7 @@ test('an order may change while the trades of the archive are read', async () =>
     const reading = rows.trades();
     for (let turn = 0; turn < turns; turn++) await nextTurn();
     const changed = newestFirst.slice(0, 2).map(({ id, row }) => ({ id, row: { ...row, pnl: `${turns}` } }));
-    rows.put(store.savePage(orderPage(null, changed)).rows);
+    rows.put(store.savePage(orderPage(null, changed)));
     await reading;
     expect(read(await rows.trades())[0]?.pnl).toBe(String(2 * turns));
     await rows.saved();
@@ -214,10 +246,10 @@ test('an order may stop counting while trades are derived', async () => {
   for (let turns = 1; turns < 14; turns++) {
     const { store } = folder.open({ path: `${folder.place.path}-${++files}` });
     const rows = openRows(store);
-    rows.put(store.savePage(orderPage(null, orders.slice(1))).rows);
+    rows.put(store.savePage(orderPage(null, orders.slice(1))));
     const reading = rows.trades();
     for (let turn = 0; turn < turns; turn++) await nextTurn();
-    rows.put(store.savePage(orderPage(null, [entryOf('2', { at: 2, filledQuantity: null, pnl: '0' })])).rows);
+    rows.put(store.savePage(orderPage(null, [entryOf('2', { at: 2, filledQuantity: null, pnl: '0' })])));
     await reading;
     expect(read(await rows.trades())).toEqual(derive(store));
     await rows.saved();
@@ -254,7 +286,7 @@ test('trades are as if derived from scratch after any pages, changes, and starts
           const own = drafts.filter(([, fields]) => fields.marginMode === marginMode);
           const entries = new Map(own.map(([id, fields]) => [id, entryOf(String(id), fields)]));
           const newestFirst = [...entries.values()].toSorted((a, b) => b.row.createdAt - a.row.createdAt);
-          rows.put(store.savePage({ ...orderPage(null, newestFirst), marginMode }).rows);
+          rows.put(store.savePage({ ...orderPage(null, newestFirst), marginMode }));
         }
       };
       for (const { page: before, meanwhile, turns, next } of steps) {
