@@ -242,17 +242,21 @@ function QuoteChoice({ quotes, quote, onChange }: QuoteChoiceProps) {
   );
 }
 
-/** A note that orders are missing, until the history is complete. */
+/** A note that orders are missing: until the history is complete, and while some could not be read. */
 function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
   const text = useText();
   const coverage = coverageOf(state.modes);
-  if (coverage.complete) return null;
   const past = coverage.backTo === null ? null : coverageText(coverage, zone, text);
   const isReading = state.phase === 'head' || state.phase === 'backfill';
+  const missing = [
+    ...(coverage.complete ? [] : [isReading ? text.results.readsOn(past) : text.results.readsNot(past)]),
+    ...(state.unreadable > 0 ? [text.history.notIncluded(state.unreadable)] : []),
+  ];
+  if (missing.length === 0) return null;
   return (
     <p className="results-coverage">
       <TriangleAlert size={14} aria-hidden="true" />
-      {isReading ? text.results.readsOn(past) : text.results.readsNot(past)}
+      {missing.reduce(text.sentences)}
     </p>
   );
 }

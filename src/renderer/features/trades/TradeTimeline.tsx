@@ -69,6 +69,7 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
           {text.trades.allOrders}
         </button>
       </header>
+      <LostStartHint account={account} trade={trade} version={version} />
       {isError && <p className="form-hint">{text.trades.ordersFailed}</p>}
       <RowMenu by="row" menuOf={menuOf}>
         <ol className="timeline">
@@ -85,6 +86,26 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
       {left > 0 && count >= maxOrders && <p className="form-hint">{text.trades.ordersLeft(left)}</p>}
     </section>
   );
+}
+
+/** Says that the orders which opened the first trade of a position side are probably lost. Renders nothing for another trade. */
+function LostStartHint({ account, trade, version }: Omit<TradeTimelineProps, 'rulesOf'>) {
+  const text = useText();
+  const { key, symbol, marginMode, side, incomplete } = trade;
+  const { data: first } = useQuery({
+    queryKey: ['first-trade', account, symbol, marginMode, side, version],
+    queryFn: async ({ signal }) => {
+      const filter = { symbols: [symbol], marginModes: [marginMode], ...(side === null ? {} : { sides: [side] }) };
+      const sort = [{ field: 'openedAt', direction: 'ascending' } as const];
+      // Without conditions on days, the time zone has no effect.
+      const { rows } = await request('readTrades', { account, filter, sort, zone: 'UTC', from: 0, count: 1 }, signal);
+      return rows[0]?.key ?? null;
+    },
+    // If the archive does not reach back, the reason of the trade says so.
+    enabled: side !== null && incomplete.includes('more-closed') && !incomplete.includes('missing-start'),
+    gcTime: 0,
+  });
+  return first === key ? <p className="form-hint trades-lost">{text.trades.lostStart}</p> : null;
 }
 
 interface TimelineEntryProps {

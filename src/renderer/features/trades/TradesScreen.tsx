@@ -5,7 +5,7 @@ import type { Trade, TradeFilter, TradeQuoteSummary, TradeSort } from '../../../
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
-import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';
+import { coverageOf, missingOrders } from '../../domain/orders/coverage/coverage.ts';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -50,17 +50,18 @@ export function TradesScreen({ account }: { account: AccountSummary }) {
   );
 }
 
-/** Says how far back the archive reaches while it is not complete. Renders nothing otherwise. */
+/** Says what is missing from the orders of which the trades are made. Renders nothing if nothing is. */
 function MissingNote({ state, zone }: { state: HistoryState; zone: string }) {
   const text = useText();
-  const coverage = coverageOf(state.modes);
-  if (coverage.complete) return null;
+  const missing = missingOrders(state, zone, text);
+  if (missing.length === 0) return null;
+  const isPartly = !coverageOf(state.modes).complete;
   return (
     <Bar rank="warning">
       <div className="trades-note">
         <TriangleAlert size={14} aria-hidden="true" />
         <span className="bar-text">
-          {text.sentences(text.history.missing(coverageText(coverage, zone, text)), text.trades.partly)}
+          {[...missing, ...(isPartly ? [text.trades.partly] : [])].reduce(text.sentences)}
         </span>
       </div>
     </Bar>

@@ -41,6 +41,10 @@ export const history = {
     dismissFound: 'OK',
     oddities: (number: number) =>
       `The exchange repeated or dropped rows in ${counted(number, 'response', 'responses')}. The sync corrected this, and no row was lost.`,
+    /** In place of "complete" while rows could not be read. */
+    readable: 'all readable rows',
+    notIncluded: (number: number) =>
+      `${counted(number, 'row', 'rows')} of the archive couldn’t be read and ${number === 1 ? 'isn’t' : 'aren’t'} included.`,
     sharedIds: (number: number) =>
       `${counted(number, 'order ID belongs', 'order IDs belong')} to different orders in isolated and cross margin. Both orders are kept and counted.`,
     oneMode: 'The exchange sends the same rows for isolated and cross margin. They are counted once.',

@@ -41,6 +41,8 @@ export const trades = {
     basis: 'derived from orders, before fees',
     basisExplained:
       'The exchange reports neither trades nor fees nor fill times. Orderglass derives trades from your orders, and infers the order of their fills from when they waited and from their PnL. Where that leaves a choice, trades are marked and their duration is a range. Wins, losses, and averages cover complete closed trades; open and incomplete ones are added up separately.',
+    lostStart:
+      'This is the first trade of its side in the archive, and it closed more than it opened: the exchange probably no longer lists the orders before it.',
     partly: 'Trades that may have begun earlier are marked incomplete.',
     orders: 'Orders of this trade',
     allOrders: 'Show in order history',

@@ -18,13 +18,14 @@ interface CoverageStatusProps {
 export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
   const text = useText();
   const coverage = coverageOf(state.modes);
+  const past = pastText(coverage, zone, text, state.unreadable);
   const gaps = state.modes.flatMap((mode) => mode.gaps.map((gap) => ({ ...gap, mode: mode.marginMode })));
   return (
     <Popover.Root>
       <Popover.Trigger className="status-button status-plain">
         {coverage.verifiedAt === null
-          ? pastText(coverage, zone, text)
-          : text.clauses(pastText(coverage, zone, text), text.history.verified(timeText(coverage.verifiedAt, zone)))}
+          ? past
+          : text.clauses(past, text.history.verified(timeText(coverage.verifiedAt, zone)))}
         {coverage.gaps > 0 && <Warning>{text.history.gaps(coverage.gaps)}</Warning>}
         {coverage.blocked && <Warning>{text.history.blocked}</Warning>}
       </Popover.Trigger>
@@ -44,7 +45,7 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
               </thead>
               <tbody>
                 {state.modes.map((mode) => (
-                  <ModeLine key={mode.marginMode} mode={mode} zone={zone} />
+                  <ModeLine key={mode.marginMode} mode={mode} unreadable={state.unreadable} zone={zone} />
                 ))}
               </tbody>
             </table>
@@ -112,7 +113,14 @@ function Warning({ children }: { children: string }) {
   );
 }
 
-function ModeLine({ mode, zone }: { mode: ModeCoverage; zone: string }) {
+interface ModeLineProps {
+  mode: ModeCoverage;
+  /** Of both margin modes. */
+  unreadable: number;
+  zone: string;
+}
+
+function ModeLine({ mode, unreadable, zone }: ModeLineProps) {
   const text = useText();
   const day = (time: number | null): string => (time === null ? text.none : formatTimestamp(time, zone).slice(0, 10));
   return (
@@ -121,7 +129,7 @@ function ModeLine({ mode, zone }: { mode: ModeCoverage; zone: string }) {
       <td className="coverage-figure">{countText(mode.rows)}</td>
       <td>{day(mode.oldest)}</td>
       <td>{day(mode.newest)}</td>
-      <td>{pastText(coverageOf([mode]), zone, text)}</td>
+      <td>{pastText(coverageOf([mode]), zone, text, unreadable)}</td>
     </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ModeCoverage } from '../../../../shared/contract/history.ts';
-import { coverageOf } from './coverage.ts';
+import { en as text } from '../../../text/en.ts';
+import { coverageOf, missingOrders, pastText } from './coverage.ts';
 
 const mode = (part: Partial<ModeCoverage>): ModeCoverage => ({
   marginMode: 'isolated',
@@ -46,4 +47,19 @@ test('coverage reaches back as far as the mode that is loaded least far', () => 
 test('an empty mode has no known coverage', () => {
   expect(coverageOf([])).toEqual({ complete: false, backTo: null, gaps: 0, verifiedAt: null, blocked: false });
   expect(coverageOf([mode({ oldest: 1000 }), mode({ rows: 0, oldest: null, newest: null })]).backTo).toBeNull();
+});
+
+test('nothing is called complete beside rows that could not be read', () => {
+  const complete = [mode({ complete: true }), mode({ complete: true })];
+  expect(pastText(coverageOf(complete), 'UTC', text, 0)).toBe('complete');
+  expect(pastText(coverageOf(complete), 'UTC', text, 3)).not.toContain('complete');
+  expect(missingOrders({ modes: complete, unreadable: 0 }, 'UTC', text)).toEqual([]);
+  expect(missingOrders({ modes: complete, unreadable: 3 }, 'UTC', text)).toEqual([
+    '3 rows of the archive couldn’t be read and aren’t included.',
+  ]);
+  const partly = missingOrders({ modes: [mode({ oldest: Date.UTC(2025, 2, 2) })], unreadable: 1 }, 'UTC', text);
+  expect(partly).toEqual([
+    'The local archive isn’t complete yet: back to 2025-03-02.',
+    '1 row of the archive couldn’t be read and isn’t included.',
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { ModeCoverage } from '../../../../shared/contract/history.ts';
+import type { HistoryState, ModeCoverage } from '../../../../shared/contract/history.ts';
 import type { Timestamp } from '../../../../shared/domain.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Text } from '../../../text/use-text.ts';
@@ -30,9 +30,9 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
   };
 }
 
-/** Returns how far back a coverage reaches, in words. */
-export function pastText({ complete, backTo }: Coverage, zone: string, text: Text): string {
-  if (complete) return text.history.complete;
+/** Returns how far back a coverage reaches, in words. `unreadable`: rows of the list that could not be read. */
+export function pastText({ complete, backTo }: Coverage, zone: string, text: Text, unreadable = 0): string {
+  if (complete) return unreadable > 0 ? text.history.readable : text.history.complete;
   if (backTo === null) return text.history.partly;
   return text.history.backTo(formatTimestamp(backTo, zone).slice(0, 10));
 }
@@ -41,4 +41,17 @@ export function pastText({ complete, backTo }: Coverage, zone: string, text: Tex
 export function coverageText(coverage: Coverage, zone: string, text: Text): string {
   const past = pastText(coverage, zone, text);
   return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;
+}
+
+/** Returns what is missing from the orders of an archive, in sentences. Empty if nothing is. */
+export function missingOrders(
+  { modes, unreadable }: Pick<HistoryState, 'modes' | 'unreadable'>,
+  zone: string,
+  text: Text,
+): string[] {
+  const coverage = coverageOf(modes);
+  return [
+    ...(coverage.complete ? [] : [text.history.missing(coverageText(coverage, zone, text))]),
+    ...(unreadable > 0 ? [text.history.notIncluded(unreadable)] : []),
+  ];
 }

@@ -7,7 +7,7 @@ import type { CsvSeparator, ExportFormat } from '../../../../shared/history.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
-import { coverageOf, coverageText } from '../coverage/coverage.ts';
+import { missingOrders } from '../coverage/coverage.ts';
 import type { RowsQuery } from '../windows/use-history-rows.ts';
 
 /** The file of an export. */
@@ -96,7 +96,7 @@ export function exportSource<Filter, Sort, Field extends string>(
 ): ExportSource {
   const { account, list, query, fields, exportRows, columnCount, total, archived } = shown;
   const { zone } = query;
-  const coverage = coverageOf(state?.modes ?? []);
+  const missing = missingOrders(state ?? { modes: [], unreadable: 0 }, zone, text);
   return {
     accountName: account.name,
     list,
@@ -104,7 +104,7 @@ export function exportSource<Filter, Sort, Field extends string>(
     columnCount,
     total,
     archived,
-    missing: coverage.complete ? null : text.history.missing(coverageText(coverage, zone, text)),
+    missing: missing.length === 0 ? null : missing.reduce(text.sentences),
     write: (file, { rows, columns }, signal) =>
       exportRows(
         {
