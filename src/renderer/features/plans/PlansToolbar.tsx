@@ -10,6 +10,7 @@ import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
 import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
+import { PlanRadar } from './PlanRadar.tsx';
 import { PlansExport } from './PlansExport.tsx';
 import type { LadderToggle } from './use-ladder-toggle.ts';
 import type { PlansView } from './use-plans-view.ts';
@@ -71,6 +72,7 @@ export function PlansToolbar({ account, view, isByDay, onByDay, ladder }: PlansT
             <span className="button-word">{text.ladder.show}</span>
           </button>
         )}
+        {!isByDay && <PlanRadar view={view} />}
         {!isByDay && <PlansExport accountName={view.isOfAll ? text.plans.whoseNames.all : account.name} view={view} />}
         {!isByDay && <ColumnsMenu table={view.table} />}
       </div>

@@ -108,6 +108,15 @@ export const market = {
     },
   },
 
+  /** All plan orders on one axis of distance. */
+  radar: {
+    show: 'Radar',
+    title: 'Plan orders by distance to the trigger price',
+    day: '24h range',
+    tick: (percent: number) => `${percent > 0 ? '+' : '−'}${count(Math.abs(percent))}%`,
+    explained: 'The bar is the 24h range of the symbol: a plan order in it is within one day’s move.',
+  },
+
   ladder: {
     title: 'Price ladder',
     label: (symbol: string) => `Price ladder of ${symbol}`,

@@ -94,6 +94,14 @@ export const market: typeof marketEn = {
     },
   },
 
+  radar: {
+    show: '雷达',
+    title: '按距触发价排列的计划委托',
+    day: '24h 区间',
+    tick: (percent) => `${percent > 0 ? '+' : '−'}${count(Math.abs(percent))}%`,
+    explained: '横条为该合约的 24h 区间：落在其中的计划委托在一天的波动之内。',
+  },
+
   ladder: {
     title: '价位图',
     label: (symbol) => `${symbol} 价位图`,

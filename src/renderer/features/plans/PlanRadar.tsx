@@ -1,0 +1,109 @@
+import { Popover } from '@base-ui/react/popover';
+import { Radar } from 'lucide-react';
+import { type CSSProperties, useMemo, useState } from 'react';
+import { sideAndKind } from '../../domain/orders/words.ts';
+import { distanceText } from '../../domain/plans/distance-columns.ts';
+import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
+import { useText } from '../../text/use-text.ts';
+import { quantityText } from '../../ui/text/figures.ts';
+import { radarPlace, radarRows, radarTicks } from './plan-radar.ts';
+import type { PlansView } from './use-plans-view.ts';
+import './plan-radar.css';
+
+/** The button and the chart of all plan orders in the table on one axis of distance, with the 24h range of each symbol. */
+export function PlanRadar({ view }: { view: PlansView }) {
+  const words = useText().radar;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger className="button" aria-label={words.show} title={words.title}>
+        <Radar size={14} aria-hidden="true" />
+        <span className="button-word">{words.show}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="popup-positioner" sideOffset={4} align="end">
+          <Popover.Popup className="popup radar-popup">
+            <Popover.Title className="popup-title">{words.title}</Popover.Title>
+            <RadarChart
+              view={view}
+              onOpen={(plan) => {
+                setOpen(false);
+                view.setOpenRow(plan);
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function RadarChart({ view, onOpen }: { view: PlansView; onOpen: (plan: PlanRow) => void }) {
+  const text = useText();
+  const words = text.radar;
+  const { parts, shown, rulesOf, isOfAll, accounts } = view;
+  const days = useMemo(
+    () =>
+      new Map(
+        parts.flatMap(({ account, tickers }) => tickers.rows.map((row) => [`${account} ${row.symbol}`, row] as const)),
+      ),
+    [parts],
+  );
+  const rows = radarRows(shown, ({ account, symbol }) => days.get(`${account} ${symbol}`));
+  if (rows.length === 0) return <p className="radar-note">{text.empty.openPlans}</p>;
+  const at = (place: number): CSSProperties => ({ left: `${(place * 100).toFixed(2)}%` });
+  return (
+    <>
+      <div className="radar-row radar-axis" aria-hidden="true">
+        <span />
+        <div className="radar-track">
+          {radarTicks.map((percent) => (
+            <span key={percent} className="radar-tick" style={at(radarPlace(percent))}>
+              {percent === 0 ? text.columns.last : words.tick(percent)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <ul className="radar-rows">
+        {rows.map(({ account, symbol, day, marks }) => (
+          <li key={`${account} ${symbol}`} className="radar-row">
+            <span
+              className="radar-symbol"
+              title={isOfAll ? accounts.find(({ id }) => id === account)?.name : undefined}
+            >
+              {symbol}
+            </span>
+            <div className="radar-track">
+              {day && (
+                <span
+                  className="radar-day"
+                  title={words.day}
+                  style={{ ...at(day.from), right: `${((1 - day.to) * 100).toFixed(2)}%` }}
+                />
+              )}
+              <span className="radar-last" />
+              {marks.map(({ plan, place }) => {
+                const size = `${quantityText(plan.quantity, rulesOf(plan), text)} ${text.units.contracts}`;
+                const name = [symbol, sideAndKind(plan, text), size, distanceText(plan, text)].reduce(text.clauses);
+                return (
+                  <button
+                    key={planRowId(plan)}
+                    type="button"
+                    className="radar-mark"
+                    data-side={plan.side}
+                    data-stale={!plan.isLive || undefined}
+                    aria-label={name}
+                    title={name}
+                    style={at(place)}
+                    onClick={() => onOpen(plan)}
+                  />
+                );
+              })}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="radar-note">{words.explained}</p>
+    </>
+  );
+}
