@@ -6,7 +6,7 @@ const strip = (app: Page): Locator => app.getByRole('region', { name: 'About the
 test('a strip explains the demo account, opens the form for an own account like the account menu, and is dismissed for good', async ({
   sharedApp: app,
 }) => {
-  await expect(strip(app)).toContainText('all data is made up');
+  await expect(strip(app)).toContainText('All data is made up');
   await expect(strip(app)).toContainText('read-only');
   await strip(app).getByRole('button', { name: 'Connect your account…' }).click();
   const dialog = app.getByRole('dialog', { name: 'Accounts' });

@@ -79,7 +79,7 @@ export const shell: typeof shellEn = {
 
   demoStrip: {
     label: '关于模拟账户',
-    explained: '当前为模拟账户，所有数据均为虚构。Orderglass 只读，无法下单、改单或撤单。',
+    explained: '数据均为虚构。Orderglass 只读，无法下单、改单或撤单。',
     connect: '连接您的账户…',
     dismiss: '不再显示',
   },
