@@ -88,6 +88,15 @@ describe('an order that was seen waiting', () => {
     ]);
   });
 
+  it('has the same slices until its row changes, also if an earlier reading is saved later', () => {
+    const { store } = folder.open();
+    read(store, 1, { status: 'pending', filled: '0' });
+    read(store, 5, { status: 'partially-filled', filled: '4' });
+    const { slices } = execution(store);
+    expect(read(store, 3, { status: 'partially-filled', filled: '4' }).observed).toEqual([]);
+    expect(execution(store).slices).toEqual(slices);
+  });
+
   it('has the PnL that is sent after its last execution', () => {
     const { store } = folder.open();
     read(store, 1, { status: 'pending', filled: '0' });

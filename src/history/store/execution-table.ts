@@ -85,7 +85,8 @@ export class ExecutionTable {
     const known = states.find((state) => state.quantity === quantity);
     const isLatest = known === undefined || latest >= known.firstAt;
     const figures = isLatest ? { averagePrice, pnl } : known;
-    const firstAt = Math.min(latest, known?.firstAt ?? latest);
+    // An earlier reading that is saved later changes no slice, because trades are derived again only if a row changes.
+    const firstAt = known?.firstAt ?? latest;
     const lastAt = Math.max(earliest, known?.lastAt ?? earliest);
     this.#put(number, quantity, figures.averagePrice, figures.pnl, firstAt, lastAt);
     return true;
