@@ -40,13 +40,13 @@ export async function launchElectronDouble(
     serialization: 'advanced',
   });
   if (options.onStderr) child.stderr?.on('data', options.onStderr);
-  const ended = once(child, 'exit').then(([code]: unknown[]) => code);
+  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => ({ code, how: signal ?? `code ${code}` }));
   const ask = openControl(child);
 
   const page = await Promise.race([
     context.waitForEvent('page'),
-    ended.then((code) => {
-      throw new Error(`The program ended with code ${code} before it opened a window.`);
+    ended.then(({ how }) => {
+      throw new Error(`The program ended with ${how} before it opened a window.`);
     }),
   ]);
   await page.waitForURL((url) => url.href !== 'about:blank');
@@ -62,9 +62,14 @@ export async function launchElectronDouble(
     startAgain: () => spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }),
     async close() {
       if (child.connected) ask({ kind: 'evaluate', source: '({ app }) => app.quit()', argument: '' }).catch(() => {});
-      const code = await ended;
+      const askedAt = performance.now();
+      const { code, how } = await ended;
       await context.close();
-      if (code !== 0) throw new Error(`The program ended with code ${code}.`);
+      // The program kills itself if it cannot be closed in seconds.
+      if (code !== 0)
+        throw new Error(
+          `The program ended with ${how}, ${Math.round(performance.now() - askedAt)} ms after it was asked to.`,
+        );
     },
   };
 }

@@ -26,7 +26,8 @@ export function useMainPage(): void {
   const goTo = useGoTo();
   useEffect(() => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    void navigator.locks.request(lockName, { mode: 'shared' }, () => ended);
+    // A page that is being left is refused the lock ("callback is no longer runnable").
+    navigator.locks.request(lockName, { mode: 'shared' }, () => ended).catch(() => {});
     return end;
   }, []);
   useEffect(() => {
