@@ -60,7 +60,7 @@ test('the duration is a range where the times of executions are not known, and a
   expect(durationUntil(null)).toBe('At least 2 hr');
   expect(durationUntil(opened + 3 * hour, { openedBy: opened + 2 * hour })).toBe('Up to 3 hr');
   expect(durationUntil(null, { openedBy: null })).toBe('Unknown');
-  expect(cell('state', { ...closed, executions: 'uncertain' })).toBe('Closed · Uncertain order');
+  expect(cell('state', { ...closed, executions: 'uncertain' })).toBe('Closed · Fills uncertain');
   expect(columns.find(({ id }) => id === 'state')?.meta.warning?.({ ...closed, executions: 'uncertain' })).toBe(
     'Order of executions uncertain: orders that waited could have been filled in another order, which gives other trades.',
   );

@@ -17,7 +17,7 @@ export const trades = {
       unplaced: 'One order that fits no position.',
     } satisfies Record<IncompleteReason, string>,
     executions: { certain: 'Certain', uncertain: 'Uncertain' } satisfies Record<ExecutionMark, string>,
-    markedUncertain: (state: string) => `${state} · Uncertain order`,
+    markedUncertain: (state: string) => `${state} · Fills uncertain`,
     uncertainExplained:
       'Order of executions uncertain: orders that waited could have been filled in another order, which gives other trades.',
     uncertain: (number: number) => `${count(number)} with an uncertain order of executions`,
