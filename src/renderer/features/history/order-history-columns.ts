@@ -18,7 +18,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
   const columns = [
     common.symbol,
     // Wide enough for the longest words, such as “Close short · Post-only”.
-    { ...common.side, size: 164 },
+    { ...common.side, size: 178 },
     decimalColumn<Order>('pnl', {
       header: text.columns.pnl,
       unit: text.clauses(text.units.gross, text.units.quote),
