@@ -1,5 +1,5 @@
 // @ts-check
-// Runs the whole suite: the unit tests, then the specs. Either keeps all processors busy, so beside each other they take
+// Runs the whole suite: the unit and component tests, then the specs. Either keeps all processors busy, so beside each other they take
 // longer. The runners print their own reports. The last line adds up their counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -12,9 +12,9 @@ import { root, show, withTool } from './lib/run.mjs';
 
 const usage = `Usage: npm test -- [--only unit|e2e] [--every-spec]
 
-Runs the unit and integration tests and the end-to-end specs in a real browser.
+Runs the unit, integration and component tests, and the end-to-end specs, in a real browser.
 
-  --only unit|e2e  run only the unit and integration tests, or only the specs
+  --only unit|e2e  run only the unit, integration and component tests, or only the specs
   --every-spec     also run the page-only specs on the Electron test double`;
 const none = { passed: 0, failed: 0, skipped: 0 };
 const reports = path.join(root, 'node_modules/.cache/orderglass/test-reports');
