@@ -56,12 +56,12 @@ interface Grouping {
  * by trade number.
  */
 export function groupTrades(
-  { columns }: TradeTable,
+  table: TradeTable,
   trades: Uint32Array,
   openingHours: Int32Array,
   tags: ReadonlyMap<number, readonly string[]>,
 ): Record<TradeGrouping, TradeGroup[]> {
-  const { symbol, side, leverage, duration, pnl } = columns;
+  const { symbol, side, leverage, duration, pnl } = table.columns;
   const names = (count: number, first: number) => Array.from({ length: count }, (_, i) => String(first + i));
   const byCode = ({ codes }: { codes: Uint32Array }): Members => {
     const groups = new Int32Array(trades.length);
@@ -87,7 +87,7 @@ export function groupTrades(
     duration: upTo(duration, durationEdges, trades),
     tag: byTag(tags, trades),
   };
-  const entries = Object.entries(groupings).map(([name, grouping]) => [name, groupsOf(pnl, grouping)]);
+  const entries = Object.entries(groupings).map(([name, grouping]) => [name, groupsOf(table, grouping)]);
   return Object.fromEntries(entries) as Record<TradeGrouping, TradeGroup[]>;
 }
 
@@ -135,7 +135,9 @@ function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
   };
 }
 
-function groupsOf(pnl: DecimalColumn, { names, members, listed, isRanked, bins }: Grouping): TradeGroup[] {
+function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }: Grouping): TradeGroup[] {
+  const { pnl } = table.columns;
+  const uncertain = uncertainIn(table, names.length, members);
   const groups = new PnlGroups(pnl.decimals, names.length);
   for (let at = 0; at < members.trades.length; at++) {
     const group = members.groups[at] as number;
@@ -152,6 +154,7 @@ function groupsOf(pnl: DecimalColumn, { names, members, listed, isRanked, bins }
       average: averageOf(part.pnl, part.count, samples.get(group) ?? []),
       bin: bins?.ends[group] ?? null,
       range: ranges?.[group] ?? null,
+      uncertain: uncertain[group] as number,
     };
   });
   const isUsed = ({ count }: TradeGroup): boolean => count > 0;
@@ -160,6 +163,18 @@ function groupsOf(pnl: DecimalColumn, { names, members, listed, isRanked, bins }
     return isRanked ? used.sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.name, b.name)) : used;
   }
   return listed === 'all' ? all : all.slice(Math.max(0, all.findIndex(isUsed)), all.findLastIndex(isUsed) + 1);
+}
+
+/** Returns the number of the trades of each group of which the order of executions is uncertain. */
+function uncertainIn({ columns: { executions } }: TradeTable, count: number, { trades, groups }: Members): Uint32Array {
+  const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
+  const counts = new Uint32Array(count);
+  for (let at = 0; at < trades.length; at++) {
+    const group = groups[at] as number;
+    if (group >= 0 && isUncertain[executions.codes[trades[at] as number] as number] === 1)
+      counts[group] = (counts[group] as number) + 1;
+  }
+  return counts;
 }
 
 /** Returns the lowest and the highest value of each group; `null` for a group without trades. */

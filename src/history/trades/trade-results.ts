@@ -59,6 +59,7 @@ export function resultsOfTrades(
     count > maxSample ? [] : Array.from(byNumber, (trade) => pnl.keys[trade] as number).filter(holds);
   const decided = few(wins + losses, (value) => value !== 0);
   return {
+    uncertain: table.countUncertain(byNumber),
     winRate: {
       value: closed.winRate,
       sample: wins + losses,
@@ -84,9 +85,9 @@ export function resultsOfTrades(
       wins + losses + zeros,
       few(byNumber.length, () => true),
     ),
-    longestWins: longestStreak(columns, byClosing, 'wins'),
-    longestLosses: longestStreak(columns, byClosing, 'losses'),
-    drawdown: largestDrawdown(columns, byClosing),
+    longestWins: longestStreak(table, byClosing, 'wins'),
+    longestLosses: longestStreak(table, byClosing, 'losses'),
+    drawdown: largestDrawdown(table, byClosing),
     days: closingDays(table, byClosing, local.hourOf),
     groups,
   };
@@ -120,11 +121,8 @@ function closingDays(
 }
 
 /** Returns the longest streak of consecutive wins, or of losses; the earliest of several (docs/trades.md 11.3). `trades`: by closing. */
-function longestStreak(
-  { pnl, closedAt }: TradeTable['columns'],
-  trades: Uint32Array,
-  kind: 'wins' | 'losses',
-): TradeStreak | null {
+function longestStreak(table: TradeTable, trades: Uint32Array, kind: 'wins' | 'losses'): TradeStreak | null {
+  const { pnl, closedAt } = table.columns;
   const sign = kind === 'wins' ? 1 : -1;
   let [length, longest, end] = [0, 0, 0];
   for (let place = 0; place < trades.length; place++) {
@@ -133,11 +131,14 @@ function longestStreak(
   }
   if (longest === 0) return null;
   const closing = (place: number) => closedAt.keys[trades[place] as number] as number;
-  return { trades: longest, from: closing(end - longest + 1), to: closing(end) };
+  const start = end - longest + 1;
+  const uncertain = table.countUncertain(trades.subarray(start, end + 1));
+  return { trades: longest, from: closing(start), to: closing(end), uncertain };
 }
 
 /** Returns the largest fall of the sum of the PnL; the earliest of several (docs/trades.md 11.4). `trades`: by closing. */
-function largestDrawdown({ pnl, closedAt }: TradeTable['columns'], trades: Uint32Array): Drawdown | null {
+function largestDrawdown(table: TradeTable, trades: Uint32Array): Drawdown | null {
+  const { pnl, closedAt } = table.columns;
   const places = placesOf(pnl, trades, 0, trades.length);
   let total: Whole = 0;
   let peak: Whole = 0;
@@ -166,13 +167,16 @@ function largestDrawdown({ pnl, closedAt }: TradeTable['columns'], trades: Uint3
     from: closing(from),
     to: end,
     recoveredAt: closing(recovered),
+    uncertain: table.countUncertain(trades.subarray(from + 1, to + 1)),
   };
 }
 
 /** Returns the figures of the filtered trades (docs/trades.md 5). Decimals have no trailing zeros. */
 export function summarizeTrades(table: TradeTable, { bytes }: RowMask): Omit<TradeSummary, 'version'> {
   const { reasons, size, decimals } = table;
-  const { symbol, pnl, closedAt } = table.columns;
+  const { symbol, pnl, closedAt, executions } = table.columns;
+  const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
+  let uncertain = 0;
   const { names, ofSymbol } = quotesOf(symbol);
   const closed = new PnlTotals(pnl, names.length);
   const parts = ['open', 'incomplete'] as const;
@@ -180,6 +184,7 @@ export function summarizeTrades(table: TradeTable, { bytes }: RowMask): Omit<Tra
   const counts = { open: new Uint32Array(names.length), incomplete: new Uint32Array(names.length) };
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
+    uncertain += isUncertain[executions.codes[number] as number] as number;
     const quote = ofSymbol[symbol.codes[number] as number] as number;
     const isIncomplete = (reasons[number] as number) > 0;
     if (!isIncomplete && !Number.isNaN(closedAt.keys[number])) {
@@ -202,6 +207,7 @@ export function summarizeTrades(table: TradeTable, { bytes }: RowMask): Omit<Tra
   return {
     trades: figures.closed + figures.open + figures.incomplete,
     ...figures,
+    uncertain,
     quotes: rankQuotes(names, tradesOf).map((quote) => {
       const name = names[quote] as string;
       const summary: PnlSummary = closed.summaryOf(quote, name, closed.groups.rows(quote));

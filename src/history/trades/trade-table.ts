@@ -205,6 +205,15 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     return number;
   }
 
+  /** Number of the trades of which the order of executions is uncertain. */
+  countUncertain(trades: Iterable<number>): number {
+    const { executions } = this.columns;
+    const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
+    let count = 0;
+    for (const number of trades) count += isUncertain[executions.codes[number] as number] as number;
+    return count;
+  }
+
   override remove(number: number): void {
     super.remove(number);
     this.#removed.add(this.firstRows[number] as number);

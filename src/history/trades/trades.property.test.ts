@@ -388,6 +388,8 @@ describe('trades of any orders', () => {
         );
         const tagsOf = ({ key }: Trade) => tagsOfTrade.get(key) ?? [];
         const { quotes } = list.results({}, zone, 0);
+        const marked = trades.filter(({ executions }) => executions === 'uncertain');
+        expect(list.summarize({}, zone, 0).uncertain).toBe(marked.length);
         expect(quotes).toEqual(list.summarize({}, zone, 0).quotes.map(({ quote }) => quote));
         for (const quote of quotes) {
           const results = list.results({}, zone, 0, quote);

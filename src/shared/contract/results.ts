@@ -42,6 +42,9 @@ const resultsSchema = z.strictObject({
 });
 export interface Results extends z.output<typeof resultsSchema> {}
 
+/** Trades of which the order of executions is uncertain (docs/trades.md 2.4). */
+const uncertain = countSchema;
+
 /** An average, a rate or a ratio, with the number of trades that it is taken over. */
 const sampleFigureSchema = z.strictObject({
   /** Rounded; `null` if the sample has none. */
@@ -58,6 +61,7 @@ const tradeStreakSchema = z.strictObject({
   /** Closing times of the first and the last of them. */
   from: timestampSchema,
   to: timestampSchema,
+  uncertain,
 });
 export type TradeStreak = z.output<typeof tradeStreakSchema>;
 
@@ -71,6 +75,7 @@ const drawdownSchema = z.strictObject({
   to: timestampSchema,
   /** When the PnL was back; `null` if it never was. */
   recoveredAt: timestampSchema.nullable(),
+  uncertain,
 });
 export type Drawdown = z.output<typeof drawdownSchema>;
 
@@ -84,6 +89,7 @@ const tradeGroupSchema = z.strictObject({
   /** Of a bin: its ends, and the lowest and the highest value of its trades. Durations are in milliseconds. */
   bin: z.strictObject({ from: decimal, to: decimal }).nullable(),
   range: decimalRangeSchema.nullable(),
+  uncertain,
 });
 export type TradeGroup = z.output<typeof tradeGroupSchema>;
 
@@ -96,6 +102,7 @@ const tradeResultsSchema = z.strictObject({
   quote: z.string(),
   open: tradeSumSchema,
   incomplete: tradeSumSchema,
+  uncertain,
   /** Percent. */
   winRate: sampleFigureSchema,
   averageWin: sampleFigureSchema,

@@ -130,6 +130,8 @@ const tradeSummarySchema = z.strictObject({
   closed: countSchema,
   open: countSchema,
   incomplete: countSchema,
+  /** Those of all of them of which the order of executions is uncertain. */
+  uncertain: countSchema,
   /** Sorted by the number of trades, the most first. */
   quotes: z.array(tradeQuoteSummarySchema),
 });

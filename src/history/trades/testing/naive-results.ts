@@ -35,6 +35,7 @@ export function naiveResults(
     quote,
     open: { trades: open.length, sum: sumOf(open).toFixed() },
     incomplete: { trades: incomplete.length, sum: sumOf(incomplete).toFixed() },
+    uncertain: uncertainIn(closed),
     winRate: {
       value: decided.length === 0 ? null : rounded(new Exact(100 * wins.length).div(decided.length), 2),
       sample: decided.length,
@@ -57,6 +58,8 @@ export function naiveResults(
 }
 
 const timeOf = ({ closedAt }: Trade): number => closedAt ?? Number.NaN;
+const uncertainIn = (trades: readonly Trade[]): number =>
+  trades.filter(({ executions }) => executions === 'uncertain').length;
 const floatOf = ({ pnl }: Trade): number => Number(pnl);
 const sumOf = (trades: readonly Trade[]): Big => trades.reduce((sum, { pnl }) => sum.plus(pnl), new Exact(0));
 
@@ -144,7 +147,7 @@ function longest(trades: readonly Trade[], holds: (trade: Trade) => boolean): Tr
     const streak = trades.slice(from, end < 0 ? trades.length : end);
     const last = streak.at(-1);
     if (last === undefined || streak.length <= (best?.trades ?? 0)) return;
-    best = { trades: streak.length, from: timeOf(first), to: timeOf(last) };
+    best = { trades: streak.length, from: timeOf(first), to: timeOf(last), uncertain: uncertainIn(streak) };
   });
   return best;
 }
@@ -168,6 +171,7 @@ function drawdownOf(trades: readonly Trade[]): TradeResults['drawdown'] {
       from: closing(from),
       to: closing(to) ?? 0,
       recoveredAt: recovered < 0 ? null : closing(recovered),
+      uncertain: uncertainIn(trades.slice(from, to)),
     };
   });
   return drawdown;
@@ -203,6 +207,7 @@ function groupsOf(
     average: averageOf(members),
     bin: null,
     range: null,
+    uncertain: uncertainIn(members),
   });
   const by = (names: readonly string[], nameOf: (trade: Trade) => string): TradeGroup[] =>
     names.map((name) =>

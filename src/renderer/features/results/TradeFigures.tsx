@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Drawdown, SampleFigure, TradeResults } from '../../../shared/contract/results.ts';
+import type { Drawdown, SampleFigure, TradeResults, TradeStreak } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import type { Decimal } from '../../../shared/domain.ts';
@@ -10,20 +10,24 @@ import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { decimalText, type Figure, moneyFigure, plainFigure, signTone } from '../../ui/text/figures.ts';
 import { amountEnd, intervalText } from './figures/trade-groups.ts';
 import type { ShownResults } from './results-basis.ts';
-import { apartFilter } from './trade-filters.ts';
+import { apartFilter, uncertainFilter } from './trade-filters.ts';
 
 /** The figures of all closed and complete trades, each average with its sample; open and incomplete trades apart. */
 export function TradeFigures({ results, onChoose }: ShownResults<TradeFilter, TradeResults>) {
   const text = useText();
   const zone = useTimeZone();
   const words = text.tradeResults;
-  const { quote, expectancy, longestWins, longestLosses, drawdown } = results;
+  const { quote, expectancy, longestWins, longestLosses, drawdown, uncertain } = results;
   const total = results.days.at(-1)?.total ?? '0';
   const money = (value: Decimal): Figure => moneyFigure(value, text);
   const plain = (value: Decimal): Figure => plainFigure(decimalText(value));
   const percent = (value: Decimal): Figure => plainFigure(words.percent(decimalText(value)));
-  const daysOf = (streak: { from: number; to: number }): string =>
-    text.results.span(dayOf(streak.from, zone), dayOf(streak.to, zone));
+  const daysOf = (streak: TradeStreak): ReactNode => (
+    <>
+      {text.results.span(dayOf(streak.from, zone), dayOf(streak.to, zone))}
+      <UncertainPart trades={streak.uncertain} />
+    </>
+  );
   const averages = [results.winRate, results.averageWin, results.averageLoss, results.profitFactor, expectancy];
   return (
     <>
@@ -33,7 +37,19 @@ export function TradeFigures({ results, onChoose }: ShownResults<TradeFilter, Tr
             <FigureText figure={money(total)} within={(figure) => text.results.amount(figure, quote)} />
           </strong>
         </TradeFigure>
-        <TradeFigure name={words.trades}>{decimalText(String(expectancy.sample))}</TradeFigure>
+        <TradeFigure
+          name={words.trades}
+          explained={uncertain > 0 ? text.trades.uncertainExplained : undefined}
+          more={
+            uncertain > 0 && (
+              <button type="button" className="status-button" onClick={() => onChoose(uncertainFilter(results))}>
+                {words.uncertainOrder(uncertain)}
+              </button>
+            )
+          }
+        >
+          {decimalText(String(expectancy.sample))}
+        </TradeFigure>
         <Average name={words.winRate} figure={results.winRate} show={percent} />
         <Average name={words.averageWin} figure={results.averageWin} show={money} isMoney />
         <Average name={words.averageLoss} figure={results.averageLoss} show={money} isMoney />
@@ -94,13 +110,19 @@ export function TradeFigures({ results, onChoose }: ShownResults<TradeFilter, Tr
   );
 }
 
+/** How many trades of a figure have an uncertain order of executions. */
+function UncertainPart({ trades }: { trades: number }) {
+  const { tradeResults: words } = useText();
+  return trades > 0 && <span className="trade-interval">{words.uncertainOrder(trades)}</span>;
+}
+
 function isUncertain({ value, sample }: SampleFigure): boolean {
   return value !== null && sample < certainSample;
 }
 
 interface TradeFigureProps {
   name: string;
-  explained?: string;
+  explained?: string | undefined;
   /** Shown below the figure. */
   more?: ReactNode;
   isUncertain?: boolean;
@@ -157,7 +179,7 @@ function DrawdownDays({ drawdown }: { drawdown: Drawdown | null }) {
   const { results, tradeResults: words } = useText();
   const zone = useTimeZone();
   if (drawdown === null) return null;
-  const { from, to, recoveredAt } = drawdown;
+  const { from, to, recoveredAt, uncertain } = drawdown;
   const end = dayOf(to, zone);
   return (
     <>
@@ -165,6 +187,7 @@ function DrawdownDays({ drawdown }: { drawdown: Drawdown | null }) {
       <span className="trade-interval">
         {recoveredAt === null ? words.notRecovered : words.recovered(dayOf(recoveredAt, zone))}
       </span>
+      <UncertainPart trades={uncertain} />
     </>
   );
 }

@@ -93,8 +93,9 @@ function MostLine({ groups }: { groups: readonly NamedGroup[] }) {
   return most && <span>{text.tradeResults.mostIn(most.name, text.trades.number(most.count))}</span>;
 }
 
-function detailOf({ count, wins, losses, average }: NamedGroup, text: Text): string {
-  const counts = text.results.of[list].detail(count, wins, losses);
+function detailOf({ count, wins, losses, average, uncertain }: NamedGroup, text: Text): string {
+  const all = text.results.of[list].detail(count, wins, losses);
+  const counts = uncertain === 0 ? all : text.clauses(all, text.tradeResults.uncertainOrder(uncertain));
   if (average.value === null) return counts;
   const { averageOf, sample } = text.tradeResults;
   const interval = intervalText(average, amountEnd, text);

@@ -85,6 +85,9 @@ function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
             <strong>{trades.number(summary.trades)}</strong>
             <span>{trades.open(summary.open)}</span>
             <span>{trades.left(summary.incomplete)}</span>
+            {summary.uncertain > 0 && (
+              <span title={trades.uncertainExplained}>{trades.uncertain(summary.uncertain)}</span>
+            )}
           </span>
           <CurrencySums sums={summary.quotes}>{(sums) => <TradeSums sums={sums} />}</CurrencySums>
         </>

@@ -1,4 +1,5 @@
 import type { ResultList, TradeGrouping } from '../../../shared/trades.ts';
+import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -109,6 +110,7 @@ export const results = {
       drawdown: 'The largest fall of the cumulative PnL, by closing time.',
     },
     sample: (trades: number) => counted(trades, 'trade', 'trades'),
+    uncertainOrder: (trades: number) => `${count(trades)} with uncertain fills`,
     interval: (ends: string) => `95% ≈ ${ends}`,
     uncertain:
       'Figures with a dotted line are uncertain: they rest on fewer than 30 trades. All 95% intervals are approximate.',

@@ -109,6 +109,7 @@ export const results: typeof resultsEn = {
       drawdown: '按平仓时间累计盈亏的最大跌幅。',
     },
     sample: trades,
+    uncertainOrder: (number) => `${count(number)} 笔成交顺序不确定`,
     interval: (ends) => `95% ≈ ${ends}`,
     uncertain: '带虚线的数据不确定：样本少于 30 笔交易。所有 95% 区间均为近似值。',
     fromStart: (to) => `开始至 ${to}`,

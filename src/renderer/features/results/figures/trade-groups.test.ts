@@ -12,6 +12,7 @@ const group = (name: string, bin: TradeGroup['bin'] = null, range: TradeGroup['r
   count: 2,
   wins: 1,
   losses: 0,
+  uncertain: 0,
   average: { value: '0.5', sample: 2, interval: null },
   bin,
   range,

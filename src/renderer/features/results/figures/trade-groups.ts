@@ -11,7 +11,7 @@ import type { NamedPart } from '../panels/BarPanel.tsx';
 import { tagNames } from './parts.ts';
 
 /** A group in words. */
-export interface NamedGroup extends NamedPart, Pick<TradeGroup, 'average'> {
+export interface NamedGroup extends NamedPart, Pick<TradeGroup, 'average' | 'uncertain'> {
   /** Keeps the trades of the group. */
   filter: TradeFilter;
 }
