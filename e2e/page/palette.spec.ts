@@ -171,7 +171,6 @@ test('keys are listed by ?, and have no effect in a text field or behind a dialo
   const search = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
   await expect(search).toBeFocused();
   await app.keyboard.type('?');
-  await app.keyboard.press(`${mod}+1`);
   await app.keyboard.press(`${mod}+Shift+l`);
   await app.keyboard.press('Alt+ArrowDown');
   await expect(search).toHaveValue('?');

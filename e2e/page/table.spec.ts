@@ -317,3 +317,56 @@ test('the table has the focus from the start and after the shortcut of its scree
     await expect(app.getByRole('grid', { name: new RegExp(`^${name}, `) })).toBeFocused();
   }
 });
+
+test('hands: a drag selects rows with their sum, and keys lead from the search to the table and between screens', async ({
+  sharedApp: app,
+}) => {
+  const grid = await showScreen(app, 'Order history');
+  const position = (row: number) => grid.locator(`[data-position="${row}"] [data-col="pnl"]`);
+  await expect(position(5)).toHaveText(/./);
+  await position(2).hover();
+  await app.mouse.down();
+  await position(3).hover();
+  await position(5).hover();
+  await app.mouse.up();
+  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('4 rows selected');
+  expect(await app.evaluate(() => window.getSelection()?.toString())).toBe('');
+  await expect(app.getByRole('complementary', { name: 'Details' })).toHaveCount(0);
+  await app.keyboard.press('Escape');
+
+  const activeRow = (): Promise<string | null | undefined> =>
+    grid.evaluate((element) =>
+      document
+        .getElementById(element.getAttribute('aria-activedescendant') ?? '')
+        ?.closest('[data-position]')
+        ?.getAttribute('data-position'),
+    );
+  await app.keyboard.press('j');
+  await expect.poll(activeRow).toBe('6');
+  await app.keyboard.press('k');
+  await expect.poll(activeRow).toBe('5');
+
+  const search = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
+  await app.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await app.keyboard.type('fekj');
+  await expect(search).toHaveValue('fekj');
+  await app.keyboard.press('Escape');
+  await expect(grid).toBeFocused();
+  await expect(search).toHaveValue('fekj');
+  await app.keyboard.press('/');
+  await search.fill('');
+  await expect(position(5)).toHaveText(/./);
+  await app.keyboard.press('ArrowDown');
+  await expect(grid).toBeFocused();
+  await expect.poll(activeRow).toMatch(/\d/);
+  await app.keyboard.press('f');
+  await expect(app.getByRole('dialog', { name: 'Filter' })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('e');
+  await expect(app.getByRole('dialog', { name: /^Export/ })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('/');
+  await app.keyboard.press('Control+4');
+  await expect(app.getByRole('grid', { name: /^Trades, / })).toBeVisible();
+});

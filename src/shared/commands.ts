@@ -31,11 +31,11 @@ const entries = {
   'go-forward': { group: 'general', shortcuts: ['Alt+ArrowRight', 'Mod+]'] },
   undo: { group: 'general', shortcuts: ['Mod+Z'] },
   refresh: { group: 'screen', shortcuts: ['Mod+R'], menu: 'view' },
-  find: { group: 'screen', shortcuts: ['Mod+F'], menu: 'edit' },
-  filter: { group: 'screen', shortcuts: ['Mod+Shift+F'], menu: 'view' },
+  find: { group: 'screen', shortcuts: ['Mod+F', '/'], menu: 'edit' },
+  filter: { group: 'screen', shortcuts: ['Mod+Shift+F', 'F'], menu: 'view' },
   views: { group: 'screen', shortcuts: ['Mod+B'], menu: 'view' },
   columns: { group: 'screen', shortcuts: ['Mod+Shift+K'], menu: 'view' },
-  export: { group: 'screen', shortcuts: ['Mod+E'], menu: 'file' },
+  export: { group: 'screen', shortcuts: ['Mod+E', 'E'], menu: 'file' },
   'open-statement': { group: 'accounts', shortcuts: ['Mod+P'], menu: 'file' },
   'show-activity': { group: 'alerts', shortcuts: ['Mod+J'], menu: 'view' },
   'show-alerts': { group: 'alerts', shortcuts: ['Mod+I'], menu: 'view' },
@@ -65,7 +65,7 @@ export const commands: Readonly<Record<CommandName, CommandEntry>> = {
   ...(Object.fromEntries(
     screens.map((screen, position): [ShowScreen, CommandEntry] => [
       showScreen(screen),
-      { group: 'screens', shortcuts: [`Mod+${position + 1}`], menu: 'screens' },
+      { group: 'screens', shortcuts: [`Mod+${position + 1}`], menu: 'screens', inFields: true },
     ]),
   ) as Record<ShowScreen, CommandEntry>),
 };

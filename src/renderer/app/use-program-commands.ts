@@ -7,7 +7,7 @@ import { isPressed } from '../../shared/shortcut.ts';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
 import { isMac, pressCommand, runCommand, useCommands } from '../platform/commands.ts';
-import { closeDialog, dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
+import { closeDialog, dialog, focusScreen, openDialog, openDialogs } from '../platform/dialogs.ts';
 import { showNotice } from '../platform/notice.ts';
 import { nextValue } from '../platform/settings/setting-choices.ts';
 import { useChangeSettings } from '../platform/settings/settings.ts';
@@ -106,15 +106,14 @@ function commandOf(event: KeyboardEvent): CommandName | null {
   return commandNames.find(hasShortcut) ?? null;
 }
 
-/** Dialogs that are open. A closed one stays in the page until the next frame. */
-const openDialogs = ':is([role="dialog"], [role="alertdialog"]):not([data-closed])';
-
 /** False in an open dialog and in a text field, apart from commands that are allowed there. */
 function isAllowed(name: CommandName, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest(openDialogs)) {
     return (name === 'open-palette' && dialog.get() === 'palette') || (name === 'undo' && !isTextInput(target));
   }
+  // A menu and a list find their items by typed letters.
+  if (target.closest('[role="menu"], [role="listbox"]')) return false;
   return commands[name].inFields === true || !isTextInput(target);
 }
 

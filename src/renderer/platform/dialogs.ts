@@ -30,9 +30,15 @@ export function closeDialog(name: DialogName): void {
   if (dialog.get() === name) dialog.set(null);
 }
 
-/** Returns the element to focus after a dialog: the one before it, or the screen if that one is gone. */
+/** Dialogs and popovers that are open, whoever opened them. A closed one stays in the page until the next frame. */
+export const openDialogs = ':is([role="dialog"], [role="alertdialog"]):not([data-closed])';
+
+/**
+ * Returns the element to focus after a dialog: the one before it, or the screen if that one is gone. A dialog that the
+ * closed one has opened keeps the focus, whichever of both is drawn first.
+ */
 export function focusAfterDialog(): HTMLElement | boolean {
-  if (dialog.get() !== null) return false;
+  if (dialog.get() !== null || document.querySelector(openDialogs) !== null) return false;
   return opener?.isConnected ? opener : (screenFocus() ?? true);
 }
 

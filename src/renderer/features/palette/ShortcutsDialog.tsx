@@ -55,7 +55,7 @@ type TableKey = keyof ReturnType<typeof useText>['shortcuts']['tableKeys'];
 
 /** Keys of a focused table (ui/table/keyboard.ts). They are not commands. */
 const tableKeys: readonly (readonly [TableKey, readonly Shortcut[]])[] = [
-  ['move', ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']],
+  ['move', ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'J', 'K']],
   ['ends', ['Home', 'End']],
   ['corners', ['Mod+Home', 'Mod+End']],
   ['page', ['PageUp', 'PageDown']],

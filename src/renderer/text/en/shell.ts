@@ -44,7 +44,7 @@ export const shell = {
     title: 'Keyboard shortcuts',
     close: 'Close',
     or: 'or',
-    explained: 'Shortcuts are off while you type in a field, except the one for the command palette.',
+    explained: 'While you type in a field, only the shortcuts for the command palette and the screens work.',
     groups: {
       general: 'General',
       screens: 'Screens',

@@ -49,7 +49,7 @@ export const shell: typeof shellEn = {
     title: '键盘快捷键',
     close: '关闭',
     or: '或',
-    explained: '在输入框中输入时快捷键不生效，命令面板除外。',
+    explained: '在输入框中输入时，仅命令面板和切换页面的快捷键生效。',
     groups: {
       general: '通用',
       screens: '页面',

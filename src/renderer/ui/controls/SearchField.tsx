@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useCommand } from '../../platform/commands.ts';
+import { screenFocus } from '../../platform/dialogs.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface SearchFieldProps {
@@ -8,6 +9,19 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   label?: string;
   clearLabel?: string;
+}
+
+/** Leads from the field to the table: Escape leaves the field as it is, and Arrow Down goes on to the table as well. */
+function leaveToTable(event: KeyboardEvent): void {
+  const isDown = event.key === 'ArrowDown';
+  if ((!isDown && event.key !== 'Escape') || event.nativeEvent.isComposing) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const table = screenFocus();
+  if (!table) return;
+  event.preventDefault();
+  event.stopPropagation();
+  table.focus();
+  if (isDown) table.dispatchEvent(new window.KeyboardEvent('keydown', { key: event.key, bubbles: true }));
 }
 
 /** A text field for searching, which the command `find` focuses. */
@@ -28,12 +42,7 @@ export function SearchField({ value, onChange, ...labels }: SearchFieldProps) {
         placeholder={label}
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') {
-            event.stopPropagation();
-            onChange('');
-          }
-        }}
+        onKeyDown={leaveToTable}
       />
       {value !== '' && (
         <button type="button" className="field-button" aria-label={clearLabel} onClick={() => onChange('')}>

@@ -16,7 +16,8 @@ const clamp = (value: number, low: number, high: number): number => Math.max(low
 
 /**
  * Returns the cell to which a key moves, after the data grid pattern of the ARIA Authoring Practices; `null` for every
- * other key. `toEdge` is true while Ctrl or Command is held.
+ * other key. `toEdge` is true while Ctrl or Command is held. Ctrl+Home and Ctrl+End keep the column, because the user
+ * compares the rows of one column.
  */
 export function moveActiveCell(from: ActiveCell, key: string, toEdge: boolean, extent: GridExtent): ActiveCell | null {
   const lastRow = extent.rowCount - 1;
@@ -36,9 +37,9 @@ export function moveActiveCell(from: ActiveCell, key: string, toEdge: boolean, e
     case 'PageUp':
       return row(Math.max(from.row - extent.pageRows, Math.min(0, lastRow)));
     case 'Home':
-      return toEdge ? { row: Math.min(0, lastRow), column: 0 } : { ...from, column: 0 };
+      return toEdge ? row(Math.min(0, lastRow)) : { ...from, column: 0 };
     case 'End':
-      return toEdge ? { row: lastRow, column: lastColumn } : { ...from, column: lastColumn };
+      return toEdge ? row(lastRow) : { ...from, column: lastColumn };
     default:
       return null;
   }
@@ -65,6 +66,11 @@ interface TableKeys<Row> {
 
 /** CSS pixels by which one key press changes the width of a column. */
 const widthStep = 16;
+/** Letters that move as an arrow key does. */
+const letters: ReadonlyMap<string, string> = new Map([
+  ['j', 'ArrowDown'],
+  ['k', 'ArrowUp'],
+]);
 const sides: ReadonlyMap<string, -1 | 1> = new Map([
   ['ArrowLeft', -1],
   ['ArrowRight', 1],
@@ -87,7 +93,8 @@ export function useTableKeys<Row>(scroller: RefObject<HTMLElement | null>, keys:
 
   const move = (event: KeyboardEvent, toEdge: boolean): void => {
     const height = (scroller.current?.clientHeight ?? 0) - headerHeight;
-    const moved = moveActiveCell(active, event.key, toEdge, {
+    const key = toEdge ? event.key : (letters.get(event.key) ?? event.key);
+    const moved = moveActiveCell(active, key, toEdge, {
       rowCount: index.rowCount,
       columnCount: columns.length,
       pageRows: Math.max(1, Math.floor(height / keys.rowHeight) - 1),

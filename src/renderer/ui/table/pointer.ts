@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { haveSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { fullText, type RowIndex } from './column.ts';
@@ -30,6 +30,10 @@ interface TablePointer<Row> {
 export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, pointer: TablePointer<Row>) {
   const text = useText();
   const { index, rowKey, columns, active, setActive, selected, openKey, onOpen, toggleSort } = pointer;
+  const latest = useRef(pointer);
+  useEffect(() => {
+    latest.current = pointer;
+  });
   /** The selected text when the button of the mouse was pressed. */
   const selectedBefore = useRef<readonly unknown[]>([]);
 
@@ -67,9 +71,36 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
   /** Prevents text selection by Shift+click, because Shift+click selects rows or adds a column to the sort. */
   const onMouseDown = (event: MouseEvent): void => {
     selectedBefore.current = selectedText();
-    if (!event.shiftKey) return;
-    event.preventDefault();
-    scroller.current?.focus();
+    if (event.shiftKey) {
+      event.preventDefault();
+      scroller.current?.focus();
+      return;
+    }
+    const start = event.button === 0 ? cellAt(event.target) : null;
+    if (start !== null) trackDrag(start);
+  };
+
+  /** Selects the rows over which the pointer is dragged, instead of their text. Within one row it selects text. */
+  const trackDrag = (start: ActiveCell): void => {
+    const grid = scroller.current;
+    let head = start.row;
+    const onMove = ({ target, buttons }: globalThis.MouseEvent): void => {
+      if (buttons === 0) end();
+      const cell = grid?.contains(target as Node) ? cellAt(target) : null;
+      if (cell === null || cell.row === head) return;
+      head = cell.row;
+      window.getSelection()?.removeAllRanges();
+      grid?.setAttribute('data-dragged', '');
+      latest.current.selected.select(start.row, head);
+      latest.current.setActive({ row: head, column: start.column });
+    };
+    const end = (): void => {
+      grid?.removeAttribute('data-dragged');
+      window.removeEventListener('mousemove', onMove);
+      window.removeEventListener('mouseup', end);
+    };
+    window.addEventListener('mousemove', onMove);
+    window.addEventListener('mouseup', end);
   };
 
   /** Sets the tooltip of a cell that shows less than its whole text, or one with a warning, a remark or a note. */
@@ -86,6 +117,15 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
   };
 
   return { onClick, onMouseDown, onMouseOver };
+}
+
+/** Returns the cell of a row at an event's target; `null` elsewhere, as in the header. */
+function cellAt(target: EventTarget | null): ActiveCell | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const position = cell?.parentElement?.dataset.position;
+  return cell === null || position === undefined
+    ? null
+    : { row: Number(position), column: Number(cell.dataset.column) };
 }
 
 /** Returns both ends of the selected text; nothing if no text is selected. */

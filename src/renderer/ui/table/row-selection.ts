@@ -47,6 +47,7 @@ export function useRowSelection(listKey: string, rowCount: number, addedAtTop: n
   const selection: RowSelection | null =
     stored && rowCount > 0 ? { anchor: inside(stored.anchor + moved), head: inside(stored.head + moved) } : null;
 
+  /** Selects the rows between two positions. */
   const select = (anchor: number, toward: number): void => {
     const next = extendSelection(anchor, toward);
     setStored({ ...next, addedAtTop, isLimited: next.head !== toward });
@@ -57,7 +58,7 @@ export function useRowSelection(listKey: string, rowCount: number, addedAtTop: n
     if (rowCount > 0) select(0, rowCount - 1);
   };
   const clear = (): void => setStored(null);
-  return { selection, isLimited: stored?.isLimited ?? false, extend, selectAll, clear };
+  return { selection, isLimited: stored?.isLimited ?? false, select, extend, selectAll, clear };
 }
 
 export type SelectedRows = ReturnType<typeof useRowSelection>;
