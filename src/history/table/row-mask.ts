@@ -4,7 +4,7 @@ import type { TimeRange } from '../../shared/days.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { type PnlSign, pnlSigns } from '../../shared/history.ts';
 import { foldText } from '../../shared/rows/fold-text.ts';
-import { searchWords } from '../../shared/rows/text-filter.ts';
+import { hasWord, searchWords } from '../../shared/rows/text-filter.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
@@ -180,17 +180,17 @@ export class MaskBuilder {
     findElsewhere: (word: string, found: Uint8Array, bytes: Uint8Array, share: number) => void,
   ): void {
     const searches = [...new Set(searchWords(text))].flatMap((word) => {
-      const hasWord = texts.codesWhere((value) => value !== null && foldText(value).includes(word));
-      return hasWord.every((isFound) => isFound === 1) ? [] : { word, hasWord, share: others.shareOf(word) };
+      const matches = texts.codesWhere((value) => value !== null && hasWord(foldText(value), word));
+      return matches.every((isFound) => isFound === 1) ? [] : { word, matches, share: others.shareOf(word) };
     });
     // Rare words first: they keep few rows, and later words are only searched in these rows.
-    for (const { word, hasWord, share } of searches.sort((a, b) => a.share - b.share)) {
+    for (const { word, matches, share } of searches.sort((a, b) => a.share - b.share)) {
       const bytes = this.#startMask();
       const found = new Uint8Array(this.#size + 1);
       findElsewhere(word, found, bytes, share);
       const { codes } = texts;
       for (let number = 1; number <= this.#size; number++) {
-        const isFound = (found[number] as number) | (hasWord[codes[number] as number] as number);
+        const isFound = (found[number] as number) | (matches[codes[number] as number] as number);
         bytes[number] = (bytes[number] as number) & isFound;
       }
     }

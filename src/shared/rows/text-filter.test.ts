@@ -19,11 +19,16 @@ describe('matchesText', () => {
     ['strasse', 'Straße'],
     ['kg', '㎏-USDT'],
     ['c-u', 'BTC-USDT'],
+    ['btcusdt', 'BTC-USDT'],
+    ['BTCUS', 'BTC-USDT'],
+    ['BTC/USDT', 'BTC-USDT'],
+    ['btc_usdt', 'BTC-USDT'],
   ])('%j finds %j', (query, text) => expect(matchesText(query)(text)).toBe(true));
 
   test.each([
     ['btc eth', 'BTC-USDT'],
-    ['btcusdt', 'BTC-USDT'],
+    ['tcusdt', 'BTC-USDT'],
+    ['/', 'BTC-USDT'],
     ['人币', '币安人生-USDT'],
     ['.', 'BTC-USDT'],
     ['B*', 'BTC-USDT'],

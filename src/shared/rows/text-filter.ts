@@ -9,8 +9,22 @@ export function matchesText(query: string): (text: string) => boolean {
   if (words.length === 0) return () => true;
   return (text) => {
     const folded = foldText(text);
-    return words.every((word) => folded.includes(word));
+    return words.every((word) => hasWord(folded, word));
   };
+}
+
+const separators = /[-/_]/g;
+
+/**
+ * True if a text contains a word, both folded, or if a part of it between spaces starts with the word apart from
+ * separators: traders write "BTC-USDT" also as "BTCUSDT" and "BTC/USDT".
+ */
+export function hasWord(text: string, word: string): boolean {
+  if (text.includes(word)) return true;
+  // A word that begins with a separator means it.
+  if (/^[-/_]/.test(word)) return false;
+  const bare = word.replace(separators, '');
+  return text.split(/\s+/).some((part) => part.replace(separators, '').startsWith(bare));
 }
 
 /** Returns the words of a query, folded. */

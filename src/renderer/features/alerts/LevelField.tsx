@@ -9,7 +9,7 @@ import { useText } from '../../text/use-text.ts';
 import { decimalText, percentText, priceText } from '../../ui/text/figures.ts';
 import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import { AlertInput } from './AlertFields.tsx';
-import { levelAt, levelPresets, nearestTriggers } from './alert-levels.ts';
+import { levelAt, levelOfPercent, levelPresets, nearestTriggers } from './alert-levels.ts';
 
 interface LevelFieldProps {
   account: string;
@@ -44,7 +44,9 @@ export function LevelField({ account, market, symbol, level, onChange, inputRef,
         {...shown}
         label={words.level}
         value={level}
-        onChange={onChange}
+        onChange={(next) =>
+          onChange((last === null ? null : levelOfPercent(next, last, rules?.pricePrecision)) ?? next)
+        }
         inputRef={inputRef}
         beside={away !== null && typed !== null && words.away(decimalText(typed), percentText(away, text))}
       >

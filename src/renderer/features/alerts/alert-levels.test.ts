@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelAt, nearestTriggers } from './alert-levels.ts';
+import { levelAt, levelOfPercent, nearestTriggers } from './alert-levels.ts';
 
 test('a preset is rounded to the precision of the symbol', () => {
   expect(levelAt('94107.3', '1.01', 1)).toBe('95048.4');
@@ -21,4 +21,12 @@ test('the triggers of a symbol are different, the nearest to the last price firs
   const plans = [plan('88000'), plan('79600.0'), plan(null), plan('79600'), plan('3000', 'ETH-USDT'), plan('80100')];
   expect(nearestTriggers(plans, 'BTC-USDT', '80000')).toEqual(['80100', '79600.0', '88000']);
   expect(nearestTriggers(plans, 'BTC-USDT', null)).toEqual(['79600.0', '80100', '88000']);
+});
+
+test('a typed percentage is a distance from the last price', () => {
+  expect(levelOfPercent('-2%', '87430.3', 1)).toBe('85681.7');
+  expect(levelOfPercent('−2 %', '87430.3', 1)).toBe('85681.7');
+  expect(levelOfPercent('+1.5％', '100', 2)).toBe('101.50');
+  expect(levelOfPercent('-100%', '100', 2)).toBeNull();
+  for (const typed of ['2', '%', 'two%', '-2%%', '']) expect(levelOfPercent(typed, '100', 2)).toBeNull();
 });

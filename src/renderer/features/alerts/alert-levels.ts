@@ -1,5 +1,6 @@
-import { compareDecimals, difference, product, quotient, signOf } from '../../../shared/decimal.ts';
+import { compareDecimals, difference, product, quotient, signOf, sum } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
+import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
 /** Distances from the last price that the form offers, with the factor of the last price. */
 export const levelPresets = [
@@ -15,6 +16,22 @@ export function levelAt(last: Decimal, factor: Decimal, pricePrecision: number |
   const exact = product(last, factor);
   const rounded = quotient(exact, '1', places) ?? exact;
   return signOf(rounded) === 0 ? exact : rounded;
+}
+
+/**
+ * Returns the level for a typed distance from the last price: "-2%", "+1.5%", "2％". Returns `null` for other text, and for a
+ * distance that leads to no price.
+ */
+export function levelOfPercent(
+  typed: string,
+  last: Decimal,
+  pricePrecision: number | null | undefined,
+): Decimal | null {
+  const [, number] = /^(.*[^\s])\s*%$/.exec(typed.normalize('NFKC').trim()) ?? [];
+  const percent = number === undefined ? null : readTypedDecimal(number);
+  if (percent === null) return null;
+  const factor = sum('1', product(percent, '0.01'));
+  return signOf(factor) > 0 ? levelAt(last, factor, pricePrecision) : null;
 }
 
 /** Returns the different trigger prices, the one nearest to the last price first. */
