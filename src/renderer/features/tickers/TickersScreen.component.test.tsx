@@ -80,7 +80,10 @@ it('shows no derived figures of old prices, also if the clock is set back', asyn
 });
 
 it('does not scroll when a favorite is removed, and keeps the order of favorites and watchlists', async () => {
-  const { host, restart } = await showTickers();
+  const marked = symbols.slice(0, 12);
+  const view = { view: 'table', quote: null, shown: 'all' } as const;
+  const tickers = { futures: { ...view, favorites: marked.slice(0, 11) }, spot: { ...view, favorites: [] } };
+  const { host, restart } = await showTickers({ tickers });
   await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
   const openLists = () => page.getByRole('button', { name: /^Watchlists:/ }).click();
   const showList = async (name: string): Promise<void> => {
@@ -88,9 +91,8 @@ it('does not scroll when a favorite is removed, and keeps the order of favorites
     await page.getByRole('button', { name, exact: true }).click();
     await press('{Escape}');
   };
-  const marked = texts('symbol').slice(0, 12);
-  for (const symbol of marked) await cellAt(symbol, 'favorite').click();
   const last = marked[11] ?? '';
+  await cellAt(last, 'favorite').click();
   // Two clicks are two changes, however fast.
   await cellAt(last, 'favorite').dblClick();
   await expect.element(cellAt(last, 'favorite')).toHaveAccessibleName('In favorites');
