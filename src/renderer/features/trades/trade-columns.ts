@@ -161,7 +161,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
     }),
     helper.accessor('state', {
       header: columns.state,
-      size: 160,
+      size: 188,
       meta: {
         sort: 'text',
         text: ({ state, incomplete, executions }) => {

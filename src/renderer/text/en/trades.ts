@@ -20,7 +20,7 @@ export const trades = {
     markedUncertain: (state: string) => `${state} · Fills uncertain`,
     uncertainExplained:
       'Order of executions uncertain: orders that waited could have been filled in another order, which gives other trades.',
-    uncertain: (number: number) => `${count(number)} with an uncertain order of executions`,
+    uncertain: (number: number) => `${count(number)} with uncertain fills`,
     completeness: 'Completeness',
     durationMinutes: 'Duration (min)',
     seconds: (number: number) => `${count(number)} sec`,
