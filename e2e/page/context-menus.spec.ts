@@ -53,6 +53,7 @@ test('the menu of a cell filters by its value and excludes it, and copies the ce
   const copied = await keepCopies(app);
   await grid.focus();
   await app.keyboard.press('Control+Home');
+  await app.keyboard.press('Home');
   await expect(first).toHaveAttribute('data-active', 'true');
   const id = await grid.locator('[data-position="0"] [data-col="id"]').textContent();
 
