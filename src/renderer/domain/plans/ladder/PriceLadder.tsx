@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TickerMarket } from '../../../../shared/market.ts';
@@ -88,7 +88,7 @@ export function PriceLadder(props: PriceLadderProps) {
   const drawn = useMemo(() => layOut(view, height), [view, height]);
   /** ID of the plan order whose marks are emphasized while the user points at one. */
   const [related, setRelated] = useState<string | null>(null);
-  const strengthOf = (mark: LadderMark): Strength => strengthIn(mark, related, selected);
+  const strengthOf = useCallback((mark: LadderMark) => strengthIn(mark, related, selected), [related, selected]);
   const menuOf = (id: string) => {
     const mark = marks.find((each) => each.id === id);
     if (!mark) return null;
@@ -385,7 +385,8 @@ interface LadderLinesProps {
 }
 
 /** The axis with the range of the day, a line from each price to its label, and the lines that join the marks of a plan order. */
-function LadderLines({ drawn: { marks, centers, labels, joins }, height, strengthOf }: LadderLinesProps) {
+const LadderLines = memo(function LadderLines({ drawn, height, strengthOf }: LadderLinesProps) {
+  const { marks, centers, labels, joins } = drawn;
   const centerOf = (kind: 'high' | 'low') => centers[marks.findIndex((mark) => mark.kind === kind)];
   const [high, low] = [centerOf('high'), centerOf('low')];
   return (
@@ -421,7 +422,7 @@ function LadderLines({ drawn: { marks, centers, labels, joins }, height, strengt
       })}
     </svg>
   );
-}
+});
 
 /** Returns the same array for the same marks, so that a tick moves no label. The last prices in their rows may be older. */
 function useSameMarks(marks: LadderMark[]): LadderMark[] {
