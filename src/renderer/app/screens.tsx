@@ -57,7 +57,7 @@ export const screenParts: Record<Screen, ScreenPart> = {
 };
 
 /** Milliseconds that a first render waits for rows. */
-const maxFirstReadMs = 100;
+const maxFirstReadMs = 250;
 
 /** Loads the code of a screen, and its live rows if they come soon. Rejects if the host is gone. */
 export async function loadScreen(screen: Screen, account: string): Promise<void> {
