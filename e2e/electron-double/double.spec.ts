@@ -385,6 +385,6 @@ test('failures: the program ends with its own exit code', async ({ program, writ
   await program.evaluate(() => {
     void Promise.reject(new Error('forgotten by the program'));
   });
-  await expect(program.close()).rejects.toThrow('The program ended with code 70.');
+  await expect(program.close()).rejects.toThrow('The program ended with code 70, ');
   await expect.poll(() => written.join('')).toContain('electron-double: Error: forgotten by the program');
 });

@@ -15,6 +15,8 @@ test('a price alert is validated, fires once, and can be paused, changed and del
   const grid = await showScreen(app, 'Futures tickers');
   await expect(dataRows(grid).first()).toBeVisible();
   await app.getByRole('textbox', { name: 'Filter by symbol' }).fill('BTC-USDT');
+  // The form begins with the price that the program knows.
+  await expect(grid).toContainText('80,000.0');
   await grid.getByRole('gridcell', { name: 'BTC-USDT', exact: true }).click({ button: 'right' });
   await app.getByRole('menuitem', { name: 'Alert me…' }).click();
 

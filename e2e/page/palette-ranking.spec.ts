@@ -30,7 +30,7 @@ test('the palette finds the most liquid symbol first, forgives a typing error, a
   await expectFirst(app, 'dodge', 'DOGE-USDT');
   await expectFirst(app, 'bars', '币安人生-USDT');
   await expectFirst(app, 'histroy', 'Order history');
-  await expectFirst(app, 'csv', 'Order history');
+  await expectFirst(app, 'csv', 'Export to file');
   await expectFirst(app, 'loss', 'PnL analysis');
   await expectFirst(app, 'night', 'Theme: Dark');
 
