@@ -91,16 +91,15 @@ export function activityWords(
   return { title: firedTitle(event, account, options), detail };
 }
 
-/** Returns the words with the names of the accounts of the activities before the detail. An account that the title names is left out. */
+/** Returns the words with the names of the accounts of the activities before the detail. A single activity without a symbol has it in its title. */
 export function withAccounts(
   { title, detail }: ActivityWords,
-  activities: readonly Pick<Activity, 'account'>[],
+  activities: readonly Pick<Activity, 'account' | 'event'>[],
   { text, accountName }: Pick<WordsOptions, 'text' | 'accountName'>,
 ): ActivityWords {
-  const names = [...new Set(activities.map(({ account }) => accountName(account)))].filter(
-    (name) => !title.includes(name),
-  );
-  return { title, detail: names.length === 0 ? detail : text.ofAccounts(names.reduce(text.both), detail) };
+  if (activities.length === 1 && activities.every(({ event }) => event.symbol === null)) return { title, detail };
+  const names = [...new Set(activities.map(({ account }) => accountName(account)))];
+  return { title, detail: text.ofAccounts(names.reduce(text.both), detail) };
 }
 
 /** Number of activities up to which one notification names each of them. More are named by their symbols if they have any. */

@@ -49,11 +49,13 @@ test('accounts have their names, the demo account that of the language, and a re
 test('a notification names its accounts if there are several, unless its title does', () => {
   const detailOf = (
     activities: [Activity, ...Activity[]],
-    known: typeof accounts | [(typeof accounts)[1]] = accounts,
+    known: Parameters<typeof composeNotification>[1]['accounts'] = accounts,
   ) => composeNotification(activities, { text: hostTextEn, settings, accounts: known }).detail;
   const both: [Activity, Activity] = [priceReached('1'), { ...priceReached('2'), account: 'demo' }];
   expect(detailOf([priceReached('1')])).toMatch(/^Mine · ./);
   expect(detailOf(both)).toMatch(new RegExp(`^Mine, ${hostTextEn.demoAccount} · .`));
   expect(detailOf([silentAccount('one')])).not.toContain('Mine');
+  // The title has the name in its symbol.
+  expect(detailOf([priceReached('1')], [accounts[0], { ...accounts[1], name: 'BTC' }])).toMatch(/^BTC · ./);
   expect(detailOf([priceReached('1')], [accounts[1]])).not.toContain('Mine');
 });
