@@ -2,21 +2,11 @@ import type { NumberedRow } from '../../src/history/orders/testing/numbered-rows
 import type { TradeFilter } from '../../src/shared/contract/trades.ts';
 import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
 import { blankRow } from '../../src/shared/testing/blank-row.ts';
+import { randomNumbers } from '../../src/shared/testing/random-numbers.ts';
 
 const newest = Date.UTC(2026, 10, 1);
 const pairCount = 250;
 const pageLength = 100;
-
-/** Returns a generator of random numbers from 0 to 1 that repeats for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /**
  * Returns a function that creates the order of a row number. Call it with the numbers from 1 on: they go from the newest order to the

@@ -5,6 +5,7 @@ import type { PlanOutcome, SeenPlan } from '../../../shared/contract/plans.ts';
 import type { PlanRef, TrackedPlans } from '../../../shared/contract/tracked-plans.ts';
 import type { Decimal, PlanStatus, Timestamp } from '../../../shared/domain.ts';
 import { OrderglassError } from '../../../shared/errors.ts';
+import { randomNumbers } from '../../../shared/testing/random-numbers.ts';
 import type { HistoryStore } from '../../store/history-store.ts';
 import type { OpenPlanList } from '../open-plans.ts';
 import { seenPlan, startOfTime } from './seen-plan.ts';
@@ -56,7 +57,7 @@ export class PlanDay {
   readonly #random: () => number;
 
   constructor({ seed, hours }: { readonly seed: number; readonly hours: number }) {
-    this.#random = randomFrom(seed);
+    this.#random = randomNumbers(seed);
     this.#generate(hours * 3_600_000);
   }
 
@@ -319,15 +320,4 @@ export class PlanDay {
 function planOf(number: number, symbol: string, trigger: number, createdAt: Timestamp): SeenPlan {
   const triggerDirection = trigger > 100 ? 'rises-to' : 'falls-to';
   return seenPlan(String(number), { createdAt, symbol, triggerDirection, triggerPrice: String(trigger) });
-}
-
-/** The numbers of mulberry32, from 0 to below 1. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

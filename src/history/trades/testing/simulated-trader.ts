@@ -1,4 +1,5 @@
 import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { randomNumbers } from '../../../shared/testing/random-numbers.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;
@@ -166,15 +167,4 @@ export function observedInterval({ order, executedAt }: SimulatedOrder, hours: n
   let to = Math.ceil(executedAt / minute) * minute;
   while (!isOn(to)) to += minute;
   return { from: Math.max(from, order.createdAt), to };
-}
-
-/** Returns a generator of random numbers from 0 to 1 that repeats for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
