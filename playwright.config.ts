@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { electronIsHere } from './e2e/hosts/electron.ts';
 import type { HostName } from './e2e/hosts/host.ts';
+import { keepCompiledCode } from './scripts/lib/keep-compiled-code.mjs';
 
 // Workers and programs inherit it.
 process.env.ORDERGLASS_CHECK_OUTPUTS = '1';
+keepCompiledCode();
 
 /**
  * The hosts of the specs. The double comes first: its longest spec would run alone at the end. Without Electron its specs are left out: to

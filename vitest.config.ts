@@ -3,6 +3,9 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import { chromiumIsHere, chromiumOptions } from './e2e/hosts/browser.ts';
+import { keepCompiledCode } from './scripts/lib/keep-compiled-code.mjs';
+
+keepCompiledCode();
 
 const componentTests = 'src/renderer/**/*.component.test.tsx';
 /** The size of the page, as in the specs. */
@@ -30,8 +33,11 @@ const components: TestProjectInlineConfiguration = {
     browser: {
       enabled: true,
       headless: true,
-      // The frame of a test is scaled to the page around it. In a scaled one clicks miss.
-      provider: playwright({ launchOptions: chromiumOptions(), contextOptions: { viewport } }),
+      // The frame of a test is scaled to the page around it. In a scaled one clicks miss. The headless shell copies nothing without permission.
+      provider: playwright({
+        launchOptions: chromiumOptions(),
+        contextOptions: { viewport, permissions: ['clipboard-write'] },
+      }),
       instances: [{ browser: 'chromium', viewport }],
       screenshotFailures: false,
       // A name is part of the whole name, as in the specs.

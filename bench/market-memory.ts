@@ -90,6 +90,7 @@ const { market, alerts } = createMarketServices({
   random: Math.random,
   directory,
   followPlans: (_account, _archive, followed) => history.call('followPlans', followed),
+  readPositions: () => Promise.reject(new Error('no alert needs positions')),
   find: () => ({
     scope: 'one',
     archive: 'one',

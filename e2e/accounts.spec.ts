@@ -24,7 +24,7 @@ test.describe('with a keychain', () => {
       await expect(dataRows(grid).first()).toBeVisible();
       const ofSecond = await columnTexts(grid, 'id');
       expect(other.traffic.count('/v1/futures/orders/history')).toBeGreaterThan(0);
-      await expect(app.getByText('kept for this session only')).toBeHidden();
+      await expect(app.getByRole('img', { name: /kept for this session only/ })).toBeHidden();
 
       await chooseAccount(app, 'Demo account');
       await expect.poll(() => columnTexts(grid, 'id')).not.toEqual(ofSecond);

@@ -45,12 +45,9 @@ interface WorkerFixtures {
   shared: SharedProgram;
 }
 
-/** Compiling takes half of the start. */
-const compiled = path.resolve(import.meta.dirname, '../node_modules/.cache/orderglass/compiled');
-
 function withoutKeychain(): NodeJS.ProcessEnv {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, ...environment } = ownEnvironment();
-  return { ...environment, NODE_COMPILE_CACHE: compiled };
+  return environment;
 }
 
 /** The specs expect English on every machine. */

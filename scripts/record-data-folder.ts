@@ -102,6 +102,8 @@ async function changeSettings(): Promise<void> {
       'plan-near': true,
       'plan-left': true,
       'plan-orphaned': true,
+      'position-unstopped': true,
+      pnl: false,
       price: false,
       change: true,
       stale: true,
@@ -170,6 +172,9 @@ async function fireAlerts(account: string): Promise<void> {
     { kind: 'plan-near', percent: '0.01' },
     { kind: 'plan-left', symbol },
     { kind: 'plan-orphaned' },
+    { kind: 'position-unstopped', minutes: 30, symbol },
+    { kind: 'pnl', of: 'position', direction: 'loss', amount: '2', unit: 'percent', quote: 'USDT' },
+    { kind: 'pnl', of: 'stops', direction: 'loss', amount: '100.5', unit: 'amount', quote: 'USDT' },
     { kind: 'stale', minutes: 60 },
     { kind: 'account-silent' },
   ];

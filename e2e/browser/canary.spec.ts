@@ -343,7 +343,7 @@ test('credentials of one session are only in memory, and lost when the host is k
   await expect(page.getByText('Orderglass has stopped.')).toBeVisible();
   await look('host killed');
   await program.startHost();
-  await expect(page.getByText('This account’s keys are no longer on this computer.')).toBeVisible();
+  await expect(page.getByText('You kept these keys for one session. Enter them again.')).toBeVisible();
   await look('started again');
 
   await expectNoLeak(program, evidence, [folder]);

@@ -9,6 +9,7 @@ import {
   receivedOrders,
   startButton,
 } from '../export-dialog.ts';
+import { openFilterAt } from '../filter-form.ts';
 import { columnTexts, expect, showScreen, test } from '../test.ts';
 
 async function downloadBy(app: Page, act: () => Promise<void>): Promise<{ download: Download; text: string }> {
@@ -115,8 +116,7 @@ test('separator, byte order mark, and content apply and are saved, and a cancele
 test('the trades of a filter are exported with the fields of the visible columns', async ({ sharedApp: app }) => {
   const grid = await showScreen(app, 'Trades');
   await expect(app.getByRole('region', { name: 'Table status' })).toContainText('complete');
-  await app.getByRole('button', { name: 'Filter' }).click();
-  await app.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Incomplete' }).click();
+  await (await openFilterAt(app, 'Completeness')).getByRole('button', { name: 'Incomplete' }).click();
   await app.keyboard.press('Escape');
   await expect(app.getByRole('list', { name: 'Active filters' })).toContainText('Incomplete');
   const summary = app.getByRole('region', { name: 'Summary' });
@@ -131,7 +131,7 @@ test('the trades of a filter are exported with the fields of the visible columns
   );
   expect(download.suggestedFilename()).toMatch(/^.*Trades \d{4}-\d\d-\d\d\.csv$/);
   const [head = [], ...records] = parseCsv(text);
-  expect(head.slice(0, 5)).toEqual(['Symbol', 'Side', 'PnL', 'State', 'Incomplete']);
+  expect(head.slice(0, 6)).toEqual(['Symbol', 'Side', 'PnL', 'Return', 'State', 'Incomplete']);
   expect(records).toHaveLength(shown);
-  expect(records.every((record) => record[4] !== '')).toBe(true);
+  expect(records.every((record) => record[5] !== '')).toBe(true);
 });

@@ -34,7 +34,7 @@ function clickNotification(page: Page): Promise<void> {
   return page.evaluate(() => (Reflect.get(window, 'shown') as { click: () => void }[])[0]?.click());
 }
 
-const planLeft = (triggerPrice = '80,500') => `BTC-USDT buy triggered at ${triggerPrice}: 14 contracts filled`;
+const planLeft = (triggerPrice = '80,500') => `BTC buy triggered at ${triggerPrice}: 14 contracts filled`;
 
 async function makePlanAlert(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+U');

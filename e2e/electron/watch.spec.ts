@@ -61,7 +61,7 @@ function letPlanLeave(exchange: DemoExchange, triggerPrice = '80500.0'): void {
 
 /** The notification of a plan order that was triggered. */
 const planLeft = (triggerPrice = '80,500') => ({
-  title: `BTC-USDT buy triggered at ${triggerPrice}`,
+  title: `BTC buy triggered at ${triggerPrice}`,
   body: '14 contracts filled',
   silent: true,
 });

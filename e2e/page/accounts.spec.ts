@@ -63,12 +63,13 @@ test('without a keychain an account lasts for the session and says so', async ({
   await expect(dialog).toHaveCount(0);
   await expect(app.getByRole('button', { name: 'Account: Mine' })).toBeVisible();
 
-  await expect(app.getByText('kept for this session only')).toBeVisible();
+  await expect(app.getByRole('region', { name: 'Status' })).toContainText('Its keys are kept for this session only.');
+  await expect(app.getByRole('img', { name: /kept for this session only/ })).toBeVisible();
   const grid = await showScreen(app, 'Order history');
   await expect(dataRows(grid).first()).toBeVisible();
   await expect(app.getByRole('banner')).not.toContainText('DEMO');
   await app.reload();
-  await expect(app.getByText('kept for this session only')).toBeVisible();
+  await expect(app.getByRole('img', { name: /kept for this session only/ })).toBeVisible();
 
   await test.step('removing the account can delete its history, and asks what happens to its notes', async () => {
     await dataRows(grid).first().click();

@@ -45,7 +45,7 @@ test('alerts for a large change, for silence and for old data fire on their cond
     await app.getByRole('option', { name: 'BTC-USDT', exact: true }).click();
     await form.getByRole('textbox', { name: 'At least' }).fill('50');
   });
-  const alert = panel.getByRole('listitem').filter({ hasText: 'BTC-USDT futures' });
+  const alert = panel.getByRole('listitem').filter({ hasText: 'BTC changes' });
   await expect(alert).toContainText('Not fired yet');
   exchange.setPrice('BTC-USDT', '999999.0');
   await expect(alert).toContainText('Last fired');
@@ -104,7 +104,7 @@ test.describe('with an order history that is complete', () => {
       await form.getByRole('button', { name: 'Create alert' }).click();
       await expect(form).toHaveCount(0);
       exchange.setPrice('ETH-USDT', '3100.00');
-      await expect(notice).toContainText('ETH-USDT plan order 1.61% from its trigger price', { timeout: 15_000 });
+      await expect(notice).toContainText('ETH plan order 1.61% from its trigger price', { timeout: 15_000 });
       await notice.getByRole('button', { name: 'Show' }).click();
       await expect(app.getByRole('complementary', { name: 'Details' })).toContainText('ETH-USDT');
     });
@@ -124,7 +124,7 @@ test.describe('with an order history that is complete', () => {
       fields: { ...order.fields, type: 'sell-limit', contract_type: 'close', profit: '1' },
     });
     await app.getByRole('button', { name: 'Refresh' }).click();
-    await expect(notice).toContainText('ETH-USDT plan order may have no matching position', { timeout: 45_000 });
+    await expect(notice).toContainText('ETH plan order may have no matching position', { timeout: 45_000 });
     await expect(notice).toContainText('The position that was open when it was created is closed');
   });
 });

@@ -23,13 +23,13 @@ test('a price alert is validated, fires once, and can be paused, changed and del
   const form = app.getByRole('dialog', { name: 'New alert' });
   await expect(form.getByRole('combobox', { name: 'Symbol' })).toHaveValue('BTC-USDT');
   await expect(form).toContainText('Last price 80,000.0');
-  await form.getByRole('radio', { name: 'Rises to' }).click();
   const level = form.getByRole('textbox', { name: 'Level' });
   await expect(level).toHaveValue('80000.0');
   await level.fill('81,00');
   await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toContainText('Enter a number');
   await level.fill('81,000');
+  await expect(form.getByRole('radio', { name: 'Rises to' })).toBeChecked();
   await form.getByRole('button', { name: 'Create alert' }).click();
   await expect(form).toHaveCount(0);
 
@@ -38,8 +38,8 @@ test('a price alert is validated, fires once, and can be paused, changed and del
   await expect(grid).toContainText('80,999.9');
   exchange.setPrice('BTC-USDT', '81000.0');
   const notice = app.locator('.activity-notice');
-  await expect(notice).toContainText('BTC-USDT futures at 81,000', { timeout: 15_000 });
-  await expect(notice).toContainText('BTC-USDT futures rises to 81,000');
+  await expect(notice).toContainText('BTC rose to 81,000.0', { timeout: 15_000 });
+  await expect(notice).toContainText('Last price then 81,000.0');
 
   // A price that stays near the level does not cross it again.
   exchange.setPrice('BTC-USDT', '80990.0');
@@ -50,8 +50,9 @@ test('a price alert is validated, fires once, and can be paused, changed and del
 
   const panel = await alertsPanel(app);
   const alert = panel.getByRole('listitem');
-  await expect(alert).toContainText('BTC-USDT futures rises to 81,000');
+  await expect(alert).toContainText('BTC rises to 81,000');
   await expect(alert).toContainText('Last fired');
+  await expect(alert).toContainText('Fires again after 80,919.0 or lower.');
   await alert.getByRole('button', { name: /^Pause: / }).click();
   await expect(alert).toContainText('Paused');
   await expect(alert.getByRole('button', { name: /^Resume: / })).toBeFocused();
@@ -59,7 +60,7 @@ test('a price alert is validated, fires once, and can be paused, changed and del
   const changing = app.getByRole('dialog', { name: 'Edit alert' });
   await changing.getByRole('textbox', { name: 'Level' }).fill('82000.5');
   await changing.getByRole('button', { name: 'Save' }).click();
-  await expect(alert).toContainText('BTC-USDT futures rises to 82,000.5');
+  await expect(alert).toContainText('BTC rises to 82,000.5');
 
   await panel.getByRole('button', { name: 'Close' }).click();
   await app.reload();

@@ -5,6 +5,7 @@ const full = '+16,608.26177661337639196788653752133134300371';
 
 // Without open plans no order is added.
 test.use({
+  settings: { resultsOf: 'order-history' },
   exchangeOptions: { orders: 40, plans: 0, openPlans: 0, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
 });
 

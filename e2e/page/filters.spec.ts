@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openFilterAt, showField } from '../filter-form.ts';
 import { columnTexts, dataRows, expect, readWholeGrid, showScreen, test } from '../test.ts';
 
 test.use({ settings: { screen: 'order-history', figures: 'exact' } });
@@ -15,11 +16,6 @@ async function openOrders(app: Page): Promise<Locator> {
   return grid;
 }
 
-async function openFilter(app: Page): Promise<Locator> {
-  await app.getByRole('button', { name: /^Filter/ }).click();
-  return app.getByRole('dialog', { name: 'Filter' });
-}
-
 /** Returns the number of orders in the line below the table. */
 async function ordersCounted(app: Page): Promise<number> {
   await expect(summaryOf(app)).not.toHaveAttribute('aria-busy', 'true');
@@ -31,10 +27,13 @@ test('filters combine, show as chips, and can be removed one by one, and the sum
   sharedApp: app,
 }) => {
   const grid = await openOrders(app);
-  const form = await openFilter(app);
+  const form = await openFilterAt(app, 'Side');
   await form.getByRole('button', { name: 'Sell' }).click();
+  await showField(form, 'PnL');
   await form.getByRole('button', { name: 'Loss' }).click();
-  await form.getByRole('button', { name: 'Done' }).click();
+  await expect(chipsOf(app)).toHaveCount(3);
+  await expect(form.getByRole('button', { name: /^Show [\d,]+ orders$/ })).not.toHaveText('Show 600 orders');
+  await form.getByRole('button', { name: /^Show [\d,]+ orders$/ }).click();
   await expect(chipsOf(app)).toContainText(['Side: Sell', 'PnL: Loss', 'Clear all']);
   // A sell order opens a short position or closes a long one.
   const isSell = (side: string): boolean => /^(Open short|Close long) · /.test(side);
@@ -52,7 +51,7 @@ test('filters combine, show as chips, and can be removed one by one, and the sum
   await expect(chipsOf(app)).toHaveCount(0);
 
   await test.step('several symbols can be found by typing and selected', async () => {
-    await openFilter(app);
+    await openFilterAt(app, 'Symbols');
     await form.getByRole('combobox', { name: 'Search symbols' }).fill('ｂｔｃ-');
     await form.getByRole('option', { name: /^BTC-USDT/ }).click();
     await form.getByRole('combobox', { name: 'Search symbols' }).fill('eth-');
@@ -65,7 +64,7 @@ test('filters combine, show as chips, and can be removed one by one, and the sum
   });
 
   const ofSymbols = await ordersCounted(app);
-  await openFilter(app);
+  await openFilterAt(app, 'PnL');
   await form.getByRole('button', { name: 'Profit' }).click();
   await app.keyboard.press('Escape');
   await expect.poll(() => ordersCounted(app)).toBeLessThan(ofSymbols);
@@ -102,6 +101,19 @@ test('the search covers IDs and symbols and closes details of other rows, plan o
   await expect(dataRows(grid).first()).toBeVisible();
   await expect(search).toHaveValue('');
   await expect(grid).toHaveAttribute('aria-rowcount', '601');
+  // Enter makes parts of the filter of what the words name. A chip leads to its field.
+  await search.fill('loss btc');
+  await search.press('Enter');
+  await expect(search).toHaveValue('btc');
+  await chipsOf(app).getByRole('button', { name: 'PnL: Loss', exact: true }).click();
+  await expect(app.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Loss' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await app.keyboard.press('Escape');
+  await app.getByRole('button', { name: 'Clear all' }).click();
+  await search.fill('');
+  await expect(grid).toHaveAttribute('aria-rowcount', '601');
   await expect(details).toBeHidden();
   await search.fill('ｂｔｃ');
   await expect
@@ -110,8 +122,8 @@ test('the search covers IDs and symbols and closes details of other rows, plan o
   await search.fill('');
 
   const plans = await showScreen(app, 'Plan history');
-  const form = await openFilter(app);
-  await expect(form.getByRole('textbox', { name: 'PnL from' })).toHaveCount(0);
+  const form = await openFilterAt(app, 'Status');
+  await expect(form.getByRole('tab', { name: 'PnL' })).toHaveCount(0);
   await form.getByRole('button', { name: 'Execution failed' }).click();
   await app.keyboard.press('Escape');
   await expect.poll(async () => [...new Set(await columnTexts(plans, 'status'))]).toEqual(['Execution failed']);
@@ -119,7 +131,7 @@ test('the search covers IDs and symbols and closes details of other rows, plan o
   await showScreen(app, 'Order history');
   await expect(chipsOf(app)).toHaveCount(0);
 
-  await openFilter(app);
+  await openFilterAt(app, 'PnL');
   const from = form.getByRole('textbox', { name: 'PnL from' });
   await from.fill('ten');
   await expect(form.getByRole('alert')).toContainText('Enter a number');
@@ -131,7 +143,8 @@ test('the search covers IDs and symbols and closes details of other rows, plan o
   await form.getByRole('textbox', { name: 'PnL to' }).fill('');
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(chipsOf(app).first()).toContainText('PnL: 1,000.5 or more');
-  await form.getByRole('textbox', { name: 'Created from' }).fill('2025-02-29');
+  await showField(form, 'Created');
+  await form.getByRole('textbox', { name: 'Days from' }).fill('2025-02-29');
   await expect(form.getByRole('alert')).toContainText('Enter a date');
 });
 
@@ -139,7 +152,7 @@ test('a filter is saved over screens and reloads, and a view saves it with the s
   sharedApp: app,
 }) => {
   const grid = await openOrders(app);
-  await (await openFilter(app)).getByRole('button', { name: 'Loss' }).click();
+  await (await openFilterAt(app, 'PnL')).getByRole('button', { name: 'Loss' }).click();
   await app.keyboard.press('Escape');
   await grid.getByRole('columnheader', { name: 'PnL' }).click();
 
@@ -156,7 +169,7 @@ test('a filter is saved over screens and reloads, and a view saves it with the s
   await expect(views).toContainText('changed');
   await app.getByRole('button', { name: 'Clear all' }).click();
   await expect(views).toBeHidden();
-  await (await openFilter(app)).getByRole('button', { name: 'Cross' }).click();
+  await (await openFilterAt(app, 'Margin mode')).getByRole('button', { name: 'Cross' }).click();
   await app.keyboard.press('Escape');
   await expect(chipsOf(app).first()).toContainText('Margin mode: Cross');
   await expect(app.getByRole('button', { name: 'Views', exact: true })).toBeVisible();

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { seriousFindings } from '../axe.ts';
+import { openFilterAt, showField } from '../filter-form.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test.use({
+  settings: { resultsOf: 'order-history' },
   exchangeOptions: { orders: 12, plans: 4, openPlans: 4, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
 });
 
@@ -34,8 +36,7 @@ test('notes of orders and of open plans are kept, marked in the table, and found
   await app.getByRole('textbox', { name: 'Search symbol, ID, or note' }).fill('late');
   await expect(dataRows(grid)).toHaveCount(1);
   await app.getByRole('button', { name: 'Clear search' }).click();
-  await app.getByRole('button', { name: 'Filter' }).click();
-  await app.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: '#fomo-entry' }).click();
+  await (await openFilterAt(app, 'Tags')).getByRole('button', { name: '#fomo-entry' }).click();
   await app.keyboard.press('Escape');
   await expect(chips).toBeHidden();
 
@@ -68,10 +69,10 @@ test('notes of orders and of open plans are kept, marked in the table, and found
   await expect(dataRows(plans)).toHaveCount(1);
 
   // The form of the filter has the tags, too.
-  const filter = app.getByRole('dialog', { name: 'Filter' });
-  await app.getByRole('button', { name: 'Filter' }).click();
+  const filter = await openFilterAt(app, 'Tags');
   expect.soft(await seriousFindings(app, { include: '.filter-popup' })).toEqual([]);
   await filter.getByRole('button', { name: '#retest' }).click();
+  await showField(filter, 'Note');
   await filter.getByRole('button', { name: 'With note' }).click();
   await expect(chips).toHaveText(/With note/);
   await filter.getByRole('button', { name: 'Clear all' }).click();

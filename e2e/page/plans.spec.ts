@@ -167,7 +167,7 @@ test('plans that trigger leave the list, and their outcome is announced, stored 
   exchange.setPrice('BTC-USDT', '80500.0');
   exchange.advance(20_000);
   const notice = app.locator('.activity-notice');
-  await expect(notice).toContainText('BTC-USDT buy triggered at 80,500', { timeout: 20_000 });
+  await expect(notice).toContainText('BTC buy triggered at 80,500', { timeout: 20_000 });
   await expect(notice).toContainText('14 contracts filled');
   expect(await seriousFindings(app, { include: '.activity-notice' }), 'notice').toEqual([]);
   await expect(dataRows(grid)).toHaveCount(0);
@@ -179,9 +179,9 @@ test('plans that trigger leave the list, and their outcome is announced, stored 
   await app.getByRole('button', { name: 'Activity, 1 unread' }).click();
   const item = app.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect(item).toHaveCount(1);
-  await expect(item).toContainText('BTC-USDT buy triggered at 80,500');
+  await expect(item).toContainText('BTC buy triggered at 80,500');
   await expect(item).toContainText('14 contracts filled');
-  await expect(item).toContainText(/just now|\d+ sec ago|1 min ago/);
+  await expect(item).toContainText(/\d\d:\d\d:\d\d/);
   expect(await seriousFindings(app, { include: '[role=dialog]' }), 'activity').toEqual([]);
   await item.getByRole('button').click();
 
@@ -195,7 +195,7 @@ test('plans that trigger leave the list, and their outcome is announced, stored 
     await expect(dataRows(grid)).toHaveCount(5);
     exchange.setPrice('BTC-USDT', '80600.0');
     exchange.advance(20_000);
-    await expect(app.locator('.activity-notice')).toHaveText(/5 plan orders triggered\s*BTC-USDT/, {
+    await expect(app.locator('.activity-notice')).toHaveText(/5 plan orders triggered\s*BTC/, {
       timeout: 20_000,
     });
     await app.getByRole('button', { name: 'Show', exact: true }).click();

@@ -36,20 +36,16 @@ test('a new alert starts at the last price, and the palette creates one from one
   await expect(form).toHaveCount(0);
   await app.keyboard.press('Control+i');
   const panel = app.getByRole('dialog', { name: 'Alerts' });
-  await expect(panel.getByRole('listitem')).toContainText('BTC-USDT futures crosses 95,500');
+  await expect(panel.getByRole('listitem')).toContainText('BTC rises to 95,500');
   // A dialog that closes stays in the page until the next frame. Keys pressed before it are not lost.
   await delayFrames(app);
   await panel.getByRole('button', { name: 'Close' }).click();
 
   await app.keyboard.press('Control+k');
   await app.keyboard.type('alert btc-usdt 95,000');
-  await expect(
-    app.getByRole('option', { name: 'Create alert: BTC-USDT futures crosses 95,000', selected: true }),
-  ).toBeVisible();
+  await expect(app.getByRole('option', { name: 'Create alert: BTC rises to 95,000', selected: true })).toBeVisible();
   await app.keyboard.press('Enter');
-  await expect(app.getByRole('region', { name: 'Status' })).toContainText(
-    'Alert saved: BTC-USDT futures crosses 95,000',
-  );
+  await expect(app.getByRole('region', { name: 'Status' })).toContainText('Alert saved: BTC rises to 95,000');
   await app.keyboard.press('Control+k');
   await app.keyboard.type('alert btc-usdt');
   await app.keyboard.press('Enter');

@@ -5,6 +5,7 @@ import { columnTexts, dataRows, expect, test } from '../test.ts';
 
 // The market stands still, so that no plan adds an order.
 test.use({
+  settings: { resultsOf: 'order-history' },
   exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
 });
 
@@ -86,7 +87,8 @@ function fullFigure(figure: Locator): Promise<string> {
 
 /** Returns the rows of a panel's table: the first cell and the exact figures after it. */
 async function readTable(panel: Locator, title: string): Promise<Map<string, string[]>> {
-  await panel.getByRole('button', { name: `Show ${title} as a table` }).click();
+  const table = panel.getByRole('table');
+  if (!(await table.isVisible())) await panel.getByRole('button', { name: `Show ${title} as a table` }).click();
   const rows = await panel
     .locator('tbody tr')
     .evaluateAll((elements) =>
@@ -209,8 +211,9 @@ test('results of trades lead to exactly their trades, and Back returns to them, 
 }) => {
   // Trades that are read earlier change while the orders are downloaded.
   await showAllResults(app, 600);
-  const totals = app.locator('.results-totals');
+  const totals = app.locator('.results-head');
   await app.getByRole('radio', { name: 'Trades' }).click();
+  await app.getByRole('button', { name: 'More' }).click();
   await expect(totals).toContainText(/Win rate[\d.]+%\d+ trades?/);
   await expect(totals).toContainText(/Incomplete \(not included\).*\d+ trades?/);
   const closed = totals.locator('dt', { hasText: 'Closed trades' }).locator('xpath=following-sibling::dd[1]');

@@ -1,4 +1,5 @@
 import { seriousFindings } from '../axe.ts';
+import { openFilterAt, showField } from '../filter-form.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 test('the trades of the demo account are sorted and filtered, and a trade leads to its orders', async ({
@@ -18,9 +19,9 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await grid.getByRole('columnheader', { name: /^PnL/ }).first().click();
   await expect(dataRows(grid).first()).toContainText('+');
 
-  await app.getByRole('button', { name: 'Filter' }).click();
-  const form = app.getByRole('dialog', { name: 'Filter' });
+  const form = await openFilterAt(app, 'PnL');
   await form.getByRole('button', { name: 'Loss' }).click();
+  await showField(form, 'Side');
   await form.getByRole('button', { name: 'Short' }).click();
   await app.keyboard.press('Escape');
   const chips = app.getByRole('list', { name: 'Active filters' });
@@ -53,7 +54,7 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await expect(grid).toBeVisible();
 
   // Incomplete trades are counted apart, and their details say why.
-  await app.getByRole('button', { name: 'Filter' }).click();
+  await openFilterAt(app, 'Completeness');
   await form.getByRole('button', { name: 'Incomplete' }).click();
   await app.keyboard.press('Escape');
   await expect(summary).toContainText(/^([\d,]+) trades?0 open\1 incomplete/);

@@ -52,7 +52,7 @@ test('at 200% zoom no screen scrolls sideways, all its tools are reachable, and 
   }
 
   const dialogs: [name: string, keys: string][] = [
-    ['Activity', 'Control+j'],
+    ['Activity', 'a'],
     ['Alerts', 'Control+i'],
     ['Keyboard shortcuts', 'Control+/'],
     ['Settings', 'Control+,'],

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startDemoExchange } from '../demo-exchange/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
 import { markShell } from '../shared/first-page.ts';
 import { fail, succeed } from '../shared/result.ts';
 import { createPageStart } from './first-page.ts';
+import { programs } from './history/testing/program.ts';
 import type { Core } from './index.ts';
 
 const html = `<html>
@@ -12,13 +14,13 @@ const html = `<html>
 <link rel="modulepreload" crossorigin href="./assets/b.js">
 <body>${markShell('en', 'English')}${markShell('zh', '中文')}</body></html>`;
 
-/** A core with given settings that records its calls. */
-function recordingCore(settings: object): Pick<Core, 'call'> & { calls: [string, unknown][] } {
-  const calls: [string, unknown][] = [];
+/** A core with given settings that records the names of its calls. */
+function recordingCore(settings: object): Pick<Core, 'call'> & { calls: string[] } {
+  const calls: string[] = [];
   return {
     calls,
-    async call(channel, input) {
-      calls.push([channel, input]);
+    async call(channel) {
+      calls.push(channel);
       if (channel === 'readSettings') return succeed(settingsSchema.parse(settings));
       if (channel === 'listAccounts') return succeed([{ id: 'demo' }, { id: 'mine' }]);
       return channel === 'readAbout' ? fail('internal', 'the page asks again') : succeed({});
@@ -27,27 +29,36 @@ function recordingCore(settings: object): Pick<Core, 'call'> & { calls: [string,
 }
 const reader = { languages: ['fr', 'zh-CN'], theme: null } as const;
 
-it('polls the lists of the account once the page has its files, and not before', async () => {
-  const core = recordingCore({ account: 'mine' });
+const program = programs(startDemoExchange, { orders: 0, plans: 0, openPlans: 4, ordersPerMinute: 0, timeScale: 0 });
+
+it('polls the tickers once the page has its files, and not before; open plan orders wait for the page', async () => {
+  const exchange = await program.exchange();
+  const { core, ask } = await program.start({ startDemoExchange: async () => exchange });
   const start = createPageStart(core);
   await start.fill(html, reader);
-  const polls = () => core.calls.filter(([channel]) => channel === 'readLive').map(([, input]) => input);
+  const rows = async (list: 'open-plans' | 'futures-tickers') =>
+    (await ask('readLive', { account: 'demo', list })).rows.length;
   for (const path of ['assets/icon.svg', 'assets/b.js', 'assets/a.css', 'assets/b.js']) start.served(path);
-  expect(polls()).toEqual([]);
+  await ask('readSymbolRules', { account: 'demo' });
+  expect(await rows('futures-tickers')).toBe(0);
   start.served('assets/a.js');
+  await expect.poll(() => rows('futures-tickers')).toBe(250);
   start.served('assets/a.js');
-  expect(polls()).toEqual([
-    { account: 'mine', list: 'open-plans' },
-    { account: 'mine', list: 'futures-tickers' },
-  ]);
+  await ask('readSymbolRules', { account: 'demo' });
+  expect(await rows('open-plans')).toBe(0);
+  const { traffic } = exchange;
+  expect([traffic.count('/v1/futures/24kline_list'), traffic.count('/v1/futures/plan/current')]).toEqual([1, 0]);
 });
 
-it('polls nothing for a screen without live rows', async () => {
+it('polls nothing for a screen without tickers', async () => {
   const core = recordingCore({ screen: 'trades' });
   const start = createPageStart(core);
   await start.fill(html, reader);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   for (const path of ['assets/b.js', 'assets/a.css', 'assets/a.js']) start.served(path);
-  expect(core.calls.filter(([channel]) => channel === 'readLive')).toEqual([]);
+  vi.runAllTimers();
+  expect(core.calls).not.toContain('refreshLive');
 });
 
 it('puts answers into the page that succeeded, for the account that the page will show', async () => {

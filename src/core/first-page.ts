@@ -18,8 +18,9 @@ export interface PageStart {
   /** Returns the built index.html with the user's look and the answers that the page needs first. */
   fill(html: string, reader: Reader): Promise<string>;
   /**
-   * A file of the page was served. After the last one that index.html names, the lists of the first screen are polled while the page runs its
-   * code. Polled earlier, the start of the demo exchange would delay the files.
+   * A file of the page was served. Shortly after the last one that index.html names, the tickers of the first screen are polled while the page
+   * runs its code. Polled earlier, the start of the demo exchange would delay the first paint; open plan orders wait for the page, because their
+   * first poll may ask the user for the keychain, and opens the history.
    */
   served(path: string): void;
 }
@@ -28,6 +29,9 @@ interface Answer<Name extends ChannelName> extends FirstAnswer {
   readonly data: OutputOf<Name>;
 }
 
+/** Milliseconds that a page needs from its last file to its first paint. */
+const firstPaintMs = 60;
+
 /** Files that every page loads at its start, in the form in which Vite writes them. */
 const startFiles = /<(?:script|link rel="(?:stylesheet|preload|modulepreload)")[^>]* (?:src|href)="\.\/([^"]+)"/g;
 
@@ -35,7 +39,7 @@ export function createPageStart(core: Pick<Core, 'call'>): PageStart {
   /** Files that the page has not requested yet. */
   const awaited = new Set<string>();
   let account = '';
-  let lists: readonly LiveList[] = [];
+  let tickers: readonly LiveList[] = [];
 
   /** Resolves with `undefined` for a failure: the page makes the call again and shows it. */
   const ask = async <Name extends ChannelName>(
@@ -57,7 +61,7 @@ export function createPageStart(core: Pick<Core, 'call'>): PageStart {
       const settings = settingsSchema.parse(stored?.data ?? {});
       const ids = accounts?.data.map(({ id }) => id) ?? [];
       account = ids.find((id) => id === settings.account) ?? ids[0] ?? '';
-      lists = firstLists[settings.screen] ?? [];
+      tickers = (firstLists[settings.screen] ?? []).filter((list) => list !== 'open-plans');
       for (const [, path = ''] of html.matchAll(startFiles)) awaited.add(path);
       return fillFirstPage(html, {
         language: resolveLanguage(settings.language, languages),
@@ -70,7 +74,10 @@ export function createPageStart(core: Pick<Core, 'call'>): PageStart {
     },
     served(path) {
       if (!awaited.delete(path) || awaited.size > 0) return;
-      for (const list of lists) void core.call('readLive', { account, list });
+      const poll = (): void => {
+        for (const list of tickers) void core.call('refreshLive', { account, list });
+      };
+      setTimeout(poll, firstPaintMs).unref();
     },
   };
 }

@@ -235,7 +235,7 @@ describe('what this program does not know in the file', () => {
     const { futures, spot } = store.current.tickers;
     await store.change(change({ tickers: { futures: { ...futures, favorites }, spot } }));
     expect(await stored()).toMatchObject({
-      version: 2,
+      version: 3,
       theme: 'sepia',
       chart: { kind: 'candles' },
       density: 'compact',
@@ -270,7 +270,7 @@ describe('what this program does not know in the file', () => {
   });
 
   test('as a whole, for a later version of the file, stays unchanged, and changes last for the session', async () => {
-    const text = JSON.stringify({ ...later, version: 3 });
+    const text = JSON.stringify({ ...later, version: 4 });
     await writeFile(file(), text);
     const store = await open();
     expect(fileErrors.problems).toEqual([{ problem: 'other-version', backupName: null }]);

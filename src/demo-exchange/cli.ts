@@ -13,7 +13,7 @@ Runs a simulated exchange on 127.0.0.1 until Ctrl+C.
 
   --port N        port to listen on (default 0: a free one)
   --seed N        seed of the simulation; the same seed gives the same data (default 1)
-  --orders N      orders in the history, 0 to 2,000,000 (default 12,000)
+  --orders N      orders in the history, 0 to 200,000 (default 12,000)
   --latency-ms N  delay of each response in milliseconds (default 0)
   --clock-skew-seconds N
                   seconds the exchange's clock is ahead (default 0; for behind, use --clock-skew-seconds=-N)

@@ -98,13 +98,13 @@ export async function startDemoExchange(options: DemoExchangeOptions = {}): Prom
     addOrder: (order) => addOrder(world, resolved.now, order),
     addPlan: (plan) => addPlan(world, resolved.now, plan),
     priceOf(symbol) {
-      const instrument = world.futuresBySymbol.get(symbol) ?? world.spotBySymbol.get(symbol);
+      const instrument = world.futuresBySymbol.get(symbol) ?? world.spot.bySymbol.get(symbol);
       if (instrument === undefined) throw new RangeError(`${symbol} is not listed`);
       return plainText(instrument.path.ticksAt(world.catchUp()), instrument.priceDecimals);
     },
     setPrice(symbol, price) {
       const future = world.futuresBySymbol.get(symbol);
-      const spot = world.spotBySymbol.get(symbol);
+      const spot = world.spot.bySymbol.get(symbol);
       if (future !== undefined) world.setFuturesPrice(future, ticksOf(future, price));
       else if (spot !== undefined) world.setSpotPrice(spot, ticksOf(spot, price));
       else throw new RangeError(`${symbol} is not listed`);

@@ -9,7 +9,7 @@ export interface DemoExchangeOptions {
   readonly port?: number;
   /** Seed of all simulated data. Default 1. */
   readonly seed?: number;
-  /** Number of orders in the history at the start, both margin modes together, 0 to 2,000,000. Default 12,000. */
+  /** Number of orders in the history at the start, both margin modes together, 0 to 200,000. Default 12,000. */
   readonly orders?: number;
   /** Number of closed plan orders at the start, 0 to 200,000. Default 2,400. */
   readonly plans?: number;
@@ -59,7 +59,7 @@ export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
   return {
     port: integerOption('port', options.port ?? 0, 0, 65_535),
     seed: integerOption('seed', options.seed ?? 1, 0, 0xffff_ffff),
-    orders: integerOption('orders', options.orders ?? 12_000, 0, 2_000_000),
+    orders: integerOption('orders', options.orders ?? 12_000, 0, 200_000),
     plans: integerOption('plans', options.plans ?? 2400, 0, 200_000),
     openPlans: integerOption('openPlans', options.openPlans ?? 64, 0, 5000),
     ordersPerMinute: numberOption('ordersPerMinute', options.ordersPerMinute ?? 3, 0, 30),

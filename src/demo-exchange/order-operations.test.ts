@@ -259,15 +259,26 @@ describe('rows', () => {
     expect(rows.some((row) => Number(row.profit) > 0)).toBe(true);
   });
 
-  test('of the order history form round trips: only the first ones lack their start, and only the last ones their end', async () => {
-    const trips = await roundTrips();
-    const open = trips.filter(({ until }) => until === null);
-    const begunBefore = trips.filter(({ size }) => size < 0).length;
-    expect(trips.length - open.length - begunBefore).toBeGreaterThan(500);
+  test('of the order history close what they open: only the first ones lack their start, and only the last ones their end', async () => {
+    const held = new Map<string, { size: number; last: number }>();
+    let limitsThatClose = 0;
+    for (const is_full of [1, 2]) {
+      for (const row of await walk(paths.orders, { limit: 100, is_full, direct: 'next' })) {
+        const opens = row.contract_type === 'open';
+        const lane = `${row.symbol} ${is_full} ${row.type.startsWith('buy') === opens}`;
+        const done = millionths(row.deal_amount);
+        held.set(lane, { size: (held.get(lane)?.size ?? 0) + (opens ? done : -done), last: row.ctime });
+        if (!opens && done > 0 && /limit|post_only/.test(row.type)) limitsThatClose++;
+      }
+    }
+    const sizes = [...held.values()];
+    const begunBefore = sizes.filter(({ size }) => size < 0).length;
+    const open = sizes.filter(({ size }) => size > 0);
     expect(begunBefore).toBeGreaterThan(0);
     expect(begunBefore).toBeLessThan(12);
     expect(open.length).toBeGreaterThan(0);
     expect(open.every(({ last }) => last > NOW / 1000 - 21 * 86_400)).toBe(true);
+    expect(limitsThatClose).toBeGreaterThan(500);
   });
 
   test('of three open plans of the default account are of a position that has been closed or is smaller', async () => {

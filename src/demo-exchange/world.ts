@@ -2,7 +2,7 @@ import { OrderLedger } from './account/order-ledger.ts';
 import { drawTriggeredOutcome, FULLY_EXECUTED, PLAN_CANCELED, type PlanOutcome } from './account/plan-description.ts';
 import { type OpenPlan, PlanLedger } from './account/plan-ledger.ts';
 import type { OrderRow } from './account/wire-rows.ts';
-import { type Instrument, listInstruments } from './market/instruments.ts';
+import { type Instrument, listFutures, listSpot } from './market/instruments.ts';
 import { BEAT_MS, MarketClock } from './market/market-clock.ts';
 import { TickerBoard } from './market/ticker-board.ts';
 import { plainText } from './numbers/decimal-text.ts';
@@ -18,26 +18,29 @@ const BEATS_PER_MINUTE = 60_000 / BEAT_MS;
 export class World {
   readonly futures: readonly Instrument[];
   readonly futuresBySymbol: ReadonlyMap<string, Instrument>;
-  readonly spotBySymbol: ReadonlyMap<string, Instrument>;
   readonly futuresBoard: TickerBoard;
-  readonly spotBoard: TickerBoard;
   readonly orders: OrderLedger;
   readonly plans: PlanLedger;
   readonly clock: MarketClock;
   readonly #options: ResolvedOptions;
+  #spot: { readonly bySymbol: ReadonlyMap<string, Instrument>; readonly board: TickerBoard } | undefined;
 
   constructor(options: ResolvedOptions) {
     const { seed } = options;
     this.#options = options;
     this.clock = new MarketClock(options.now, options.timeScale);
     const anchorSeconds = Math.floor(this.clock.anchorMs / 1000);
-    const { futures, spot } = listInstruments(seed);
+    const futures = listFutures(seed);
     this.futures = futures;
     this.futuresBySymbol = new Map(futures.map((instrument) => [instrument.symbol, instrument]));
-    this.spotBySymbol = new Map(spot.map((instrument) => [instrument.symbol, instrument]));
     this.futuresBoard = new TickerBoard(futures);
-    this.spotBoard = new TickerBoard(spot);
-    this.orders = new OrderLedger({ seed, historyLength: options.orders, anchorSeconds, instruments: futures });
+    this.orders = new OrderLedger({
+      seed,
+      historyLength: options.orders,
+      anchorSeconds,
+      instruments: futures,
+      ordersPerMinute: options.ordersPerMinute,
+    });
     this.plans = new PlanLedger({
       seed,
       historyLength: options.plans,
@@ -46,6 +49,16 @@ export class World {
       instruments: futures,
       positions: this.orders.positionsAtStart(),
     });
+  }
+
+  /** The spot market, made when a client or a set price first needs it. */
+  get spot(): { readonly bySymbol: ReadonlyMap<string, Instrument>; readonly board: TickerBoard } {
+    if (this.#spot === undefined) {
+      const spot = listSpot(this.#options.seed);
+      const bySymbol = new Map(spot.map((instrument) => [instrument.symbol, instrument]));
+      this.#spot = { bySymbol, board: new TickerBoard(spot) };
+    }
+    return this.#spot;
   }
 
   /** Seconds of market time since the start. */
@@ -67,7 +80,7 @@ export class World {
     const beat = this.catchUp();
     const before = instrument.path.ticksAt(beat);
     this.futuresBoard.movePrice(instrument.symbol, beat, ticks);
-    const spot = this.spotBySymbol.get(instrument.symbol);
+    const spot = this.spot.bySymbol.get(instrument.symbol);
     if (spot !== undefined) {
       this.setSpotPrice(spot, Math.max(1, Math.round((spot.path.ticksAt(beat) * ticks) / before)));
     }
@@ -75,7 +88,7 @@ export class World {
   }
 
   setSpotPrice(instrument: Instrument, ticks: number): void {
-    this.spotBoard.movePrice(instrument.symbol, this.catchUp(), ticks);
+    this.spot.board.movePrice(instrument.symbol, this.catchUp(), ticks);
   }
 
   #live(beat: number, clockSeconds: number): void {

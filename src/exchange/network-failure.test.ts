@@ -48,6 +48,17 @@ test('the errors of all tried addresses count', () => {
   expect(failure.code).toBe('timeout');
 });
 
+test.each([
+  ['ENOTFOUND', 'unknown-host'],
+  ['ECONNREFUSED', 'refused'],
+  ['ENETUNREACH', undefined],
+  ['EAI_AGAIN', undefined],
+])('%s tells why no server was reached: %s', (code, unreachable) => {
+  const failure = networkFailure(requestFailed(new AggregateError([systemError(code), systemError(code)])));
+  expect(failure.toFailure()).toMatchObject({ code: 'offline' });
+  expect(failure.unreachable).toBe(unreachable);
+});
+
 test('only the code of the original error is kept', () => {
   const failure = networkFailure(requestFailed(systemError('secret code')));
   expect(failure.toFailure()).toEqual({ code: 'offline', message: 'the exchange cannot be reached' });

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../shared/error-codes.ts';
+import type { ErrorCode, UnreachableReason } from '../shared/error-codes.ts';
 import { OrderglassError } from '../shared/errors.ts';
 
 /** Codes of OpenSSL for a server whose first bytes are not TLS. */
@@ -49,8 +49,16 @@ export function networkFailure(error: unknown): OrderglassError {
   const codes = systemCodes(error, maxDepth);
   const code = errorCodeOf(codes);
   const detail = codes.find((name) => printableCode.test(name));
-  return new OrderglassError(code, `${sentences[code]}${detail === undefined ? '' : ` (${detail})`}`);
+  const reasons = code === 'offline' ? codes.flatMap((name) => unreachableReasonOf[name] ?? []) : [];
+  const message = `${sentences[code]}${detail === undefined ? '' : ` (${detail})`}`;
+  return new OrderglassError(code, message, reasons[0] === undefined ? {} : { unreachable: reasons[0] });
 }
+
+/** Codes of the system that tell why no server was reached. */
+const unreachableReasonOf: Readonly<Record<string, UnreachableReason>> = {
+  ENOTFOUND: 'unknown-host',
+  ECONNREFUSED: 'refused',
+};
 
 type NetworkErrorCode = Extract<ErrorCode, 'no-tls' | 'untrusted-certificate' | 'timeout' | 'bad-answer' | 'offline'>;
 

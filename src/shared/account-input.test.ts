@@ -7,6 +7,7 @@ import {
   checkToken,
   isSameHost,
   publicBaseUrl,
+  withScheme,
 } from './account-input.ts';
 
 describe('the name', () => {
@@ -140,3 +141,13 @@ test.each([
   ['https://oapi.example.com', 'no url', false],
   ['no url', 'no url', false],
 ])('%s and %s have the same host: %s', (one, other, same) => expect(isSameHost(one, other)).toBe(same));
+
+test.each([
+  [' exchange.example ', 'https://exchange.example'],
+  ['exchange.example:8443/api', 'https://exchange.example:8443/api'],
+  ['localhost:8080', 'http://localhost:8080'],
+  ['127.0.0.1:8080/path', 'http://127.0.0.1:8080/path'],
+  ['http://exchange.example', 'http://exchange.example'],
+  ['ftp://exchange.example', 'ftp://exchange.example'],
+  ['', ''],
+])('a base URL without a scheme is completed: %j', (typed, url) => expect(withScheme(typed)).toBe(url));

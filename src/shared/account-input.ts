@@ -36,6 +36,13 @@ const urlForm = /^(https?):\/\/([^/?#\s]+)(\/[^?#\s]*)?(\?[^#\s]*)?(#\S*)?$/i;
 const hostForm = /^(?:\[[0-9a-f:.]+\]|[^\s/?#:@[\]\\]+)(?::\d{1,5})?$/iu;
 const loopbackHost = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i;
 
+/** Returns a base URL as typed, with https:// before it, or http:// for this machine, unless it names a scheme. */
+export function withScheme(text: string): string {
+  const url = text.trim();
+  if (url === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(url)) return url;
+  return `${loopbackHost.test(url.split('/')[0] ?? '') ? 'http' : 'https'}://${url}`;
+}
+
 /** Allows https, http for the loopback interface, and a path; no user name, query or fragment. */
 export function checkBaseUrl(text: string): BaseUrlProblem | null {
   const url = text.trim();

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { activityWords, conditionWords, severalWords } from './activity-words.ts';
+import { activityWords, conditionWords, kindOfActivity, severalWords } from './activity-words.ts';
 import type { Activity, AlertCondition, AlertFired, PlanLeft } from './contract/alerts.ts';
 import type { PlanOutcome } from './contract/plans.ts';
+import { formatDecimal } from './decimal.ts';
 import { activityTextEn } from './text/activity-en.ts';
 
 const options = {
   text: activityTextEn,
-  format: (value: string) => `<${value}>`,
+  format: (value: string, minimumPlaces = 0) => `<${formatDecimal(value, { minimumPlaces, separator: '' })}>`,
   accountName: (account: string) => (account === 'main' ? 'Main' : account),
 };
 const left: PlanLeft = {
@@ -46,28 +47,20 @@ const ended = (status: PlanOutcome['status'], filledQuantity: string | null): Pl
 });
 
 test.each([
-  [ended('fully-executed', '845'), 'BTC-USDT sell triggered at <94107.3>', '<845> contracts filled'],
-  [
-    ended('partially-executed', '14'),
-    'BTC-USDT sell triggered at <94107.3>',
-    'Partially executed, <14> contracts filled',
-  ],
-  [ended('fully-executed', '0'), 'BTC-USDT sell triggered at <94107.3>', 'Fully executed, <0> contracts filled'],
-  [
-    { ...ended('fully-executed', null), side: null, triggerPrice: null },
-    'BTC-USDT plan order triggered',
-    'Fully executed',
-  ],
-  [ended('failed', null), 'BTC-USDT sell plan order failed', 'Trigger price <94107.3>'],
-  [ended('canceled', '3'), 'BTC-USDT sell plan order canceled', 'Trigger price <94107.3> · <3> contracts filled'],
-  [{ ...ended('canceled', '0'), triggerPrice: null }, 'BTC-USDT sell plan order canceled', 'Canceled'],
-  [left, 'BTC-USDT sell plan order no longer open', 'Outcome not in the plan history yet'],
-  [ended('unknown:9', '0'), 'BTC-USDT sell plan order no longer open', 'Unknown (9), <0> contracts filled'],
-  [ended('placing-order', null), 'BTC-USDT sell plan order no longer open', 'Placing order'],
-  [{ ...left, backAt: 3 }, 'BTC-USDT sell plan order no longer open', 'Open again'],
+  [ended('fully-executed', '845'), 'BTC sell triggered at <94107.3>', '<845> contracts filled'],
+  [ended('partially-executed', '14'), 'BTC sell triggered at <94107.3>', 'Partially executed, <14> contracts filled'],
+  [ended('fully-executed', '0'), 'BTC sell triggered at <94107.3>', 'Fully executed, <0> contracts filled'],
+  [{ ...ended('fully-executed', null), side: null, triggerPrice: null }, 'BTC plan order triggered', 'Fully executed'],
+  [ended('failed', null), 'BTC sell plan order failed', 'Trigger price <94107.3>'],
+  [ended('canceled', '3'), 'BTC sell plan order canceled', 'Trigger price <94107.3> · <3> contracts filled'],
+  [{ ...ended('canceled', '0'), triggerPrice: null }, 'BTC sell plan order canceled', 'Canceled'],
+  [left, 'BTC sell plan order no longer open', 'Outcome not in the plan history yet'],
+  [ended('unknown:9', '0'), 'BTC sell plan order no longer open', 'Unknown (9), <0> contracts filled'],
+  [ended('placing-order', null), 'BTC sell plan order no longer open', 'Placing order'],
+  [{ ...left, backAt: 3 }, 'BTC sell plan order no longer open', 'Open again'],
   [
     { ...ended('canceled', null), backAt: 3 },
-    'BTC-USDT sell plan order no longer open',
+    'BTC sell plan order no longer open',
     'Open again, although the plan history says: Canceled',
   ],
 ] satisfies [PlanLeft, string, string][])('a plan order that is no longer open: %o', (event, title, detail) => {
@@ -77,20 +70,20 @@ test.each([
 test.each([
   [
     fired({ kind: 'plan-near', percent: '1' }, { value: '0.83', plan: 'cross:7' }),
-    'BTC-USDT plan order <0.83>% from its trigger price',
+    'BTC plan order <0.83>% from its trigger price',
   ],
-  [fired({ kind: 'plan-near', percent: '1' }), 'BTC-USDT plan order reached its trigger price'],
-  [fired({ kind: 'plan-orphaned' }, { plan: 'cross:7' }), 'BTC-USDT plan order may have no matching position'],
+  [fired({ kind: 'plan-near', percent: '1' }), 'BTC plan order reached its trigger price'],
+  [fired({ kind: 'plan-orphaned' }, { plan: 'cross:7' }), 'BTC plan order may have no matching position'],
   [
     fired(
       { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '65000', direction: 'crosses' },
       { value: '65000.1' },
     ),
-    'BTC-USDT futures at <65000.1>',
+    'BTC rose to <65000.0>',
   ],
   [
     fired({ kind: 'change', market: 'spot', symbol: 'BTC-USDT', percent: '5' }, { value: '5.12' }),
-    'BTC-USDT spot +<5.12>% in 24h',
+    'BTC spot +<5.12>% in 24h',
   ],
   [fired({ kind: 'stale', minutes: 5 }, { list: 'open-plans', symbol: null }), 'Open plans not updating: Main'],
   [fired({ kind: 'account-silent' }, { failure: 'key-expired', symbol: null }), 'Requests fail: Main'],
@@ -107,6 +100,39 @@ test('the condition of an alert names its plan orders', () => {
   );
 });
 
+test.each([
+  ['rises-to', '65001.50', 'BTC rose to <65000.00>', 'Last price then <65001.50>'],
+  ['falls-to', '64999', 'BTC fell to <65000>', 'Last price then <64999>'],
+  ['crosses', '65001', 'BTC rose to <65000>', 'Last price then <65001>'],
+  ['crosses', '64999', 'BTC fell to <65000>', 'Last price then <64999>'],
+  ['crosses', '65000', 'BTC reached <65000>', 'Last price then <65000>'],
+] as const)('a price alert that %s a level, at %s', (direction, value, title, detail) => {
+  const condition = { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '65000', direction } as const;
+  expect(activityWords(fired(condition, { value }), options)).toEqual({ title, detail });
+});
+
+test('a symbol has its quote currency unless that is the usual one', () => {
+  const words = (symbol: string, market: 'futures' | 'spot' = 'futures') =>
+    conditionWords({ kind: 'change', market, symbol, percent: '5' }, options);
+  expect([words('BTC-USDT'), words('ETH-BTC', 'spot'), words('-USDT')]).toEqual([
+    'BTC changes <5>% or more in 24h',
+    'ETH-BTC spot changes <5>% or more in 24h',
+    '-USDT changes <5>% or more in 24h',
+  ]);
+});
+
+test('the list knows what kind an activity is', () => {
+  const kinds = [left, ended('failed', null), ended('partially-executed', '1')].map((event) =>
+    kindOfActivity(activity(event)),
+  );
+  expect([...kinds, kindOfActivity(fired({ kind: 'account-silent' }))]).toEqual([
+    'unknown',
+    'failed',
+    'triggered',
+    'alert',
+  ]);
+});
+
 test('an orphaned plan order has the reason for which it is pointed out', () => {
   const remarked = fired({ kind: 'plan-orphaned' }, { plan: 'cross:7', remark: 'larger' });
   expect(activityWords(remarked, options).detail).toBe('It is for more contracts than the position it could close');
@@ -118,11 +144,11 @@ test('up to three activities share one title, and each is named', () => {
   const executed = activity(ended('fully-executed', '1'));
   expect(severalWords([executed, price], options)).toEqual({
     title: '2 new events',
-    detail: 'BTC-USDT sell triggered at <94107.3> · Requests fail: Main',
+    detail: 'BTC sell triggered at <94107.3> · Requests fail: Main',
   });
   expect(severalWords([executed, activity({ ...ended('partially-executed', '1'), side: 'buy' })], options)).toEqual({
     title: '2 plan orders triggered',
-    detail: 'BTC-USDT sell triggered at <94107.3> · BTC-USDT buy triggered at <94107.3>',
+    detail: 'BTC sell triggered at <94107.3> · BTC buy triggered at <94107.3>',
   });
   expect(severalWords([executed, activity(left), activity(ended('canceled', null))], options).title).toBe(
     '3 plan orders: 1 triggered, 1 canceled, 1 no longer open',
@@ -149,11 +175,37 @@ test('many activities are counted by outcome, and their symbols are named', () =
   const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((symbol) => activity({ ...left, symbol }));
   expect(severalWords([activity(left), ...many], options)).toEqual({
     title: '7 plan orders no longer open',
-    detail: 'BTC-USDT, A, B, C, D, …',
+    detail: 'BTC, A, B, C, D, …',
   });
   const silent = fired({ kind: 'account-silent' });
   expect(severalWords([activity(ended('failed', null)), silent, ...many], options)).toEqual({
     title: '8 new events',
     detail: '7 plan orders: 1 failed, 6 no longer open · 1 alert fired',
   });
+});
+
+test('an alert on a position says whose stop is missing, and what its PnL was', () => {
+  const unstopped: AlertCondition = { kind: 'position-unstopped', minutes: 5, symbol: 'BTC-USDT' };
+  expect(activityWords(fired(unstopped, { position: 'short' }), options)).toEqual({
+    title: 'BTC short: no stop found for 5 min',
+    detail: 'No stop found for 5 min: BTC',
+  });
+  const pnl = { kind: 'pnl', of: 'position', direction: 'loss', amount: '2', unit: 'percent', quote: 'USDT' } as const;
+  expect(activityWords(fired(pnl, { position: 'long', value: '-2.10' }), options)).toEqual({
+    title: 'BTC long: PnL <−2.1>%',
+    detail: 'PnL of −<2>% or worse: any position',
+  });
+  const amount = { ...pnl, unit: 'amount' } as const;
+  expect(activityWords(fired(amount, { position: 'long', value: '-12.345', symbol: 'BTC-USDC' }), options).title).toBe(
+    'BTC-USDC long: PnL <−12.35> USDC',
+  );
+});
+
+test.each([
+  ['account', 'loss', 'Open PnL <−12.50> USDT', 'Open PnL of −<10> USDT or worse'],
+  ['stops', 'loss', 'If all stops hit: <−12.50> USDT', '−<10> USDT or worse if all stops hit'],
+  ['day', 'loss', 'PnL of today’s orders <−12.50> USDT', 'PnL of today’s orders −<10> USDT or worse'],
+] as const)('an alert on the PnL of the %s has its amount and currency', (of, direction, title, detail) => {
+  const condition = { kind: 'pnl', of, direction, amount: '10', unit: 'amount', quote: 'USDT' } as const;
+  expect(activityWords(fired(condition, { symbol: null, value: '-12.5' }), options)).toEqual({ title, detail });
 });

@@ -1,12 +1,16 @@
 import type { Activity, AlertCondition, AlertFired, PlanLeft } from './contract/alerts.ts';
 import type { PlanOutcome } from './contract/plans.ts';
-import { signOf } from './decimal.ts';
+import { compareDecimals, roundDecimal, signOf } from './decimal.ts';
 import type { Decimal, PlanStatus, Side, Unknown } from './domain.ts';
-import type { LiveList, TickerMarket } from './market.ts';
+import type { LiveList, PnlSubject, TickerMarket } from './market.ts';
+import { placesOf } from './risk/estimate.ts';
+import { quoteOf } from './symbols.ts';
+import type { PositionSide } from './trades.ts';
 
 /** Texts of activity and alerts, on the page and in notifications. */
 export interface ActivityText {
-  markets: Record<TickerMarket, string>;
+  /** Names a symbol of the spot market. Other symbols are those of futures. */
+  spot: (symbol: string) => string;
   /** Names of the live lists within a sentence. */
   lists: Record<LiveList, string>;
   planStatus: Record<PlanStatus, string>;
@@ -31,8 +35,15 @@ export interface ActivityText {
   planOrphaned: (symbol: string) => string;
   /** Why a plan order is pointed out. */
   remarks: Record<NonNullable<AlertFired['remark']>, string>;
-  lastPrice: (symbol: string, market: string, price: string) => string;
-  change: (symbol: string, market: string, percent: string) => string;
+  /** The last price reached a level from below, from above, or exactly. */
+  reached: Record<'rose' | 'fell' | 'at', (symbol: string, level: string) => string>;
+  lastPrice: (price: string) => string;
+  change: (symbol: string, percent: string) => string;
+  /** An open position of a symbol. */
+  position: (symbol: string, side: PositionSide) => string;
+  unstopped: (position: string, minutes: number) => string;
+  /** A PnL, by what it is of; `of`: the position. `value`: with its unit. */
+  pnl: Record<PnlSubject, (value: string, of: string) => string>;
   notFetched: (list: string, account: string) => string;
   requestsFail: (account: string) => string;
   conditions: {
@@ -42,11 +53,12 @@ export interface ActivityText {
     onePlan: string;
     ofSymbol: (symbol: string) => string;
     allPlans: string;
-    price: Record<
-      Extract<AlertCondition, { kind: 'price' }>['direction'],
-      (symbol: string, market: string, level: string) => string
-    >;
-    change: (symbol: string, market: string, percent: string) => string;
+    price: Record<Extract<AlertCondition, { kind: 'price' }>['direction'], (symbol: string, level: string) => string>;
+    change: (symbol: string, percent: string) => string;
+    unstopped: (minutes: number, of: string) => string;
+    anyPosition: string;
+    /** `amount`: with its unit. */
+    pnl: Record<PnlSubject, Record<'loss' | 'gain', (amount: string, of: string) => string>>;
     stale: (minutes: number) => string;
     accountSilent: string;
   };
@@ -66,10 +78,18 @@ export interface ActivityText {
 const planEnds = ['triggered', 'failed', 'canceled', 'unknown'] as const;
 type PlanEnd = (typeof planEnds)[number];
 
+/** Kinds of activities that the list can show alone. */
+export const activityKinds = [...planEnds, 'alert'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export function kindOfActivity({ event }: Pick<Activity, 'event'>): ActivityKind {
+  return event.kind === 'alert' ? 'alert' : endOf(event);
+}
+
 export interface WordsOptions {
   text: ActivityText;
-  /** Formats a number with the user's thousands separator. */
-  format: (value: Decimal) => string;
+  /** Formats a number with the user's thousands separator. It has `minimumPlaces` decimal places at least. */
+  format: (value: Decimal, minimumPlaces?: number) => string;
   /** Returns the name of the account with an ID. */
   accountName: (account: string) => string;
 }
@@ -86,9 +106,32 @@ export function activityWords(
   options: WordsOptions,
 ): ActivityWords {
   if (event.kind === 'plan-left') return planLeftWords(event, options);
-  const { condition, remark } = event;
-  const detail = remark === undefined ? conditionWords(condition, options) : options.text.remarks[remark];
-  return { title: firedTitle(event, account, options), detail };
+  return { title: firedTitle(event, account, options), detail: firedDetail(event, options) };
+}
+
+function firedDetail({ condition, remark, value }: AlertFired, options: WordsOptions): string {
+  const { text } = options;
+  if (remark !== undefined) return text.remarks[remark];
+  // The title of a price alert says its condition.
+  if (condition.kind === 'price' && value !== null) {
+    return text.lastPrice(priceWords(value, options, condition.level));
+  }
+  return conditionWords(condition, options);
+}
+
+/** Returns a price with the decimal places that it was received with; with those of `other`, if they are more. */
+function priceWords(price: Decimal, { format }: Pick<WordsOptions, 'format'>, other: Decimal = price): string {
+  return format(price, Math.max(placesOf(price), placesOf(other)));
+}
+
+/** Currency in which nearly every symbol is quoted. */
+const usualQuote = '-USDT';
+
+/** Returns a symbol as traders name it: "BTC" for "BTC-USDT". */
+function nameOf(symbol: string): string {
+  return symbol.length > usualQuote.length && symbol.endsWith(usualQuote)
+    ? symbol.slice(0, -usualQuote.length)
+    : symbol;
 }
 
 /** Returns the words with the names of the accounts of the activities before the detail. A single activity without a symbol has it in its title. */
@@ -133,7 +176,11 @@ function plansTitle(ends: readonly PlanEnd[], text: ActivityText): string {
 const mostSymbols = 5;
 
 function symbolsOf(activities: readonly Activity[]): readonly string[] {
-  return firstOf([...new Set(activities.flatMap(({ event }) => event.symbol ?? []))], mostSymbols);
+  return firstOf([...new Set(activities.flatMap(({ event }) => event.symbol ?? []))].map(nameOf), mostSymbols);
+}
+
+function tickerName({ market, symbol }: { market: TickerMarket; symbol: string }, text: ActivityText): string {
+  return market === 'spot' ? text.spot(nameOf(symbol)) : nameOf(symbol);
 }
 
 /** Returns at most `most` of the texts, and "…" if there are more. */
@@ -156,8 +203,9 @@ function endOf({ outcome, backAt }: PlanLeft): PlanEnd {
 }
 
 function planLeftWords(event: PlanLeft, { text, format }: Omit<WordsOptions, 'accountName'>): ActivityWords {
-  const { symbol, side, triggerPrice, outcome, backAt } = event;
-  const price = triggerPrice === null ? null : format(triggerPrice);
+  const { side, triggerPrice, outcome, backAt } = event;
+  const symbol = nameOf(event.symbol);
+  const price = triggerPrice === null ? null : priceWords(triggerPrice, { format });
   const filled = outcome?.filledQuantity ?? null;
   const isFilled = filled !== null && signOf(filled) > 0;
   const end = endOf(event);
@@ -192,11 +240,12 @@ function statusWord(status: PlanStatus | Unknown, text: ActivityText): string {
 }
 
 function firedTitle(
-  { condition, symbol, value, list }: AlertFired,
+  { condition, symbol, value, list, position }: AlertFired,
   account: string,
-  { text, format, accountName }: WordsOptions,
+  options: WordsOptions,
 ): string {
-  const name = symbol ?? '';
+  const { text, format, accountName } = options;
+  const name = nameOf(symbol ?? '');
   switch (condition.kind) {
     case 'plan-near':
       return value === null ? text.planAtTrigger(name) : text.planNear(name, format(value));
@@ -205,9 +254,18 @@ function firedTitle(
     case 'plan-orphaned':
       return text.planOrphaned(name);
     case 'price':
-      return text.lastPrice(name, text.markets[condition.market], value === null ? '' : format(value));
+      return text.reached[reachedFrom(condition, value)](
+        tickerName(condition, text),
+        priceWords(condition.level, options, value ?? condition.level),
+      );
     case 'change':
-      return text.change(name, text.markets[condition.market], value === null ? '' : signed(value, format));
+      return text.change(tickerName(condition, text), value === null ? '' : signed(value, format));
+    case 'position-unstopped':
+      return text.unstopped(text.position(name, position ?? 'long'), condition.minutes);
+    case 'pnl': {
+      const of = symbol === null ? '' : text.position(name, position ?? 'long');
+      return text.pnl[condition.of](value === null ? '' : withUnit(condition, value, options, symbol), of);
+    }
     case 'stale':
       return text.notFetched(list === null ? '' : text.lists[list], accountName(account));
     case 'account-silent':
@@ -215,7 +273,18 @@ function firedTitle(
   }
 }
 
-/** Describes the condition of an alert, such as "BTC-USDT futures rises to 100,000". */
+/** Returns how the last price reached the level of a price alert. */
+function reachedFrom(
+  { direction, level }: Extract<AlertCondition, { kind: 'price' }>,
+  value: Decimal | null,
+): keyof ActivityText['reached'] {
+  if (direction === 'rises-to') return 'rose';
+  if (direction === 'falls-to') return 'fell';
+  const against = value === null ? 0 : compareDecimals(value, level);
+  return against === 0 ? 'at' : against > 0 ? 'rose' : 'fell';
+}
+
+/** Describes the condition of an alert, such as "BTC rises to 100,000". */
 export function conditionWords(
   condition: AlertCondition,
   { text, format }: Pick<WordsOptions, 'text' | 'format'>,
@@ -229,13 +298,18 @@ export function conditionWords(
     case 'plan-orphaned':
       return words.planOrphaned(plansWords(condition, text));
     case 'price':
-      return words.price[condition.direction](
-        condition.symbol,
-        text.markets[condition.market],
-        format(condition.level),
-      );
+      return words.price[condition.direction](tickerName(condition, text), format(condition.level));
     case 'change':
-      return words.change(condition.symbol, text.markets[condition.market], format(condition.percent));
+      return words.change(tickerName(condition, text), format(condition.percent));
+    case 'position-unstopped':
+      return words.unstopped(condition.minutes, positionsWords(condition, text));
+    case 'pnl': {
+      const amount =
+        condition.unit === 'percent'
+          ? `${format(condition.amount)}%`
+          : `${format(condition.amount)} ${condition.quote}`;
+      return words.pnl[condition.of][condition.direction](amount, positionsWords(condition, text));
+    }
     case 'stale':
       return words.stale(condition.minutes);
     case 'account-silent':
@@ -243,13 +317,32 @@ export function conditionWords(
   }
 }
 
+/** Decimal places of money. */
+const moneyPlaces = 2;
+
+/** Returns a PnL with its sign and unit. `symbol`: of the position. */
+function withUnit(
+  { unit, quote }: Extract<AlertCondition, { kind: 'pnl' }>,
+  value: Decimal,
+  { format }: Pick<WordsOptions, 'format'>,
+  symbol: string | null,
+): string {
+  if (unit === 'percent') return `${signed(value, format)}%`;
+  const rounded = roundDecimal(value, moneyPlaces);
+  return `${signed(rounded, (each) => format(each, moneyPlaces))} ${symbol === null ? quote : quoteOf(symbol)}`;
+}
+
+function positionsWords({ symbol }: { symbol?: string | undefined }, { conditions }: ActivityText): string {
+  return symbol === undefined ? conditions.anyPosition : conditions.ofSymbol(nameOf(symbol));
+}
+
 function plansWords(
   { plan, symbol }: Extract<AlertCondition, { kind: 'plan-near' | 'plan-left' | 'plan-orphaned' }>,
   { both, conditions }: ActivityText,
 ): string {
-  if (symbol !== undefined && plan !== undefined) return both(conditions.ofSymbol(symbol), conditions.onePlan);
+  if (symbol !== undefined && plan !== undefined) return both(conditions.ofSymbol(nameOf(symbol)), conditions.onePlan);
   if (plan !== undefined) return conditions.onePlan;
-  return symbol === undefined ? conditions.allPlans : conditions.ofSymbol(symbol);
+  return symbol === undefined ? conditions.allPlans : conditions.ofSymbol(nameOf(symbol));
 }
 
 function signed(value: Decimal, format: (value: Decimal) => string): string {

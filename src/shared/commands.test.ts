@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from './choices.ts';
-import { commandGroups, commandNames, commands, commandWord, screenOf, showScreen } from './commands.ts';
+import { commandGroups, commandNames, commands, commandWord, screenOf, shortcutsIn, showScreen } from './commands.ts';
 import { ariaShortcut, isPressed, type KeyPress, keyCaps, partsOf, type Shortcut } from './shortcut.ts';
 import { hostTextEn } from './text/host-en.ts';
 
@@ -51,6 +51,13 @@ describe.each([false, true])('shortcuts, on macOS: %s', (isMac) => {
       expect(ariaShortcut(shortcut, isMac)).not.toContain('Mod');
     }
   });
+});
+
+it('leaves a browser its own shortcuts, and every command one in a browser', () => {
+  const inBrowser = commandNames.flatMap((name) => shortcutsIn(true, name));
+  for (const shortcut of ['Mod+B', 'Mod+J', 'Mod+O', 'Mod+P']) expect(inBrowser).not.toContain(shortcut);
+  for (const name of commandNames) expect(shortcutsIn(true, name).length, name).toBeGreaterThan(0);
+  expect(shortcutsIn(false, 'show-activity')).toEqual(['Mod+J', 'A']);
 });
 
 it('has a shortcut for every command, and unique names', () => {

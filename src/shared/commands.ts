@@ -33,11 +33,12 @@ const entries = {
   refresh: { group: 'screen', shortcuts: ['Mod+R'], menu: 'view' },
   find: { group: 'screen', shortcuts: ['Mod+F', '/'], menu: 'edit' },
   filter: { group: 'screen', shortcuts: ['Mod+Shift+F', 'F'], menu: 'view' },
-  views: { group: 'screen', shortcuts: ['Mod+B'], menu: 'view' },
+  views: { group: 'screen', shortcuts: ['Mod+B', 'V'], menu: 'view' },
   columns: { group: 'screen', shortcuts: ['Mod+Shift+K'], menu: 'view' },
   export: { group: 'screen', shortcuts: ['Mod+E', 'E'], menu: 'file' },
-  'open-statement': { group: 'accounts', shortcuts: ['Mod+P'], menu: 'file' },
-  'show-activity': { group: 'alerts', shortcuts: ['Mod+J'], menu: 'view' },
+  'open-review': { group: 'accounts', shortcuts: ['R'] },
+  'open-statement': { group: 'accounts', shortcuts: ['Mod+P', 'S'], menu: 'file' },
+  'show-activity': { group: 'alerts', shortcuts: ['Mod+J', 'A'], menu: 'view' },
   'show-alerts': { group: 'alerts', shortcuts: ['Mod+I'], menu: 'view' },
   'new-alert': { group: 'alerts', shortcuts: ['Mod+Shift+U'] },
   'open-watch-window': { group: 'alerts', shortcuts: ['Mod+Shift+Y'], menu: 'view' },
@@ -50,7 +51,7 @@ const entries = {
   'next-price-colors': { group: 'appearance', shortcuts: ['Mod+Shift+O'] },
   'next-number-grouping': { group: 'appearance', shortcuts: ['Mod+Shift+G'] },
   'export-settings': { group: 'settings', shortcuts: ['Mod+Shift+S'] },
-  'import-settings': { group: 'settings', shortcuts: ['Mod+O'] },
+  'import-settings': { group: 'settings', shortcuts: ['Mod+O', 'O'] },
   'reset-settings': { group: 'settings', shortcuts: ['Mod+Shift+Backspace'] },
   'remove-data': { group: 'settings', shortcuts: ['Mod+Shift+X'], menu: 'settings' },
   'copy-diagnostics': { group: 'settings', shortcuts: ['Mod+Shift+B'], menu: 'help' },
@@ -69,6 +70,15 @@ export const commands: Readonly<Record<CommandName, CommandEntry>> = {
     ]),
   ) as Record<ShowScreen, CommandEntry>),
 };
+
+/** Shortcuts that a browser uses for its own bookmarks, downloads, files, and printing. */
+const browserShortcuts: readonly Shortcut[] = ['Mod+B', 'Mod+J', 'Mod+O', 'Mod+P'];
+
+/** Returns the shortcuts of a command; in a browser without those that the browser uses itself. */
+export function shortcutsIn(isInBrowser: boolean, name: CommandName): readonly Shortcut[] {
+  const { shortcuts } = commands[name];
+  return isInBrowser ? shortcuts.filter((each) => !browserShortcuts.includes(each)) : shortcuts;
+}
 
 /** Names sorted by group. Within a group they keep the order of the table. */
 export const commandNames = (Object.keys(commands) as CommandName[]).sort(

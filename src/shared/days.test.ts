@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, endOfDay, resolveDates, startOfDay } from './days.ts';
+import { addDays, dayOf, endOfDay, startOfDay } from './days.ts';
 import type { Day } from './domain.ts';
-import type { DatePreset } from './history.ts';
 import { hourOf, weekdayOf } from './testing/local-calendar.ts';
 
 const minute = 60_000;
@@ -185,60 +184,5 @@ describe('startOfDay and endOfDay', () => {
 
   test('accept years of fewer than four digits', () => {
     expect(new Date(startOfDay('0050-01-01', 'UTC')).toISOString()).toBe('0050-01-01T00:00:00.000Z');
-  });
-});
-
-describe('resolveDates', () => {
-  const now = Date.parse('2025-03-02T23:30:00Z');
-  const resolved = (created: Parameters<typeof resolveDates>[0], zone: string, at = now) => {
-    const { from, to } = resolveDates(created, zone, at);
-    return [from, to].map((time) => (Number.isFinite(time) ? new Date(time).toISOString().slice(0, 16) : time));
-  };
-
-  test.each<[DatePreset, string, string]>([
-    ['today', '2025-03-02T00:00', '2025-03-03T00:00'],
-    ['yesterday', '2025-03-01T00:00', '2025-03-02T00:00'],
-    ['last-7-days', '2025-02-24T00:00', '2025-03-03T00:00'],
-    ['last-30-days', '2025-02-01T00:00', '2025-03-03T00:00'],
-    ['this-month', '2025-03-01T00:00', '2025-04-01T00:00'],
-    ['last-month', '2025-02-01T00:00', '2025-03-01T00:00'],
-    ['this-year', '2025-01-01T00:00', '2026-01-01T00:00'],
-    ['last-year', '2024-01-01T00:00', '2025-01-01T00:00'],
-  ])('%s', (preset, from, to) => {
-    expect(resolved({ preset }, 'UTC')).toEqual([from, to]);
-  });
-
-  test('today depends on the zone', () => {
-    expect(resolved({ preset: 'today' }, 'Asia/Kolkata')).toEqual(['2025-03-02T18:30', '2025-03-03T18:30']);
-    expect(resolved({ preset: 'this-month' }, 'America/New_York')).toEqual(['2025-03-01T05:00', '2025-04-01T04:00']);
-  });
-
-  test('last month in January is December', () => {
-    const january = Date.UTC(2025, 0, 31);
-    expect(resolved({ preset: 'last-month' }, 'UTC', january)).toEqual(['2024-12-01T00:00', '2025-01-01T00:00']);
-  });
-
-  test('a range includes both days; a missing day leaves it open', () => {
-    const infinite = Number.POSITIVE_INFINITY;
-    expect(resolved({ from: '2025-03-01', to: '2025-03-01' }, 'UTC')).toEqual(['2025-03-01T00:00', '2025-03-02T00:00']);
-    expect(resolved({ from: '2025-03-01' }, 'UTC')).toEqual(['2025-03-01T00:00', infinite]);
-    expect(resolved({ to: '2025-03-01' }, 'UTC')).toEqual([-infinite, '2025-03-02T00:00']);
-    expect(resolved({}, 'UTC')).toEqual([-infinite, infinite]);
-    expect(resolved(undefined, 'UTC')).toEqual([-infinite, infinite]);
-  });
-
-  test('a range that ends before it begins is empty', () => {
-    const { from, to } = resolveDates({ from: '2025-03-05', to: '2025-03-01' }, 'UTC', now);
-    expect(to).toBeLessThan(from);
-  });
-
-  test('a time is in the range if its day is', () => {
-    fc.assert(
-      fc.property(anyTime, anyDay, anyDay, anyZone, (time, from, to, zone) => {
-        const range = resolveDates({ from, to }, zone, now);
-        const name = dayOf(time, zone);
-        expect(time >= range.from && time < range.to).toBe(name >= from && name <= to);
-      }),
-    );
   });
 });

@@ -1,6 +1,4 @@
-import type { DateCondition } from './contract/lists.ts';
 import type { Day, Timestamp } from './domain.ts';
-import type { DatePreset } from './history.ts';
 import { zoneOffsets } from './zone-offsets.ts';
 
 const hourMs = 3_600_000;
@@ -70,47 +68,6 @@ export function startOfDay(day: Day, zone: string): Timestamp {
 /** Returns the first millisecond after a day in the zone. */
 export function endOfDay(day: Day, zone: string): Timestamp {
   return startOfDay(addDays(day, 1), zone);
-}
-
-/** Returns the time range of a filter. Presets are days of the zone's calendar, relative to the day of `now`. */
-export function resolveDates(created: DateCondition | undefined, zone: string, now: Timestamp): TimeRange {
-  if (created && 'since' in created) return { from: created.since, to: created.before };
-  const days = created && 'preset' in created ? presetDays(created.preset, dayOf(now, zone)) : (created ?? {});
-  return {
-    from: days.from === undefined ? Number.NEGATIVE_INFINITY : startOfDay(days.from, zone),
-    to: days.to === undefined ? Number.POSITIVE_INFINITY : endOfDay(days.to, zone),
-  };
-}
-
-/** Both days are included. */
-function presetDays(preset: DatePreset, today: Day): { from: Day; to: Day } {
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  switch (preset) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case 'last-7-days':
-      return { from: addDays(today, -6), to: today };
-    case 'last-30-days':
-      return { from: addDays(today, -29), to: today };
-    case 'this-month':
-      return daysOfMonths(year, month, 1);
-    case 'last-month':
-      return daysOfMonths(year, month - 1, 1);
-    case 'this-year':
-      return daysOfMonths(year, 1, 12);
-    case 'last-year':
-      return daysOfMonths(year - 1, 1, 12);
-  }
-}
-
-/** Returns the first and the last day of months. `month`: 1 to 12; 0 is the December of the year before. */
-export function daysOfMonths(year: number, month: number, count: number): { from: Day; to: Day } {
-  return {
-    from: dayOfNumber(Date.UTC(year, month - 1, 1) / dayMs),
-    to: dayOfNumber(Date.UTC(year, month - 1 + count, 1) / dayMs - 1),
-  };
 }
 
 function dayNumberAt(time: Timestamp, zone: string): number {

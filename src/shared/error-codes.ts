@@ -112,6 +112,16 @@ export const keychainReasons = [
 
 export type KeychainReason = (typeof keychainReasons)[number];
 
+/** Why no server was reached at an address. Without a reason only the network can be named. */
+export const unreachableReasons = [
+  /** No address is known for the name of the host. */
+  'unknown-host',
+  /** The host refuses connections at the port. */
+  'refused',
+] as const;
+
+export type UnreachableReason = (typeof unreachableReasons)[number];
+
 /** Why a proxy prevents requests. Each reason has its own advice for the user. */
 export const proxyReasons = [
   /** The proxy does not accept connections, or ends them without a response. */

@@ -6,6 +6,7 @@ interface ErrorOptions {
   readonly service?: Failure['service'];
   readonly keychain?: Failure['keychain'];
   readonly proxy?: Failure['proxy'];
+  readonly unreachable?: Failure['unreachable'];
 }
 
 /** An error with one of our codes. The dispatcher turns every other error into `internal`. */
@@ -14,6 +15,7 @@ export class OrderglassError extends Error {
   readonly service: Failure['service'];
   readonly keychain: Failure['keychain'];
   readonly proxy: Failure['proxy'];
+  readonly unreachable: Failure['unreachable'];
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -22,6 +24,7 @@ export class OrderglassError extends Error {
     this.service = options.service;
     this.keychain = options.keychain;
     this.proxy = options.proxy;
+    this.unreachable = options.unreachable;
   }
 
   toFailure(): Failure {
@@ -31,6 +34,7 @@ export class OrderglassError extends Error {
       ...(this.service ? { service: this.service } : {}),
       ...(this.keychain ? { keychain: this.keychain } : {}),
       ...(this.proxy ? { proxy: this.proxy } : {}),
+      ...(this.unreachable ? { unreachable: this.unreachable } : {}),
     };
   }
 }

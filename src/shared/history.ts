@@ -13,15 +13,23 @@ export const sortFields = {
 export type HistoryField = FieldOf<HistoryList> & ShownField;
 export const historyFields: readonly HistoryField[] = [...new Set(historyLists.flatMap((list) => sortFields[list]))];
 
+/** Fields by which a history can be sorted: also when a plan order was seen to end, which is no field of the service. */
+export const historySortFields = [...historyFields, 'endedAt'] as const;
+export type HistorySortField = (typeof historySortFields)[number];
+
 export const datePresets = [
   'today',
   'yesterday',
-  'last-7-days',
-  'last-30-days',
+  'this-week',
+  'last-week',
   'this-month',
   'last-month',
+  'this-quarter',
+  'last-quarter',
   'this-year',
   'last-year',
+  'last-7-days',
+  'last-30-days',
 ] as const;
 export type DatePreset = (typeof datePresets)[number];
 
@@ -76,5 +84,9 @@ export type CsvSeparator = (typeof csvSeparators)[number];
 
 /** Most lives of plan orders per account, of which the oldest are dropped. */
 export const maxPlanLives = 20_000;
+/** Most orders that a plan order may have placed, and most that surround a failed one, of which the earliest are named. */
+export const maxChainOrders = 5;
+/** Most orders of a question for their plan orders. */
+export const maxOrdersOfPlans = 100;
 /** Longest time (ms) between two polls of an uninterrupted watch of the open plan orders. */
 export const maxWatchGapMs = 120_000;

@@ -22,10 +22,19 @@ export const alertKinds = [
   'plan-orphaned',
   'price',
   'change',
+  'position-unstopped',
+  'pnl',
   'stale',
   'account-silent',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
+
+/**
+ * What a `pnl` alert watches: the open PnL of each position or of the account, the result if all stops hit, or the PnL of the orders that were
+ * created today.
+ */
+export const pnlSubjects = ['position', 'account', 'stops', 'day'] as const;
+export type PnlSubject = (typeof pnlSubjects)[number];
 
 /** Most activities that are kept per account. */
 export const maxActivities = 500;

@@ -4,7 +4,7 @@ import { type FormatStep, isObject, type JsonObject } from './json-format.ts';
  * Steps of the settings from each version to the next. The settings in the data folder and in a file that the user exported have the same
  * versions. A step keeps values that it does not expect, because users edit these files.
  */
-export const settingsSteps: readonly FormatStep[] = [withAmericanNames];
+export const settingsSteps: readonly FormatStep[] = [withAmericanNames, withMorePresets];
 
 const americanNames = new Map([
   ['priceColours', 'priceColors'],
@@ -41,4 +41,9 @@ function mapMembers(object: JsonObject, newValue: (name: string, value: unknown)
     newValue(name, value),
   ]);
   return Object.fromEntries(members);
+}
+
+/** A filter can have presets of weeks and quarters, which an earlier version would take for damage. */
+function withMorePresets(settings: JsonObject): JsonObject {
+  return settings;
 }

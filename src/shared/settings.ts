@@ -57,7 +57,9 @@ export const settingTable = {
   /** Number of open positions when they were last listed, for which the list has room before they are read. */
   positionsCount: { transfer: 'personal' },
   /** The list whose results are shown. */
-  resultsOf: { values: resultLists, default: 'order-history' },
+  resultsOf: { values: resultLists, default: 'trades' },
+  /** True if PnL analysis shows all figures of trades, and not only those that lead. */
+  allTradeFigures: { default: false },
   /** Layout of each table. */
   tables: { parts: tableNames },
   /** Last filter of each list. */
@@ -68,6 +70,8 @@ export const settingTable = {
   watchlists: { transfer: 'kept' },
   watch: { transfer: 'kept' },
   account: { transfer: 'personal' },
+  /** The moment of each account since which the user wants to know what happened, until the user dismisses it. */
+  catchUps: { transfer: 'personal' },
   /** Last choices in the command palette, newest first. A choice that was made again occurs again, so that its uses can be counted. */
   recentChoices: { transfer: 'personal' },
   /** True once the user has dismissed the strip that explains the demo account. */

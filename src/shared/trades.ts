@@ -11,6 +11,10 @@ export type TradeState = (typeof tradeStates)[number];
 export const executionMarks = ['certain', 'uncertain'] as const;
 export type ExecutionMark = (typeof executionMarks)[number];
 
+/** From which entries the PnL of orders that close is calculated: the average of all that is held, or the oldest ones first (docs/trades.md 2.2). */
+export const costMethods = ['average', 'fifo'] as const;
+export type CostMethod = (typeof costMethods)[number];
+
 /** Why a trade is incomplete (docs/trades.md 4). */
 export const incompleteReasons = ['more-closed', 'missing-start', 'gap', 'unplaced'] as const;
 export type IncompleteReason = (typeof incompleteReasons)[number];
@@ -43,6 +47,8 @@ export const tradeFieldKinds = {
   exitPrice: 'price',
   /** Gross, in the quote currency. */
   pnl: 'sum',
+  /** Move from the entry to the exit in percent of the entry, with the opposite sign for a short. Before fees and leverage. */
+  returnPercent: 'percent',
   /** PnL divided by the closed quantity. */
   pnlPerContract: 'profit',
   /** Highest leverage of its orders. */

@@ -37,8 +37,7 @@ interface Ending {
 /** Makes the change in another process. `killAt`: number of the step at which the process is killed; 0 for none. */
 function run(folder: string, change: AccountChangeName, killAt: number): Promise<Ending> {
   return new Promise((resolve, reject) => {
-    const env = { NODE_COMPILE_CACHE: path.join(root, 'compiled'), ...process.env };
-    execFile(process.execPath, [program, folder, change, String(killAt)], { env }, (error, output, errorOutput) => {
+    execFile(process.execPath, [program, folder, change, String(killAt)], (error, output, errorOutput) => {
       const signal = error?.signal ?? null;
       if (error !== null && signal !== 'SIGKILL') reject(new Error(errorOutput));
       else resolve({ steps: output.split('\n').filter((line) => line !== ''), signal });

@@ -12,8 +12,12 @@ import { settingsSchema } from '../../shared/contract/settings.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import { type LiveList, presenceTimeoutMs } from '../../shared/market.ts';
 import { planRef } from '../../shared/plan-ref.ts';
+import { makePositionBook } from '../../shared/position-book.ts';
+import { exactly } from '../../shared/risk/estimate.ts';
+import { longPosition } from '../../shared/testing/positions.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
+import type { PositionFacts } from './account-risk.ts';
 import { readMonitorState } from './monitor-state.ts';
 
 let folder: string;
@@ -27,12 +31,15 @@ let followed: FollowedPlans[];
 let follow: () => Promise<void>;
 let monitor: AccountMonitor;
 
+let readings: number;
+
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'orderglass-monitor-'));
   market = new FakeMarket();
   activities = [];
   published = [];
   changes = 0;
+  readings = 0;
   followed = [];
   follow = async () => {};
   settings = { ...settingsSchema.parse({}), timeZone: 'UTC' };
@@ -60,12 +67,25 @@ function open(): Promise<AccountMonitor> {
       followed.push(plans);
       return follow();
     },
+    readPositions: () => {
+      readings++;
+      return Promise.resolve(facts);
+    },
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
     onActivitiesChanged: () => changes++,
     onAlerts: (alerts, needs) =>
       published.push({ alerts: events.alertsChanged.parse({ account: 'one', alerts }).alerts, needs: [...needs] }),
   });
 }
+
+const facts: PositionFacts = {
+  book: makePositionBook([longPosition], [], ['isolated']),
+  orders: [],
+  contractSizes: new Map([['BTC-USDT', exactly('0.1')]]),
+  uncertain: new Set(),
+  today: new Map(),
+  at: startOfTime,
+};
 
 async function restart(): Promise<void> {
   await monitor.close();
@@ -136,6 +156,18 @@ describe('an alert that fires', () => {
     expect(monitor.activities).toEqual(activities);
   });
 
+  test('is published again when it re-arms', async () => {
+    await save(rises);
+    await price('99');
+    await price('100');
+    await price('99.95');
+    expect(published.at(-1)?.alerts).toMatchObject([{ isArmed: false }]);
+    const before = published.length;
+    await price('99.8');
+    await price('99.7');
+    expect(published.slice(before)).toMatchObject([{ alerts: [{ isArmed: true }] }]);
+  });
+
   test('is saved immediately, together with the state that keeps it from firing again', async () => {
     const { id } = await save(rises);
     await price('99');
@@ -162,6 +194,24 @@ describe('an alert that fires', () => {
     await price('100');
     expect(activities.map(({ notify }) => notify)).toEqual([false, false, true]);
     expect(monitor.alerts).toMatchObject([{ id, lastFiredAt: activities[2]?.at }]);
+  });
+
+  test('on a position reads the positions with the plan orders, at most every ten seconds, and follows quiet hours', async () => {
+    await plans();
+    expect(readings).toBe(0);
+    await save({ kind: 'pnl', of: 'position', direction: 'loss', amount: '5', unit: 'percent', quote: 'USDT' });
+    for (let poll = 0; poll < 5; poll++) await plans();
+    expect(readings).toBe(2);
+    await price('100');
+    settings = { ...settings, notify: { ...settings.notify, pnl: false } };
+    await price('95');
+    settings = { ...settings, notify: { ...settings.notify, pnl: true } };
+    await price('99');
+    await price('94');
+    expect(activities.map(({ event, notify }) => [event.kind === 'alert' && event.value, notify])).toEqual([
+      ['-5.00', false],
+      ['-6.00', true],
+    ]);
   });
 
   test('does not fire after the monitor is closed', async () => {

@@ -2,6 +2,7 @@ import type { FollowedPlans, PlanUpdate } from '../../history/index.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Activity, Alert, AlertChange, Presence } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
@@ -11,6 +12,7 @@ import { localTimeZone } from '../../shared/time.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { type FileErrorHandler, StateFile } from '../state-file.ts';
+import type { PositionFacts } from './account-risk.ts';
 import { ActivityLog } from './activity-log.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
@@ -32,6 +34,8 @@ export interface AccountMonitorOptions extends Clock {
    * that is not possible now. `archive`: `LiveAccount.archive` of the list.
    */
   readonly followPlans: (archive: string, followed: FollowedPlans) => Promise<unknown>;
+  /** Reads what the history tells of the open positions, for these plans. Rejects if the history cannot be read. */
+  readonly readPositions: (plans: readonly OpenPlan[]) => Promise<PositionFacts>;
   readonly onActivity: (activity: Activity) => void;
   /** Known activities have other contents, or were read. */
   readonly onActivitiesChanged: () => void;
@@ -42,6 +46,8 @@ export interface AccountMonitorOptions extends Clock {
 /** Save delays (ms): `soonMs` for a change of content, `seldomMs` if only the time of the open plans, or of the presence, has changed. */
 const soonMs = 1000;
 const seldomMs = 60_000;
+/** Least time (ms) between two readings of the open positions for alerts. */
+const positionsIntervalMs = 10_000;
 
 /**
  * Watches one account: hands what the poller fetches to the alert engine and to the history, which follows the open plans, records what
@@ -59,6 +65,8 @@ export class AccountMonitor {
   #symbols: ReadonlySet<string> = new Set();
   /** Settles with the last list or prices that were handed over. */
   #following: Promise<unknown> = Promise.resolve();
+  /** Time of the last reading of the open positions, in monotonic milliseconds. */
+  #positionsAt = Number.NEGATIVE_INFINITY;
   #cancelSave: (() => void) | null = null;
   /** Time of the scheduled save, in monotonic milliseconds. */
   #savesAt = Number.POSITIVE_INFINITY;
@@ -143,8 +151,11 @@ export class AccountMonitor {
   /** Evaluates the rows of a poll. */
   fetched(rows: AnyLatestRows): void {
     if (this.#isClosed) return;
-    if (rows.list === 'open-plans') this.#followList(rows);
-    else if (rows.list === 'futures-tickers') this.#followPrices(rows);
+    if (rows.list === 'open-plans') {
+      this.#followList(rows);
+      if (this.#engine.needsRisk) void this.#readPositions([...rows.rows.values()]);
+    }
+    if (rows.list === 'futures-tickers') this.#followPrices(rows);
     this.#record(this.#engine.fetched(rows));
   }
 
@@ -195,10 +206,10 @@ export class AccountMonitor {
     await this.#file.remove();
   }
 
-  #record({ fired, hasChanged }: Evaluation): void {
+  #record({ fired, hasChanged, isListChanged }: Evaluation): void {
     const now = this.#options.now();
     for (const event of fired) this.#log.add(event, now, this.#mayNotify(event.condition.kind, now));
-    if (fired.length > 0) this.#alertsChanged();
+    if (isListChanged) this.#alertsChanged();
     if (hasChanged) this.#saveWithin(fired.length > 0 ? 0 : soonMs);
   }
 
@@ -211,6 +222,18 @@ export class AccountMonitor {
       tracked: this.#tracked,
       marksOrphans: this.#engine.needsPositions,
     });
+  }
+
+  async #readPositions(plans: readonly OpenPlan[]): Promise<void> {
+    const now = this.#options.monotonicNow();
+    if (now - this.#positionsAt < positionsIntervalMs) return;
+    this.#positionsAt = now;
+    try {
+      const facts = await this.#options.readPositions(plans);
+      if (!this.#isClosed) this.#engine.positionsRead(facts);
+    } catch {
+      // The history reports its failures itself. The next list tries again.
+    }
   }
 
   #followPrices({ archive, rows, fetchedAt }: LatestRows<'futures-tickers'>): void {

@@ -99,7 +99,7 @@ describe('an alert', () => {
         failure: null,
       },
     ]);
-    expect(engine.alerts).toEqual([{ ...alert, lastFiredAt: startOfTime + 3000 }]);
+    expect(engine.alerts).toEqual([{ ...alert, lastFiredAt: startOfTime + 3000, isArmed: false }]);
   });
 
   test('starts from the rows that are known when it is created', () => {
@@ -239,9 +239,32 @@ describe('an alert', () => {
         archive: 'archive',
         run: '',
       });
-    expect(poll('99')).toEqual({ fired: [], hasChanged: true });
-    expect(poll('98')).toEqual({ fired: [], hasChanged: false });
-    expect(poll('100')).toMatchObject({ fired: [{ value: '100' }], hasChanged: true });
+    expect(poll('99')).toEqual({ fired: [], hasChanged: true, isListChanged: false });
+    expect(poll('98')).toEqual({ fired: [], hasChanged: false, isListChanged: false });
+    expect(poll('100')).toMatchObject({ fired: [{ value: '100' }], hasChanged: true, isListChanged: true });
+    expect(poll('101')).toEqual({ fired: [], hasChanged: false, isListChanged: false });
+    expect(poll('99.9')).toEqual({ fired: [], hasChanged: true, isListChanged: true });
+  });
+
+  test('is armed until it fires, and again after the value was away by the margin', () => {
+    const armed = () => engine.alerts.map(({ isArmed }) => isArmed);
+    expect(save(rises).isArmed).toBe(true);
+    price('99');
+    expect(armed()).toEqual([true]);
+    price('100');
+    price('99.95');
+    expect(armed()).toEqual([false]);
+    restart();
+    expect(armed()).toEqual([false]);
+    price('99.9');
+    expect(armed()).toEqual([true]);
+  });
+
+  test('is not armed while the price is beyond its level since it was created', () => {
+    price('101');
+    expect(save(rises).isArmed).toBe(false);
+    expect(save({ ...rises, direction: 'falls-to' }).isArmed).toBe(true);
+    expect(save(near).isArmed).toBe(true);
   });
 });
 

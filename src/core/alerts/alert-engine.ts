@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrphanMark } from '../../history/index.ts';
 import { ageOf, type Clock } from '../../shared/clock.ts';
-import type { Alert, AlertChange, AlertCondition, AlertFired } from '../../shared/contract/alerts.ts';
+import type { Alert, AlertChange, AlertCondition, AlertFired, AlertRecord } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
@@ -12,16 +12,19 @@ import { type LiveList, liveLists, maxAlerts, type TickerMarket } from '../../sh
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { needsUser } from '../market/poll-retry-policy.ts';
+import { type AccountRisk, accountRiskOf, type PositionFacts } from './account-risk.ts';
 import {
   alertCoversPlan,
   listsFor,
   nextChangeState,
   nextNearState,
   nextOrphanState,
+  nextPnlState,
   nextPriceState,
+  nextUnstoppedState,
   tickerLists,
 } from './alert-rules.ts';
-import { type AlertState, initialState, type StoredAlert } from './monitor-state.ts';
+import { type AlertState, initialState, isArmed, type StoredAlert } from './monitor-state.ts';
 
 export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
   readonly account: string;
@@ -35,6 +38,8 @@ export interface Evaluation {
   readonly fired: readonly AlertFired[];
   /** True if an alert or its state has changed and must be saved. */
   readonly hasChanged: boolean;
+  /** True if `alerts` are others than before. */
+  readonly isListChanged: boolean;
 }
 
 /** The fields of `AlertFired` that depend on the kind of the alert. */
@@ -45,6 +50,9 @@ interface Transition {
   /** One element for each time that the alert fires. */
   readonly fires: readonly Partial<Findings>[];
 }
+
+/** Age (ms) from which what the history told of the positions is not used any more. */
+const maxFactsAgeMs = 300_000;
 
 const noFindings: Findings = { symbol: null, plan: null, list: null, value: null, failure: null };
 /** Milliseconds of failed polls after which an account is reported as silent, whatever the failure. */
@@ -62,6 +70,10 @@ export class AlertEngine {
   /** Monotonic start and latest of the consecutive failures of each list. Cleared after the machine wakes, and for another key. */
   readonly #failing = new Map<LiveList, { readonly since: number; readonly failure: Failure }>();
 
+  #facts: PositionFacts | null = null;
+  /** The risk at the latest rows and facts, until one of them changes. */
+  #risk: { readonly of: readonly unknown[]; readonly risk: AccountRisk } | null = null;
+
   constructor(options: AlertEngineOptions) {
     this.#options = options;
     this.#alerts = options.alerts;
@@ -73,7 +85,7 @@ export class AlertEngine {
 
   /** In the order of their creation. */
   get alerts(): Alert[] {
-    return this.#alerts.map(({ alert }) => alert);
+    return this.#alerts.map(listed);
   }
 
   /** The lists that must be polled for the alerts that are not paused. */
@@ -85,7 +97,7 @@ export class AlertEngine {
   save({ id, condition, paused }: Omit<AlertChange, 'account'>): Alert {
     const before = id === undefined ? null : this.#find(id);
     if (before === null && this.#alerts.length >= maxAlerts) throw invalid(`alerts: there are ${maxAlerts} already`);
-    const alert: Alert = {
+    const alert: AlertRecord = {
       id: before?.alert.id ?? randomUUID(),
       account: this.#options.account,
       condition,
@@ -99,7 +111,7 @@ export class AlertEngine {
       before === null ? [...this.#alerts, saved] : this.#alerts.map((one) => (one === before ? saved : one));
     // Evaluate the new alert once without firing, so that the current price is its starting point and not a crossing.
     if (!keepsState) for (const list of liveLists) this.#evaluateList(list, [saved]);
-    return alert;
+    return listed(this.#find(alert.id));
   }
 
   /** Throws `invalid-input` if there is no alert with the ID. */
@@ -118,12 +130,26 @@ export class AlertEngine {
     const rearmed = this.#evaluate(({ condition }, state) =>
       state.kind === 'account-silent' && state.firedFor === list ? { state: initialState(condition), fires: [] } : null,
     );
-    return { fired: onRows.fired, hasChanged: onRows.hasChanged || rearmed.hasChanged };
+    return {
+      fired: onRows.fired,
+      hasChanged: onRows.hasChanged || rearmed.hasChanged,
+      isListChanged: onRows.isListChanged || rearmed.isListChanged,
+    };
   }
 
   /** True if an alert needs the open positions. */
   get needsPositions(): boolean {
     return this.#alerts.some(({ alert }) => !alert.paused && alert.condition.kind === 'plan-orphaned');
+  }
+
+  /** True if an alert needs what the history tells of the open positions. */
+  get needsRisk(): boolean {
+    return this.#alerts.some(({ alert }) => !alert.paused && isRiskKind(alert.condition.kind));
+  }
+
+  /** Takes what the history tells of the open positions. The next prices are evaluated with it. */
+  positionsRead(facts: PositionFacts): void {
+    this.#facts = facts;
   }
 
   /** Evaluates the alerts on the open plans of one moment. */
@@ -173,6 +199,7 @@ export class AlertEngine {
   reset(): void {
     this.#latest.clear();
     this.#failing.clear();
+    this.#facts = null;
   }
 
   #find(id: string): StoredAlert {
@@ -187,23 +214,25 @@ export class AlertEngine {
 
   /** Applies a transition to each alert that is not paused. `next` returns `null` if it does not concern the alert. */
   #evaluate(
-    next: (alert: Alert, state: AlertState) => Transition | null,
+    next: (alert: AlertRecord, state: AlertState) => Transition | null,
     alerts: readonly StoredAlert[] = this.#alerts,
   ): Evaluation {
     const now = this.#options.now();
     const changed = new Map<string, StoredAlert>();
     const fired: AlertFired[] = [];
+    let isListChanged = false;
     for (const { alert, state: before } of alerts) {
       const transition = alert.paused ? null : next(alert, before);
       if (transition === null) continue;
       const { state, fires } = transition;
       if (fires.length === 0 && isSame(state, before)) continue;
+      isListChanged ||= fires.length > 0 || isArmed(state) !== isArmed(before);
       changed.set(alert.id, { alert: fires.length > 0 ? { ...alert, lastFiredAt: now } : alert, state });
       const { id, condition } = alert;
       for (const findings of fires) fired.push({ kind: 'alert', alert: id, condition, ...noFindings, ...findings });
     }
     if (changed.size > 0) this.#alerts = this.#alerts.map((one) => changed.get(one.alert.id) ?? one);
-    return { fired, hasChanged: changed.size > 0 };
+    return { fired, hasChanged: changed.size > 0, isListChanged };
   }
 
   #nextListState(list: LiveList, condition: AlertCondition, state: AlertState): Transition | null {
@@ -235,7 +264,47 @@ export class AlertEngine {
         })),
       };
     }
-    return null;
+    return list === 'futures-tickers' ? this.#nextRiskState(condition, state) : null;
+  }
+
+  #nextRiskState(condition: AlertCondition, state: AlertState): Transition | null {
+    if (!isRiskKind(condition.kind)) return null;
+    const risk = this.#accountRisk();
+    if (risk === null) return null;
+    if (condition.kind === 'position-unstopped' && state.kind === 'position-unstopped') {
+      const next = nextUnstoppedState(condition, state, risk.positions, this.#options.now());
+      return { state: next.state, fires: next.fires.map(({ symbol, side }) => ({ symbol, position: side })) };
+    }
+    if (condition.kind !== 'pnl' || state.kind !== 'pnl') return null;
+    const { of, unit, quote, symbol: only } = condition;
+    if (of === 'position') {
+      const watched = risk.positions
+        .filter(({ symbol }) => only === undefined || symbol === only)
+        .map((each) => ({ ...each, value: unit === 'percent' ? each.pnlPercent : each.pnl }));
+      const next = nextPnlState(condition, state, watched);
+      const fires = next.fires.map(({ symbol, side, value }) => ({ symbol, position: side, value }));
+      return { state: next.state, fires };
+    }
+    const sums = { account: risk.openPnl, stops: risk.atStops, day: risk.today }[of];
+    // A currency without positions or orders has no PnL.
+    const value = sums.has(quote) ? (sums.get(quote) ?? null) : '0';
+    const next = nextPnlState(condition, state, [{ key: quote, value }]);
+    return { state: next.state, fires: next.fires.map((fired) => ({ value: fired.value })) };
+  }
+
+  /** The risk at the live rows; `null` if one of the lists is not live, or if the history told nothing lately. */
+  #accountRisk(): AccountRisk | null {
+    const [facts, plans, tickers] = [this.#facts, this.#liveRows('open-plans'), this.#liveRows('futures-tickers')];
+    if (facts === null || plans === null || tickers === null) return null;
+    if (ageOf(facts.at, this.#options.now()) > maxFactsAgeMs) return null;
+    const of = [facts, plans, tickers];
+    const isSameRisk = this.#risk?.of.every((each, place) => each === of[place]);
+    const risk =
+      this.#risk && isSameRisk
+        ? this.#risk.risk
+        : accountRiskOf(facts, plans.values(), (symbol) => tickers.get(symbol)?.last ?? null);
+    this.#risk = { of, risk };
+    return risk;
   }
 
   /** The live ticker of the symbol; `null` if `list` is not the list of its market. */
@@ -283,6 +352,14 @@ export class AlertEngine {
     }
     return null;
   }
+}
+
+function isRiskKind(kind: AlertCondition['kind']): boolean {
+  return kind === 'position-unstopped' || kind === 'pnl';
+}
+
+function listed({ alert, state }: StoredAlert): Alert {
+  return { ...alert, isArmed: isArmed(state) };
 }
 
 function distance(last: Decimal | null, trigger: Decimal | null): Decimal | null {

@@ -1,8 +1,9 @@
 import type { AlertCondition } from '../../shared/contract/alerts.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
-import { compareDecimals, compareDistance, product, signOf } from '../../shared/decimal.ts';
+import { compareDecimals, compareDistance, opposite, product, signOf } from '../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import type { LiveList, TickerMarket } from '../../shared/market.ts';
+import type { PositionSide } from '../../shared/trades.ts';
 import type { ChangeSide, MarkedPlans, PriceSide, StateOf } from './monitor-state.ts';
 
 type ConditionOf<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;
@@ -24,6 +25,8 @@ export const tickerLists = { futures: 'futures-tickers', spot: 'spot-tickers' } 
 export function listsFor(condition: AlertCondition): LiveList[] {
   switch (condition.kind) {
     case 'plan-near':
+    case 'position-unstopped':
+    case 'pnl':
       return ['open-plans', 'futures-tickers'];
     case 'plan-left':
     case 'plan-orphaned':
@@ -108,6 +111,63 @@ export function nextNearState(
     isWithin(plan, lastPrice(plan.symbol), wasNear ? rearmPercent : condition.percent),
   );
   return { state: { kind: 'plan-near', hasBegun: true, near: marked }, fires: state.hasBegun ? entered : [] };
+}
+
+/** A position as an alert sees it. */
+export interface WatchedPosition {
+  /** Unique within the account. */
+  readonly key: string;
+  readonly symbol: string;
+  readonly side: PositionSide;
+  /** `null` if it is not known, like `pnl`. */
+  readonly hasStop: boolean | null;
+}
+
+/** Returns the next state of an alert for positions without a stop, and the positions for which none was found for long enough. */
+export function nextUnstoppedState<Each extends WatchedPosition>(
+  { minutes, symbol }: ConditionOf<'position-unstopped'>,
+  { bare }: StateOf<'position-unstopped'>,
+  positions: readonly Each[],
+  now: Timestamp,
+): { readonly state: StateOf<'position-unstopped'>; readonly fires: readonly Each[] } {
+  const fires: Each[] = [];
+  const next = positions.flatMap((position) => {
+    if (symbol !== undefined && position.symbol !== symbol) return [];
+    const before = bare.find((each) => each.position === position.key);
+    if (position.hasStop === null) return before ?? [];
+    if (position.hasStop) return [];
+    // The clock may have been set back.
+    const since = Math.min(before?.since ?? now, now);
+    const isDue = now - since >= minutes * 60_000;
+    if (isDue && before?.hasFired !== true) fires.push(position);
+    return { position: position.key, since, hasFired: isDue || before?.hasFired === true };
+  });
+  return { state: { kind: 'position-unstopped', bare: next }, fires };
+}
+
+/** A PnL that an alert watches; `null` if it is not known. */
+export interface WatchedPnl {
+  readonly key: string;
+  readonly value: Decimal | null;
+}
+
+/** Returns the next state of a PnL alert, and the PnL that are beyond its amount since. One re-arms within 95% of the amount. */
+export function nextPnlState<Each extends WatchedPnl>(
+  { amount, direction }: Pick<ConditionOf<'pnl'>, 'amount' | 'direction'>,
+  { hasBegun, beyond }: StateOf<'pnl'>,
+  watched: readonly Each[],
+): { readonly state: StateOf<'pnl'>; readonly fires: readonly Each[] } {
+  const rearmAmount = product(amount, '0.95');
+  const isBeyond = ({ key, value }: Each): boolean => {
+    const wasBeyond = beyond.includes(key);
+    if (value === null) return wasBeyond;
+    const size = direction === 'loss' ? opposite(value) : value;
+    return compareDecimals(size, wasBeyond ? rearmAmount : amount) >= 0;
+  };
+  const now = watched.filter(isBeyond);
+  const fires = hasBegun ? now.filter(({ key }) => !beyond.includes(key)) : [];
+  const isKnown = watched.length === 0 || watched.some(({ value }) => value !== null);
+  return { state: { kind: 'pnl', hasBegun: hasBegun || isKnown, beyond: now.map(({ key }) => key) }, fires };
 }
 
 type MarkablePlan = Pick<OpenPlan, 'key' | 'symbol'>;

@@ -111,6 +111,7 @@ function connect(
     log: () => {},
     fileErrors: new FileErrors(),
     followPlans: async (account, _archive, followed) => (await historyOf(account)).call('followPlans', followed),
+    readPositions: () => Promise.reject(new Error('no alert needs positions')),
     events: {
       liveChanged: (change) => changes.push(change),
       recovered: () => {},

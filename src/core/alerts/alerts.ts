@@ -13,6 +13,7 @@ import type {
   ReadMark,
 } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { LiveList } from '../../shared/market.ts';
 import { sortAlerts } from '../../shared/sort-alerts.ts';
@@ -20,6 +21,7 @@ import type { AnyLatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import type { FileErrorHandler } from '../state-file.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
+import type { PositionFacts } from './account-risk.ts';
 import { NotificationBatch } from './notification-batch.ts';
 
 export interface AlertEvents {
@@ -42,6 +44,8 @@ export interface AlertsOptions extends Clock {
   readonly onNeeds: (account: string, lists: ReadonlySet<LiveList>) => void;
   /** See `AccountMonitorOptions.followPlans`. */
   readonly followPlans: (account: string, archive: string, followed: FollowedPlans) => Promise<unknown>;
+  /** See `AccountMonitorOptions.readPositions`. */
+  readonly readPositions: (account: string, plans: readonly OpenPlan[]) => Promise<PositionFacts>;
 }
 
 interface Monitored {
@@ -160,6 +164,7 @@ export class Alerts {
       account,
       file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
       followPlans: (archive, followed) => this.#options.followPlans(account, archive, followed),
+      readPositions: (plans) => this.#options.readPositions(account, plans),
       onActivity: (activity) => {
         events.activityAdded(activity);
         if (activity.notify) this.#notifications.add(activity);

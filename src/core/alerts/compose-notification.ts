@@ -20,7 +20,8 @@ export function composeNotification(
 ): EventOf<'notificationDue'> {
   const options: WordsOptions = {
     text: text.activity,
-    format: (value) => formatDecimal(value, { separator: numberSeparators[numberGrouping] }),
+    format: (value, minimumPlaces = 0) =>
+      formatDecimal(value, { minimumPlaces, separator: numberSeparators[numberGrouping] }),
     accountName(id) {
       const account = accounts.find((each) => each.id === id);
       return account?.kind === 'demo' ? text.demoAccount : (account?.name ?? id);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -110,6 +110,36 @@ test('a watched list is polled, its alert fires and is published, and both are k
   const second = await start();
   expect(await second.ask('readActivity', {})).toMatchObject([{ event: { alert: alert.id }, read: true }]);
   expect(await second.ask('listAlerts', { account: 'demo' })).toMatchObject([{ id: alert.id, paused: false }]);
+});
+
+test('alerts on the PnL of a position and on a missing stop use the orders of the history', async () => {
+  exchange.setPrice('BTC-USDT', '80000');
+  const opened = { type: 'buy-limit', contract_type: 'open', status: 2, amount: '10', deal_amount: '10', profit: '0' };
+  exchange.addOrder({ symbol: 'BTC-USDT', fields: { ...opened, price: '80000', price_avg: '80000' } });
+  const { ask, dataOf } = await start();
+  const { id: account } = await addAccount({ ask });
+  const list = 'order-history';
+  await ask('syncHistory', { account, list, action: 'refresh' });
+  await until(async () =>
+    expect(await ask('readPositions', { account })).toMatchObject({ positions: [{ quantity: '10' }] }),
+  );
+  const pnl = { kind: 'pnl', of: 'position', direction: 'loss', amount: '2', unit: 'percent', quote: 'USDT' } as const;
+  await ask('saveAlert', { account, condition: pnl, paused: false });
+  await ask('saveAlert', { account, condition: { kind: 'position-unstopped', minutes: 1 }, paused: false });
+  const poll = async (): Promise<void> => {
+    await ask('refreshLive', { account, list: 'open-plans' });
+    await ask('refreshLive', { account, list: 'futures-tickers' });
+  };
+  // The positions are read in the background after the first list, for the prices after it.
+  await until(async () => {
+    await poll();
+    expect(await readFile(path.join(dataDirectory, 'alerts', `${account}.json`), 'utf8')).toMatch(/"bare":\[\{/);
+  });
+  exchange.setPrice('BTC-USDT', '78000');
+  await poll();
+  expect(dataOf('activityAdded')).toMatchObject([
+    { account, event: { condition: pnl, symbol: 'BTC-USDT', position: 'long', value: '-2.50' } },
+  ]);
 });
 
 test('a plan that left while the program did not run is reported for a live account, not for the demo account', async () => {

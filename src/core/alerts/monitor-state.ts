@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Activity, Alert, AlertCondition } from '../../shared/contract/alerts.ts';
-import { activitySchema, alertSchema } from '../../shared/contract/alerts.ts';
+import type { Activity, AlertCondition, AlertRecord } from '../../shared/contract/alerts.ts';
+import { activitySchema, alertRecordSchema } from '../../shared/contract/alerts.ts';
 import { closingPlanSchema, knownPlansSchema, type TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { type FormatStep, isObject, JsonFormat } from '../../shared/json-format.ts';
@@ -22,6 +22,7 @@ export type MarkedPlans = z.output<typeof markedPlansSchema>;
  * `price`: the side of the level of the last price. `crossed-…`: the price has crossed the level and was not away from it by the margin
  * since. `change`: within the percentage or beyond it. `plan-near`, `plan-orphaned`: the plan orders that do not fire until
  * they have been away.
+ * `position-unstopped`: the positions without a stop. `pnl`: the positions or currencies beyond the amount.
  * `stale`, `account-silent`: whether the alert has fired, and for which list.
  */
 const alertStateSchema = z.discriminatedUnion('kind', [
@@ -38,6 +39,17 @@ const alertStateSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('plan-orphaned'), hasBegun: z.boolean(), orphaned: markedPlansSchema }),
   z.strictObject({ kind: z.literal('plan-left') }),
+  z.strictObject({
+    kind: z.literal('position-unstopped'),
+    /** `since`: the first evaluation without a stop. */
+    bare: z.array(z.strictObject({ position: z.string(), since: z.number(), hasFired: z.boolean() })),
+  }),
+  z.strictObject({
+    kind: z.literal('pnl'),
+    /** False before the first evaluation. What is beyond the amount then does not fire. */
+    hasBegun: z.boolean(),
+    beyond: z.array(z.string()),
+  }),
   z.strictObject({ kind: z.literal('stale'), hasFired: z.boolean() }),
   z.strictObject({ kind: z.literal('account-silent'), firedFor: z.enum(liveLists).nullable() }),
 ]);
@@ -59,6 +71,10 @@ export function initialState({ kind }: AlertCondition): AlertState {
       return { kind, hasBegun: false, orphaned: [] };
     case 'plan-left':
       return { kind };
+    case 'position-unstopped':
+      return { kind, bare: [] };
+    case 'pnl':
+      return { kind, hasBegun: false, beyond: [] };
     case 'stale':
       return { kind, hasFired: false };
     case 'account-silent':
@@ -66,10 +82,31 @@ export function initialState({ kind }: AlertCondition): AlertState {
   }
 }
 
-const storedAlertSchema = z.object({ alert: alertSchema, state: alertStateSchema });
+/** See `Alert.isArmed`. */
+export function isArmed(state: AlertState): boolean {
+  switch (state.kind) {
+    case 'price':
+      return state.side !== 'crossed-up' && state.side !== 'crossed-down';
+    case 'change':
+      return state.side !== 'beyond';
+    case 'plan-near':
+    case 'plan-orphaned':
+    case 'plan-left':
+    case 'position-unstopped':
+      return true;
+    case 'pnl':
+      return state.beyond.length === 0;
+    case 'stale':
+      return !state.hasFired;
+    case 'account-silent':
+      return state.firedFor === null;
+  }
+}
+
+const storedAlertSchema = z.object({ alert: alertRecordSchema, state: alertStateSchema });
 
 export interface StoredAlert {
-  readonly alert: Alert;
+  readonly alert: AlertRecord;
   readonly state: AlertState;
 }
 
@@ -103,7 +140,10 @@ function withRun(part: unknown): unknown {
   return { ...part, archive, run };
 }
 
-const format = new JsonFormat([splitRun]);
+/** Earlier programs take the kinds `position-unstopped` and `pnl` for damage. */
+const addPositionKinds: FormatStep = (file) => file;
+
+const format = new JsonFormat([splitRun, addPositionKinds]);
 const fileSchema = z.object({
   alerts: z.array(z.unknown()),
   activities: z.array(z.unknown()),

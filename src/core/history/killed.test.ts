@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import { randomNumbers } from '../../shared/testing/random-numbers.ts';
 import { archivedOrders, everyOrder, programs } from './testing/program.ts';
 
 const {
@@ -20,7 +21,7 @@ const {
   timeScale: 0,
 });
 const script = path.join(import.meta.dirname, 'testing/reading-program.ts');
-const kills = 12;
+const kills = 8;
 
 /** Resolves once the exchange has answered `count` more requests. */
 async function requestsMore({ traffic }: DemoExchange, count: number): Promise<void> {
@@ -32,14 +33,9 @@ async function requestsMore({ traffic }: DemoExchange, count: number): Promise<v
 async function compileOnce(): Promise<void> {
   const modules = ['../index.ts', '../../history/worker/engine.ts'].map((name) => path.join(import.meta.dirname, name));
   const source = modules.map((name) => `import ${JSON.stringify(name)};`).join('');
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
-    stdio: 'inherit',
-    env: withCompileCache(),
-  });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: 'inherit' });
   await once(child, 'exit');
 }
-
-const withCompileCache = () => ({ NODE_COMPILE_CACHE: path.join(place.folder, 'compiled'), ...process.env });
 
 /** `fileSizeLimit`: in blocks of the shell; acts like a full disk. */
 function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number) {
@@ -47,7 +43,6 @@ function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number
   const program = [process.execPath, script, place.data, baseUrl, token, secretKey];
   const child: ChildProcess = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: withCompileCache(),
   });
   // A process that outlives a failed test would keep the test runner waiting.
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -66,12 +61,13 @@ function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number
 }
 
 test('after many kills while it reads, the archive equals the exchange', async () => {
-  const exchange = await startExchange({ orders: 12_000, latencyMs: 1 });
+  const exchange = await startExchange({ orders: 6000, latencyMs: 1 });
   await compileOnce();
+  const random = randomNumbers(1);
   for (let kill = 0; kill < kills; kill++) {
     const program = run(exchange);
-    await requestsMore(exchange, 1 + Math.floor(Math.random() * 10));
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 15));
+    await requestsMore(exchange, 1 + Math.floor(random() * 10));
+    await new Promise((resolve) => setTimeout(resolve, random() * 15));
     expect(await Promise.race([program.told, 'reading'])).toBe('reading');
     await program.kill();
     exchange.addOrder({ symbol: 'BTC-USDT', marginMode: kill % 2 === 0 ? 1 : 2 });
@@ -92,13 +88,13 @@ test('after many kills while it reads, the archive equals the exchange', async (
   ]);
   expect(unreadable).toBe(0);
   const [known, all] = [await archivedOrders(program, id), await everyOrder(exchange)];
-  expect(known.size).toBe(12_000 + kills);
+  expect(known.size).toBe(6000 + kills);
   expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
   const isStored = (key: string, raw: string) =>
     isDeepStrictEqual(JSON.parse(known.get(key)?.raw ?? ''), JSON.parse(raw));
   expect([...all].filter(([key, { raw }]) => !isStored(key, raw))).toEqual([]);
   // Saved pages are not requested again.
-  expect(asked).toBeLessThan(12_000 / 100 + kills * 25);
+  expect(asked).toBeLessThan(6000 / 100 + kills * 25);
 }, 120_000);
 
 test('a full disk is reported, nothing is requested, and reading continues once there is room', async () => {

@@ -5,7 +5,7 @@ import type { MarginMode } from './wire-rows.ts';
 const STRETCHES = 'immcmimmimimmcmimmim';
 const TRADED_INSTRUMENTS = 140;
 /** Orders in a row that use two instruments. */
-export const SESSION_LENGTH = 12;
+const SESSION_LENGTH = 12;
 
 /** The account's choice of margin mode and instrument, as pure functions of the sequence number. */
 export interface Habits {
@@ -19,7 +19,7 @@ export interface Habits {
  * the length of a stretch. Entries after the history are mixed.
  */
 export function createHabits(seed: number, historyLength: number): Habits {
-  const stretchLength = Math.max(24, Math.ceil(historyLength / STRETCHES.length));
+  const stretchLength = stretchLengthOf(historyLength);
   const weights = Array.from({ length: TRADED_INSTRUMENTS }, (_, position) => 1 / (position + 3));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let reached = 0;
@@ -42,11 +42,21 @@ export function createHabits(seed: number, historyLength: number): Habits {
     const session = Math.floor(sequence / SESSION_LENGTH);
     const choice = hash32(seed, 23, sequence) % 3 === 0 ? 1 : 0;
     const point = fraction(hash32(seed, 24, session, choice));
-    const position = cumulative.findIndex((bound) => point < bound);
-    return Math.max(0, position);
+    let [low, high] = [0, TRADED_INSTRUMENTS - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (point < (cumulative[middle] ?? 1)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   return { marginModeOf, instrumentOf };
+}
+
+/** Returns the number of entries of each stretch but the last one. */
+export function stretchLengthOf(historyLength: number): number {
+  return Math.max(24, Math.ceil(historyLength / STRETCHES.length));
 }
 
 const leverages: readonly [number, ...number[]] = [1, 2, 3, 5, 5, 10, 10, 10, 20, 20, 20, 25, 50, 50, 75, 100, 125];
@@ -61,26 +71,23 @@ export function drawQuantity(random: RandomStream, stepValue: number, minimum: n
   return Math.min(maximum, Math.max(3, minimum, Math.round(value / stepValue)));
 }
 
-const EIGHTEEN_MONTHS = 548 * 24 * 60 * 60;
+/** Length of the history in seconds. */
+export const EIGHTEEN_MONTHS = 548 * 24 * 60 * 60;
 /** Age of the newest entry of the history at the start, in seconds. */
-const NEWEST_AGE = 45;
+export const NEWEST_AGE = 45;
 
 /**
- * Creates ascending creation times in seconds relative to the anchor, over 18 months. They come in bursts with pauses,
- * several of them in the same second.
+ * Creates ascending creation times in whole seconds, relative to the last one, over a span of seconds. They come in bursts with pauses, several of
+ * them in the same second.
  */
-export function createTimeline(seed: number, count: number): Int32Array {
+export function createTimeline(seed: number, count: number, span: number): number[] {
   const random = new RandomStream(seed);
-  const elapsed = new Float64Array(count);
+  const elapsed = [0];
   let total = 0;
   for (let entry = 1; entry < count; entry++) {
     const kind = random.next();
     if (kind >= 0.08) total += random.exponential(kind < 0.7 ? 0.02 : 3);
-    elapsed[entry] = total;
+    elapsed.push(total);
   }
-  const span = EIGHTEEN_MONTHS - NEWEST_AGE;
-  return Int32Array.from(elapsed, (time) => {
-    const share = total === 0 ? 1 : time / total;
-    return Math.floor(span * share) - EIGHTEEN_MONTHS;
-  });
+  return elapsed.map((time) => Math.floor(span * (total === 0 ? 0 : time / total - 1)));
 }

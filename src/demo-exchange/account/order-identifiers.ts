@@ -13,7 +13,7 @@ export interface OrderIdentifiers {
 }
 
 /**
- * Creates identifiers that look opaque but are computed from the sequence number, so that a million of them need no
+ * Creates identifiers that look opaque but are computed from the sequence number, so that they need no
  * index. Orders have the forms that the service uses: short numbers, numbers beyond 2^53, and digits between letters.
  * Plan orders always have letters.
  */

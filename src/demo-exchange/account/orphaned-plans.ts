@@ -43,8 +43,8 @@ export function chooseOrphanedPlans(
     for (const { sequence, created, describe } of candidates) {
       if (chosen.has(sequence)) continue;
       const isWanted = (position: Position): boolean => {
-        const { instrument, from, until } = position;
-        if (!isFree(position) || (until !== null && !(from <= created && created < until))) return false;
+        const { instrument, from, until, isCertain } = position;
+        if (!isCertain || !isFree(position) || (until !== null && !(from <= created && created < until))) return false;
         const { plan, distance: away } = describe(instrument);
         return away >= distance.from && away <= distance.to && canClose(plan, position);
       };
@@ -65,6 +65,17 @@ export function closablePosition(
   positions: readonly Position[],
 ): Position | undefined {
   return positions.find((each) => each.until === null && isSame(each, subject) && canClose(plan, each));
+}
+
+/** True if a plan order of an instrument and margin mode that was created then could look orphaned. */
+export function mayLookOrphaned(
+  subject: Pick<Position, 'instrument' | 'marginMode'>,
+  created: number,
+  positions: readonly Position[],
+): boolean {
+  return positions.some((each) => {
+    return each.until !== null && isSame(each, subject) && each.from <= created && created < each.until;
+  });
 }
 
 function canClose({ terms }: PlanDescription, { isLong }: Position): boolean {

@@ -2,9 +2,9 @@ import type { Instrument } from '../market/instruments.ts';
 import { BEAT_MS } from '../market/market-clock.ts';
 import { plainText } from '../numbers/decimal-text.ts';
 import { hash32 } from '../numbers/random.ts';
-import { createHabits, createTimeline } from './habits.ts';
+import { createHabits, createTimeline, EIGHTEEN_MONTHS, NEWEST_AGE } from './habits.ts';
 import { createOrderIdentifiers } from './order-identifiers.ts';
-import { chooseOrphanedPlans, closablePosition, type OrphanCandidate } from './orphaned-plans.ts';
+import { chooseOrphanedPlans, closablePosition, mayLookOrphaned, type OrphanCandidate } from './orphaned-plans.ts';
 import { type PageRequest, pageOf } from './paging.ts';
 import {
   describePlan,
@@ -15,11 +15,13 @@ import {
   withAmount,
 } from './plan-description.ts';
 import type { Position } from './positions.ts';
-import { SequenceIndex } from './sequence-index.ts';
 import type { CurrentPlanRow, MarginMode, PastPlanRow, PlanTerms } from './wire-rows.ts';
 
 /** Beats for which a closed plan whose order is placed slowly shows `implement_status` 1. */
 const PLACING_BEATS = 5;
+
+/** Seconds before the start after which all open plans were created. The last stretch of orders is longer, so that their positions are known. */
+const OPEN_SINCE = 20 * 24 * 60 * 60;
 
 export interface PlanLedgerOptions {
   readonly seed: number;
@@ -61,6 +63,16 @@ export interface Placement {
   readonly outcome?: PlanOutcome;
 }
 
+interface Entry {
+  /** Index of the instrument in the list of futures. */
+  readonly instrument: number;
+  readonly marginMode: MarginMode;
+  /** Creation in seconds after the anchor by the server's clock, for `ctime`. */
+  readonly created: number;
+  /** Creation in seconds after the anchor in market time, which may run faster than the clock. */
+  readonly marketSeconds: number;
+}
+
 type PlanQuery = PageRequest & { readonly marginMode: MarginMode; readonly instrument: number | undefined };
 
 /**
@@ -69,7 +81,9 @@ type PlanQuery = PageRequest & { readonly marginMode: MarginMode; readonly instr
  */
 export class PlanLedger {
   readonly #options: PlanLedgerOptions;
-  readonly #index: SequenceIndex;
+  /** Those of the history are made when they are read. */
+  readonly #entries: Entry[];
+  readonly #timeline: readonly number[];
   readonly #identifiers;
   readonly #habits;
   readonly #initialLength: number;
@@ -82,32 +96,30 @@ export class PlanLedger {
     this.#initialLength = historyLength + openCount;
     this.#identifiers = createOrderIdentifiers('plan', seed);
     this.#habits = createHabits(hash32(seed, 61), this.#initialLength);
-    this.#index = new SequenceIndex();
-    const timeline = createTimeline(hash32(seed, 62), this.#initialLength);
+    this.#entries = new Array<Entry>(this.#initialLength);
+    const recentCount = Math.min(openCount * 2, this.#initialLength);
+    const before = createTimeline(hash32(seed, 62), this.#initialLength - recentCount, EIGHTEEN_MONTHS - OPEN_SINCE);
+    const recent = createTimeline(hash32(seed, 64), recentCount, OPEN_SINCE - NEWEST_AGE);
+    this.#timeline = [...before.map((time) => time - OPEN_SINCE), ...recent.map((time) => time - NEWEST_AGE)];
     // Every other one of the newest plans is open, so that open and closed plans interleave.
     const interleaved = Math.min(openCount, historyLength);
     const open = Array.from({ length: openCount }, (_, rank) => {
       return this.#initialLength - 1 - (rank < interleaved ? rank * 2 : rank + interleaved);
     });
-    const candidates = open.map((sequence) => this.#candidate(sequence, timeline[sequence] ?? 0));
+    const candidates = open.map((sequence) => this.#candidate(sequence));
     const orphaned = chooseOrphanedPlans(candidates, positions);
-    for (const created of timeline) {
-      const sequence = this.#index.length;
-      this.#index.push({
-        instrument: orphaned.get(sequence)?.instrument ?? this.#habits.instrumentOf(sequence),
-        marginMode: orphaned.get(sequence)?.marginMode ?? this.#habits.marginModeOf(sequence),
-        created,
-        marketSeconds: created,
-      });
-    }
     for (const sequence of open) {
+      const orphan = orphaned.get(sequence);
+      let subject = { ...this.#at(sequence), ...orphan };
+      for (let again = 1; !orphan && mayLookOrphaned(subject, subject.created, positions); again++) {
+        subject = { ...subject, instrument: this.#habits.instrumentOf(sequence + 97 * again) };
+      }
+      this.#entries[sequence] = subject;
       const instrument = this.#instrumentAt(sequence);
-      const subject = this.#index.at(sequence);
       const plan = describePlan(seed, sequence, instrument, instrument.path.ticksAt(0));
       const largest = closablePosition(plan, subject, positions)?.size ?? plan.amount;
-      const amount = orphaned.get(sequence)?.amount ?? Math.min(plan.amount, largest);
       this.#open.set(sequence, {
-        ...withAmount(plan, amount, instrument),
+        ...withAmount(plan, orphan?.amount ?? Math.min(plan.amount, largest), instrument),
         sequence,
         instrument,
         marginMode: subject.marginMode,
@@ -127,14 +139,15 @@ export class PlanLedger {
 
   sequenceOf(identifier: string): number | undefined {
     const sequence = this.#identifiers.sequenceOf(identifier);
-    return sequence !== undefined && sequence < this.#index.length ? sequence : undefined;
+    return sequence !== undefined && sequence < this.#entries.length ? sequence : undefined;
   }
 
   /** Adds an open plan. Returns its identifier. */
   place({ created, beat, ...placement }: Placement): string {
     const { seed, anchorSeconds } = this.#options;
-    const newest = this.#index.length === 0 ? Number.NEGATIVE_INFINITY : this.#index.at(this.#index.length - 1).created;
-    const sequence = this.#index.push({
+    const newest = this.#entries.length === 0 ? Number.NEGATIVE_INFINITY : this.#at(this.#entries.length - 1).created;
+    const sequence = this.#entries.length;
+    this.#entries.push({
       instrument: placement.instrument,
       marginMode: placement.marginMode,
       created: Math.max(newest, created - anchorSeconds),
@@ -156,7 +169,7 @@ export class PlanLedger {
 
   /** Adds an open plan with the account's habits. */
   placeUsual(created: number, beat: number): void {
-    const sequence = this.#index.length;
+    const sequence = this.#entries.length;
     this.place({
       instrument: this.#habits.instrumentOf(sequence),
       marginMode: this.#habits.marginModeOf(sequence),
@@ -174,8 +187,8 @@ export class PlanLedger {
   }
 
   pageOfCurrent(query: PlanQuery): CurrentPlanRow[] {
-    const list = this.#index.list(query.marginMode, query.instrument);
-    return pageOf(list, query, (sequence) => this.#open.has(sequence)).flatMap((sequence) => {
+    const sequences = this.#page(query, (sequence) => this.#open.has(sequence));
+    return sequences.flatMap((sequence) => {
       const plan = this.#open.get(sequence);
       if (plan === undefined) return [];
       return [{ ...this.#head(sequence), ...plan.terms, trigger_status: plan.triggeredAt === undefined ? 0 : 1 }];
@@ -183,8 +196,8 @@ export class PlanLedger {
   }
 
   pageOfHistory(query: PlanQuery, beat: number): PastPlanRow[] {
-    const list = this.#index.list(query.marginMode, query.instrument);
-    return pageOf(list, query, (sequence) => !this.#open.has(sequence)).map((sequence) => {
+    const sequences = this.#page(query, (sequence) => !this.#open.has(sequence));
+    return sequences.map((sequence) => {
       const { terms, outcome } = this.#past(sequence, beat);
       return {
         ...this.#head(sequence),
@@ -193,6 +206,30 @@ export class PlanLedger {
         tactics_deal: plainText(outcome.executed, this.#instrumentAt(sequence).quantityDecimals),
       };
     });
+  }
+
+  #page(query: PlanQuery, belongs: (sequence: number) => boolean): number[] {
+    return pageOf(this.#entries.length, query, (sequence) => {
+      if (!belongs(sequence)) return false;
+      const { instrument, marginMode } = this.#at(sequence);
+      return marginMode === query.marginMode && (query.instrument ?? instrument) === instrument;
+    });
+  }
+
+  /** Throws a RangeError if there is no such plan. */
+  #at(sequence: number): Entry {
+    const created = this.#timeline[sequence];
+    if (created !== undefined) {
+      this.#entries[sequence] ??= {
+        instrument: this.#habits.instrumentOf(sequence),
+        marginMode: this.#habits.marginModeOf(sequence),
+        created,
+        marketSeconds: created,
+      };
+    }
+    const entry = this.#entries[sequence];
+    if (entry === undefined) throw new RangeError(`no plan ${sequence}`);
+    return entry;
   }
 
   #past(sequence: number, beat: number): { terms: PlanTerms; outcome: PlanOutcome } {
@@ -211,22 +248,22 @@ export class PlanLedger {
 
   #describe(sequence: number): PlanDescription {
     const instrument = this.#instrumentAt(sequence);
-    const beat = Math.floor((this.#index.at(sequence).marketSeconds * 1000) / BEAT_MS);
+    const beat = Math.floor((this.#at(sequence).marketSeconds * 1000) / BEAT_MS);
     return describePlan(this.#options.seed, sequence, instrument, instrument.path.ticksAt(beat));
   }
 
   #head(sequence: number): { order_id: string; ctime: number; symbol: string } {
     return {
       order_id: this.#identifiers.identifierOf(sequence),
-      ctime: this.#options.anchorSeconds + this.#index.at(sequence).created,
+      ctime: this.#options.anchorSeconds + this.#at(sequence).created,
       symbol: this.#instrumentAt(sequence).symbol,
     };
   }
 
-  #candidate(sequence: number, created: number): OrphanCandidate {
+  #candidate(sequence: number): OrphanCandidate {
     return {
       sequence,
-      created,
+      created: this.#at(sequence).created,
       describe: (position) => {
         const instrument = this.#instrument(position);
         const ticks = instrument.path.ticksAt(0);
@@ -237,7 +274,7 @@ export class PlanLedger {
   }
 
   #instrumentAt(sequence: number): Instrument {
-    return this.#instrument(this.#index.at(sequence).instrument);
+    return this.#instrument(this.#at(sequence).instrument);
   }
 
   #instrument(position: number): Instrument {

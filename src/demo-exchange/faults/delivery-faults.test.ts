@@ -133,11 +133,11 @@ test.each(['body-50-mb', 'byte-a-second', 'no-answer'] as const)('%s ends with t
 });
 
 test('cut-mid-body announces the whole body and sends half of it', async () => {
-  const honest = (await client.signed(paths.orders)).text;
+  const honest = Buffer.from((await client.signed(paths.orders)).text);
   const answer = ask('cut-mid-body');
   await answer.ended;
   expect(answer.text).toContain(`content-length: ${honest.length}\r\n`);
-  expect(bodyOf(answer)).toBe(honest.slice(0, Math.ceil(honest.length / 2)));
+  expect(bodyOf(answer)).toBe(honest.toString('latin1', 0, Math.ceil(honest.length / 2)));
 });
 
 test('connection-reset sends only the reset', async () => {

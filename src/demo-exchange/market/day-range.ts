@@ -2,37 +2,40 @@ import { BEAT_MS } from './market-clock.ts';
 import { BEATS_PER_NODE, type PricePath } from './price-path.ts';
 
 const BEATS_PER_DAY = (24 * 60 * 60 * 1000) / BEAT_MS;
+/** Nodes between two samples before the anchor, where no client saw the prices: about 34 minutes. */
+const UNSEEN_STRIDE = 64;
+/** Share by which prices between two of these samples may have been higher or lower. */
+const UNSEEN_REACH = 0.004;
+
+/** Prices of about nine minutes. */
+interface Bar {
+  readonly number: number;
+  low: number;
+  high: number;
+}
+
 const BEATS_PER_BAR = 16 * BEATS_PER_NODE;
-const BARS = Math.ceil(BEATS_PER_DAY / BEATS_PER_BAR) + 2;
 
-/** Nodes per sample before the anchor, where no client saw the prices. */
-const UNSEEN_STRIDE = 16;
-const UNSEEN_OCTAVES = 2;
-
-/** Highest and lowest price of the last 24 hours, stored in bars of about nine minutes. */
+/** Highest and lowest price of the last 24 hours. */
 export class DayRange {
   readonly #path: PricePath;
-  readonly #bar = new Int32Array(BARS).fill(-0x8000_0000);
-  readonly #low = new Float64Array(BARS);
-  readonly #high = new Float64Array(BARS);
+  /** From the oldest to the newest. */
+  #bars: Bar[] = [];
   #lastNode: number | undefined;
 
   constructor(path: PricePath) {
     this.#path = path;
   }
 
-  /** Includes prices at a beat, for prices that were set. */
-  include(beat: number, lowTicks: number, highTicks: number): void {
-    const bar = Math.floor(beat / BEATS_PER_BAR);
-    const slot = ((bar % BARS) + BARS) % BARS;
-    if (this.#bar[slot] !== bar) {
-      this.#bar[slot] = bar;
-      this.#low[slot] = lowTicks;
-      this.#high[slot] = highTicks;
-      return;
+  /** Includes prices at a beat, not before the last one. */
+  include(beat: number, low: number, high: number): void {
+    const number = Math.floor(beat / BEATS_PER_BAR);
+    const bar = this.#bars.at(-1);
+    if (bar === undefined || bar.number < number) this.#bars.push({ number, low, high });
+    else {
+      bar.low = Math.min(bar.low, low);
+      bar.high = Math.max(bar.high, high);
     }
-    this.#low[slot] = Math.min(this.#low[slot] ?? lowTicks, lowTicks);
-    this.#high[slot] = Math.max(this.#high[slot] ?? highTicks, highTicks);
   }
 
   /**
@@ -44,26 +47,25 @@ export class DayRange {
     const close = this.#path.ticksAt(beat);
     let low = Math.min(open, close);
     let high = Math.max(open, close);
-    const oldestBar = Math.floor((beat - BEATS_PER_DAY) / BEATS_PER_BAR);
-    for (let slot = 0; slot < BARS; slot++) {
-      if ((this.#bar[slot] ?? oldestBar) < oldestBar) continue;
-      low = Math.min(low, this.#low[slot] ?? low);
-      high = Math.max(high, this.#high[slot] ?? high);
+    for (const bar of this.#bars) {
+      if (bar.low < low) low = bar.low;
+      if (bar.high > high) high = bar.high;
     }
     return { open, close, low, high };
   }
 
   #catchUp(beat: number): void {
     const lastNode = Math.floor(beat / BEATS_PER_NODE);
-    const firstNode = Math.floor((beat - BEATS_PER_DAY) / BEATS_PER_NODE);
-    let node = Math.max(firstNode, (this.#lastNode ?? firstNode - 1) + 1);
-    if (node > lastNode) return;
-    const spread = this.#path.spreadBetweenSamples(UNSEEN_OCTAVES);
-    for (; node <= lastNode; node++) {
-      if (node < 0 && node % UNSEEN_STRIDE !== 0) continue;
+    const firstBeat = beat - BEATS_PER_DAY;
+    const oldestBar = Math.floor(firstBeat / BEATS_PER_BAR);
+    if ((this.#bars[0]?.number ?? oldestBar) < oldestBar)
+      this.#bars = this.#bars.filter((bar) => bar.number >= oldestBar);
+    let node = Math.max(Math.floor(firstBeat / BEATS_PER_NODE), (this.#lastNode ?? Number.NEGATIVE_INFINITY) + 1);
+    while (node <= lastNode) {
       const ticks = this.#path.ticksAtNode(node);
-      if (node >= 0) this.include(node * BEATS_PER_NODE, ticks, ticks);
-      else this.include(node * BEATS_PER_NODE, Math.ceil(ticks / spread), Math.floor(ticks * spread));
+      const reach = node < 0 ? UNSEEN_REACH : 0;
+      this.include(node * BEATS_PER_NODE, Math.max(1, Math.floor(ticks * (1 - reach))), Math.ceil(ticks * (1 + reach)));
+      node = node < 0 ? Math.min(0, node + UNSEEN_STRIDE) : node + 1;
     }
     this.#lastNode = lastNode;
   }

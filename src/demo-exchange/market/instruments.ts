@@ -31,29 +31,33 @@ export interface Instrument {
   readonly seed: number;
 }
 
-export interface Instruments {
-  readonly futures: readonly Instrument[];
-  readonly spot: readonly Instrument[];
-}
-
-/** Returns all listed pairs. The seed changes their prices only. */
-export function listInstruments(seed: number): Instruments {
-  const market = new NoiseWalk({ commonSeed: hash32(seed, 1), ownSeed: hash32(seed, 2), dailyVolatility: 0.014 });
+/** Returns all futures, most traded first. The seed changes their prices only. */
+export function listFutures(seed: number): Instrument[] {
   const bases = listBases();
-  const futuresPairs = [
+  return listPairs('futures', seed, [
     ...bases.slice(0, FUTURES_ON_USDT).map((base) => ({ base, quote: 'USDT' })),
     ...bases.slice(0, FUTURES_ON_USDC).map((base) => ({ base, quote: 'USDC' })),
-  ];
+  ]);
+}
+
+/** Returns all spot pairs, most traded first. */
+export function listSpot(seed: number): Instrument[] {
   // Every 16th base has no spot pair.
-  const spotBases = bases.filter((_, position) => position % 16 !== 14);
-  const spotPairs = [
-    ...spotBases.slice(0, SPOT_TOTAL - SPOT_ON_USDC).map((base) => ({ base, quote: 'USDT' })),
-    ...spotBases.slice(0, SPOT_ON_USDC).map((base) => ({ base, quote: 'USDC' })),
-  ];
-  return {
-    futures: futuresPairs.map((pair, position) => createInstrument(seed, market, 'futures', position, pair)),
-    spot: spotPairs.map((pair, position) => createInstrument(seed, market, 'spot', position, pair)),
-  };
+  const bases = listBases().filter((_, position) => position % 16 !== 14);
+  return listPairs('spot', seed, [
+    ...bases.slice(0, SPOT_TOTAL - SPOT_ON_USDC).map((base) => ({ base, quote: 'USDT' })),
+    ...bases.slice(0, SPOT_ON_USDC).map((base) => ({ base, quote: 'USDC' })),
+  ]);
+}
+
+interface Pair {
+  readonly base: Base;
+  readonly quote: string;
+}
+
+function listPairs(kind: MarketKind, seed: number, pairs: readonly Pair[]): Instrument[] {
+  const market = new NoiseWalk({ commonSeed: hash32(seed, 1), ownSeed: hash32(seed, 2), dailyVolatility: 0.014 });
+  return pairs.map((pair, position) => createInstrument(seed, market, kind, position, pair));
 }
 
 interface Base {
@@ -75,7 +79,7 @@ function createInstrument(
   market: NoiseWalk,
   kind: MarketKind,
   position: number,
-  { base, quote }: { readonly base: Base; readonly quote: string },
+  { base, quote }: Pair,
 ): Instrument {
   const symbol = `${base.name}-${quote}`;
   const baseSeed = hash32(seed, hashText(base.name.replace(/^10+(?=[A-Z])/, '')));

@@ -55,11 +55,6 @@ export class NoiseWalk {
     }
     return level;
   }
-
-  /** Returns the largest deviation of the fastest octaves, which samples every `4^octaves` nodes miss. */
-  reachOfFastest(octaves: number): number {
-    return this.#amplitudes.subarray(0, octaves).reduce((sum, amplitude) => sum + amplitude, 0);
-  }
 }
 
 function latticeValue(key: number, cell: number): number {
@@ -127,12 +122,6 @@ export class PricePath {
   /** Returns the price at a node in ticks. At every beat between two nodes the price is between theirs. */
   ticksAtNode(node: number): number {
     return this.#ticks(this.#anchorLevel + this.#walkLevel(node) + this.#shiftAt(node * BEATS_PER_NODE));
-  }
-
-  /** Returns a factor of at least 1 within which the price stays between two nodes that are `4^octaves` nodes apart. */
-  spreadBetweenSamples(octaves: number): number {
-    const { market, marketShare, own } = this.#options;
-    return Math.exp(2 * (own.reachOfFastest(octaves) + marketShare * market.reachOfFastest(octaves)));
   }
 
   /** Moves the price to `ticks`. From there it continues with the same relative changes. */

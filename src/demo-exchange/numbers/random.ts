@@ -11,11 +11,18 @@ export function mix32(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Hashes a sequence of integers into an unsigned 32-bit integer. */
-export function hash32(...parts: readonly number[]): number {
-  let hash = 0x2545f491;
-  for (const part of parts) hash = mix32(Math.imul(hash, 0x9e3779b1) ^ part);
-  return hash;
+/** Hashes integers into an unsigned 32-bit integer. A start calls it before it is compiled, so it has no rest parameter. */
+export function hash32(first: number, second?: number, third?: number, fourth?: number): number {
+  const hash = mixNext(0x2545f491, first);
+  if (second === undefined) return hash;
+  const next = mixNext(hash, second);
+  if (third === undefined) return next;
+  const last = mixNext(next, third);
+  return fourth === undefined ? last : mixNext(last, fourth);
+}
+
+function mixNext(hash: number, part: number): number {
+  return mix32(Math.imul(hash, 0x9e3779b1) ^ part);
 }
 
 export function hashText(text: string): number {

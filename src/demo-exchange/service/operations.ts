@@ -50,8 +50,8 @@ function readPlanQuery(world: World, parameters: QueryParameters): OrderQuery {
 /** Reports every failure of this operation as 10010, the only one in docs/service.md 7. */
 function spotTickers(world: World, parameters: QueryParameters): string {
   try {
-    const symbols = readSymbolList(parameters, (symbol) => world.spotBoard.has(symbol));
-    return world.spotBoard.text(world.catchUp(), symbols);
+    const symbols = readSymbolList(parameters, (symbol) => world.spot.board.has(symbol));
+    return world.spot.board.text(world.catchUp(), symbols);
   } catch (error) {
     throw error instanceof RequestRefused ? new RequestRefused(failures.failed) : error;
   }

@@ -226,7 +226,13 @@ describe('select', () => {
     for (const _ of index.warm());
     const sort: HistorySort[] = [{ field: 'id', direction: 'ascending' }];
     expect(index.select({ filter: { text: 'a' }, sort, zone, now })).toHaveLength(0);
-    expect(index.results({}, zone, now)).toMatchObject({ quotes: [], quote: '', days: [], symbols: [] });
+    expect(index.results({}, zone, now)).toMatchObject({
+      quotes: [],
+      quote: '',
+      days: [],
+      symbols: [],
+      drawdown: null,
+    });
     expect(index.choices()).toEqual({ version: 0, symbols: [], kinds: [], statuses: [] });
   });
 });
@@ -320,6 +326,27 @@ describe('results', () => {
       [1, 1],
       [10, 2],
     ]);
+  });
+
+  test('the drawdown is the largest fall of the filtered orders by creation, with the time of its peak and of its end', () => {
+    const at = (day: number) => Date.UTC(2025, 2, day);
+    const falling = indexOf(
+      { createdAt: at(4), pnl: '-2' },
+      { createdAt: at(1), pnl: '5' },
+      { createdAt: at(2), pnl: '0' },
+      { createdAt: at(3), pnl: '-1.5' },
+      { createdAt: at(5), pnl: '3.5' },
+      { createdAt: at(6), pnl: '-3.4', symbol: 'ETH-USDT' },
+      { createdAt: at(7), pnl: '-100', symbol: 'BTC-USDC' },
+    );
+    const drawdown = { amount: '3.5', from: at(1), to: at(4), recoveredAt: at(5) };
+    expect(falling.results({}, zone, now).drawdown).toEqual(drawdown);
+    expect(falling.results({ symbols: ['ETH-USDT'] }, zone, now).drawdown).toEqual({
+      amount: '3.4',
+      from: null,
+      to: at(6),
+      recoveredAt: null,
+    });
   });
 
   test('symbols are sorted by PnL, the highest first', () => {

@@ -3,7 +3,7 @@ import type { Note } from '../../shared/contract/notes.ts';
 import type { Results } from '../../shared/contract/results.ts';
 import { withoutZero } from '../../shared/decimal.ts';
 import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/domain.ts';
-import type { HistoryField, HistoryList } from '../../shared/history.ts';
+import type { HistoryList, HistorySortField } from '../../shared/history.ts';
 import type { NoteKind } from '../../shared/notes.ts';
 import {
   type DecimalKind,
@@ -23,7 +23,7 @@ import { type ColumnsOf, type FieldKind, Table, type TableQuery } from '../table
 import { resultsOf } from './results.ts';
 import { summarizeRows } from './summary.ts';
 
-export type HistoryQuery = TableQuery<HistoryFilter, HistoryField>;
+export type HistoryQuery = TableQuery<HistoryFilter, HistorySortField>;
 
 type KindOf<Name extends OrderField> = Name extends 'id'
   ? 'id'
@@ -35,7 +35,7 @@ type KindOf<Name extends OrderField> = Name extends 'id'
 type FieldsOf<List extends HistoryList> = { readonly [Name in FieldOf<List> & ShownField]: KindOf<Name> };
 /** The fields of both lists, and those that only orders have. */
 type ListFields = Pick<FieldsOf<'order-history'>, keyof FieldsOf<'order-history'> & keyof FieldsOf<'plan-history'>> &
-  Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>>;
+  Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>> & { readonly endedAt?: 'decimal' };
 
 /** A column, and the index of its values in `IndexedRow.values`. */
 interface PlacedColumn<Column> {
@@ -73,6 +73,8 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
       });
     },
   };
+  /** Times at which plan orders were first missing from the open ones, by key. */
+  readonly #ends = new Map<string, string>();
   readonly #words: PlacedColumn<CodeColumn>[] = [];
   readonly #decimals: PlacedColumn<DecimalColumn>[] = [];
 
@@ -80,7 +82,13 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     const fields = valueFields(list).filter(({ column }) => column !== null);
     const kinds = fields.map((field) => [field.name, kindOf(field)] as const);
     super(
-      { createdAt: 'time', marginMode: marginModes, id: 'id', ...Object.fromEntries(kinds) } as unknown as ListFields,
+      {
+        createdAt: 'time',
+        marginMode: marginModes,
+        id: 'id',
+        ...Object.fromEntries(kinds),
+        ...(list === 'plan-history' ? { endedAt: 'decimal' } : {}),
+      } as unknown as ListFields,
       'marginMode',
     );
     this.list = list;
@@ -107,6 +115,15 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   /** Sets the note of a row; an empty text removes the note. A note of a row that the table does not have waits for the row. */
   setNote({ kind, id, text }: Note, row: number | null): void {
     this.notesOf(kind).set(id, row !== null && row <= this.size ? row : null, text);
+    this.changed();
+  }
+
+  /** Sets when a plan order was seen to end; `null` if it was not. `row`: `null` if the table does not have it yet. */
+  setEnd(key: string, missedAt: Timestamp | null, row: number | null): void {
+    if (missedAt === null) this.#ends.delete(key);
+    else this.#ends.set(key, String(missedAt));
+    if (row === null || row > this.size) return;
+    this.columns.endedAt?.set(row, this.#ends.get(key) ?? null, false);
     this.changed();
   }
 
@@ -137,6 +154,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
       this.columns.id.append(id);
       this.placeNotes(id, number);
     }
+    this.columns.endedAt?.set(number, this.#ends.get(`${marginMode}:${id}`) ?? null, isNew);
     for (const { column, index } of this.#words) column.set(number, values[index] ?? null);
     for (const { column, index, zeroIsNone } of this.#decimals) {
       const value = values[index] ?? null;

@@ -2,9 +2,17 @@ import type { Results, ResultsPart } from '../../shared/contract/results.ts';
 import { dayOfNumber, weekdayOfNumber } from '../../shared/days.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
+import { largestFall } from '../table/largest-fall.ts';
 import type { LocalHours } from '../table/local-hours.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.ts';
+
+/** Rows with a PnL, and their order. */
+interface TimedRows extends SummedRows {
+  readonly times: ArrayLike<number>;
+  /** The newest first. */
+  readonly timeOrder: { read(): Uint32Array };
+}
 
 const hoursPerDay = 24;
 const daysPerWeek = 7;
@@ -14,7 +22,7 @@ const daysPerWeek = 7;
  * if no filtered row has the wanted one. Decimals have no trailing zeros.
  */
 export function resultsOf(
-  rows: SummedRows,
+  rows: TimedRows,
   mask: RowMask,
   local: LocalHours,
   wanted?: string,
@@ -37,7 +45,37 @@ export function resultsOf(
       ...part,
     })),
     tags: tagsOf(rows, mask, ofSymbol, quote),
+    drawdown: largestDrawdown(rows, mask, ofSymbol, quote),
     ...calendarOf(byHour, local.first, rows),
+  };
+}
+
+/** Returns the largest fall of the PnL of the filtered rows of one quote currency, by creation (docs/trades.md 11.4). */
+function largestDrawdown(
+  { columns: { symbol, pnl }, times, timeOrder }: TimedRows,
+  { bytes }: RowMask,
+  ofSymbol: Uint32Array,
+  quote: number,
+): Results['drawdown'] {
+  if (pnl === undefined) return null;
+  const newestFirst = timeOrder.read();
+  const counted = new Uint32Array(newestFirst.length);
+  let count = 0;
+  for (let index = newestFirst.length - 1; index >= 0; index--) {
+    const row = newestFirst[index] as number;
+    const result = pnl.keys[row] as number;
+    if (result === 0 || Number.isNaN(result) || (bytes && bytes[row] !== 1)) continue;
+    if (ofSymbol[symbol.codes[row] as number] === quote) counted[count++] = row;
+  }
+  const fall = largestFall(pnl, counted.subarray(0, count));
+  if (fall === null) return null;
+  const createdAt = (index: number) => times[counted[index] as number] as number;
+  const { amount, from, to, recovered } = fall;
+  return {
+    amount,
+    from: from < 0 ? null : createdAt(from),
+    to: createdAt(to),
+    recoveredAt: recovered < 0 ? null : createdAt(recovered),
   };
 }
 

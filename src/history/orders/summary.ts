@@ -78,12 +78,17 @@ export class PnlTotals {
       wins,
       losses,
       zeros: this.groups.zeros(group),
-      winRate: decided === 0 ? null : divide(new Big(wins).times(100), decided, winRatePlaces),
+      winRate: winRateOf(wins, losses),
       average: averaged === 0 ? null : divide(sum, averaged, averagePlaces),
       best: this.#pnl.textOf(this.#best[group] as number),
       worst: this.#pnl.textOf(this.#worst[group] as number),
     };
   }
+}
+
+/** Returns the win rate in percent; `null` without wins and losses. */
+export function winRateOf(wins: number, losses: number): Decimal | null {
+  return wins + losses === 0 ? null : divide(new Big(wins).times(100), wins + losses, winRatePlaces);
 }
 
 /** Returns the quotient, rounded half away from zero, without trailing zeros. */

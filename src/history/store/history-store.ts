@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LostRecords, ModeCoverage, OrderExecution, RowChange } from '../../shared/contract/history.ts';
-import type { UnreadableRow } from '../../shared/contract/orders.ts';
-import type { PlanLife, PlansOfDay } from '../../shared/contract/plans.ts';
+import type { PlanEnd, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
+import type { PlanLife, PlansOfDay, WatchSpan } from '../../shared/contract/plans.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { type HistoryList, historyLists, lostKinds } from '../../shared/history.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
@@ -448,6 +448,50 @@ export class HistoryStore {
       const { status, filledQuantity } = rows.row(found.number);
       return { ...life, outcome: { status, filledQuantity } };
     });
+  }
+
+  /** A row of a list; `null` if it is not stored. */
+  row<List extends HistoryList>(list: List, key: string): HistoryRows[List] | null {
+    return this.#read(({ lists }) => {
+      const { rows } = lists[list];
+      const found = rows.find(idOf(key), modeOf(key));
+      return found === null || found.marginMode !== modeOf(key) ? null : rows.row(found.number);
+    });
+  }
+
+  /** See `RowTable.createdBetween`. */
+  createdBetween<List extends HistoryList>(
+    list: List,
+    subject: { symbol: string; marginMode: MarginMode },
+    span: WatchSpan,
+    limit: number,
+  ): HistoryRows[List][] {
+    return this.#read(({ lists }) => lists[list].rows.createdBetween(subject, span, limit));
+  }
+
+  /** The life of a plan order without its outcome; `null` if it never was seen. */
+  seenLife(key: string): Omit<PlanLife, 'outcome'> | null {
+    return this.#read(() => this.#lives.life(key));
+  }
+
+  /** See `PlanLifeTable.ends`. */
+  planEnds(): [string, PlanEnd][] {
+    return this.#read(() => this.#lives.ends());
+  }
+
+  /** Returns plan orders with when they were seen to end. */
+  withEnds<Row extends { key: string }>(rows: readonly Row[]): (Row & Pick<PlanOrder, 'ended'>)[] {
+    return this.#read(() =>
+      rows.map((row) => {
+        const ended = this.#lives.end(row.key);
+        return ended === null ? row : { ...row, ended };
+      }),
+    );
+  }
+
+  /** Keys of the plan orders that may have ended in a span of time. */
+  plansEndedWithin(span: WatchSpan): string[] {
+    return this.#read(() => this.#lives.endedWithin(span));
   }
 
   /** Plan orders that were waiting at some time from `from` up to but excluding `before`. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { PlanEnd } from '../../shared/contract/orders.ts';
 import type {
   NearestApproach,
   PlanLife,
-  PlanLifeEnd,
   PlanLifeState,
   PlansOfDay,
   SeenPlan,
@@ -21,7 +21,7 @@ export type PlanLifeEvent =
   | ({ readonly kind: 'seen' } & PlanLifeState)
   /** A nearer approach to the trigger price of the latest state. */
   | { readonly kind: 'nearest'; readonly key: string; readonly nearest: NearestApproach }
-  | ({ readonly kind: 'left'; readonly key: string } & PlanLifeEnd);
+  | ({ readonly kind: 'left'; readonly key: string } & PlanEnd);
 
 export interface PlanLifeBatch {
   readonly events: readonly PlanLifeEvent[];
@@ -107,6 +107,29 @@ export class PlanLifeTable {
     return { states, droppedStates: integer(found[3]), end, watchedUntil, gaps: gaps.length, longestGap };
   }
 
+  /** The ends of all plan orders that were seen to end, by key. */
+  ends(): [string, PlanEnd][] {
+    return this.#all('SELECT key, last_seen_at, missed_at FROM plan_lives WHERE missed_at IS NOT NULL').flatMap(
+      ([key, ...end]) => {
+        const seen = readEnd(end);
+        return seen === null ? [] : [[text(key ?? null), seen] as [string, PlanEnd]];
+      },
+    );
+  }
+
+  /** When a plan order was seen to end; `null` if it was not. */
+  end(key: string): PlanEnd | null {
+    const found = this.#first('SELECT last_seen_at, missed_at FROM plan_lives WHERE key = ?', key);
+    return found === undefined ? null : readEnd(found);
+  }
+
+  /** Keys of the plan orders that may have ended in a span of time. */
+  endedWithin({ from, to }: WatchSpan): string[] {
+    return this.#all('SELECT key FROM plan_lives WHERE missed_at >= ? AND last_seen_at <= ?', from, to).map(([key]) =>
+      text(key ?? null),
+    );
+  }
+
   /** Plan orders that were waiting at some time from `from` up to but excluding `before`. */
   waiting(from: Timestamp, before: Timestamp): PlansOfDay {
     const watchedUntil = this.#watchedUntil();
@@ -154,11 +177,11 @@ export class PlanLifeTable {
     };
   }
 
-  #saveLife({ number, key, firstSeenAt, dropped }: StoredLife, end: PlanLifeEnd | null): void {
+  #saveLife({ number, key, firstSeenAt, dropped }: StoredLife, end: PlanEnd | null): void {
     this.#putLife(number, key, firstSeenAt, end?.lastSeenAt ?? null, end?.missedAt ?? null, dropped);
   }
 
-  #endLife({ key, lastSeenAt, missedAt }: PlanLifeEnd & { readonly key: string }): void {
+  #endLife({ key, lastSeenAt, missedAt }: PlanEnd & { readonly key: string }): void {
     const life = this.#storedLife(key);
     if (life !== null) this.#saveLife(life, { lastSeenAt, missedAt });
   }
@@ -287,7 +310,7 @@ function readNearest([last = null, at = null]: Values): NearestApproach | null {
   return last === null ? null : { last: text(last), at: integer(at) };
 }
 
-function readEnd([lastSeenAt = null, missedAt = null]: Values): PlanLifeEnd | null {
+function readEnd([lastSeenAt = null, missedAt = null]: Values): PlanEnd | null {
   return missedAt === null ? null : { lastSeenAt: integer(lastSeenAt), missedAt: integer(missedAt) };
 }
 

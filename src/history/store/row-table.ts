@@ -51,6 +51,7 @@ export class RowTable<List extends HistoryList> {
   readonly #row: Query;
   readonly #scan: Query;
   readonly #newest: Query;
+  readonly #between: Query;
   readonly #rank: Query;
   readonly #newer: Query;
   readonly #count: Query;
@@ -103,6 +104,10 @@ export class RowTable<List extends HistoryList> {
     this.#scan = query(`SELECT ${head}, ${ownWithoutRaw} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`);
     this.#newest = query(
       `SELECT ${head}, ${own} FROM ${table} ORDER BY created_at DESC, margin_mode DESC, tie DESC LIMIT ? OFFSET ?`,
+    );
+    this.#between = query(
+      `SELECT ${head}, ${own} FROM ${table} WHERE created_at BETWEEN ?1 AND ?2 AND margin_mode = ?3 AND symbol = ?4
+       ORDER BY created_at, tie LIMIT ?5`,
     );
     this.#rank = query(
       `SELECT (SELECT count(*) FROM ${table}
@@ -231,6 +236,15 @@ export class RowTable<List extends HistoryList> {
 
   newest(count: number, offset: number): HistoryRows[List][] {
     return this.#newest.all(count, offset).map((values) => this.shape.row(values));
+  }
+
+  /** At most `limit` rows of a symbol that were created from one time to another, both included, the oldest first. */
+  createdBetween(
+    { symbol, marginMode }: { symbol: string; marginMode: MarginMode },
+    { from, to }: { from: Timestamp; to: Timestamp },
+    limit: number,
+  ): HistoryRows[List][] {
+    return this.#between.all(from, to, marginMode, symbol, limit).map((values) => this.shape.row(values));
   }
 
   /** Rows before this one in the default order. */

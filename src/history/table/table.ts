@@ -1,6 +1,6 @@
 import type { DateCondition } from '../../shared/contract/lists.ts';
-import { resolveDates } from '../../shared/days.ts';
 import type { Timestamp } from '../../shared/domain.ts';
+import { resolveDates } from '../../shared/periods.ts';
 import type { SortDirection } from '../../shared/rows/sort-rows.ts';
 import { CodeColumn } from './code-column.ts';
 import { DecimalColumn } from './decimal-column.ts';

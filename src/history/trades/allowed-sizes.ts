@@ -1,15 +1,26 @@
 import Big from 'big.js';
 import type { ContractSize } from '../../shared/contract/trades.ts';
 import type { LaneExecutions } from './executions.ts';
-import { readTrade } from './read-trade.ts';
-import type { Whole } from './units.ts';
+import type { LanePart } from './priced-parts.ts';
 
-type Executions = Omit<LaneExecutions, 'contract'>;
+type Executions = Omit<LaneExecutions, 'contract' | 'method'>;
 
 /** A range of sizes. */
 export interface Sizes {
   readonly from: Big;
   readonly to: Big;
+}
+
+/** The same in floating point. */
+export interface FloatSizes {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The ranges that the most trades allow, and the number of these trades. */
+interface Ranges<Size> {
+  readonly ranges: { readonly from: Size; readonly to: Size }[];
+  readonly agreeing: number;
 }
 
 /** Trades that must allow an observed size. */
@@ -30,35 +41,14 @@ export const maxPlaces = 40;
 const noSize = { size: null, from: null, to: null };
 
 /**
- * Returns the sizes that the latest trades of a lane allow whose orders are taken by lower ends, and which are measurable and closed without an
- * excess; `null` for one that allows none. In floating point, because orders that come take the size again.
+ * Returns the sizes that a trade of a lane allows; `null` if it allows none, and `undefined` if it is not measurable. In floating point, because orders that
+ * come take the size again. Counts in whole units, of which floating point holds those of usual prices exactly, and divides once, so that equal ends stay
+ * equal.
  */
-export function allowedSizes(executions: Executions): (Sizes | null)[] {
-  const { opens, wholes, prices } = executions;
-  const source = {
-    length: wholes.length,
-    zero: typeof wholes[0] === 'bigint' ? 0n : 0,
-    opens: (place: number) => opens[place] === 1,
-    quantity: (place: number) => wholes[place] as Whole,
-  };
-  const found: { start: number; end: number }[] = [];
-  for (let start = 0; start < wholes.length; ) {
-    const { end, size, excess } = readTrade(source, start);
-    const isClosed = size === source.zero && excess === source.zero;
-    if (isClosed && isEvery(prices, start, end, (price) => price > 0)) found.push({ start, end });
-    start = end;
-  }
-  return found.slice(-maxTakingTrades).flatMap((part) => allowedBy(executions, part));
-}
-
-/**
- * Returns nothing for a trade that is not measurable. Counts in whole units, of which floating point holds those of usual prices exactly, and
- * divides once, so that equal ends stay equal.
- */
-function allowedBy(
+export function allowedSizes(
   { opens, wholes, quantities, prices, pnls, direction, priceUnit, pnlUnit }: Executions,
-  { start, end }: { start: number; end: number },
-): (Sizes | null)[] {
+  { start, end }: LanePart,
+): FloatSizes | null | undefined {
   let [move, executed, pnl, closing] = [0, 0, 0, 0];
   for (let place = start; place < end; place++) {
     const quantity = Number(wholes[place]);
@@ -69,42 +59,56 @@ function allowedBy(
     if (!Number.isNaN(pnls[place])) pnl += Math.round((pnls[place] as number) / pnlUnit);
   }
   const [distance, result] = [2 * Math.abs(move), 2 * Math.abs(pnl)];
-  if (!(distance > executed && result > closing)) return [];
-  if (move > 0 !== pnl > 0) return [null];
+  if (!(distance > executed && result > closing)) return undefined;
+  if (move > 0 !== pnl > 0) return null;
   // Quantities are in contracts here, and in units of the lane above.
   const scale = (pnlUnit / priceUnit) * (Number(wholes[start]) / (quantities[start] as number));
   const [from, to] = [(result - closing) / (distance + executed), (result + closing) / (distance - executed)];
   const isHeld = from * scale > 0 && Number.isFinite(to * scale);
-  return [isHeld ? { from: rounded(from * scale), to: rounded(to * scale) } : null];
+  return isHeld ? { from: from * scale, to: to * scale } : null;
 }
 
 /** Without what floating point is off. */
-function rounded(size: number): Big {
-  return new Big(size).prec(sizeDigits);
+function rounded(size: number): number {
+  return Number(size.toPrecision(sizeDigits));
 }
 
-/** Returns the size of a contract that most trades allow; `null` if they do not agree on one. `allowed`: of `allowedSizes`, of one symbol. */
-export function sizeOfLanes(allowed: readonly (Sizes | null)[]): number | null {
-  const { size } = observedSize(
-    allowed.filter((sizes) => sizes !== null),
-    allowed.length,
-    minTakingPercent,
+/**
+ * Returns the size of a contract that most trades allow; `null` if they do not agree on one. `allowed`: what the latest trades of each lane of a symbol
+ * allow, the oldest first.
+ */
+export function sizeOfLanes(lanes: readonly (readonly (FloatSizes | null | undefined)[])[]): number | null {
+  const measurable = lanes.flatMap((allowed) => allowed.slice(-maxTakingTrades)).filter((sizes) => sizes !== undefined);
+  const { ranges, agreeing } = deepestRanges(
+    measurable.flatMap((sizes) => (sizes === null ? [] : [{ from: rounded(sizes.from), to: rounded(sizes.to) }])),
+    (a, b) => a - b,
   );
+  const exact = ranges.map(({ from, to }) => ({ from: new Big(from), to: new Big(to) }));
+  const { size } = simplestSize({ ranges: exact, agreeing }, measurable.length, minTakingPercent);
   return size === null ? null : Number(size);
 }
 
-function isEvery(values: ArrayLike<number>, start: number, end: number, test: (value: number) => boolean): boolean {
-  for (let place = start; place < end; place++) if (!test(values[place] as number)) return false;
-  return true;
-}
-
-/** Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one. `measurable`: number of trades that tell something of the size, of which `minShare` percent must allow it. */
+/**
+ * Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one. `measurable`: number of trades
+ * that tell something of the size, of which `minShare` percent must allow it.
+ */
 export function observedSize(
   allowed: readonly Sizes[],
   measurable: number,
   minShare: number,
-): Omit<ContractSize, 'version'> {
-  const { ranges, agreeing } = deepestRanges(allowed);
+): Omit<ContractSize, 'version' | 'pnl'> {
+  return simplestSize(
+    deepestRanges(allowed, (a, b) => a.cmp(b)),
+    measurable,
+    minShare,
+  );
+}
+
+function simplestSize(
+  { ranges, agreeing }: Ranges<Big>,
+  measurable: number,
+  minShare: number,
+): Omit<ContractSize, 'version' | 'pnl'> {
   const counts = { agreeing, trades: measurable };
   const [best] = ranges
     .map((range) => ({ ...range, ...simplestOf(range) }))
@@ -123,21 +127,24 @@ export function observedSize(
 }
 
 /** Returns the ranges of sizes that the most trades allow, and the number of these trades. */
-function deepestRanges(allowed: readonly Sizes[]): { ranges: Sizes[]; agreeing: number } {
-  const starts = allowed.map(({ from }) => from).sort((a, b) => a.cmp(b));
-  const ends = allowed.map(({ to }) => to).sort((a, b) => a.cmp(b));
+function deepestRanges<Size>(
+  allowed: readonly { readonly from: Size; readonly to: Size }[],
+  compare: (a: Size, b: Size) => number,
+): Ranges<Size> {
+  const starts = allowed.map(({ from }) => from).sort(compare);
+  const ends = allowed.map(({ to }) => to).sort(compare);
   let [depth, next, agreeing] = [0, 0, 0];
-  let ranges: Sizes[] = [];
+  let ranges: Ranges<Size>['ranges'] = [];
   for (const [place, from] of starts.entries()) {
-    while ((ends[next] as Big).lt(from)) {
+    while (compare(ends[next] as Size, from) < 0) {
       depth--;
       next++;
     }
     depth++;
     const after = starts[place + 1];
-    const to = ends[next] as Big;
+    const to = ends[next] as Size;
     // The range ends here only if no further trade allows a part of it.
-    if (depth < agreeing || after?.lte(to)) continue;
+    if (depth < agreeing || (after !== undefined && compare(after, to) <= 0)) continue;
     if (depth > agreeing) ranges = [];
     agreeing = depth;
     ranges.push({ from, to });

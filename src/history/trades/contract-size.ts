@@ -2,10 +2,10 @@ import Big from 'big.js';
 import type { ContractSize } from '../../shared/contract/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
+import { placesOf, sumOf, unitsAt } from '../table/units.ts';
 import { maxPlaces, observedSize, type Sizes } from './allowed-sizes.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Lane } from './lanes.ts';
-import { placesOf, sumOf, unitsAt } from './units.ts';
 
 /** What a trade tells of the size of a contract (docs/trades.md 7). */
 interface PricedTrade {
@@ -30,7 +30,7 @@ export function contractSizeOf(
   orders: OrderTable,
   derivation: TradeDerivation,
   symbol: string,
-): Omit<ContractSize, 'version'> {
+): Omit<ContractSize, 'version' | 'pnl'> {
   const { lanes, table } = derivation;
   const latest = lanes
     .filter((lane) => orders.columns.symbol.valueOf(lane.symbol) === symbol)
@@ -66,7 +66,7 @@ function pricedTrade(orders: OrderTable, lane: Lane, rows: Uint32Array): PricedT
   const pnlPlaces = placesOf(pnl, rows, 0, rows.length);
   let [earned, executed, closing] = [0n, 0n, 0];
   for (const row of rows) {
-    const quantity = unitsAt(filledQuantity, row, lane.places);
+    const quantity = unitsAt(filledQuantity, row, lane.units.quantity);
     const value = unitsAt(averagePrice, row, places) * quantity;
     const isOpening = side.codes[row] === lane.side;
     if (!isOpening) closing++;
@@ -77,15 +77,15 @@ function pricedTrade(orders: OrderTable, lane: Lane, rows: Uint32Array): PricedT
   const result = sumOf(pnl, rows, 0, rows.length);
   const halfUnit = (decimals: number) => new Big(0.5).times(`1e-${decimals}`);
   return {
-    move: new Big(decimalOfUnits(earned, places + lane.places)),
-    moveError: halfUnit(places).times(decimalOfUnits(executed, lane.places)),
+    move: new Big(decimalOfUnits(earned, places + lane.units.quantity)),
+    moveError: halfUnit(places).times(decimalOfUnits(executed, lane.units.quantity)),
     pnl: new Big(decimalOfUnits(result.units, result.places)),
     pnlError: halfUnit(pnlPlaces).times(closing),
   };
 }
 
 /** Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one (docs/trades.md 7). */
-function observeContractSize(trades: readonly PricedTrade[]): Omit<ContractSize, 'version'> {
+function observeContractSize(trades: readonly PricedTrade[]): Omit<ContractSize, 'version' | 'pnl'> {
   const measurable = trades.filter(isMeasurable).map(sizesOf);
   return observedSize(
     measurable.filter((sizes) => sizes !== null),

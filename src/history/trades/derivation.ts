@@ -1,17 +1,35 @@
-import { positionSides } from '../../shared/trades.ts';
+import { type CostMethod, positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, StoredTrade } from '../rows.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { grow } from '../table/growing-arrays.ts';
 import { rowsPerStep } from '../table/steps.ts';
+import {
+  averageOf,
+  percentMove,
+  placesOf,
+  sumOf,
+  type Units,
+  unitsAt,
+  type Whole,
+  weightedSumOf,
+} from '../table/units.ts';
 import { allowedSizes, sizeOfLanes } from './allowed-sizes.ts';
-import { doubtfulTrades, type ExecutionTimes, executionTimes, type TradePart } from './execution-doubts.ts';
+import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
+import {
+  doubtfulTrades,
+  type ExecutionTimes,
+  executionTimes,
+  noEarlierEnds,
+  type TradePart,
+} from './execution-doubts.ts';
 import { takeOrders } from './executions.ts';
-import { type Interval, laneExecutions, type PlacedExecutions } from './lane-executions.ts';
-import { type Lane, LaneNumbers, noLane, unplaced } from './lanes.ts';
+import { type Interval, type IntervalOf, laneExecutions, type PlacedExecutions } from './lane-executions.ts';
+import { restartsOf } from './lane-restarts.ts';
+import { type Lane, LaneNumbers, noLane, type Restart, unplaced } from './lanes.ts';
+import { laneOrders } from './priced-parts.ts';
 import { type LaneOrders, readTrade, type TradeOrders } from './read-trade.ts';
 import { type ExecutionFacts, membersOf, reasonBits, type TradeContent, TradeTable } from './trade-table.ts';
-import { averageOf, placesOf, sumOf, type Units, unitsAt, type Whole, weightedSumOf } from './units.ts';
 
 const moreClosed = reasonBits('more-closed');
 const missingStart = reasonBits('missing-start');
@@ -21,8 +39,45 @@ const marketKind = 'market';
 /** Orders whose trades are derived in one step: about 20 ms. */
 const ordersPerStep = 2 ** 14;
 
+/** Trades by lower ends that a lane keeps: those that count, and some for when the last ones change. */
+const maxObservedTrades = maxTellingTrades + 30;
+
 /** In which order the orders of a lane are taken: as they were executed, or as they were created, which statements do (docs/statement.md). */
 export type DerivationBasis = 'execution' | 'creation';
+
+/** The figures of a trade that statements do not need. */
+type Figures = Pick<
+  TradeContent['values'],
+  | 'largestSize'
+  | 'openedQuantity'
+  | 'closedQuantity'
+  | 'entryPrice'
+  | 'exitPrice'
+  | 'pnl'
+  | 'returnPercent'
+  | 'pnlPerContract'
+  | 'leverage'
+>;
+const noFigures: Figures = {
+  largestSize: null,
+  openedQuantity: null,
+  closedQuantity: null,
+  entryPrice: null,
+  exitPrice: null,
+  pnl: null,
+  returnPercent: null,
+  pnlPerContract: null,
+  leverage: null,
+};
+
+/** How a lane is derived. */
+interface Derivation {
+  readonly method: CostMethod | null;
+  /** `null`: from its start. */
+  readonly restart: Restart | null;
+  /** Row numbers of orders that have changed. */
+  readonly changed: ReadonlySet<number>;
+}
 
 /** Derives the trades of all orders of a history (docs/trades.md), and derives again what a change of orders touches. */
 export class TradeDerivation {
@@ -48,8 +103,6 @@ export class TradeDerivation {
   readonly #observed = new Map<number, Interval>();
   /** Executions of lanes that were needed for the size of a contract, until the lanes are derived. */
   readonly #placed = new Map<Lane, PlacedExecutions>();
-  /** Size of a contract by the code of its symbol, for those that the trades by lower ends show (docs/trades.md 2.2). */
-  readonly #contracts = new Map<number, number | null>();
 
   constructor(orders: OrderTable, basis: DerivationBasis = 'execution') {
     this.#orders = orders;
@@ -103,6 +156,16 @@ export class TradeDerivation {
     if (JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
     this.#breaks = breaks;
     this.#hasNewBreaks = true;
+  }
+
+  /** Which entry the PnL of the account's orders tells (docs/trades.md 2.2); `null` if they do not tell. */
+  method(): CostMethod | null {
+    return methodOf(this.methodCounts());
+  }
+
+  /** How many orders of the account speak for each method. */
+  methodCounts(): MethodCounts {
+    return sumOfCounts(this.#lanes.lanes.map(({ methods }) => methods));
   }
 
   /** Lane of a trade; `null` for an `unplaced` one. */
@@ -160,23 +223,26 @@ export class TradeDerivation {
       filled[number] = (filled[number] as number) + 1;
       if (position % rowsPerStep === 0) yield;
     }
+    const compare = this.#takingOrder();
     let orders = 0;
     // The lanes of a symbol in one step, because they need the executions of each other.
     for (const lanes of Map.groupBy(this.#lanes.lanes, ({ symbol }) => symbol).values()) {
       for (const lane of lanes) {
         // Such an order may not belong to the lane any more. The update that follows puts it into its own.
         if (this.#changed.size > 0) lane.rows = lane.rows.filter((row) => !this.#changed.has(row));
+        if (this.#observed.size > 0) lane.rows.sort(compare);
         orders += lane.rows.length;
       }
-      for (const lane of lanes) {
-        this.#derive(lane, this.#unsure);
-        this.#markBreaks(lane);
-      }
+      const touched = new Map<Lane, Restart | null>(lanes.map((lane) => [lane, null]));
+      this.#observeSymbol(lanes, touched);
+      const method = this.method();
+      for (const lane of lanes) this.#derive(lane, { method, restart: null, changed: this.#unsure });
       this.#placed.clear();
       if (orders < ordersPerStep) continue;
       orders = 0;
       yield;
     }
+    yield* this.#deriveByMethod(this.#unsure);
     for (const number of this.#stored ?? []) if (number !== 0) this.table.remove(number);
     this.#stored = null;
     this.#unsure.clear();
@@ -189,7 +255,7 @@ export class TradeDerivation {
     if (this.#changed.size === 0) return;
     this.#reserve(size);
     this.#size = size;
-    const added = new Map<number, number[]>();
+    const changes = new Map<number, { readonly removed: number[]; readonly added: number[] }>();
     for (const row of this.#changed) {
       const before = this.#laneOf[row] as number;
       const after = this.#lanes.laneOf(row);
@@ -197,30 +263,30 @@ export class TradeDerivation {
       this.#laneOf[row] = after;
       this.#tradeOf[row] = 0;
       if (after === unplaced) this.#putUnplaced(row);
-      for (const lane of [before, after]) {
+      for (const lane of new Set([before, after])) {
         if (lane === noLane || lane === unplaced) continue;
-        const rows = added.get(lane) ?? [];
-        added.set(lane, rows);
-        if (lane === after && rows.at(-1) !== row) rows.push(row);
+        const change = changes.get(lane) ?? { removed: [], added: [] };
+        changes.set(lane, change);
+        if (lane === before) change.removed.push(row);
+        if (lane === after) change.added.push(row);
       }
     }
-    const touched = new Set<Lane>();
-    for (const [number, rows] of added) {
+    const compare = this.#takingOrder();
+    /** Where to derive each lane again; `null`: from its start. */
+    const touched = new Map<Lane, Restart | null>();
+    for (const [number, { removed, added }] of changes) {
       const lane = this.#lanes.lane(number);
-      this.#lanes.change(lane, this.#changed, rows);
-      lane.allowed = null;
-      touched.add(lane);
+      const start = this.#lanes.change(lane, removed, added, compare);
+      const isLonger = removed.length === 0;
+      touched.set(lane, (isLonger && lane.restarts.findLast(({ settled }) => settled <= start)) || null);
     }
-    const symbols = new Set([...touched].map(({ symbol }) => symbol));
-    for (const symbol of symbols) this.#contracts.delete(symbol);
-    for (const lane of this.#lanes.lanes) {
-      const isTouched = touched.has(lane);
-      if (!isTouched && (lane.contract === undefined || !symbols.has(lane.symbol))) continue;
-      if (!isTouched && lane.contract === this.#contractOf(lane.symbol)) continue;
-      this.#derive(lane, this.#changed);
-      this.#markBreaks(lane);
-    }
+    const symbols = Map.groupBy(this.#lanes.lanes, ({ symbol }) => symbol);
+    for (const symbol of new Set(Array.from(touched.keys(), (lane) => lane.symbol)))
+      this.#observeSymbol(symbols.get(symbol) ?? [], touched);
+    const method = this.method();
+    for (const [lane, restart] of touched) this.#derive(lane, { method, restart, changed: this.#changed });
     this.#placed.clear();
+    for (const _ of this.#deriveByMethod(this.#changed)) this.#placed.clear();
     this.#changed.clear();
     this.table.changed();
   }
@@ -230,37 +296,79 @@ export class TradeDerivation {
     this.#tradeOf = grow(this.#tradeOf, size + 1);
   }
 
-  /** Derives the trades of a lane again. Those that have the same orders, of which none is in `changed`, keep their figures. */
-  #derive(lane: Lane, changed: ReadonlySet<number>): void {
-    const { executions, rows, waits } = this.#placedIn(lane);
-    lane.contract = waits ? this.#contractOf(lane.symbol) : undefined;
-    const taking = { ...executions, contract: lane.contract ?? null };
-    const taken = takeOrders(taking);
-    lane.taken = taken.places.map((place) => rows[place] as number);
-    this.#placed.delete(lane);
-    const source = sourceOf(taking, taken.places);
+  /**
+   * Derives the trades of a lane again, from a restart on if there is one. Those that have the same orders, of which none is in `changed`, keep their
+   * figures.
+   */
+  #derive(lane: Lane, how: Derivation): void {
+    const { method, changed } = how;
+    const restart = lane.waits && lane.method !== method ? null : how.restart;
+    const placed = this.#placedIn(lane, restart);
+    const start = placed.start === 0 ? null : restart;
+    const taking = { ...placed.executions, contract: lane.contract, method };
+    const ends = start?.ends ?? noEarlierEnds;
+    const taken = takeOrders(taking, start?.counts);
+    const source = laneOrders(taking, (at) => taken.places[at] as number);
     const trades: (TradeOrders & TradePart)[] = [];
-    for (let start = 0; start < rows.length; ) {
-      const trade = readTrade(source, start);
-      trades.push({ ...trade, start, hasExcess: trade.excess > 0 });
-      start = trade.end;
+    for (let at = 0; at < source.length; ) {
+      const trade = readTrade(source, at);
+      trades.push({ ...trade, start: at, hasExcess: trade.excess > 0 });
+      at = trade.end;
     }
-    const times = executionTimes(taking, taken, trades);
-    const doubtful = doubtfulTrades(taking, taken, trades);
-    const earlier = new Set(lane.trades);
-    lane.trades = trades.map((trade, index) => {
-      const { start, end } = trade;
-      const facts = factsOf(trade, times, doubtful[index] === 1);
-      const number = this.#numberOf(lane.taken[start] as number, earlier);
+    const times = executionTimes(taking, taken, trades, ends);
+    if (start !== null && (taken.result !== lane.result || times.bounds[0] !== start.bound)) {
+      this.#placed.delete(lane);
+      this.#derive(lane, { ...how, restart: null });
+      return;
+    }
+    const doubts = doubtfulTrades(taking, taken, trades, ends);
+    this.#placed.delete(lane);
+    lane.result = taken.result;
+    lane.method = method;
+    lane.waits = taken.counts.waiting > 0;
+    const { rows } = lane;
+    const offset = placed.start;
+    const all = new Uint32Array(rows.length);
+    all.set(lane.taken.subarray(0, offset));
+    for (let at = 0; at < source.length; at++) all[offset + at] = rows[offset + (taken.places[at] as number)] as number;
+    lane.taken = all;
+    const content = laneOrders(taking, (at) => taken.places[at - offset] as number);
+    const kept = start?.trades ?? 0;
+    const earlier = new Set(lane.trades.slice(kept));
+    lane.restarts = restartsOf(lane, { taking, taken, trades, times, placed, start, doubts });
+    const numbers = lane.trades.slice(0, kept);
+    for (let index = 0; index < trades.length; index++) {
+      const trade = trades[index] as TradeOrders & TradePart;
+      const part = { ...trade, start: trade.start + offset, end: trade.end + offset };
+      const number = this.#numberOf(all[part.start] as number, earlier);
+      // The mark of the first trade after a restart can come from the trade before, and has not changed.
+      const isDoubtful = index === 0 && start !== null ? this.table.isUncertain(number) : doubts.doubtful[index] === 1;
+      const facts = factsOf(trade, times, isDoubtful);
       earlier.delete(number);
-      const members = membersOf(lane.taken, start, end);
-      if (this.table.has(number) && this.#fits(number, lane, trade, members, changed))
+      const members = membersOf(all, part.start, part.end);
+      if (this.table.has(number) && this.#fits(number, lane, part, members, changed))
         this.table.setExecution(number, facts);
-      else this.table.put(number, this.#contentOf(lane, source, trade, members, facts));
-      for (let at = start; at < end; at++) this.#tradeOf[lane.taken[at] as number] = number;
-      return number;
-    });
+      else this.table.put(number, this.#contentOf(lane, content, part, members, facts));
+      for (let at = part.start; at < part.end; at++) this.#tradeOf[all[at] as number] = number;
+      numbers.push(number);
+    }
+    lane.trades = numbers;
     for (const number of earlier) this.table.remove(number);
+    this.#markBreaks(lane);
+  }
+
+  /** Derives lanes again whose orders were taken by another method than the one of the account. */
+  *#deriveByMethod(changed: ReadonlySet<number>): Generator<void, void, void> {
+    const method = this.method();
+    let orders = 0;
+    for (const lane of this.#lanes.lanes) {
+      if (!lane.waits || lane.method === method) continue;
+      this.#derive(lane, { method, restart: null, changed });
+      orders += lane.rows.length;
+      if (orders < ordersPerStep) continue;
+      orders = 0;
+      yield;
+    }
   }
 
   /** Number of the trade that begins with an order: that of an earlier one that did, or a new one. */
@@ -274,38 +382,88 @@ export class TradeDerivation {
     return earlier.has(number) && this.table.firstRows[number] === first ? number : this.table.nextNumber();
   }
 
-  #placedIn(lane: Lane): PlacedExecutions {
-    const placed = this.#placed.get(lane) ?? this.#executionsOf(lane);
+  #placedIn(lane: Lane, restart: Restart | null): PlacedExecutions {
+    const known = this.#placed.get(lane);
+    if (known !== undefined && (known.start === 0 || known.start === restart?.place)) return known;
+    const intervals = this.#intervals();
+    const placed =
+      (restart && laneExecutions(this.#orders, lane, intervals, restart.place)) ??
+      (laneExecutions(this.#orders, lane, intervals, 0) as PlacedExecutions);
     this.#placed.set(lane, placed);
     return placed;
   }
 
-  #executionsOf(lane: Lane): PlacedExecutions {
+  #intervals(): IntervalOf {
     const { times, columns } = this.#orders;
     const createdAt = (row: number) => times[row] as number;
-    if (this.#basis === 'creation') return laneExecutions(this.#orders, lane, { fromOf: createdAt, toOf: createdAt });
+    if (this.#basis === 'creation') return { fromOf: createdAt, toOf: createdAt };
     const { codes } = columns.kind;
     const isMarket = columns.kind.codesWhere((kind) => kind === marketKind);
+    const latest = (row: number) =>
+      isMarket[codes[row] as number] === 1 ? (times[row] as number) : Number.POSITIVE_INFINITY;
     const observed = this.#observed;
-    return laneExecutions(this.#orders, lane, {
+    if (observed.size === 0) return { fromOf: createdAt, toOf: latest };
+    return {
       fromOf: (row) => Math.max(createdAt(row), observed.get(row)?.from ?? 0),
       toOf: (row) => {
         const interval = observed.get(row);
-        if (interval !== undefined) return Math.max(createdAt(row), interval.to);
-        return isMarket[codes[row] as number] === 1 ? createdAt(row) : Number.POSITIVE_INFINITY;
+        return interval === undefined ? latest(row) : Math.max(createdAt(row), interval.to);
       },
-    });
+    };
   }
 
-  /** Size of a contract that the trades of a symbol's lanes show, by the lower ends; `null` if they show none. */
-  #contractOf(symbol: number): number | null {
-    const known = this.#contracts.get(symbol);
-    if (known !== undefined) return known;
-    const lanes = this.#lanes.lanes.filter((lane) => lane.symbol === symbol);
-    for (const lane of lanes) lane.allowed ??= allowedSizes(this.#placedIn(lane).executions);
-    const contract = sizeOfLanes(lanes.flatMap(({ allowed }) => allowed ?? []));
-    this.#contracts.set(symbol, contract);
-    return contract;
+  /** Compares orders of a lane by lower ends; those of one moment by creation. */
+  #takingOrder(): (a: number, b: number) => number {
+    if (this.#basis === 'creation' || this.#observed.size === 0) return (a, b) => this.#lanes.compare(a, b);
+    const { fromOf } = this.#intervals();
+    return (a, b) => fromOf(a) - fromOf(b) || this.#lanes.compare(a, b);
+  }
+
+  /**
+   * Observes the size of a symbol's contract, and the method of its PnL, from the trades by lower ends of all of its lanes. `touched`: the lanes to derive, to
+   * which those are added in which the size has changed.
+   */
+  #observeSymbol(lanes: readonly Lane[], touched: Map<Lane, Restart | null>): void {
+    if (this.#basis === 'creation') return;
+    for (const lane of lanes) {
+      const restart = touched.get(lane);
+      if (restart !== undefined) this.#observe(lane, restart);
+    }
+    const contract = sizeOfLanes(lanes.map(({ observed }) => observed.map(({ allowed }) => allowed)));
+    for (const lane of lanes) {
+      if (lane.contract !== contract) {
+        lane.contract = contract;
+        for (const trade of lane.observed) trade.methods = null;
+        if (lane.waits || touched.has(lane)) touched.set(lane, null);
+      }
+      if (lane.observed.some(({ methods }) => methods === null)) this.#countMethods(lane, touched.get(lane) ?? null);
+      const counting = lane.observed.slice(-maxTellingTrades);
+      lane.methods = sumOfCounts(counting.map(({ methods }) => methods ?? noMethods));
+    }
+  }
+
+  #countMethods(lane: Lane, restart: Restart | null): void {
+    const { executions, start } = this.#placedIn(lane, restart);
+    const telling = { ...executions, contract: lane.contract, method: null };
+    for (const trade of lane.observed)
+      trade.methods ??= methodCounts(telling, { start: trade.start - start, end: trade.end - start });
+  }
+
+  /** Reads what the trades of a lane by lower ends tell, from a restart on. */
+  #observe(lane: Lane, restart: Restart | null): void {
+    const { executions, start, priced } = this.#placedIn(lane, restart);
+    const earlier = lane.observed.filter(({ end }) => end <= start);
+    const later = priced.slice(-maxObservedTrades).map((part) => ({
+      start: part.start + start,
+      end: part.end + start,
+      allowed: allowedSizes(executions, part),
+      methods: null,
+    }));
+    const isCut = start > 0 && lane.observed.length === maxObservedTrades;
+    if (isCut && earlier.length + later.length < maxTellingTrades) {
+      this.#placed.delete(lane);
+      this.#observe(lane, null);
+    } else lane.observed = [...earlier, ...later].slice(-maxObservedTrades);
   }
 
   /** True if a trade consists of the orders of a part of a lane, and has their figures. */
@@ -345,15 +503,10 @@ export class TradeDerivation {
     members: number,
     facts: ExecutionFacts,
   ): TradeContent {
-    const { taken, places } = lane;
-    const { start, end, size, largestSize, opened, closed, hasExcess } = trade;
+    const { taken } = lane;
+    const { start, end, size, hasExcess } = trade;
     const { times, ties, columns } = this.#orders;
     const first = taken[start] as number;
-    const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places });
-    const openedQuantity = unitsOf(opened);
-    const closedQuantity = unitsOf(closed);
-    const pnl = sumOf(columns.pnl, taken, start, end);
-    const range = { start, end };
     let firstCreated = Number.POSITIVE_INFINITY;
     for (let at = start; at < end; at++) firstCreated = Math.min(firstCreated, times[taken[at] as number] as number);
     return {
@@ -370,21 +523,41 @@ export class TradeDerivation {
         state: size > 0 ? 'open' : 'closed',
         ...facts,
         orders: end - start,
-        largestSize: unitsOf(largestSize),
-        openedQuantity,
-        closedQuantity,
-        entryPrice: this.#average(lane, range, source.opens, source.quantity, openedQuantity),
-        exitPrice: this.#average(lane, range, (place) => !source.opens(place), source.quantity, closedQuantity),
-        pnl,
-        pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
-        leverage: highestOf(columns.leverage, taken, start, end),
+        ...(this.#basis === 'creation' ? noFigures : this.#figuresOf(lane, source, trade)),
       },
+    };
+  }
+
+  #figuresOf(
+    lane: Lane,
+    source: LaneOrders,
+    { start, end, largestSize, opened, closed }: TradeOrders & TradePart,
+  ): Figures {
+    const { taken } = lane;
+    const { columns } = this.#orders;
+    const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places: lane.units.quantity });
+    const openedQuantity = unitsOf(opened);
+    const closedQuantity = unitsOf(closed);
+    const pnl = sumOf(columns.pnl, taken, start, end);
+    const range = { start, end };
+    const entryPrice = this.#average(lane, range, source.opens, source.quantity, openedQuantity);
+    const exitPrice = this.#average(lane, range, (place) => !source.opens(place), source.quantity, closedQuantity);
+    return {
+      largestSize: unitsOf(largestSize),
+      openedQuantity,
+      closedQuantity,
+      entryPrice,
+      exitPrice,
+      pnl,
+      returnPercent: returnOf(lane, entryPrice, exitPrice),
+      pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
+      leverage: highestOf(columns.leverage, taken, start, end),
     };
   }
 
   /** Average price of the orders that count, weighted by their quantities, whose sum is `quantity`. */
   #average(
-    { taken, places }: Lane,
+    { taken, units: { quantity: places } }: Lane,
     range: { start: number; end: number },
     counts: (place: number) => boolean,
     quantityAt: (place: number) => Whole,
@@ -424,6 +597,7 @@ export class TradeDerivation {
         entryPrice: null,
         exitPrice: null,
         pnl: sumOf(columns.pnl, [row], 0, 1),
+        returnPercent: null,
         pnlPerContract: null,
         leverage: highestOf(columns.leverage, [row], 0, 1),
       },
@@ -457,10 +631,10 @@ export class TradeDerivation {
     if (lane === null) return null;
     let size = 0n;
     return Array.from(this.ordersOf(trade), (row) => {
-      const quantity = unitsAt(this.#orders.columns.filledQuantity, row, lane.places);
+      const quantity = unitsAt(this.#orders.columns.filledQuantity, row, lane.units.quantity);
       if (this.opens(row, lane)) size += quantity;
       else size = quantity > size ? 0n : size - quantity;
-      return { units: size, places: lane.places };
+      return { units: size, places: lane.units.quantity };
     });
   }
 }
@@ -483,16 +657,6 @@ function factsOf(
   };
 }
 
-/** The orders of a lane as `readTrade` reads them. */
-function sourceOf({ opens, wholes }: PlacedExecutions['executions'], places: Uint32Array): LaneOrders {
-  return {
-    length: places.length,
-    zero: typeof wholes[0] === 'bigint' ? 0n : 0,
-    opens: (at) => opens[places[at] as number] === 1,
-    quantity: (at) => wholes[places[at] as number] as Whole,
-  };
-}
-
 function finite(time: number): number | null {
   return Number.isFinite(time) ? time : null;
 }
@@ -508,4 +672,10 @@ function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number
   if (highest === 0) return null;
   const places = placesOf(column, [highest], 0, 1);
   return { units: unitsAt(column, highest, places), places };
+}
+
+/** Returns the return of a trade in percent (docs/trades.md 5); `null` without an entry or an exit. */
+function returnOf({ side }: Lane, entry: Units | null, exit: Units | null): Units | null {
+  const move = entry && exit && percentMove(entry, exit);
+  return move && positionSides[side] === 'short' ? { ...move, units: -move.units } : move;
 }

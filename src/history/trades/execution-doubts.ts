@@ -1,8 +1,10 @@
 /** What is not certain of trades whose orders were taken by `takeOrders` (docs/trades.md 2.4, 2.5). */
+import type { Timestamp } from '../../shared/domain.ts';
 import {
   addTo,
   agrees,
   closeIn,
+  copyOfHeld,
   type Held,
   type LaneExecutions,
   maxWait,
@@ -17,7 +19,17 @@ export interface ExecutionTimes {
   readonly earliest: Float64Array;
   /** Infinite if it is not known. */
   readonly latest: Float64Array;
+  /** For each trade: the earliest upper end of its orders and of those of the later trades. */
+  readonly bounds: Float64Array;
 }
+
+/** The upper end of the last order of a lane that waits, and the highest lower end, among the orders before those that are taken. */
+export interface EarlierEnds {
+  readonly from: Timestamp;
+  readonly to: Timestamp;
+}
+
+export const noEarlierEnds: EarlierEnds = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
 
 /** The orders of a trade in the order in which they were taken: from `start` to before `end`. */
 export interface TradePart {
@@ -31,40 +43,60 @@ export function executionTimes(
   { from, to }: LaneExecutions,
   { places }: TakenOrders,
   parts: readonly TradePart[],
+  earlier: EarlierEnds,
 ): ExecutionTimes {
   const earliest = new Float64Array(places.length);
   const latest = new Float64Array(places.length);
-  let before = Number.NEGATIVE_INFINITY;
+  let before = earlier.from;
   for (let at = 0; at < places.length; at++) {
     before = Math.max(before, from[places[at] as number] as number);
     earliest[at] = before;
   }
   let after = Number.POSITIVE_INFINITY;
-  for (const { start, end } of parts.toReversed()) {
+  const bounds = new Float64Array(parts.length);
+  for (let index = parts.length - 1; index >= 0; index--) {
+    const { start, end } = parts[index] as TradePart;
     let own = Number.POSITIVE_INFINITY;
     for (let at = start; at < end; at++) own = Math.min(own, to[places[at] as number] as number);
     // A trade of which no order was executed by then may as a whole have come after the next ones.
     let bound = own <= after ? after : Number.POSITIVE_INFINITY;
     after = Math.min(after, own);
+    bounds[index] = after;
     for (let at = end - 1; at >= start; at--) {
       bound = Math.min(bound, to[places[at] as number] as number);
       latest[at] = Math.max(bound, earliest[at] as number);
     }
   }
-  return { earliest, latest };
+  return { earliest, latest, bounds };
 }
 
-/** Returns 1 for each trade whose orders could be taken in another way that gives other trades. `parts`: all trades of the lane. */
-export function doubtfulTrades(lane: LaneExecutions, taken: TakenOrders, parts: readonly TradePart[]): Uint8Array {
+export interface Doubts {
+  /** 1 for each trade whose orders could be taken in another way that gives other trades. */
+  readonly doubtful: Uint8Array;
+  /** For each trade: the upper end of the last order before it that waits. */
+  readonly waitsUntil: Float64Array;
+}
+
+/** `parts`: all trades of the lane, or of its rest. */
+export function doubtfulTrades(
+  lane: LaneExecutions,
+  taken: TakenOrders,
+  parts: readonly TradePart[],
+  earlier: EarlierEnds,
+): Doubts {
+  const waitsUntil = new Float64Array(parts.length);
   const doubtful = new Uint8Array(parts.length);
   const { places } = taken;
-  let lastEnd = Number.NEGATIVE_INFINITY;
-  for (const [index, part] of parts.entries()) {
+  let lastEnd = earlier.to;
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as TradePart;
     const { start, end, hasExcess } = part;
+    waitsUntil[index] = lastEnd;
     const next = parts[index + 1];
     const markBoth = () => doubtful.fill(1, index, index + 2);
     let hasContradiction = false;
     let hasWaiting = false;
+    let hasGuess = false;
     for (let at = start; at < end; at++) {
       const place = places[at] as number;
       if (waits(lane, place)) {
@@ -73,38 +105,51 @@ export function doubtfulTrades(lane: LaneExecutions, taken: TakenOrders, parts: 
       }
       if (taken.verdicts[at] === verdicts.contradicts) hasContradiction = true;
       if (taken.choices[at] === 1) markBoth();
+      if (taken.guesses[at] === 1) hasGuess = true;
     }
+    if (hasGuess && hasWaiting) doubtful[index] = 1;
     if (hasContradiction && lastEnd >= (lane.from[places[start] as number] as number)) doubtful[index] = 1;
     if (!hasWaiting || hasExcess) continue;
-    if (couldEndEarlier(lane, taken, part)) doubtful[index] = 1;
+    if (doubtful[index] === 0 && couldEndEarlier(lane, taken, part)) doubtful[index] = 1;
     if (next !== undefined && couldGoOn(lane, taken, part, next)) markBoth();
   }
-  return doubtful;
+  return { doubtful, waitsUntil };
 }
 
 /** True if an order that opens within a trade could have been executed after the position was flat without it. */
 function couldEndEarlier(lane: LaneExecutions, taken: TakenOrders, { start, end }: TradePart): boolean {
   const { places } = taken;
+  const isMovable = (at: number) => lane.opens[places[at] as number] === 1 && waits(lane, places[at] as number);
+  let last = end - 1;
+  while (last >= start && !isMovable(last)) last--;
   const before = nothingHeld(lane);
-  for (let moved = start; moved < end; moved++) {
+  for (let moved = start; moved <= last; moved++) {
     const place = places[moved] as number;
     if (lane.opens[place] === 0) closeIn(before, lane, place);
     else {
-      if (waits(lane, place) && isFlatWithout(lane, taken, { ...before }, moved, end)) return true;
+      const isEarlier = (passesAll: boolean) =>
+        isFlatWithout(lane, taken, copyOfHeld(before), { moved, end, passesAll });
+      if (waits(lane, place) && (isEarlier(false) || (moved < last && isEarlier(true)))) return true;
       addTo(before, lane, place);
     }
   }
   return false;
 }
 
-/** `held`: before the order that opens and is moved. */
-function isFlatWithout(lane: LaneExecutions, taken: TakenOrders, held: Held, moved: number, end: number): boolean {
+/** `held`: before the order that opens and is moved. `passesAll`: moves the orders after it that open and wait, too. */
+function isFlatWithout(
+  lane: LaneExecutions,
+  taken: TakenOrders,
+  held: Held,
+  { moved, end, passesAll }: { readonly moved: number; readonly end: number; readonly passesAll: boolean },
+): boolean {
   const { places } = taken;
-  const latest = lane.to[places[moved] as number] as number;
+  let latest = lane.to[places[moved] as number] as number;
   for (let at = moved + 1; at < end && at - moved <= maxWait; at++) {
     const place = places[at] as number;
     if (lane.opens[place] === 1) {
-      addTo(held, lane, place);
+      if (passesAll && waits(lane, place)) latest = Math.min(latest, lane.to[place] as number);
+      else addTo(held, lane, place);
       continue;
     }
     const rest = (held.size as number) - (lane.wholes[place] as number);
@@ -127,7 +172,7 @@ function couldGoOn(lane: LaneExecutions, taken: TakenOrders, { start, end }: Tra
     if (lane.opens[place] === 1) addTo(before, lane, place);
     else {
       const isNear = end - moved <= maxWait && (lane.to[place] as number) >= opening;
-      if (isNear && waits(lane, place) && isOpenAt(lane, taken, { ...before }, moved, next)) return true;
+      if (isNear && waits(lane, place) && isOpenAt(lane, taken, copyOfHeld(before), moved, next)) return true;
       closeIn(before, lane, place);
     }
   }
@@ -159,8 +204,5 @@ function isContradicted(
   at: number,
   held: Held,
 ): boolean {
-  return (
-    told[at] === verdicts.agrees &&
-    (held.unpriced > 0 || !agrees(lane, places[at] as number, held.cost / held.quantity))
-  );
+  return told[at] === verdicts.agrees && !agrees(lane, places[at] as number, held);
 }

@@ -3,7 +3,8 @@
  * point is enough for prices and PnL, because they are only compared within their rounding; sizes are exact.
  */
 import type { Timestamp } from '../../shared/domain.ts';
-import type { Whole } from './units.ts';
+import type { CostMethod } from '../../shared/trades.ts';
+import type { Whole } from '../table/units.ts';
 
 /** The orders of a lane by the lower ends of their intervals. Each array has an element for each of them. */
 export interface LaneExecutions {
@@ -22,6 +23,8 @@ export interface LaneExecutions {
   readonly direction: 1 | -1;
   /** Size of a contract; `null` if the PnL tells nothing. */
   readonly contract: number | null;
+  /** Which entry the PnL tells; `null` if it is not known, which takes it for the average cost. */
+  readonly method: CostMethod | null;
   /** Last decimal places of the prices and of the PnL. */
   readonly priceUnit: number;
   readonly pnlUnit: number;
@@ -30,13 +33,30 @@ export interface LaneExecutions {
 /** What the PnL of an order that closes says of the place at which it was taken. */
 export const verdicts = { silent: 0, agrees: 1, contradicts: 2 } as const;
 
+/** Orders of a lane that tell their entry, that wait, and that were lost. */
+export interface TakingCounts {
+  readonly telling: number;
+  readonly waiting: number;
+  readonly lost: number;
+}
+
 export interface TakenOrders {
+  /** `as-they-come`: nothing tells or waits. `lost`: too many orders found no place. */
+  readonly result: 'inferred' | 'as-they-come' | 'lost';
   /** Places of the orders in `LaneExecutions`, in the order in which they are taken. */
   readonly places: Uint32Array;
   /** For each of `places`: one of `verdicts`. */
   readonly verdicts: Uint8Array;
   /** For each of `places`: 1 for an order that closes and agrees with several choices of the orders before it, which give different trades. */
   readonly choices: Uint8Array;
+  /** For each of `places`: 1 for an order that closes and agrees with the average cost alone, while the method is not known. */
+  readonly guesses: Uint8Array;
+  /** For each of `places`, and their end: 1 if it does not depend on the orders from there on how those before are taken, nor the reverse. */
+  readonly breaks: Uint8Array;
+  /** Places of orders that were lost. */
+  readonly lost: ReadonlySet<number>;
+  /** Of all orders of the lane up to the last one. */
+  readonly counts: TakingCounts;
 }
 
 /** Orders that come while one waits for its place. */
@@ -48,9 +68,14 @@ const floatError = 1e-9;
 /** One of so many orders may find no place; with more, the PnL of the lane tells nothing. */
 const minShare = 10;
 
-/** The sets of the latest orders that open to leave for later, the smallest first, of these the latest orders first. Bit 0 is the latest order. */
-const leftOutSets = Array.from({ length: 2 ** maxOpened }, (_, set) => set).sort(
-  (a, b) => bitsOf(a) - bitsOf(b) || a - b,
+/**
+ * For each set of the latest orders that open: the sets of them to leave for later, the smallest first, of these the latest orders first. Bit 0
+ * is the latest order.
+ */
+const leftOutSets = Array.from({ length: 2 ** maxOpened }, (_, movable) =>
+  Array.from({ length: 2 ** maxOpened }, (__, set) => set)
+    .filter((set) => (set & movable) === set)
+    .sort((a, b) => bitsOf(a) - bitsOf(b) || a - b),
 );
 
 /** What is held of a position. */
@@ -60,6 +85,13 @@ export interface Held {
   cost: number;
   /** Orders without an average price that have opened it. */
   unpriced: number;
+  /** Entries of which something is left if the oldest ones are taken first; `null` if the PnL tells the average cost, or nothing. */
+  readonly entries: Entry[] | null;
+}
+
+interface Entry {
+  readonly place: number;
+  readonly left: Whole;
 }
 
 interface State {
@@ -75,9 +107,24 @@ interface State {
   waiting: { readonly place: number; readonly before: State }[];
 }
 
-/** Takes the orders of a lane (docs/trades.md 2.3). */
-export function takeOrders(lane: LaneExecutions): TakenOrders {
-  return new Taking(lane).run() ?? new Taking({ ...lane, contract: null }).byLowerEnds();
+/** Takes the orders of a lane (docs/trades.md 2.3), or those of its rest. `before`: counts of the orders before the rest. */
+export function takeOrders(lane: LaneExecutions, before: TakingCounts = nothingTaken): TakenOrders {
+  const own = countOrders(lane, 0);
+  const counts = { ...before, telling: before.telling + own.telling, waiting: before.waiting + own.waiting };
+  if (counts.telling === 0 || counts.waiting === 0) return new Taking(lane).byLowerEnds('as-they-come', counts);
+  return new Taking(lane).run(counts) ?? new Taking(lane).byLowerEnds('lost', counts);
+}
+
+const nothingTaken: TakingCounts = { telling: 0, waiting: 0, lost: 0 };
+
+/** Counts the orders from a place on that tell and wait. */
+export function countOrders(lane: LaneExecutions, from: number): Omit<TakingCounts, 'lost'> {
+  let [telling, waiting] = [0, 0];
+  for (let place = from; place < lane.from.length; place++) {
+    if (lane.opens[place] === 0 && tells(lane, place)) telling++;
+    if (waits(lane, place)) waiting++;
+  }
+  return { telling, waiting };
 }
 
 /** True if an order was not executed at a known moment. */
@@ -86,16 +133,51 @@ export function waits({ from, to }: LaneExecutions, place: number): boolean {
 }
 
 /** True if the PnL of an order that closes says what the entry was. */
-function tells(lane: LaneExecutions, place: number): boolean {
+export function tells(lane: LaneExecutions, place: number): boolean {
   return lane.contract !== null && (lane.prices[place] as number) > 0 && !Number.isNaN(lane.pnls[place]);
 }
 
+/** True if the PnL of an order that closes is that of what is held. `place`: of an order that tells it. */
+export function agrees(lane: LaneExecutions, place: number, held: Held): boolean {
+  return lane.method === 'fifo' ? agreesWithOldest(lane, place, held) : agreesWithAverage(lane, place, held);
+}
+
+/** The same of the average of what is held. */
+export function agreesWithAverage(lane: LaneExecutions, place: number, { quantity, cost, unpriced }: Held): boolean {
+  return unpriced === 0 && agreesWith(lane, place, cost / quantity);
+}
+
+/** The same of the oldest entries of what is held, as many as the order closes. */
+export function agreesWithOldest(lane: LaneExecutions, place: number, { entries }: Held): boolean {
+  return agreesWith(lane, place, oldestEntry(lane, place, entries ?? []));
+}
+
+/** Average price of the oldest entries that an order closes; NaN if it is not known. */
+function oldestEntry({ wholes, prices }: LaneExecutions, place: number, entries: readonly Entry[]): number {
+  const whole = wholes[place] as number;
+  let [cost, rest] = [0, whole];
+  for (const { place: opened, left } of entries) {
+    if (rest <= 0) break;
+    const part = (left as number) < rest ? (left as number) : rest;
+    const price = prices[opened] as number;
+    cost += price > 0 ? price * Number(part) : Number.NaN;
+    rest -= part;
+  }
+  return cost / Number(whole);
+}
+
 /** True if the PnL of an order that closes is that of an entry. `place`: of an order that tells it. */
-export function agrees(lane: LaneExecutions, place: number, entry: number): boolean {
+function agreesWith(lane: LaneExecutions, place: number, entry: number): boolean {
   const exit = lane.prices[place] as number;
   const value = (lane.quantities[place] as number) * (lane.contract as number);
   const told = exit - (lane.direction * (lane.pnls[place] as number)) / value;
   return Math.abs(told - entry) <= lane.pnlUnit / 2 / value + lane.priceUnit + floatError * Math.max(exit, entry);
+}
+
+/** A set of orders to leave for later, and what is held without them. */
+interface Choice {
+  readonly set: number;
+  readonly held: Held;
 }
 
 class Taking {
@@ -104,6 +186,8 @@ class Taking {
   readonly #places: Uint32Array;
   readonly #verdicts: Uint8Array;
   readonly #choices: Uint8Array;
+  readonly #guesses: Uint8Array;
+  readonly #breaks: Uint8Array;
   /** Orders that found no place, and are taken at their lower ends. */
   readonly #lost = new Set<number>();
   #state: State;
@@ -114,36 +198,46 @@ class Taking {
     this.#places = new Uint32Array(this.#length);
     this.#verdicts = new Uint8Array(this.#length);
     this.#choices = new Uint8Array(this.#length);
+    this.#guesses = new Uint8Array(this.#length);
+    this.#breaks = new Uint8Array(this.#length + 1);
+    this.#breaks[0] = 1;
     this.#state = { next: 0, taken: 0, held: nothingHeld(lane), opened: [], waiting: [] };
   }
 
-  byLowerEnds(): TakenOrders {
+  byLowerEnds(result: TakenOrders['result'], counts: TakingCounts): TakenOrders {
     for (let place = 0; place < this.#length; place++) this.#places[place] = place;
-    return this.#result();
+    this.#breaks.fill(result === 'lost' ? 0 : 1);
+    return this.#result(result, counts);
   }
 
-  /** Returns `null` if too many orders find no place. */
-  run(): TakenOrders | null {
-    const lane = this.#lane;
-    let [telling, moving] = [0, 0];
-    for (let place = 0; place < this.#length; place++) {
-      if (lane.opens[place] === 0 && tells(lane, place)) telling++;
-      if (waits(lane, place)) moving++;
-    }
-    if (telling === 0 || moving === 0) return null;
-    const maxLost = telling / minShare;
+  /** Returns `null` if too many orders find no place. `counts`: with what was lost before. */
+  run(counts: TakingCounts): TakenOrders | null {
+    const maxLost = counts.telling / minShare - counts.lost;
+    /** The places at which orders were lost, and those at which that turned out. */
+    const undone: { readonly from: number; readonly to: number }[] = [];
     for (;;) {
       const lost = this.#advance();
       if (lost === null) break;
       this.#lost.add(lost.place);
       if (this.#lost.size > maxLost) return null;
+      undone.push({ from: lost.place, to: this.#state.next });
       this.#state = lost.before;
     }
-    return this.#lost.size > maxLost ? null : this.#result();
+    for (const { from, to } of undone) this.#breaks.fill(0, from + 1, to + 1);
+    return this.#result('inferred', { ...counts, lost: counts.lost + this.#lost.size });
   }
 
-  #result(): TakenOrders {
-    return { places: this.#places, verdicts: this.#verdicts, choices: this.#choices };
+  #result(result: TakenOrders['result'], counts: TakingCounts): TakenOrders {
+    return {
+      result,
+      counts,
+      places: this.#places,
+      verdicts: this.#verdicts,
+      choices: this.#choices,
+      guesses: this.#guesses,
+      breaks: this.#breaks,
+      lost: this.#lost,
+    };
   }
 
   /** Takes orders to the end of the lane. Returns an order that finds no place; `null` if there is none. */
@@ -155,14 +249,14 @@ class Taking {
       const from = lane.from[place] as number;
       const lost = state.waiting.find((one) => (lane.to[one.place] as number) < from || place - one.place > maxWait);
       if (lost !== undefined) return lost;
-      const before = lane.opens[place] === 0 && waits(lane, place) ? copyOf(state) : null;
       state.next++;
       if (lane.opens[place] === 1) {
         state.opened.push(place);
         if (state.opened.length > maxOpened) this.#open(state.opened.shift() as number);
         this.#takeWaiting(from);
       } else if (this.#close(place, from)) this.#takeWaiting(from);
-      else if (before !== null && !this.#lost.has(place)) state.waiting.push({ place, before });
+      else if (waits(lane, place) && !this.#lost.has(place))
+        state.waiting.push({ place, before: { ...copyOf(state), next: place } });
       else this.#force(place);
     }
     const [lost] = state.waiting;
@@ -188,25 +282,35 @@ class Taking {
     const lane = this.#lane;
     if (!tells(lane, place) || this.#lost.has(place)) return false;
     const whole = lane.wholes[place] as number;
-    let chosen: number | null = null;
-    let [agreeing, isFlat] = [0, false];
-    const movable = this.#movable(now);
-    for (const set of leftOutSets) {
-      if ((set & movable) !== set) continue;
-      const { size, quantity, cost, unpriced } = this.#heldWithout(set);
-      if ((size as number) < whole || unpriced > 0 || !agrees(lane, place, cost / quantity)) continue;
-      chosen ??= set;
+    const isFifo = lane.method === 'fifo';
+    let [chosen, flat]: [Choice | null, Choice | null] = [null, null];
+    let agreeing = 0;
+    for (const set of leftOutSets[this.#movable(now)] as number[]) {
+      const held = this.#heldWithout(set);
+      if ((held.size as number) < whole || !agrees(lane, place, held)) continue;
+      chosen ??= { set, held };
+      if (held.size === whole) flat ??= { set, held };
       agreeing++;
-      if (size === whole) isFlat = true;
     }
     if (chosen === null) return false;
-    this.#take(place, chosen, verdicts.agrees, agreeing > 1 && isFlat);
+    // The oldest entries say nothing of the orders after them. That all the others are closed is hardly chance, unless the quantity was known before.
+    if (isFifo && flat !== null && !waits(lane, place)) chosen = flat;
+    const isGuess = lane.method === null && !agreesWithOldest(lane, place, chosen.held);
+    const isOpenChoice = flat !== null && (agreeing > 1 || (isFifo && flat.set !== 0));
+    // The orders that are left may have been executed before this one, after the others.
+    if (isFifo && flat?.set === chosen.set && waits(lane, place)) {
+      this.#takeOpened(chosen.set);
+      this.#takeOpened(0);
+      this.#take(place, 0, verdicts.agrees);
+    } else this.#take(place, chosen.set, verdicts.agrees);
+    if (isOpenChoice) this.#choices[this.#state.taken - 1] = 1;
+    if (isGuess) this.#guesses[this.#state.taken - 1] = 1;
     return true;
   }
 
   /** Takes an order that closes, whatever it tells. */
   #force(place: number): void {
-    this.#take(place, 0, tells(this.#lane, place) ? verdicts.contradicts : verdicts.silent, false);
+    this.#take(place, 0, tells(this.#lane, place) ? verdicts.contradicts : verdicts.silent);
   }
 
   /** The latest orders that open of which each may have been executed at a time or later, as a set (see `leftOutSets`). */
@@ -222,7 +326,7 @@ class Taking {
   /** What is held after the orders that have opened, except those of a set. */
   #heldWithout(set: number): Held {
     const { held, opened } = this.#state;
-    const all = { ...held };
+    const all = copyOfHeld(held);
     for (const [index, place] of opened.entries()) {
       if (((set >> (opened.length - 1 - index)) & 1) === 0) addTo(all, this.#lane, place);
     }
@@ -231,13 +335,13 @@ class Taking {
 
   #open(place: number): void {
     addTo(this.#state.held, this.#lane, place);
-    this.#append(place, verdicts.silent, false);
+    this.#append(place, verdicts.silent);
   }
 
   /** Takes the orders that have opened, except those of a set, and then one that closes. */
-  #take(place: number, left: number, verdict: number, hasChoice: boolean): void {
+  #take(place: number, left: number, verdict: number): void {
     this.#takeOpened(left);
-    this.#append(place, verdict, hasChoice);
+    this.#append(place, verdict);
     const { held } = this.#state;
     const whole = this.#lane.wholes[place] as number;
     if (whole >= (held.size as number)) this.#state.held = nothingHeld(this.#lane);
@@ -251,20 +355,28 @@ class Taking {
     this.#state.opened = opened.filter((_, index) => isLeft(index));
   }
 
-  #append(place: number, verdict: number, hasChoice: boolean): void {
+  #append(place: number, verdict: number): void {
     const at = this.#state.taken++;
     this.#places[at] = place;
     this.#verdicts[at] = verdict;
-    this.#choices[at] = hasChoice ? 1 : 0;
+    this.#choices[at] = 0;
+    this.#guesses[at] = 0;
+    this.#breaks[at + 1] = this.#state.taken === this.#state.next ? 1 : 0;
   }
 }
 
 function copyOf({ next, taken, held, opened, waiting }: State): State {
-  return { next, taken, held: { ...held }, opened: [...opened], waiting: [...waiting] };
+  return { next, taken, held: copyOfHeld(held), opened: [...opened], waiting: [...waiting] };
 }
 
-export function nothingHeld({ wholes }: LaneExecutions): Held {
-  return { size: typeof wholes[0] === 'bigint' ? 0n : 0, quantity: 0, cost: 0, unpriced: 0 };
+export function nothingHeld({ wholes, method, contract }: LaneExecutions): Held {
+  const size = typeof wholes[0] === 'bigint' ? 0n : 0;
+  const entries = method === 'average' || contract === null ? null : [];
+  return { size, quantity: 0, cost: 0, unpriced: 0, entries };
+}
+
+export function copyOfHeld(held: Held): Held {
+  return { ...held, entries: held.entries && [...held.entries] };
 }
 
 /** Adds an order that opens to what is held. */
@@ -275,6 +387,7 @@ export function addTo(held: Held, { wholes, quantities, prices }: LaneExecutions
   held.quantity += quantity;
   if (price > 0) held.cost += price * quantity;
   else held.unpriced++;
+  held.entries?.push({ place, left: wholes[place] as Whole });
 }
 
 /** Takes an order that closes from what is held, whose average entry stays. */
@@ -283,6 +396,20 @@ export function closeIn(held: Held, { wholes, quantities }: LaneExecutions, plac
   held.size = (held.size as number) - (wholes[place] as number);
   held.cost = (held.cost / held.quantity) * rest;
   held.quantity = rest;
+  if (held.entries !== null) takeOldest(held.entries, wholes[place] as Whole);
+}
+
+function takeOldest(entries: Entry[], whole: Whole): void {
+  let rest = whole as number;
+  while (rest > 0 && entries[0] !== undefined) {
+    const { place, left } = entries[0];
+    if ((left as number) > rest) {
+      entries[0] = { place, left: (left as number) - rest };
+      return;
+    }
+    rest -= left as number;
+    entries.shift();
+  }
 }
 
 function bitsOf(mask: number): number {

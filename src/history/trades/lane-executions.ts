@@ -1,8 +1,9 @@
 import type { Timestamp } from '../../shared/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
+import { placesOf, unitsAt, type Whole, wholeAt } from '../table/units.ts';
 import type { LaneExecutions } from './executions.ts';
 import type { Lane } from './lanes.ts';
-import { placesOf, unitsAt, type Whole, wholeAt } from './units.ts';
+import { type LowerEnds, readLowerEnds } from './priced-parts.ts';
 
 /** When an order was executed, in epoch milliseconds. `to` is infinite if it is not known. */
 export interface Interval {
@@ -16,80 +17,74 @@ export interface IntervalOf {
   readonly toOf: (row: number) => Timestamp;
 }
 
-export interface PlacedExecutions {
-  readonly executions: Omit<LaneExecutions, 'contract'>;
-  /** Row number of the order at each place. */
-  readonly rows: Uint32Array;
-  /** True if an order was not executed at a known moment. */
-  readonly waits: boolean;
+/** The orders of a lane from a place on. */
+export interface PlacedExecutions extends LowerEnds {
+  readonly executions: Omit<LaneExecutions, 'contract' | 'method'>;
+  /** Place of the first one in the lane. */
+  readonly start: number;
 }
 
 /** Below it, a sum of whole numbers is exact as a float. */
 const maxSmallSum = 1e15;
 
-/** Returns the orders of a lane by the lower ends of their intervals; those of one moment by creation. Sets the unit of the lane's quantities. */
+/**
+ * Returns the orders of a lane, which are sorted by lower ends, from a place on; `null` if they have another unit than those before. Sets the units of
+ * the lane if the place is 0.
+ */
 export function laneExecutions(
   { columns: { filledQuantity, averagePrice, pnl, side } }: OrderTable,
   lane: Lane,
-  intervalOf: IntervalOf,
-): PlacedExecutions {
-  const { rows, from, to } = byLowerEnds(lane.rows, intervalOf);
+  { fromOf, toOf }: IntervalOf,
+  start: number,
+): PlacedExecutions | null {
+  const rows = start === 0 ? lane.rows : lane.rows.subarray(start);
   const count = rows.length;
-  lane.places = placesOf(filledQuantity, rows, 0, count);
-  const { places } = lane;
   const quantities = valuesOf(filledQuantity.keys, rows);
-  const opens = new Uint8Array(count);
-  let highest = 0;
-  let waits = false;
-  for (let place = 0; place < count; place++) {
-    highest = Math.max(highest, quantities[place] as number);
-    if (side.codes[rows[place] as number] === lane.side) opens[place] = 1;
-    if ((to[place] as number) > (from[place] as number)) waits = true;
+  let highest = start === 0 ? 0 : lane.units.highest;
+  for (let place = 0; place < count; place++) highest = Math.max(highest, quantities[place] as number);
+  const units = {
+    quantity: placesOf(filledQuantity, rows, 0, count),
+    price: placesOf(averagePrice, rows, 0, count),
+    pnl: placesOf(pnl, rows, 0, count),
+  };
+  if (start > 0) {
+    for (const unit of ['quantity', 'price', 'pnl'] as const) {
+      if (units[unit] > lane.units[unit]) return null;
+      units[unit] = lane.units[unit];
+    }
   }
-  // Up to here, every sum of quantities is exact as a float.
-  const isSmall = highest * 10 ** places * count < maxSmallSum;
+  const isSmall = highest * 10 ** units.quantity * lane.rows.length < maxSmallSum;
+  if (start > 0 && isSmall !== lane.units.isSmall) return null;
+  lane.units = { ...units, highest, isSmall };
+  const opens = new Uint8Array(count);
+  const from = new Float64Array(count);
+  const to = new Float64Array(count);
   const wholes: Whole[] | Float64Array = isSmall ? new Float64Array(count) : new Array<Whole>(count);
-  const wholeOf = isSmall ? wholeAt : unitsAt;
-  for (let place = 0; place < count; place++) wholes[place] = wholeOf(filledQuantity, rows[place] as number, places);
+  for (let place = 0; place < count; place++) {
+    const row = rows[place] as number;
+    from[place] = fromOf(row);
+    to[place] = toOf(row);
+    if (side.codes[row] === lane.side) opens[place] = 1;
+    wholes[place] = isSmall
+      ? wholeAt(filledQuantity, row, units.quantity)
+      : unitsAt(filledQuantity, row, units.quantity);
+  }
+  const prices = valuesOf(averagePrice.keys, rows);
   return {
-    rows,
-    waits,
+    start,
+    ...readLowerEnds({ wholes, opens, prices }),
     executions: {
       from,
       to,
       wholes,
       quantities,
       opens,
-      prices: valuesOf(averagePrice.keys, rows),
+      prices,
       pnls: valuesOf(pnl.keys, rows),
       direction: lane.side === 0 ? 1 : -1,
-      priceUnit: 10 ** -placesOf(averagePrice, rows, 0, count),
-      pnlUnit: 10 ** -placesOf(pnl, rows, 0, count),
+      priceUnit: 10 ** -units.price,
+      pnlUnit: 10 ** -units.pnl,
     },
-  };
-}
-
-function byLowerEnds(
-  created: Uint32Array,
-  { fromOf, toOf }: IntervalOf,
-): { rows: Uint32Array; from: Float64Array; to: Float64Array } {
-  const from = new Float64Array(created.length);
-  const to = new Float64Array(created.length);
-  let isSorted = true;
-  for (let place = 0; place < created.length; place++) {
-    const row = created[place] as number;
-    from[place] = fromOf(row);
-    to[place] = toOf(row);
-    if (place > 0 && (from[place] as number) < (from[place - 1] as number)) isSorted = false;
-  }
-  if (isSorted) return { rows: created, from, to };
-  const order = Uint32Array.from(created, (_, place) => place).sort(
-    (a, b) => (from[a] as number) - (from[b] as number) || a - b,
-  );
-  return {
-    rows: order.map((place) => created[place] as number),
-    from: valuesOf(from, order),
-    to: valuesOf(to, order),
   };
 }
 

@@ -1,5 +1,23 @@
+import type { Timestamp } from '../../shared/domain.ts';
+import type { CostMethod } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { Sizes } from './allowed-sizes.ts';
+import type { FloatSizes } from './allowed-sizes.ts';
+import { type MethodCounts, noMethods } from './cost-method.ts';
+import type { EarlierEnds } from './execution-doubts.ts';
+import type { TakenOrders, TakingCounts } from './executions.ts';
+import type { LanePart } from './priced-parts.ts';
+
+/** What is the same for all orders of a lane. */
+export interface LaneUnits {
+  /** Decimal places. */
+  readonly quantity: number;
+  readonly price: number;
+  readonly pnl: number;
+  /** Highest executed quantity. */
+  readonly highest: number;
+  /** True if sums of the quantities in whole units are exact as floats. */
+  readonly isSmall: boolean;
+}
 
 /** The orders of one symbol, margin mode and position side, and the trades that they form (docs/trades.md 2). */
 export interface Lane {
@@ -7,18 +25,53 @@ export interface Lane {
   readonly marginMode: number;
   /** 0: long, 1: short. */
   readonly side: number;
-  /** Row numbers of its orders, the oldest first. */
+  /** Row numbers of its orders by lower ends; those of one moment the oldest first. */
   rows: Uint32Array;
   /** The same in the order in which they are taken. */
   taken: Uint32Array;
   /** Numbers of its trades, the oldest first. */
   trades: number[];
-  /** Decimal places of the unit of its quantities. */
-  places: number;
-  /** Size of a contract with which its orders were taken; `undefined` if none of them waits, so that it plays no part. */
-  contract: number | null | undefined;
-  /** Sizes of a contract that its latest trades by lower ends allow (see `allowedSizes`); `null` until they are needed. */
-  allowed: readonly (Sizes | null)[] | null;
+  /** What is the same for all of its orders. */
+  units: LaneUnits;
+  /** Where its trades can be derived again without those before, the oldest first. */
+  restarts: readonly Restart[];
+  /** How its orders were taken. */
+  result: TakenOrders['result'];
+  /** True if one of its orders was not executed at a known moment, so that contract and method play a part. */
+  waits: boolean;
+  /** Size of a contract with which its orders are taken; `null` if it is not known. */
+  contract: number | null;
+  /** Which entry the PnL of its orders was taken to tell. */
+  method: CostMethod | null;
+  /** What its latest trades by lower ends tell, the oldest first. */
+  observed: readonly ObservedTrade[];
+  /** The methods for which those of them that count speak. */
+  methods: MethodCounts;
+}
+
+/** What a trade whose orders are taken by their lower ends tells (docs/trades.md 2.2). */
+export interface ObservedTrade extends LanePart {
+  /** `undefined` if the trade is not measurable, `null` if it allows no size. */
+  readonly allowed: FloatSizes | null | undefined;
+  /** `null` until the size of a contract is known. */
+  methods: MethodCounts | null;
+}
+
+/**
+ * The start of a trade, taken by lower ends or as inferred. How the orders before it are taken depends on none from it on, and the reverse, except for
+ * what stands here.
+ */
+export interface Restart {
+  /** Number of trades before. */
+  readonly trades: number;
+  readonly place: number;
+  /** Place after the next two trades, on which the figures of the one before depend. */
+  readonly settled: number;
+  /** Of the orders before. */
+  readonly counts: TakingCounts;
+  readonly ends: EarlierEnds;
+  /** Earliest upper end of the orders from it on. */
+  readonly bound: Timestamp;
 }
 
 /** Lane numbers of rows without a lane: the order does not count, or it counts and is a trade of its own. */
@@ -66,9 +119,14 @@ export class LaneNumbers {
       rows: new Uint32Array(0),
       taken: new Uint32Array(0),
       trades: [],
-      places: 0,
-      contract: undefined,
-      allowed: null,
+      units: { quantity: 0, price: 0, pnl: 0, highest: 0, isSmall: true },
+      restarts: [],
+      result: 'as-they-come',
+      waits: false,
+      contract: null,
+      method: null,
+      observed: [],
+      methods: noMethods,
     };
     const number = this.lanes.push(lane) - 1 + firstLane;
     this.#numbers.set(key, number);
@@ -81,18 +139,43 @@ export class LaneNumbers {
     return (times[a] as number) - (times[b] as number) || (ties[a] as number) - (ties[b] as number) || b - a;
   }
 
-  /** Changes the orders of a lane. `removed`: rows that it may have. `added`: rows that it does not keep otherwise, in any order. */
-  change(lane: Lane, removed: ReadonlySet<number>, added: readonly number[]): void {
-    const sorted = added.toSorted((a, b) => this.compare(a, b));
-    const rows = new Uint32Array(lane.rows.length + sorted.length);
-    let [count, next] = [0, 0];
-    for (const row of lane.rows) {
-      if (removed.has(row)) continue;
-      while (next < sorted.length && this.compare(sorted[next] as number, row) < 0)
-        rows[count++] = sorted[next++] as number;
-      rows[count++] = row;
+  /**
+   * Changes the orders of a lane. `removed`: rows that it may have. `added`: rows that it does not keep otherwise, in any order. `compare`: negative if the
+   * first one of two orders comes first. Returns the first place that has changed.
+   */
+  change(
+    lane: Lane,
+    removed: readonly number[],
+    added: readonly number[],
+    compare: (a: number, b: number) => number,
+  ): number {
+    const sorted = added.toSorted(compare);
+    const places = removed.map((row) => lane.rows.indexOf(row)).filter((place) => place >= 0);
+    const isRemoved = new Set(places);
+    const rows = places.length === 0 ? lane.rows : lane.rows.filter((_, place) => !isRemoved.has(place));
+    let start = sorted[0] === undefined ? rows.length : placeFor(rows, sorted[0], compare);
+    for (const place of places) start = Math.min(start, place);
+    const changed = new Uint32Array(rows.length + sorted.length);
+    changed.set(rows.subarray(0, start));
+    let [count, next] = [start, 0];
+    for (const row of rows.subarray(start)) {
+      while (next < sorted.length && compare(sorted[next] as number, row) < 0)
+        changed[count++] = sorted[next++] as number;
+      changed[count++] = row;
     }
-    while (next < sorted.length) rows[count++] = sorted[next++] as number;
-    lane.rows = rows.slice(0, count);
+    while (next < sorted.length) changed[count++] = sorted[next++] as number;
+    lane.rows = changed;
+    return start;
   }
+}
+
+/** Returns the place of the first of sorted rows that comes after a row. */
+function placeFor(rows: Uint32Array, row: number, compare: (a: number, b: number) => number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(rows[middle] as number, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

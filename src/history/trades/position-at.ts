@@ -1,9 +1,10 @@
 import type { Timestamp } from '../../shared/domain.ts';
+import type { CostMethod } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
+import { averageOf, placesOf, type Units, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Lane } from './lanes.ts';
 import { reasonBits } from './trade-table.ts';
-import { averageOf, placesOf, type Units, unitsAt } from './units.ts';
 
 const missingStart = reasonBits('missing-start');
 const gap = reasonBits('gap');
@@ -23,7 +24,8 @@ export interface HeldPosition {
 export function openPosition(orders: OrderTable, derivation: TradeDerivation, lane: Lane): HeldPosition | null {
   const trade = lane.trades.at(-1);
   if (trade === undefined || !Number.isNaN(derivation.table.columns.closedAt.keys[trade])) return null;
-  const held = heldAfter(orders, lane, derivation.ordersOf(trade));
+  const method = derivation.method() ?? 'average';
+  const held = heldAfter(orders, lane, derivation.ordersOf(trade), method);
   return held && { ...held, trade, reasons: derivation.table.reasons[trade] as number };
 }
 
@@ -37,7 +39,7 @@ export function positionAt(
   const place = lastTradeBefore(derivation, lane, moment);
   const trade = lane.trades[place];
   if (trade === undefined) return null;
-  const held = heldAfter(orders, lane, ordersBefore(orders, derivation.ordersOf(trade), moment));
+  const held = heldAfter(orders, lane, ordersBefore(orders, derivation.ordersOf(trade), moment), 'average');
   return held && { ...held, trade, reasons: reasonsAt(orders, derivation, lane, place, moment) };
 }
 
@@ -54,35 +56,91 @@ export function ordersBefore({ times }: OrderTable, rows: Uint32Array, moment: T
 
 /** Returns what the first orders of a trade leave open, the oldest first; `null` if that is nothing. */
 function heldAfter(
-  { columns: { filledQuantity, averagePrice, side } }: OrderTable,
+  orders: OrderTable,
   lane: Lane,
   rows: Uint32Array,
+  method: CostMethod,
 ): Pick<HeldPosition, 'quantity' | 'entry'> | null {
+  const { filledQuantity, averagePrice, side } = orders.columns;
   const places = placesOf(averagePrice, rows, 0, rows.length);
-  // The entry is cost / (size * divisor), in units of quantity and price.
-  let [cost, size, divisor] = [0n, 0n, 1n];
-  let isPriced = true;
+  const entries = method === 'fifo' ? new OldestFirst() : new AverageCost();
   for (const row of rows) {
-    const quantity = unitsAt(filledQuantity, row, lane.places);
+    const quantity = unitsAt(filledQuantity, row, lane.units.quantity);
     if (side.codes[row] === lane.side) {
-      if ((averagePrice.keys[row] as number) > 0) cost += unitsAt(averagePrice, row, places) * quantity * divisor;
-      else isPriced = false;
-      size += quantity;
+      const isPriced = (averagePrice.keys[row] as number) > 0;
+      entries.open(quantity, isPriced ? unitsAt(averagePrice, row, places) : null);
     } else {
       // All orders that follow in the trade close as well.
-      if (quantity >= size) return null;
-      cost *= size - quantity;
-      divisor *= size;
-      size -= quantity;
-      const common = greatestCommonDivisor(cost, divisor);
-      cost /= common;
-      divisor /= common;
+      if (quantity >= entries.size) return null;
+      entries.close(quantity);
     }
   }
-  const quantity = { units: size, places: lane.places };
-  if (!isPriced) return { quantity, entry: null };
-  const value = { units: cost, places: places + lane.places };
-  return { quantity, entry: averageOf(value, { units: size * divisor, places: lane.places }) };
+  const { size, cost } = entries;
+  const quantity = { units: size, places: lane.units.quantity };
+  if (cost === null) return { quantity, entry: null };
+  const value = { units: cost.sum, places: places + lane.units.quantity };
+  return { quantity, entry: averageOf(value, { units: size * cost.divisor, places: lane.units.quantity }) };
+}
+
+/** Entries of a position of which orders that close leave the average. */
+class AverageCost {
+  size = 0n;
+  /** The entry is sum / (size * divisor), in units of quantity and price. */
+  #sum = 0n;
+  #divisor = 1n;
+  #isPriced = true;
+
+  get cost(): { readonly sum: bigint; readonly divisor: bigint } | null {
+    return this.#isPriced ? { sum: this.#sum, divisor: this.#divisor } : null;
+  }
+
+  /** `price`: `null` for an order without an average price. */
+  open(quantity: bigint, price: bigint | null): void {
+    if (price === null) this.#isPriced = false;
+    else this.#sum += price * quantity * this.#divisor;
+    this.size += quantity;
+  }
+
+  /** `quantity`: below the size. */
+  close(quantity: bigint): void {
+    this.#sum *= this.size - quantity;
+    this.#divisor *= this.size;
+    this.size -= quantity;
+    const common = greatestCommonDivisor(this.#sum, this.#divisor);
+    this.#sum /= common;
+    this.#divisor /= common;
+  }
+}
+
+/** Entries of a position of which orders that close take the oldest ones. */
+class OldestFirst implements Pick<AverageCost, 'size' | 'cost' | 'open' | 'close'> {
+  size = 0n;
+  readonly #entries: { left: bigint; readonly price: bigint | null }[] = [];
+
+  get cost(): AverageCost['cost'] {
+    let sum = 0n;
+    for (const { left, price } of this.#entries) {
+      if (price === null) return null;
+      sum += left * price;
+    }
+    return { sum, divisor: 1n };
+  }
+
+  open(quantity: bigint, price: bigint | null): void {
+    this.#entries.push({ left: quantity, price });
+    this.size += quantity;
+  }
+
+  close(quantity: bigint): void {
+    this.size -= quantity;
+    let rest = quantity;
+    for (let oldest = this.#entries[0]; oldest !== undefined && rest > 0n; oldest = this.#entries[0]) {
+      const part = rest < oldest.left ? rest : oldest.left;
+      oldest.left -= part;
+      rest -= part;
+      if (oldest.left === 0n) this.#entries.shift();
+    }
+  }
 }
 
 /** Why the position of a trade that is open at a moment is incomplete, as far as the orders before the moment tell. */

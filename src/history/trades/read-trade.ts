@@ -1,4 +1,4 @@
-import type { Whole } from './units.ts';
+import type { Whole } from '../table/units.ts';
 
 /** Orders of a lane, the oldest first (docs/trades.md 2). */
 export interface LaneOrders {

@@ -5,7 +5,7 @@ import type { Decimal } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { positionSides, type TradeGrouping } from '../../shared/trades.ts';
 import { PnlGroups } from '../orders/pnl-groups.ts';
-import { divide } from '../orders/summary.ts';
+import { divide, winRateOf } from '../orders/summary.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { hoursPerWeek, weekHour } from '../table/local-hours.ts';
 import { groupsAmong, resultEdges } from './bins.ts';
@@ -138,12 +138,17 @@ function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
 function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }: Grouping): TradeGroup[] {
   const { pnl } = table.columns;
   const uncertain = uncertainIn(table, names.length, members);
-  const groups = new PnlGroups(pnl.decimals, names.length);
+  /** The wins of each group apart from its other trades. */
+  const parts = new PnlGroups(pnl.decimals, 2 * names.length);
   for (let at = 0; at < members.trades.length; at++) {
     const group = members.groups[at] as number;
+    if (group < 0) continue;
     const trade = members.trades[at] as number;
-    if (group >= 0) groups.add(group, pnl.keys[trade] as number, pnl.details[trade] as number);
+    const key = pnl.keys[trade] as number;
+    parts.add(2 * group + Number(key > 0), key, pnl.details[trade] as number);
   }
+  const groups = new PnlGroups(pnl.decimals, names.length);
+  for (let part = 0; part < parts.count; part++) groups.addGroup(part >> 1, parts, part);
   const samples = smallSamples(pnl, groups, members);
   const ranges = bins && rangesOf(bins.column, names.length, members);
   const all = names.map((name, group): TradeGroup => {
@@ -152,6 +157,10 @@ function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }:
       name,
       ...part,
       average: averageOf(part.pnl, part.count, samples.get(group) ?? []),
+      winRate: winRateOf(part.wins, part.losses),
+      averageWin: perTrade(parts.sums.textOf(2 * group + 1), part.wins),
+      // The trades that are no wins are losses, or zero.
+      averageLoss: perTrade(parts.sums.textOf(2 * group), part.losses),
       bin: bins?.ends[group] ?? null,
       range: ranges?.[group] ?? null,
       uncertain: uncertain[group] as number,
@@ -214,8 +223,12 @@ function smallSamples(pnl: DecimalColumn, groups: PnlGroups, members: Members): 
 /** Returns the average of a sum over a sample. `values`: the sample, as floats, if it is small. */
 export function averageOf(sum: Decimal, sample: number, values: readonly number[]): SampleFigure {
   return {
-    value: sample === 0 ? null : divide(sum, sample, averagePlaces),
+    value: perTrade(sum, sample),
     sample,
     interval: meanInterval(values),
   };
+}
+
+function perTrade(sum: Decimal, trades: number): Decimal | null {
+  return trades === 0 ? null : divide(sum, trades, averagePlaces);
 }

@@ -7,13 +7,12 @@ import type { Decimal } from '../../shared/domain.ts';
 import { PnlGroups, quotesOf, rankQuotes } from '../orders/pnl-groups.ts';
 import { daysOf } from '../orders/results.ts';
 import { divide, PnlTotals } from '../orders/summary.ts';
-import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { ExactSums } from '../table/exact-sums.ts';
+import { largestFall } from '../table/largest-fall.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import { gainRatioInterval, maxSample, winRateInterval } from './intervals.ts';
 import { averageOf, groupTrades } from './trade-groups.ts';
 import type { TradeTable } from './trade-table.ts';
-import { placesOf, plus, type Whole, wholeAt } from './units.ts';
 
 const factorPlaces = 4;
 const hoursPerDay = 24;
@@ -35,7 +34,7 @@ export interface ClosedTrades {
 }
 
 /** What the results say of closed and complete trades. */
-type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' | 'incomplete'>;
+type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' | 'incomplete' | 'costMethod'>;
 
 /** Returns the results of closed and complete trades (docs/trades.md 11). `closed`: their summary. `tags`: by trade. */
 export function resultsOfTrades(
@@ -136,37 +135,18 @@ function longestStreak(table: TradeTable, trades: Uint32Array, kind: 'wins' | 'l
   return { trades: longest, from: closing(start), to: closing(end), uncertain };
 }
 
-/** Returns the largest fall of the sum of the PnL; the earliest of several (docs/trades.md 11.4). `trades`: by closing. */
+/** Returns the largest fall of the sum of the PnL. `trades`: by closing. */
 function largestDrawdown(table: TradeTable, trades: Uint32Array): Drawdown | null {
   const { pnl, closedAt } = table.columns;
-  const places = placesOf(pnl, trades, 0, trades.length);
-  let total: Whole = 0;
-  let peak: Whole = 0;
-  let peakPlace = -1;
-  let largest: Whole = 0;
-  let [from, to, recovered] = [-1, -1, -1];
-  let lostPeak: Whole = 0;
-  for (let place = 0; place < trades.length; place++) {
-    total = plus(total, wholeAt(pnl, trades[place] as number, places));
-    if (to >= 0 && recovered < 0 && total >= lostPeak) recovered = place;
-    if (total >= peak) {
-      peak = total;
-      peakPlace = place;
-      continue;
-    }
-    const fall = plus(peak, -total);
-    if (fall <= largest) continue;
-    [largest, lostPeak] = [fall, peak];
-    [from, to, recovered] = [peakPlace, place, -1];
-  }
-  const closing = (place: number) => (place < 0 ? null : (closedAt.keys[trades[place] as number] as number));
-  const end = closing(to);
-  if (end === null) return null;
+  const fall = largestFall(pnl, trades);
+  if (fall === null) return null;
+  const { amount, from, to, recovered } = fall;
+  const closing = (index: number) => closedAt.keys[trades[index] as number] as number;
   return {
-    amount: decimalOfUnits(BigInt(largest), places),
-    from: closing(from),
-    to: end,
-    recoveredAt: closing(recovered),
+    amount,
+    from: from < 0 ? null : closing(from),
+    to: closing(to),
+    recoveredAt: recovered < 0 ? null : closing(recovered),
     uncertain: table.countUncertain(trades.subarray(from + 1, to + 1)),
   };
 }

@@ -19,7 +19,7 @@ import type { DecimalColumn } from '../table/decimal-column.ts';
 import { grow } from '../table/growing-arrays.ts';
 import { type Conditions, noteConditions } from '../table/row-mask.ts';
 import { type FieldKind, Table } from '../table/table.ts';
-import type { Units } from './units.ts';
+import type { Units } from '../table/units.ts';
 
 /** Kinds of the columns. Whole numbers are decimals, too. */
 const columnKinds = {
@@ -36,6 +36,7 @@ const columnKinds = {
   price: 'decimal',
   sum: 'decimal',
   profit: 'decimal',
+  percent: 'decimal',
   leverage: 'decimal',
 } as const satisfies Record<TradeFieldKind, FieldKind>;
 const wholeKinds: ReadonlySet<TradeFieldKind> = new Set(['time', 'duration', 'count']);
@@ -203,6 +204,11 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.#putHead(number, { first, last, firstCreated, members, reasons: bits });
     for (const [place, { column }] of this.#fields.entries()) setValue(column, number, values[place] ?? null, isNew);
     return number;
+  }
+
+  /** True if the order of executions of a trade is uncertain. */
+  isUncertain(number: number): boolean {
+    return this.columns.executions.textOf(number) === 'uncertain';
   }
 
   /** Number of the trades of which the order of executions is uncertain. */

@@ -6,7 +6,7 @@ import type { Position, Trade, TradeSort } from '../../shared/contract/trades.ts
 import type { TimeRange } from '../../shared/days.ts';
 import { marginModes, type Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
-import { tradeFields } from '../../shared/trades.ts';
+import { costMethods, tradeFields } from '../../shared/trades.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
@@ -112,6 +112,7 @@ function expectNaive(
   const { trades, positions } = readAll(list);
   const naive = naiveTrades(orders, breaks, intervals);
   expect(trades).toEqual(naive.trades);
+  expect(list.derived().method()).toBe(naive.method);
   const byTrade = (all: readonly Position[]) => new Map(all.map((position) => [position.trade, position]));
   expect(byTrade(positions)).toEqual(byTrade(naive.positions));
 }
@@ -248,6 +249,7 @@ describe('trades of any orders', () => {
       seed: fc.nat(),
       days: fc.integer({ min: 1, max: 6 }),
       pnlPlaces: fc.constantFrom(0, 1, 2, 4, 6),
+      method: fc.constantFrom(...costMethods),
       hours: fc.constantFrom(null, 4, 8, 16, 24),
       /** Places of orders that are missing, whose PnL is wrong, and from which on they come in a second part. */
       missing: fc.array(fc.nat(80), { maxLength: 3 }),
@@ -255,8 +257,8 @@ describe('trades of any orders', () => {
       late: fc.array(fc.nat(80), { maxLength: 6 }),
     });
     fc.assert(
-      fc.property(draft, ({ seed, days, pnlPlaces, hours, missing, wrong, late }) => {
-        const simulated = simulateTrader(seed, { symbols: 2, days, pnlPlaces }).filter(
+      fc.property(draft, ({ seed, days, pnlPlaces, method, hours, missing, wrong, late }) => {
+        const simulated = simulateTrader(seed, { symbols: 2, days, pnlPlaces, method }).filter(
           (_, at) => !missing.includes(at),
         );
         const inParts = [
@@ -284,6 +286,53 @@ describe('trades of any orders', () => {
         expectNaive(list, orders, [], intervals);
       }),
       { numRuns },
+    );
+  }, 600_000);
+
+  test('of simulated traders are those of a fresh derivation after each part, if orders come when they were executed', () => {
+    const draft = fc.record({
+      seed: fc.nat(),
+      pnlPlaces: fc.constantFrom(0, 2, 4),
+      method: fc.constantFrom(...costMethods),
+      hours: fc.constantFrom(null, 8, 24),
+      parts: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 4, maxLength: 12 }),
+      wrong: fc.array(fc.nat(120), { maxLength: 10 }),
+    });
+    fc.assert(
+      fc.property(draft, ({ seed, pnlPlaces, method, hours, parts, wrong }) => {
+        const simulated = simulateTrader(seed, { symbols: 2, days: 15, pnlPlaces, method })
+          .toSorted((a, b) => a.executedAt - b.executedAt)
+          .map((one, at) => {
+            const { tie, pnl: result } = one.order;
+            const order = { ...one.order, number: at + 1, pnl: wrong.includes(tie % 121) ? '3.21' : result };
+            return { ...one, order };
+          });
+        const putOn = (list: Trades, some: typeof simulated) => {
+          for (const one of some) {
+            if (hours === null || one.order.kind === 'market') continue;
+            list.observe(one.order.number, [
+              { ...observedInterval(one, hours), quantity: '1', averagePrice: null, pnl: null },
+            ]);
+          }
+          putRows(
+            list.orders,
+            some.map(({ order }) => order),
+          );
+        };
+        const list = new Trades(new OrderTable());
+        let known = Math.max(0, simulated.length - 60);
+        putOn(list, simulated.slice(0, known));
+        for (const part of parts) {
+          readAll(list);
+          putOn(list, simulated.slice(known, known + part));
+          known = Math.min(simulated.length, known + part);
+          const fresh = new Trades(new OrderTable());
+          putOn(fresh, simulated.slice(0, known));
+          expect(readAll(list)).toEqual(readAll(fresh));
+          expect(list.costMethod()).toEqual(fresh.costMethod());
+        }
+      }),
+      { numRuns: Math.ceil(numRuns / 5) },
     );
   }, 600_000);
 
@@ -320,7 +369,7 @@ describe('trades of any orders', () => {
           return [orderOf(0), orderOf(1)];
         });
         const naive = naiveTrades(orders, []);
-        const { from, to, ...observed } = tradesOf(orders).contractSize('BTC-USDT');
+        const { from, to, pnl: _, ...observed } = tradesOf(orders).contractSize('BTC-USDT');
         expect(observed).toEqual(naiveContractSize(naive.trades, ({ key }) => naive.orders.get(key) ?? []));
         expect(from === null || to === null).toBe(observed.size === null);
         if (observed.size === null || from === null || to === null) return;
@@ -393,7 +442,11 @@ describe('trades of any orders', () => {
         expect(quotes).toEqual(list.summarize({}, zone, 0).quotes.map(({ quote }) => quote));
         for (const quote of quotes) {
           const results = list.results({}, zone, 0, quote);
-          expect(results).toEqual({ quotes, ...naiveResults(trades, quote, zone, tagsOf) });
+          expect(results).toEqual({
+            quotes,
+            costMethod: list.costMethod(),
+            ...naiveResults(trades, quote, zone, tagsOf),
+          });
           const { result, duration, leverage, tag: _tag, ...others } = results.groups;
           const closed = results.expectancy.sample;
           const counts = [result, duration, ...Object.values(others)].map((groups) =>

@@ -164,11 +164,23 @@ describe('the worked examples of docs/trades.md', () => {
 
 describe('the order of executions in the examples of docs/trades.md', () => {
   const day = 24 * 60;
-  /** Trades of another month that show that a contract is 0.01. */
-  const known = [1, 2, 3].flatMap((place): Line[] => [
-    { at: (place - 60) * day, does: 'buy open', executed: '10', price: '100.0' },
-    { at: (place - 60) * day + 5, does: 'sell close', executed: '10', price: '110.5', pnl: '1.0500' },
-  ]);
+  /** Trades of another month that show that a contract is 0.01, and the method. `pnls`: of the two orders that close. */
+  const knownBy = (...pnls: readonly string[]) =>
+    [1, 2, 3].flatMap((place): Line[] => [
+      { at: (place - 60) * day, does: 'buy open', executed: '10', price: '100.0' },
+      { at: (place - 60) * day + 1, does: 'buy open', executed: '10', price: '110' },
+      ...pnls.map(
+        (pnl, at): Line => ({
+          at: (place - 60) * day + 5 + at,
+          does: 'sell close',
+          executed: '10',
+          price: '110.5',
+          pnl,
+        }),
+      ),
+    ]);
+  const known = knownBy('0.5500', '0.5500');
+  const knownByFifo = knownBy('1.0500', '0.0500');
   const times = (trades: readonly Trade[]) =>
     trades.map(({ openedAt, openedBy, closedAt, closedBy, orders, executions }) => [
       orders,
@@ -185,7 +197,7 @@ describe('the order of executions in the examples of docs/trades.md', () => {
       { at: 9 * day, does: 'sell close', executed: '10', price: '101', pnl: '0.15' },
     ]);
     expect(times(select(list).slice(0, 1))).toEqual([[4, 0, 0, 9 * day, 9 * day, 'certain']]);
-    expect([...list.ordersOf(list.tradeOf(8))]).toEqual([7, 9, 8, 10]);
+    expect([...list.ordersOf(list.tradeOf(14))]).toEqual([13, 15, 14, 16]);
   });
 
   test('7: a scale-in that waited after the position was closed begins the next trade', () => {
@@ -215,6 +227,53 @@ describe('the order of executions in the examples of docs/trades.md', () => {
     expect(times(select(list))).toEqual([[2, 180, 660, 690, 690, 'certain']]);
     list.observe(1, []);
     expect(times(select(list))).toEqual([[2, 0, 690, 690, 690, 'certain']]);
+  });
+
+  test('9: by FIFO, an order that closes all but the entry that waited ends a trade, which is marked', () => {
+    const entries: Line[] = [
+      { at: 0, does: 'buy open', executed: '10', price: '100' },
+      { at: 5, does: 'buy open', executed: '5', price: '97', kind: 'limit' },
+    ];
+    const list = tradesOf([
+      ...knownByFifo,
+      ...entries,
+      { at: 30, does: 'sell close', executed: '10', price: '103', pnl: '0.3' },
+      { at: 480, does: 'sell close', executed: '5', price: '98', pnl: '0.05' },
+    ]);
+    expect(list.costMethod()).toEqual({ method: 'fifo', average: 0, fifo: 8 });
+    expect(times(select(list).slice(0, 2))).toEqual([
+      [2, 30, 480, 480, 480, 'uncertain'],
+      [2, 0, 0, 30, 30, 'uncertain'],
+    ]);
+    const whole = tradesOf([
+      ...knownByFifo,
+      ...entries,
+      { at: 30, does: 'sell close', executed: '8', price: '103', pnl: '0.24' },
+      { at: 480, does: 'sell close', executed: '7', price: '98', pnl: '0.01' },
+    ]);
+    expect(times(select(whole).slice(0, 1))).toEqual([[4, 0, 0, 480, 480, 'certain']]);
+  });
+
+  test('the entry of a position by FIFO is that of the entries that are left', () => {
+    const lines = scaling.slice(0, 4).map((line) => ({ ...line, symbol: 'ETH-USDT' }));
+    const position = (known: readonly Line[]) => tradesOf([...known, ...lines]).positions();
+    expect(position(knownByFifo)).toMatchObject([{ quantity: '8', entryPrice: '108.25' }]);
+    expect(position(known)).toMatchObject([{ quantity: '8', entryPrice: '105.75' }]);
+  });
+
+  test('the method is not known as long as the orders do not tell, and trades that rest on the average cost are marked', () => {
+    const doubtful = tradesOf([
+      ...[7, 8, 9].flatMap((hour): Line[] => [
+        { at: -hour * 60, does: 'buy open', executed: '10', price: '100.0' },
+        { at: -hour * 60 + 1, does: 'sell close', executed: '10', price: '110.5', pnl: '1.0500' },
+      ]),
+      { at: 0, does: 'buy open', executed: '10', price: '100' },
+      { at: 0, does: 'sell close', executed: '10', price: '110', pnl: '1.05', kind: 'limit' },
+      { at: 5 * day, does: 'buy open', executed: '10', price: '99' },
+      { at: 9 * day, does: 'sell close', executed: '10', price: '101', pnl: '0.15' },
+    ]);
+    expect(doubtful.costMethod().method).toBeNull();
+    expect(select(doubtful)[0]?.executions).toBe('uncertain');
   });
 
   test('a take profit that agrees with two trades marks both', () => {
@@ -260,7 +319,7 @@ describe('the size of a contract', () => {
 
   test('is observed if the trades agree', () => {
     const list = tradesOf(agreeing.flat());
-    expect(list.contractSize('BTC-USDT')).toEqual({
+    expect(list.contractSize('BTC-USDT')).toMatchObject({
       size: '0.01',
       from: '0.00996496',
       to: '0.0100353',
@@ -268,7 +327,7 @@ describe('the size of a contract', () => {
       trades: 3,
     });
     expect([1, 3, 5].map((row) => list.pnlFits(list.tradeOf(row)))).toEqual([true, true, true]);
-    expect(list.contractSize('ETH-USDT')).toEqual({
+    expect(list.contractSize('ETH-USDT')).toMatchObject({
       size: null,
       from: null,
       to: null,

@@ -1,6 +1,7 @@
-import type { TradeResults } from '../../shared/contract/results.ts';
+import type { ObservedCostMethod, TradeResults } from '../../shared/contract/results.ts';
 import type {
   ContractSize,
+  PnlAgreement,
   Position,
   PositionMoment,
   Trade,
@@ -19,7 +20,9 @@ import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { keepRows, type RowMask } from '../table/row-mask.ts';
 import { finish } from '../table/steps.ts';
 import type { TableQuery } from '../table/table.ts';
+import { agreementOf } from './agreement.ts';
 import { contractSizeOf, pnlFits } from './contract-size.ts';
+import { methodOf } from './cost-method.ts';
 import { TradeDerivation } from './derivation.ts';
 import type { Lane } from './lanes.ts';
 import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
@@ -164,7 +167,28 @@ export class Trades {
   /** The size of a symbol's contract, as its latest trades show it. */
   contractSize(symbol: string): Omit<ContractSize, 'version'> {
     const derivation = this.derived();
-    return this.#contractSizes.getOrCompute(symbol, () => contractSizeOf(this.orders, derivation, symbol));
+    return this.#contractSizes.getOrCompute(symbol, () => {
+      const observed = contractSizeOf(this.orders, derivation, symbol);
+      const { size, from, to } = observed;
+      const range = size === null ? null : { from: Number(from ?? size), to: Number(to ?? size) };
+      return { ...observed, pnl: agreementOf(this.orders, derivation, symbol, range) };
+    });
+  }
+
+  /** How often the predicted PnL agreed with the reported one, for each symbol of which a closing could be compared. */
+  pnlAgreement(): (PnlAgreement & { symbol: string })[] {
+    const { lanes } = this.derived();
+    const symbols = [...new Set(lanes.map(({ symbol }) => this.orders.columns.symbol.valueOf(symbol)))];
+    return symbols
+      .flatMap((symbol) => (symbol === null ? [] : { ...this.contractSize(symbol).pnl, symbol }))
+      .filter(({ compared }) => compared > 0)
+      .sort((a, b) => compareTexts(a.symbol, b.symbol));
+  }
+
+  /** Which entry the PnL of the orders fits, and how many orders tell it. */
+  costMethod(): ObservedCostMethod {
+    const counts = this.derived().methodCounts();
+    return { method: methodOf(counts), ...counts };
   }
 
   /** True if the PnL of a trade agrees with its prices; `null` if that is unknown. */
@@ -213,6 +237,7 @@ export class Trades {
         quote: summary.quote,
         open: summary.open,
         incomplete: summary.incomplete,
+        costMethod: this.costMethod(),
         ...resultsOfTrades(table, closedTrades(table, mask, summary.quote), summary.closed, local, this.#tagsByTrade()),
       };
     });

@@ -25,6 +25,7 @@ import { exportCalls } from './export-calls.ts';
 import { historyAnswers } from './history-answers.ts';
 import { IndexedList } from './indexed-list.ts';
 import { noteAnswers } from './note-answers.ts';
+import { planAnswers } from './plan-answers.ts';
 import type { Answers, CallHandlers, ListStatus, WorkerOptions } from './protocol.ts';
 import { Throttle } from './throttle.ts';
 import { tradeAnswers } from './trade-answers.ts';
@@ -149,6 +150,7 @@ export class HistoryEngine {
       syncHistory: ({ account, list, action }) => ({ account, ...this.#sync(list, action) }),
       ...historyAnswers(archive),
       ...tradeAnswers(archive),
+      ...planAnswers(archive),
       ...noteAnswers(archive),
     };
     this.calls = { ...this.#createCalls(), ...exportCalls(archive) };
@@ -221,7 +223,17 @@ export class HistoryEngine {
           this.#checkWhenIdle();
           return this.#useNow(({ store }) => store.openPlanLives());
         },
-        save: (batch) => this.#useNow(({ store }) => store.savePlanLives(batch)),
+        save: (batch) =>
+          this.#useNow(({ store, lists }) => {
+            store.savePlanLives(batch);
+            const ends = batch.events.flatMap((event): [string, Timestamp | null][] => {
+              if (event.kind === 'left') return [[event.key, event.missedAt]];
+              return event.kind === 'seen' ? [[event.plan.key, null]] : [];
+            });
+            if (ends.length === 0) return;
+            lists['plan-history'].rows.setEnds(ends);
+            this.#activity['plan-history'].throttle.request();
+          }),
       },
       lookUp: (plans, signal) =>
         lookUpPlans(plans, async (query) => {

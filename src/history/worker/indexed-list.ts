@@ -3,6 +3,7 @@ import type { Schedule } from '../../shared/clock.ts';
 import type { WindowQuery } from '../../shared/contract/history.ts';
 import type { HistoryWindow } from '../../shared/contract/lists.ts';
 import type { Note, Noted } from '../../shared/contract/notes.ts';
+import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { NoteKind } from '../../shared/notes.ts';
@@ -91,6 +92,15 @@ export class IndexedList<List extends HistoryList> {
     }
   }
 
+  /** Sets when plan orders were seen to end; `null`: they are open again. */
+  setEnds(ends: readonly (readonly [string, Timestamp | null])[]): void {
+    if (this.#list !== 'plan-history' || ends.length === 0) return;
+    this.#version++;
+    for (const [key, missedAt] of ends) {
+      this.#index.setEnd(key, missedAt, this.#isLoaded ? this.#store.numberOf(this.#list, key) : null);
+    }
+  }
+
   /** Gives the notes of IDs that belong to two rows to both of them. */
   shareNotes(ids: readonly string[]): void {
     if (ids.length === 0) return;
@@ -111,7 +121,8 @@ export class IndexedList<List extends HistoryList> {
 
   async window(query: HistoryQuery, part: WindowPart): Promise<HistoryWindow<HistoryRows[List] & Noted>> {
     const window = await this.#window(query, part);
-    return { ...window, rows: withNotes(this.#store, this.#list === 'order-history' ? 'order' : 'plan', window.rows) };
+    if (this.#list === 'order-history') return { ...window, rows: withNotes(this.#store, 'order', window.rows) };
+    return { ...window, rows: this.#store.withEnds(withNotes(this.#store, 'plan', window.rows)) };
   }
 
   async #window(query: HistoryQuery, { from, count, anchor }: WindowPart): Promise<HistoryWindow<HistoryRows[List]>> {
@@ -215,6 +226,9 @@ export class IndexedList<List extends HistoryList> {
   async #loadAll(): Promise<void> {
     const index = this.#index;
     await this.#loadNotes();
+    if (this.#list === 'plan-history') {
+      for (const [key, { missedAt }] of this.#store.planEnds()) index.setEnd(key, missedAt, null);
+    }
     for (;;) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Trade } from '../../shared/contract/trades.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import { savedUntilKilled } from '../store/testing/saved-until-killed.ts';
 import { storeFolder } from '../store/testing/store-folder.ts';
 import { Trades } from '../trades/trades.ts';
 import { IndexedList } from './indexed-list.ts';
@@ -17,27 +15,6 @@ const timeout = 120_000;
 const list = 'order-history';
 const all = { filter: {}, sort: [], zone: 'UTC', now: 0 } as const;
 const folder = storeFolder();
-
-/** Stores pages and their trades in another process, and kills it after some lines. Returns the number of confirmed pages. */
-async function storeUntilKilled(first: number, lines: number): Promise<number> {
-  const env = { NODE_COMPILE_CACHE: path.join(folder.place.folder, 'compiled'), ...process.env };
-  const child = spawn(process.execPath, [program, folder.place.path, String(pageCount), String(first)], {
-    env,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = 0;
-  let saved = 0;
-  createInterface(child.stdout).on('line', (line) => {
-    said++;
-    if (line === 'saved') saved++;
-    // The process continues while the signal is on its way, so that the kill comes at any moment.
-    if (said === lines) child.kill('SIGKILL');
-  });
-  const [, signal] = await once(child, 'close');
-  expect(signal).toBe('SIGKILL');
-  return saved;
-}
 
 const read = (trades: Trades): Trade[] => Array.from(trades.select(all), (number) => trades.trade(number));
 
@@ -57,7 +34,7 @@ test('after many kills while trades are stored, an archive opens with right trad
   for (let kill = 0; kill < 8; kill++) {
     // Of at least five lines for each page, so that most kills come while trades are derived or stored.
     const lines = 4 + ((kill * 5) % 11);
-    done += await storeUntilKilled(done, lines);
+    done += await savedUntilKilled(folder, program, { pageCount, first: done, lines });
     const { store, backupName } = folder.open();
     expect(backupName).toBeNull();
     expect(store.checkIntegrity()).toBe(true);

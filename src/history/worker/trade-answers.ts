@@ -62,6 +62,8 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
       }),
     readContractSize: ({ symbol }) =>
       useTrades(({ rows, trades }) => ({ ...trades.contractSize(symbol), version: rows.version })),
+    readPnlAgreement: () =>
+      useTrades(({ rows, trades }) => ({ version: rows.version, symbols: trades.pnlAgreement() })),
     readStatement: (question) => {
       keepFresh('order-history');
       return use(({ store, lists }) => makeStatement(store, lists['order-history'].rows, question));

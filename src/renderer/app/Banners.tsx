@@ -58,7 +58,6 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
   const pause = connection?.pausedUntil ? Math.ceil((connection.pausedUntil - now) / 1000) : 0;
   return (
     <>
-      {place === 'session' && <Line icon={KeyRound}>{text.accounts.placeSession}</Line>}
       {place === null && !(failure && needsNewKeys(failure)) && (
         <Line
           icon={KeyRound}

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@tanstack/react-store';
-import { Bell, BellOff, ChevronsUpDown, Clock, RefreshCw, TriangleAlert } from 'lucide-react';
+import { Bell, BellOff, ChevronsUpDown, Clock, KeyRound, RefreshCw, TriangleAlert } from 'lucide-react';
 import { commands } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
@@ -8,15 +8,18 @@ import { formatTimestamp, utcOffset } from '../../shared/time.ts';
 import { useActivity } from '../domain/alerts/activity.ts';
 import { useUnwatched } from '../domain/alerts/unwatched.ts';
 import { currentAge, freshness } from '../domain/market/freshness.ts';
+import type { NewsMarkProps } from '../features/alerts/since/NewsMark.tsx';
 import { availableCommands, isMac, runCommand } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { useTimeZone } from '../platform/settings/settings.ts';
+import { shortcutsOf } from '../platform/shortcuts.ts';
 import { useNow } from '../platform/timer.ts';
 import { useWindowTitle } from '../platform/window-title.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { RadioItems } from '../ui/controls/RadioMenu.tsx';
 import { BarPlace } from '../ui/screen/Bar.tsx';
 import { BackForward } from './BackForward.tsx';
+import { onDemand } from './on-demand.tsx';
 import { Product } from './Product.tsx';
 import type { PlaceHistory } from './place-history.ts';
 
@@ -39,6 +42,16 @@ export function Header({ places, accounts, account, onChoose, onManage }: Header
       <Product />
       <BackForward places={places} />
       <AccountSwitcher accounts={accounts} account={account} onChoose={onChoose} onManage={onManage} />
+      {account.credentials?.place === 'session' && (
+        <span
+          className="session-keys"
+          role="img"
+          aria-label={text.accounts.placeSession}
+          title={text.accounts.placeSession}
+        >
+          <KeyRound size={14} aria-hidden="true" />
+        </span>
+      )}
       {account.kind === 'demo' && (
         <span className="demo" title={text.account.demoExplained}>
           {text.account.demo}
@@ -49,7 +62,7 @@ export function Header({ places, accounts, account, onChoose, onManage }: Header
       <RefreshButton />
       <TimeZoneLabel />
       <Unwatched accounts={accounts} />
-      <ActivityBell />
+      <ActivityBell account={account.id} />
     </header>
   );
 }
@@ -148,12 +161,20 @@ function RefreshButton() {
   );
 }
 
-const [key] = commands['show-activity'].shortcuts;
 /** Largest number that the bell shows. */
 const maxShownCount = 99;
 
-function ActivityBell() {
+/** Loaded after the first rows, because it reads the history. */
+const NewsMark = onDemand<NewsMarkProps>(
+  async () => (await import('../features/alerts/since/NewsMark.tsx')).NewsMark,
+  () => null,
+);
+/** ID of the mark, which describes the bell. */
+const newsMarkId = 'news-mark';
+
+function ActivityBell({ account }: { account: string }) {
   const text = useText();
+  const [key = ''] = shortcutsOf('show-activity');
   const unread = useActivity().activities.filter(({ read }) => !read).length;
   useWindowTitle(unread, text.product);
   return (
@@ -161,6 +182,7 @@ function ActivityBell() {
       type="button"
       className="icon-button bell"
       aria-label={text.activity.bell(unread)}
+      aria-describedby={newsMarkId}
       aria-haspopup="dialog"
       aria-keyshortcuts={ariaShortcut(key, isMac)}
       onClick={() => openDialog('activity')}
@@ -171,6 +193,7 @@ function ActivityBell() {
           {unread > maxShownCount ? `${maxShownCount}+` : unread}
         </span>
       )}
+      <NewsMark id={newsMarkId} account={account} />
     </button>
   );
 }

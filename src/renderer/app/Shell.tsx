@@ -1,9 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import { useAbsence, usePresence } from '../domain/alerts/presence.ts';
+import { usePresence } from '../domain/alerts/presence.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
-import type { AbsenceSummaryProps } from '../features/absence-summary/AbsenceSummary.tsx';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import { dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
@@ -44,11 +43,6 @@ const Dialogs = onDemand<DialogsProps>(
   },
 );
 
-const AbsenceSummary = onDemand<AbsenceSummaryProps>(
-  async () => (await import('../features/absence-summary/AbsenceSummary.tsx')).AbsenceSummary,
-  () => null,
-);
-
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const screen = useSetting('screen');
   const chosen = useSetting('account');
@@ -63,7 +57,6 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   usePresence(account.id);
   useRecordedPlans(account.id);
   useMainPage();
-  const absence = useAbsence(account.id);
   const places = usePlaceHistory(accounts, account);
   useClearPendingRow(account.id, screen);
 
@@ -79,7 +72,6 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
         <FileBanner />
         <DemoStrip accounts={accounts} account={account} />
         <AccountBanner account={account} onManage={manage} />
-        {absence && <AbsenceSummary account={account.id} absence={absence} />}
         <Screen key={`${screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
       </main>
       <Dialogs accounts={accounts} account={account} onChoose={choose} />

@@ -57,7 +57,7 @@ test('each list is another visit, also with the same filter, and leaves the filt
 test('the open plan orders of a symbol are those of both margin modes', async () => {
   const { open, drillDown } = await load();
   expect(open({ kind: 'open-plans', account: 'mine', symbol: 'BTC-USDT' })).toEqual([
-    { account: 'mine', screen: 'open-plans', marginMode: 'all' },
+    { account: 'mine', screen: 'open-plans' },
   ]);
   expect(drillDown.get()).toEqual({ screen: 'open-plans', account: 'mine', symbol: 'BTC-USDT' });
 });

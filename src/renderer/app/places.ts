@@ -29,7 +29,7 @@ const opens: { readonly [Kind in Place['kind']]: Open<Kind> } = {
   },
   'open-plans': ({ account, symbol }, change) => {
     showDrillDown({ screen: 'open-plans', account, symbol });
-    change({ account, screen: 'open-plans', marginMode: 'all' });
+    change({ account, screen: 'open-plans' });
   },
   'new-alert': ({ account, market, symbol, level }) => openNewAlert(symbol, level, { account, market }),
   accounts: ({ account }, change) => {

@@ -11,6 +11,7 @@ import { closeDialog, dialog, focusScreen, openDialog, openDialogs } from '../pl
 import { showNotice } from '../platform/notice.ts';
 import { nextValue } from '../platform/settings/setting-choices.ts';
 import { useChangeSettings } from '../platform/settings/settings.ts';
+import { shortcutsOf } from '../platform/shortcuts.ts';
 import { type Text, useText } from '../text/use-text.ts';
 
 /** Registers the commands that belong to no screen. */
@@ -43,6 +44,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     ...Object.fromEntries(screens.map((screen) => [showScreen(screen), show(screen)])),
     'open-palette': () => (dialog.get() === 'palette' ? closeDialog('palette') : openDialog('palette')),
     'show-shortcuts': () => openDialog('shortcuts'),
+    'open-review': () => openDialog('review'),
     'open-statement': () => openDialog('statement'),
     'manage-accounts': () => openDialog('accounts'),
     'add-account': () => openDialog('new-account'),
@@ -101,15 +103,15 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 function commandOf(event: KeyboardEvent): CommandName | null {
-  const hasShortcut = (name: CommandName): boolean =>
-    commands[name].shortcuts.some((key) => isPressed(key, event, isMac));
+  const hasShortcut = (name: CommandName): boolean => shortcutsOf(name).some((key) => isPressed(key, event, isMac));
   return commandNames.find(hasShortcut) ?? null;
 }
 
 /** False in an open dialog and in a text field, apart from commands that are allowed there. */
 function isAllowed(name: CommandName, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return true;
-  if (target.closest(openDialogs)) {
+  // A dialog is shown before it has the focus. A key that is pressed between the two is for the dialog.
+  if (dialog.get() !== null || target.closest(openDialogs)) {
     return (name === 'open-palette' && dialog.get() === 'palette') || (name === 'undo' && !isTextInput(target));
   }
   // A menu and a list find their items by typed letters.

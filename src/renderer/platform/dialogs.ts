@@ -7,6 +7,7 @@ export type DialogName =
   | 'accounts'
   | 'new-account'
   | 'activity'
+  | 'review'
   | 'statement'
   | 'alerts'
   | 'alert';

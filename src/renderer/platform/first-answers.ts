@@ -1,12 +1,13 @@
 import { firstAnswersId, parseFirstAnswers } from '../../shared/first-page.ts';
 
+const inPage = parseFirstAnswers(textInPage() ?? '');
+const channels: ReadonlySet<string> = new Set(inPage.map(({ channel }) => channel));
 /** Answers that the host has put into the page. Each replaces one call. */
-const answers = new Map(
-  parseFirstAnswers(textInPage() ?? '').map(({ channel, input, data }) => [nameOf(channel, input), data]),
-);
+const answers = new Map(inPage.map(({ channel, input, data }) => [nameOf(channel, input), data]));
 
 /** Returns the data of a call that the host has answered in the page, once; `undefined` for any other call. */
 export function takeFirstAnswer(channel: string, input: unknown): unknown {
+  if (!channels.has(channel)) return undefined;
   const name = nameOf(channel, input);
   const data = answers.get(name);
   answers.delete(name);

@@ -1,22 +1,31 @@
 import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { Position } from '../../shared/contract/trades.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { type TickerMarket, watchHoldsForMs } from '../../shared/market.ts';
 import { succeed } from '../../shared/result.ts';
 import type { Answers } from './fake-host.ts';
+import { wholeHistory } from './samples.ts';
 
-/** The tickers of both markets of an account, their rules, and its open plan orders. A test moves the prices. */
+/** The tickers of both markets of an account, their rules, its open plan orders, and its open positions. A test moves the prices. */
 export class FakeMarket {
   readonly account: string;
   readonly #plans: readonly OpenPlan[];
+  readonly #positions: readonly Position[];
   readonly #rows: Record<TickerMarket, Map<string, FuturesTicker>>;
   #version = 1;
   #fetchedAt = Date.now();
 
   /** `symbols`: of both markets. Each opened at 100 and is at 100 plus its position. Their turnovers fall. */
-  constructor(account: string, symbols: readonly string[], plans: readonly OpenPlan[] = []) {
+  constructor(
+    account: string,
+    symbols: readonly string[],
+    plans: readonly OpenPlan[] = [],
+    positions: readonly Position[] = [],
+  ) {
     this.account = account;
     this.#plans = plans;
+    this.#positions = positions;
     const rows = symbols.map((symbol, position): [string, FuturesTicker] => [
       symbol,
       {
@@ -43,6 +52,12 @@ export class FakeMarket {
         const rows = [...this.#rows.spot.values()].map((row) => ({ ...row, bid: row.last, ask: row.last }));
         return succeed({ ...status, list, rows });
       },
+      readPositions: ({ moments = [] }) =>
+        succeed({ version: 1, positions: [...this.#positions], wereOpen: moments.map(() => true) }),
+      readOrderHistory: () => succeed({ rows: [], total: 0, version: 1, anchor: null }),
+      readContractSize: () =>
+        succeed({ version: 1, size: '1', from: '1', to: '1', agreeing: 1, trades: 1, pnl: agreeingPnl }),
+      readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list }),
       watchMarket: () => succeed({ holdsForMs: watchHoldsForMs }),
       readSymbolRules: () =>
         succeed({ rows: [...this.#rows.futures.keys()].map(rulesOf), unreadable: [], fetchedAt: 1 }),
@@ -63,6 +78,8 @@ export class FakeMarket {
     return { ...status, list: 'futures-tickers', base, put, removed: [], unreadable: null };
   }
 }
+
+const agreeingPnl = { compared: 1, agreed: 1, latest: { compared: 1, agreed: 1 }, isUncertain: false };
 
 function rulesOf(symbol: string): SymbolRules {
   const bounds = { minQuantity: '1', maxQuantity: '1000', minPrice: '0.01', maxPrice: '100000' };

@@ -1,4 +1,5 @@
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { HistoryState } from '../../shared/contract/history.ts';
 import { succeed } from '../../shared/result.ts';
 import type { Answers } from './fake-host.ts';
 
@@ -17,4 +18,27 @@ export const programAnswers: Answers = {
   listAccounts: () => succeed([demoAccount]),
   readAbout: () => succeed({ version: '1.0.0', host: 'browser', platform: 'linux' }),
   readUpdates: () => succeed({ kind: 'unavailable' }),
+};
+
+/** A whole, empty history that is not being synced. */
+export const wholeHistory: Omit<HistoryState, 'account' | 'list'> = {
+  version: 1,
+  rows: 0,
+  unreadable: 0,
+  modes: [],
+  phase: 'idle',
+  fetched: 0,
+  rate: null,
+  downloaded: null,
+  secondsLeft: null,
+  failure: null,
+  checkedAt: null,
+  verification: null,
+  found: null,
+  damaged: null,
+  lost: null,
+  oddities: 0,
+  sharedIds: 0,
+  hasOneMode: false,
+  problem: null,
 };

@@ -57,6 +57,11 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['UTC', 'UTC+0'],
     ['Europe/Berlin', 'UTC+1'],
   ],
+  'periods.day': [['2025-03-02']],
+  'periods.span': [
+    ['a', 'a'],
+    ['a', 'b'],
+  ],
   'timeZone.explained': [['Europe/Berlin', 'UTC+1']],
   'connection.clockSkewed': [[-2], [2]],
 };

@@ -7,8 +7,11 @@ import { filter } from './en/filter.ts';
 import { history } from './en/history.ts';
 import { market } from './en/market.ts';
 import { notes } from './en/notes.ts';
+import { periods } from './en/periods.ts';
+import { planChain } from './en/plan-chain.ts';
 import { planLife } from './en/plan-life.ts';
 import { results } from './en/results.ts';
+import { review } from './en/review.ts';
 import { risk } from './en/risk.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -29,10 +32,13 @@ export const en = {
   ...terms,
   ...tables,
   ...filter,
+  ...periods,
   ...history,
   ...notes,
+  ...planChain,
   ...planLife,
   ...results,
+  ...review,
   ...trades,
   ...statement,
   ...market,

@@ -8,8 +8,11 @@ import { filter } from './zh/filter.ts';
 import { history } from './zh/history.ts';
 import { market } from './zh/market.ts';
 import { notes } from './zh/notes.ts';
+import { periods } from './zh/periods.ts';
+import { planChain } from './zh/plan-chain.ts';
 import { planLife } from './zh/plan-life.ts';
 import { results } from './zh/results.ts';
+import { review } from './zh/review.ts';
 import { risk } from './zh/risk.ts';
 import { settings } from './zh/settings.ts';
 import { shell } from './zh/shell.ts';
@@ -42,10 +45,13 @@ export const zh: Text = {
   ...terms,
   ...tables,
   ...filter,
+  ...periods,
   ...history,
   ...notes,
+  ...planChain,
   ...planLife,
   ...results,
+  ...review,
   ...trades,
   ...statement,
   ...market,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { sides } from '../domain.ts';
 import { errorCodes } from '../error-codes.ts';
-import { liveLists, maxActivities, tickerMarkets } from '../market.ts';
+import { liveLists, maxActivities, pnlSubjects, tickerMarkets } from '../market.ts';
+import { positionSides } from '../trades.ts';
 import type { Channel } from './channel.ts';
 import { planOutcomeSchema } from './plans.ts';
 import {
@@ -17,6 +18,7 @@ import {
 const positive = shortDecimalSchema.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), 'not above zero');
 const id = z.string().min(1).max(60);
 const plans = { plan: keySchema.optional(), symbol: symbolSchema.optional() };
+const minutes = z.number().int().min(1).max(1440);
 const ticker = { market: z.enum(tickerMarkets), symbol: symbolSchema };
 
 /**
@@ -48,14 +50,34 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
   }),
   /** The 24-hour change is at least `percent` percent in either direction. Margin: 5% of `percent`. */
   z.strictObject({ kind: z.literal('change'), ...ticker, percent: positive }),
+  /**
+   * No stop is found for an open position, among plan orders and waiting orders, for `minutes` minutes (1 to 1,440; docs/risk.md 3): for one of
+   * a symbol, or any. Fires once for each position, and again only after a stop was found. A position that has none when the alert is created
+   * counts from then on.
+   */
+  z.strictObject({ kind: z.literal('position-unstopped'), minutes, symbol: symbolSchema.optional() }),
+  /**
+   * A PnL is a loss or a gain of at least `amount`: in the quote currency, or in percent of the entry, which only that of a position has
+   * (docs/risk.md 2, 4). The value decides, not its range. An uncertain PnL does not count. `quote`: of an amount. Margin: 5% of `amount`.
+   */
+  z.strictObject({
+    kind: z.literal('pnl'),
+    of: z.enum(pnlSubjects),
+    direction: z.enum(['loss', 'gain']),
+    amount: positive,
+    unit: z.enum(['amount', 'percent']),
+    quote: z.string().min(1).max(60),
+    symbol: symbolSchema.optional(),
+  }),
   /** A list that a page shows, or another alert needs, was not fetched for `minutes` minutes (1 to 1,440). */
-  z.strictObject({ kind: z.literal('stale'), minutes: z.number().int().min(1).max(1440) }),
+  z.strictObject({ kind: z.literal('stale'), minutes }),
   /** The account's requests have failed for a minute, or fail until the user corrects the key or the address. */
   z.strictObject({ kind: z.literal('account-silent') }),
 ]);
 export type AlertCondition = z.output<typeof alertConditionSchema>;
 
-export const alertSchema = z.strictObject({
+/** An alert as it is stored. */
+export const alertRecordSchema = z.strictObject({
   id,
   account: accountIdSchema,
   condition: alertConditionSchema,
@@ -63,6 +85,15 @@ export const alertSchema = z.strictObject({
   createdAt: timestampSchema,
   /** `null` if the alert has never fired. */
   lastFiredAt: timestampSchema.nullable(),
+});
+export type AlertRecord = z.output<typeof alertRecordSchema>;
+
+const alertSchema = alertRecordSchema.extend({
+  /**
+   * False if the alert has fired, or its condition held when it was created, and the value was not away from the threshold by the margin
+   * since. True for alerts of plan orders, which re-arm for each plan order alone.
+   */
+  isArmed: z.boolean(),
 });
 export type Alert = z.output<typeof alertSchema>;
 
@@ -99,6 +130,8 @@ const alertFiredSchema = z.strictObject({
   value: z.string().nullable(),
   /** With `account-silent`: error code of the requests. */
   failure: z.enum(errorCodes).nullable(),
+  /** With `position-unstopped` and `pnl` of a position: its side. `value`: the PnL. */
+  position: z.enum(positionSides).optional(),
   /** With `plan-orphaned`: why the plan is pointed out. */
   remark: z.enum(['none-open', 'larger']).optional(),
 });
@@ -133,7 +166,7 @@ export type AccountFilter = z.output<typeof accountFilterSchema>;
 const readMarkSchema = z.strictObject({ account: accountIdSchema, ids: z.array(id).max(maxActivities).optional() });
 export type ReadMark = z.output<typeof readMarkSchema>;
 /** Without `id`: a new alert. */
-const alertChangeSchema = alertSchema
+const alertChangeSchema = alertRecordSchema
   .pick({ account: true, condition: true, paused: true })
   .extend({ id: id.optional() });
 export type AlertChange = z.output<typeof alertChangeSchema>;

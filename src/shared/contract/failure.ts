@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes, keychainReasons, proxyReasons } from '../error-codes.ts';
+import { errorCodes, keychainReasons, proxyReasons, unreachableReasons } from '../error-codes.ts';
 import { timestampSchema } from './values.ts';
 
 /** A failure as it crosses from the host to the page. Failures cross as data, never as thrown exceptions. */
@@ -21,5 +21,7 @@ export const failureSchema = z.strictObject({
   keychain: z.enum(keychainReasons).exactOptional(),
   /** Set with `offline` if the proxy prevents the request. */
   proxy: z.enum(proxyReasons).exactOptional(),
+  /** Set with `offline` if the system tells why. */
+  unreachable: z.enum(unreachableReasons).exactOptional(),
 });
 export type Failure = z.output<typeof failureSchema>;

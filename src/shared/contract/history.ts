@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { marginModes } from '../domain.ts';
 import {
   archiveProblems,
-  historyFields,
   historyLists,
+  historySortFields,
   lostKinds,
   maxFilterIds,
   pnlSigns,
@@ -56,7 +56,7 @@ export const historyFilterSchema = z.strictObject({
 export interface HistoryFilter extends z.output<typeof historyFilterSchema> {}
 
 /** Rows without a value come last in both directions. Equal rows are ordered by creation, the newest first, and so are all without a sort. */
-export const historySortSchema = sortSchema(historyFields);
+export const historySortSchema = sortSchema(historySortFields);
 export type HistorySort = z.output<typeof historySortSchema>[number];
 
 /** Members of a query on a filtered list. */
@@ -226,7 +226,7 @@ const executionSliceSchema = z.strictObject({
 export type ExecutionSlice = z.output<typeof executionSliceSchema>;
 
 /** When an order was executed, as far as it was read in time. */
-const orderExecutionSchema = z.strictObject({
+export const orderExecutionSchema = z.strictObject({
   /** In the order of execution. Empty if nothing was executed, and if it is not known when. */
   slices: z.array(executionSliceSchema),
   /** The last reading in which the order could still be executed (exchange's time); `null` for another order. */

@@ -53,12 +53,20 @@ const order = rowSchema('order-history');
 const planOrder = rowSchema('plan-history');
 export const openPlanSchema = rowSchema('open-plans');
 export const orderSchema = z.strictObject({ ...order.shape, ...noted });
-export const planOrderSchema = z.strictObject({ ...planOrder.shape, ...noted });
+/** When a plan order left the open ones: after `lastSeenAt`, and no later than `missedAt`. */
+export const planEndSchema = z.strictObject({ lastSeenAt: timestampSchema, missedAt: timestampSchema });
+export type PlanEnd = z.output<typeof planEndSchema>;
+/** Facts about a plan order that the service does not send. */
+const seen = { ended: planEndSchema.optional() };
+export const planOrderSchema = z.strictObject({ ...planOrder.shape, ...noted, ...seen });
 
 /** A historical order (docs/service.md 2.2). */
 export interface Order extends z.output<typeof order> {}
 /** A historical plan order (2.3). */
-export interface PlanOrder extends z.output<typeof planOrder> {}
+export interface PlanOrder extends z.output<typeof planOrder> {
+  /** Absent if this computer did not see the plan order end. */
+  readonly ended?: PlanEnd | undefined;
+}
 /** An open plan order (2.4). */
 export interface OpenPlan extends z.output<typeof openPlanSchema> {}
 /** Row type of each list. */

@@ -1,8 +1,11 @@
 /** The lives of open plan orders, as far as this computer has seen them. */
 import { z } from 'zod';
 import { planStatuses } from '../domain.ts';
+import { maxOrdersOfPlans } from '../history.ts';
 import type { Question } from './channel.ts';
-import { openPlanSchema } from './orders.ts';
+import { orderExecutionSchema } from './history.ts';
+import { openPlanSchema, orderSchema, planEndSchema, planOrderSchema } from './orders.ts';
+import { tradeSchema } from './trades.ts';
 import {
   accountIdSchema,
   countSchema,
@@ -45,17 +48,13 @@ const planLifeStateSchema = z.strictObject({
 });
 export interface PlanLifeState extends z.output<typeof planLifeStateSchema> {}
 
-/** When a plan order left the open ones: after `lastSeenAt`, and no later than `missedAt`. */
-const planLifeEndSchema = z.strictObject({ lastSeenAt: timestampSchema, missedAt: timestampSchema });
-export type PlanLifeEnd = z.output<typeof planLifeEndSchema>;
-
 const planLifeSchema = z.strictObject({
   /** The oldest first. */
   states: z.array(planLifeStateSchema),
   /** Changes after the first state that are no longer kept. */
   droppedStates: countSchema,
   /** `null` while the plan order is open. */
-  end: planLifeEndSchema.nullable(),
+  end: planEndSchema.nullable(),
   /** From the plan history; `null` while it does not contain the plan order. */
   outcome: planOutcomeSchema.nullable(),
   /** Last poll of the open plan orders. */
@@ -71,7 +70,7 @@ const waitingPlanSchema = z.strictObject({
   /** Its last known state before the end of the day. */
   plan: seenPlanSchema,
   firstSeenAt: timestampSchema,
-  end: planLifeEndSchema.nullable(),
+  end: planEndSchema.nullable(),
   /** Changes that were first seen on the day. */
   changes: countSchema,
   /** False if the plan order may have left before the day, while nothing was watched. */
@@ -91,7 +90,52 @@ const plansOfDaySchema = z.strictObject({
 });
 export interface PlansOfDay extends z.output<typeof plansOfDaySchema> {}
 
+/** The time in which a plan order ended, as far as this computer watched. `isSeen`: false if it can have been at any time. */
+const planWindowSchema = z.strictObject({ from: timestampSchema, to: timestampSchema, isSeen: z.boolean() });
+export type PlanWindow = z.output<typeof planWindowSchema>;
+
+/** What became of a plan order: the order that it placed, and the trade of that order. The service says neither. */
+const planChainSchema = z.strictObject({
+  window: planWindowSchema,
+  /** The orders that it may have placed: usually one. The earliest, if there are more than `maxChainOrders`. */
+  orders: z.array(
+    z.strictObject({
+      order: orderSchema,
+      /** `null` if the order has executed nothing. */
+      trade: tradeSchema.nullable(),
+      execution: orderExecutionSchema,
+    }),
+  ),
+  /** Of a failed plan order that was seen to end: what was there at that time. */
+  around: z
+    .strictObject({
+      /** Other orders of the symbol and margin mode, at most `maxChainOrders`. */
+      orders: z.array(orderSchema),
+      /** True if a position that its side closes, and one that its side adds to, was open then. */
+      couldClose: z.boolean(),
+      couldAdd: z.boolean(),
+    })
+    .nullable(),
+});
+export type PlanChain = z.output<typeof planChainSchema>;
+
+/** The plan order that has probably placed an order. */
+const orderPlanSchema = z.strictObject({ order: z.string(), plan: planOrderSchema, isSeen: z.boolean() });
+export type OrderPlan = z.output<typeof orderPlanSchema>;
+
 export const planQuestions = {
+  readPlanChain: {
+    title: 'Order of a plan order',
+    description: 'Infers which order an executed plan order has placed, and shows what surrounded a failed one.',
+    input: z.strictObject({ account: accountIdSchema, key: keySchema }),
+    output: planChainSchema.nullable(),
+  },
+  readOrderPlans: {
+    title: 'Plan orders of orders',
+    description: 'Infers which plan order has placed each of some orders, and leaves out orders without one.',
+    input: z.strictObject({ account: accountIdSchema, keys: z.array(keySchema).max(maxOrdersOfPlans) }),
+    output: z.array(orderPlanSchema),
+  },
   readPlanLife: {
     title: 'Life of a plan order',
     description: 'Shows how an open plan order changed while this computer watched it, and what became of it.',

@@ -1,6 +1,6 @@
 /** Results of orders, and of trades (docs/trades.md 11). */
 import { z } from 'zod';
-import { tradeGroupings } from '../trades.ts';
+import { costMethods, tradeGroupings } from '../trades.ts';
 import type { Question } from './channel.ts';
 import { filtered } from './history.ts';
 import { versionSchema } from './lists.ts';
@@ -23,6 +23,18 @@ export type ResultsPart = z.output<typeof resultsPartSchema>;
 /** Days with orders or trades, ascending. `total`: exact sum up to the end of the day. */
 const resultDaysSchema = z.array(z.strictObject({ ...resultsPart, day: daySchema, total: decimalSchema }));
 
+/** The largest fall of the realized PnL. */
+const fall = {
+  /** Above zero. */
+  amount: decimalSchema,
+  /** Closing time of the trade, or creation of the order, before the fall; `null` if the fall begins with the first one. */
+  from: timestampSchema.nullable(),
+  /** That of the one with which the fall ends. */
+  to: timestampSchema,
+  /** When the PnL was back; `null` if it never was. */
+  recoveredAt: timestampSchema.nullable(),
+};
+
 /** PnL of a filtered list in one quote currency: gross, dated by the order's creation in the query's time zone. */
 const resultsSchema = z.strictObject({
   version: versionSchema,
@@ -39,6 +51,8 @@ const resultsSchema = z.strictObject({
   weekdays: z.array(resultsPartSchema).length(7),
   /** 24 parts, the hour after midnight first. */
   hours: z.array(resultsPartSchema).length(24),
+  /** Of the orders by creation, so that part-closes of an open trade count; `null` if the PnL never falls. */
+  drawdown: z.strictObject(fall).nullable(),
 });
 export interface Results extends z.output<typeof resultsSchema> {}
 
@@ -65,18 +79,7 @@ const tradeStreakSchema = z.strictObject({
 });
 export type TradeStreak = z.output<typeof tradeStreakSchema>;
 
-/** The largest fall of the realized PnL. */
-const drawdownSchema = z.strictObject({
-  /** Above zero. */
-  amount: decimalSchema,
-  /** Closing time of the trade before the fall; `null` if it begins with the first trade. */
-  from: timestampSchema.nullable(),
-  /** Closing time of the trade with which it ends. */
-  to: timestampSchema,
-  /** When the PnL was back; `null` if it never was. */
-  recoveredAt: timestampSchema.nullable(),
-  uncertain,
-});
+const drawdownSchema = z.strictObject({ ...fall, uncertain });
 export type Drawdown = z.output<typeof drawdownSchema>;
 
 /** A part of the closed and complete trades. */
@@ -86,12 +89,27 @@ const tradeGroupSchema = z.strictObject({
   name: z.string(),
   /** PnL per trade. */
   average: sampleFigureSchema,
+  /** Percent; `null` without wins and losses. */
+  winRate: decimal,
+  /** PnL per win, and per loss; `null` without any. */
+  averageWin: decimal,
+  averageLoss: decimal,
   /** Of a bin: its ends, and the lowest and the highest value of its trades. Durations are in milliseconds. */
   bin: z.strictObject({ from: decimal, to: decimal }).nullable(),
   range: decimalRangeSchema.nullable(),
   uncertain,
 });
 export type TradeGroup = z.output<typeof tradeGroupSchema>;
+
+/** Which entry the PnL of the account's orders that close fits (docs/trades.md 2.2). */
+const costMethodSchema = z.strictObject({
+  /** `null` if the orders do not tell: the entry is taken for the average cost. */
+  method: z.enum(costMethods).nullable(),
+  /** Orders that fit one of the two alone. */
+  average: countSchema,
+  fifo: countSchema,
+});
+export type ObservedCostMethod = z.output<typeof costMethodSchema>;
 
 /** Results of the filtered trades in one quote currency. Everything but `open` and `incomplete` is of closed and complete trades. */
 const tradeResultsSchema = z.strictObject({
@@ -103,6 +121,8 @@ const tradeResultsSchema = z.strictObject({
   open: tradeSumSchema,
   incomplete: tradeSumSchema,
   uncertain,
+  /** Of all orders of the account. The filter does not narrow it. */
+  costMethod: costMethodSchema,
   /** Percent. */
   winRate: sampleFigureSchema,
   averageWin: sampleFigureSchema,

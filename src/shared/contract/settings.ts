@@ -19,7 +19,7 @@ import type { ArchiveList } from '../trades.ts';
 import type { Channel } from './channel.ts';
 import { historyFilterSchema } from './history.ts';
 import { tradeFilterSchema } from './trades.ts';
-import { timeZoneSchema } from './values.ts';
+import { timestampSchema, timeZoneSchema } from './values.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -130,6 +130,13 @@ const dataEntries = {
   watchlists: listOf(watchlistSchema, maxWatchlists),
   watch: withDefault(watchSchema, { market: 'futures', shown: 'busiest' }),
   account: withDefault(z.string().min(1).max(100), 'demo'),
+  catchUps: withDefault(
+    z.record(
+      z.string().min(1).max(100),
+      z.strictObject({ since: timestampSchema, lastLook: timestampSchema.nullable() }),
+    ),
+    {},
+  ),
   recentChoices: withDefault(z.array(z.string().min(1).max(200)).max(maxRecentChoices), []),
 } satisfies Record<Exclude<SettingName, PlainSettingName>, Entry>;
 

@@ -47,6 +47,7 @@ const valueSchemas = {
   price: decimal,
   sum: decimalSchema,
   profit: decimal,
+  percent: decimal,
   leverage: decimal,
 } satisfies Record<TradeFieldKind, z.ZodType>;
 const fieldSchemas = Object.fromEntries(tradeFields.map((field) => [field, valueSchemas[tradeFieldKinds[field]]])) as {
@@ -54,7 +55,7 @@ const fieldSchemas = Object.fromEntries(tradeFields.map((field) => [field, value
 };
 
 /** A round trip of one symbol, margin mode and position side (docs/trades.md 5). */
-const tradeSchema = z.strictObject({
+export const tradeSchema = z.strictObject({
   /** Key of its first order. Another key if an older order is found. */
   key: z.string(),
   ...fieldSchemas,
@@ -171,6 +172,18 @@ const positionsSchema = z.strictObject({
   wereOpen: z.array(z.boolean()),
 });
 
+const comparisonSchema = { compared: countSchema, agreed: countSchema };
+
+/** How often the PnL that the entry predicts agreed with the reported one when an order closed (docs/risk.md 6). */
+const pnlAgreementSchema = z.strictObject({
+  ...comparisonSchema,
+  /** Of the latest closings, which decide. */
+  latest: z.strictObject(comparisonSchema),
+  /** `null` if too few could be compared. */
+  isUncertain: z.boolean().nullable(),
+});
+export type PnlAgreement = z.output<typeof pnlAgreementSchema>;
+
 /** The size of a symbol's contract as its trades show it (docs/trades.md 7). The service does not send it. */
 const contractSizeSchema = z.strictObject({
   version: versionSchema,
@@ -182,6 +195,8 @@ const contractSizeSchema = z.strictObject({
   /** Measurable trades that allow the size, and all of them. */
   agreeing: countSchema,
   trades: countSchema,
+  /** How often the PnL calculated with it agreed. */
+  pnl: pnlAgreementSchema,
 });
 export type ContractSize = z.output<typeof contractSizeSchema>;
 
@@ -229,6 +244,17 @@ export const tradeQuestions = {
     description: 'Shows the size of a contract of a symbol, as observed in the trades.',
     input: z.strictObject({ account: accountIdSchema, symbol: symbolSchema }),
     output: contractSizeSchema,
+  },
+  readPnlAgreement: {
+    title: 'Check of the PnL',
+    description:
+      'Shows, by symbol, how often the PnL predicted for a closing agreed with the PnL that the exchange reported.',
+    input: z.strictObject({ account: accountIdSchema }),
+    output: z.strictObject({
+      version: versionSchema,
+      /** Symbols of which a closing could be compared, sorted. */
+      symbols: z.array(pnlAgreementSchema.extend({ symbol: z.string() })),
+    }),
   },
   readPositions: {
     title: 'Open positions',

@@ -11,6 +11,8 @@ export interface SummedPosition {
   readonly side: PositionSide;
   /** True if the last price is live. A stale price is in no sum. */
   readonly isLive: boolean;
+  /** True if the PnL of the symbol is uncertain (docs/risk.md 6). An uncertain PnL is in no sum. */
+  readonly isUncertain: boolean;
   readonly figures: PositionFigures | null;
   readonly protection: Protection | null;
 }
@@ -47,6 +49,7 @@ export function sumRisk(positions: readonly SummedPosition[]): RiskSums[] {
 
 function sumsOf(quote: string, group: readonly SummedPosition[]): RiskSums {
   const live = group.filter(({ isLive }) => isLive);
+  const proven = live.filter(({ isUncertain }) => !isUncertain);
   const notionalOf = (side: PositionSide): PartialSum =>
     partialSum(live.map((each) => (each.side === side ? (each.figures?.notional ?? null) : null)));
   const isBare = ({ protection }: SummedPosition): boolean =>
@@ -54,11 +57,11 @@ function sumsOf(quote: string, group: readonly SummedPosition[]): RiskSums {
   return {
     quote,
     positions: group.length,
-    pnl: partialSum(live.map(({ figures }) => figures?.pnl ?? null)),
+    pnl: partialSum(proven.map(({ figures }) => figures?.pnl ?? null)),
     exposureLong: notionalOf('long'),
     exposureShort: notionalOf('short'),
-    atStops: partialSum(live.map(resultAtStops)),
-    atStopsOneWay: oneWayResult(live),
+    atStops: partialSum(proven.map(resultAtStops)),
+    atStopsOneWay: oneWayResult(proven),
     withoutStop: group.filter(isBare).length,
     unknownStops: group.filter(({ protection }) => protection === null).length,
     uncovered: partialSum(live.map(({ protection }) => protection?.uncovered ?? null)),
@@ -75,8 +78,8 @@ function partialSum(parts: readonly (Estimate | null)[]): PartialSum {
 }
 
 /** The stops of both sides of a symbol need moves both ways: such a symbol counts with the lower of its sides. */
-function oneWayResult(live: readonly SummedPosition[]): Estimate | null {
-  const symbols = [...Map.groupBy(live, ({ symbol }) => symbol).values()].map((group) =>
+function oneWayResult(positions: readonly SummedPosition[]): Estimate | null {
+  const symbols = [...Map.groupBy(positions, ({ symbol }) => symbol).values()].map((group) =>
     (['long', 'short'] as const).map(
       (side) => partialSum(group.map((each) => (each.side === side ? resultAtStops(each) : null))).sum,
     ),

@@ -205,6 +205,7 @@ describe('the code and the second implementation agree', () => {
       symbol: fc.constantFrom('BTC-USDT', 'ETH-USDT'),
       held: position,
       isLive: fc.boolean(),
+      isUncertain: fc.boolean(),
       isKnown: fc.constantFrom(true, true, false),
       last: fc.option(price.map(exactly), { freq: 8 }),
       raw: fc.array(order, { maxLength: 2 }),
@@ -212,12 +213,13 @@ describe('the code and the second implementation agree', () => {
     fc.assert(
       fc.property(fc.array(summed, { minLength: 1, maxLength: 4 }), (rows) => {
         const [found, ...others] = sumRisk(
-          rows.map(({ symbol, held, isLive, isKnown, last, raw }): SummedPosition => {
+          rows.map(({ symbol, held, isLive, isUncertain, isKnown, last, raw }): SummedPosition => {
             const candidates = raw.map((each) => ({ order: waitingOf(each), createdWhileOpen: each.createdWhileOpen }));
             return {
               symbol,
               side: held.side,
               isLive,
+              isUncertain,
               figures: isKnown ? positionFigures(held, last) : null,
               protection: isKnown ? protectionOf(held, candidates, false, last) : null,
             };
@@ -225,7 +227,7 @@ describe('the code and the second implementation agree', () => {
         );
         expect(others).toEqual([]);
         const expected = naiveSums(
-          rows.map(({ symbol, held, isLive, isKnown, last, raw }) => {
+          rows.map(({ symbol, held, isLive, isUncertain, isKnown, last, raw }) => {
             const figures = naiveFigures(naivePosition(held), rangeOf(last));
             const { stops, uncovered } = naiveProtection(naivePosition(held), raw.map(naiveOf), false, rangeOf(last));
             const { quantity, result } = stops.all;
@@ -233,6 +235,7 @@ describe('the code and the second implementation agree', () => {
               symbol,
               isLong: held.side === 'long',
               isLive,
+              isUncertain,
               notional: isKnown ? figures.notional : null,
               pnl: isKnown ? figures.pnl : null,
               stops: isKnown ? { quantity, result, uncovered } : null,

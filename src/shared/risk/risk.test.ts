@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { agrees } from './agreement.ts';
 import { around, certainSign, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
 import { type Candidate, protectionOf } from './protection.ts';
@@ -145,11 +144,19 @@ describe('what protects a position', () => {
       symbol: 'BTC-USDT',
       side: each.side,
       isLive: true,
+      isUncertain: false,
       figures: positionFigures(each, last),
       protection: protections[place] ?? null,
     }));
-    const stale = { ...rows[0], symbol: 'ETH-USDT', side: 'long', isLive: false } as const;
-    const unknown = { symbol: 'ETH-USDC', side: 'long', isLive: true, figures: null, protection: null } as const;
+    const stale = { ...rows[0], symbol: 'ETH-USDT', side: 'long', isLive: false, isUncertain: false } as const;
+    const unknown = {
+      symbol: 'ETH-USDC',
+      side: 'long',
+      isLive: true,
+      isUncertain: false,
+      figures: null,
+      protection: null,
+    } as const;
     const [usdt, usdc] = sumRisk([unknown, ...rows, { ...stale, figures: null, protection: null }]);
     expect(usdt).toMatchObject({
       quote: 'USDT',
@@ -233,19 +240,4 @@ describe('what if the price goes to', () => {
     const eleven = whatIf({ ...input, waiting, target: '90' });
     expect([eleven.hasRange, eleven.long, eleven.steps.length]).toEqual([false, exactly('9'), 11]);
   });
-});
-
-describe('example 11: the check of ourselves', () => {
-  const closing = {
-    side: 'long',
-    quantity: '5',
-    entry: around('100', '0.005'),
-    exit: around('102.13', '0.005'),
-    contractSize: exactly('0.01'),
-  } as const;
-  test.each([
-    ['0.11', true],
-    ['0.12', false],
-    ['-0.11', false],
-  ])('a reported PnL of %s: %s', (reported, expected) => expect(agrees(closing, reported)).toBe(expected));
 });

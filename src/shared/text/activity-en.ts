@@ -6,7 +6,7 @@ const planOrder = (symbol: string, side: string | null): string =>
   `${symbol} ${side === null ? '' : `${side} `}plan order`;
 
 export const activityTextEn: ActivityText = {
-  markets: { futures: 'futures', spot: 'spot' },
+  spot: (symbol) => `${symbol} spot`,
   lists: { 'futures-tickers': 'Futures tickers', 'spot-tickers': 'Spot tickers', 'open-plans': 'Open plans' },
   planStatus: {
     pending: 'Pending',
@@ -38,8 +38,21 @@ export const activityTextEn: ActivityText = {
     'none-open': 'The position that was open when it was created is closed',
     larger: 'It is for more contracts than the position it could close',
   },
-  lastPrice: (symbol, market, price) => `${symbol} ${market} at ${price}`,
-  change: (symbol, market, percent) => `${symbol} ${market} ${percent}% in 24h`,
+  reached: {
+    rose: (symbol, level) => `${symbol} rose to ${level}`,
+    fell: (symbol, level) => `${symbol} fell to ${level}`,
+    at: (symbol, level) => `${symbol} reached ${level}`,
+  },
+  lastPrice: (price) => `Last price then ${price}`,
+  change: (symbol, percent) => `${symbol} ${percent}% in 24h`,
+  position: (symbol, side) => `${symbol} ${side}`,
+  unstopped: (position, minutes) => `${position}: no stop found for ${minutes} min`,
+  pnl: {
+    position: (value, of) => `${of}: PnL ${value}`,
+    account: (value) => `Open PnL ${value}`,
+    stops: (value) => `If all stops hit: ${value}`,
+    day: (value) => `PnL of today’s orders ${value}`,
+  },
   notFetched: (list, account) => `${list} not updating: ${account}`,
   requestsFail: (account) => `Requests fail: ${account}`,
   conditions: {
@@ -50,11 +63,31 @@ export const activityTextEn: ActivityText = {
     ofSymbol: (symbol) => symbol,
     allPlans: 'any plan order',
     price: {
-      'rises-to': (symbol, market, level) => `${symbol} ${market} rises to ${level}`,
-      'falls-to': (symbol, market, level) => `${symbol} ${market} falls to ${level}`,
-      crosses: (symbol, market, level) => `${symbol} ${market} crosses ${level}`,
+      'rises-to': (symbol, level) => `${symbol} rises to ${level}`,
+      'falls-to': (symbol, level) => `${symbol} falls to ${level}`,
+      crosses: (symbol, level) => `${symbol} crosses ${level}`,
     },
-    change: (symbol, market, percent) => `${symbol} ${market} changes ${percent}% or more in 24h`,
+    change: (symbol, percent) => `${symbol} changes ${percent}% or more in 24h`,
+    unstopped: (minutes, of) => `No stop found for ${minutes} min: ${of}`,
+    anyPosition: 'any position',
+    pnl: {
+      position: {
+        loss: (amount, of) => `PnL of −${amount} or worse: ${of}`,
+        gain: (amount, of) => `PnL of +${amount} or better: ${of}`,
+      },
+      account: {
+        loss: (amount) => `Open PnL of −${amount} or worse`,
+        gain: (amount) => `Open PnL of +${amount} or better`,
+      },
+      stops: {
+        loss: (amount) => `−${amount} or worse if all stops hit`,
+        gain: (amount) => `+${amount} or better if all stops hit`,
+      },
+      day: {
+        loss: (amount) => `PnL of today’s orders −${amount} or worse`,
+        gain: (amount) => `PnL of today’s orders +${amount} or better`,
+      },
+    },
     stale: (minutes) => `No data update for ${minutes} min`,
     accountSilent: 'Account requests fail',
   },

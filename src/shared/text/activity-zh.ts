@@ -5,7 +5,7 @@ const planOrder = (symbol: string, side: keyof typeof sides | null): string =>
   `${symbol} ${side === null ? '' : sides[side]}计划委托`;
 
 export const activityTextZh: ActivityText = {
-  markets: { futures: '合约', spot: '现货' },
+  spot: (symbol) => `${symbol} 现货`,
   lists: { 'futures-tickers': '合约行情', 'spot-tickers': '现货行情', 'open-plans': '当前计划委托' },
   planStatus: {
     pending: '待执行',
@@ -36,8 +36,21 @@ export const activityTextZh: ActivityText = {
     'none-open': '创建时有仓位，现已无持仓',
     larger: '委托量超过其可平仓位的数量',
   },
-  lastPrice: (symbol, market, price) => `${symbol} ${market}最新价 ${price}`,
-  change: (symbol, market, percent) => `${symbol} ${market} 24 小时涨跌幅 ${percent}%`,
+  reached: {
+    rose: (symbol, level) => `${symbol} 涨至 ${level}`,
+    fell: (symbol, level) => `${symbol} 跌至 ${level}`,
+    at: (symbol, level) => `${symbol} 到达 ${level}`,
+  },
+  lastPrice: (price) => `当时最新价 ${price}`,
+  change: (symbol, percent) => `${symbol} 24 小时涨跌幅 ${percent}%`,
+  position: (symbol, side) => `${symbol} ${side === 'long' ? '多' : '空'}`,
+  unstopped: (position, minutes) => `${position}：${minutes} 分钟未找到止损`,
+  pnl: {
+    position: (value, of) => `${of}：盈亏 ${value}`,
+    account: (value) => `未实现盈亏 ${value}`,
+    stops: (value) => `全部触发止损时：${value}`,
+    day: (value) => `今日委托盈亏 ${value}`,
+  },
   notFetched: (list, account) => `${account} 的${list}停止更新`,
   requestsFail: (account) => `${account} 请求失败`,
   conditions: {
@@ -48,11 +61,31 @@ export const activityTextZh: ActivityText = {
     ofSymbol: (symbol) => symbol,
     allPlans: '任一计划委托',
     price: {
-      'rises-to': (symbol, market, level) => `${symbol} ${market}上涨至 ${level}`,
-      'falls-to': (symbol, market, level) => `${symbol} ${market}下跌至 ${level}`,
-      crosses: (symbol, market, level) => `${symbol} ${market}触及 ${level}`,
+      'rises-to': (symbol, level) => `${symbol} 上涨至 ${level}`,
+      'falls-to': (symbol, level) => `${symbol} 下跌至 ${level}`,
+      crosses: (symbol, level) => `${symbol} 触及 ${level}`,
     },
-    change: (symbol, market, percent) => `${symbol} ${market} 24 小时涨跌幅达到 ${percent}%`,
+    change: (symbol, percent) => `${symbol} 24 小时涨跌幅达到 ${percent}%`,
+    unstopped: (minutes, of) => `${minutes} 分钟未找到止损：${of}`,
+    anyPosition: '任一持仓',
+    pnl: {
+      position: {
+        loss: (amount, of) => `盈亏达到 −${amount}：${of}`,
+        gain: (amount, of) => `盈亏达到 +${amount}：${of}`,
+      },
+      account: {
+        loss: (amount) => `未实现盈亏达到 −${amount}`,
+        gain: (amount) => `未实现盈亏达到 +${amount}`,
+      },
+      stops: {
+        loss: (amount) => `全部触发止损时的结果达到 −${amount}`,
+        gain: (amount) => `全部触发止损时的结果达到 +${amount}`,
+      },
+      day: {
+        loss: (amount) => `今日委托盈亏达到 −${amount}`,
+        gain: (amount) => `今日委托盈亏达到 +${amount}`,
+      },
+    },
     stale: (minutes) => `${minutes} 分钟未更新数据`,
     accountSilent: '账户请求失败',
   },

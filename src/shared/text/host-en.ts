@@ -118,6 +118,7 @@ export const hostTextEn: HostText = {
     views: 'Saved views',
     columns: 'Columns',
     export: 'Export to file',
+    'open-review': 'Daily review…',
     'open-statement': 'Statement…',
     'show-activity': 'Activity',
     'show-alerts': 'Alerts',

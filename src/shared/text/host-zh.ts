@@ -34,6 +34,7 @@ export const hostTextZh: HostText = {
     views: '已保存视图',
     columns: '列设置',
     export: '导出到文件',
+    'open-review': '每日复盘…',
     'open-statement': '对账单…',
     'show-activity': '消息',
     'show-alerts': '提醒',

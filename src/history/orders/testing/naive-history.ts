@@ -2,12 +2,13 @@ import Big from 'big.js';
 import type { HistoryChoices, HistoryFilter, HistorySummary } from '../../../shared/contract/history.ts';
 import type { Results, ResultsPart } from '../../../shared/contract/results.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
-import { dayOf, resolveDates } from '../../../shared/days.ts';
+import { dayOf } from '../../../shared/days.ts';
 import { compareDecimals, signOf, withoutZero } from '../../../shared/decimal.ts';
 import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp } from '../../../shared/domain.ts';
 import type { HistoryField, HistoryList, PnlSign } from '../../../shared/history.ts';
 import { tagsOf } from '../../../shared/notes.ts';
 import { type FieldOf, orderFields } from '../../../shared/order-fields.ts';
+import { resolveDates } from '../../../shared/periods.ts';
 import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
@@ -36,6 +37,8 @@ export class NaiveHistory<List extends HistoryList> {
     return this.#filtered(query.filter, query.zone, query.now)
       .sort((a, b) => {
         for (const { field, direction } of query.sort) {
+          // When a plan order ended is no field of a row.
+          if (field === 'endedAt') continue;
           const order = compareField(a, b, field, direction === 'ascending' ? 1 : -1);
           if (order !== 0) return order;
         }
@@ -102,6 +105,7 @@ export class NaiveHistory<List extends HistoryList> {
         .sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.tag, b.tag)),
       weekdays: Array.from({ length: 7 }, (_, day) => weekdays.get(String(day + 1)) ?? partOf([])),
       hours: Array.from({ length: 24 }, (_, hour) => hours.get(String(hour)) ?? partOf([])),
+      drawdown: drawdownOf(rows.toSorted((a, b) => compareDefault(b, a))),
     };
   }
 
@@ -249,6 +253,28 @@ function compareDefault(a: Fields, b: Fields): number {
 
 function quoteOf(symbol: string): string {
   return symbol.includes('-') ? symbol.slice(symbol.lastIndexOf('-') + 1) : '';
+}
+
+/** The largest fall of the PnL, the earliest of several. `rows`: the oldest first. */
+function drawdownOf(rows: readonly Fields[]): Results['drawdown'] {
+  const counted = rows.filter(({ pnl }) => signOf(pnl ?? '0') !== 0);
+  const totals = counted.map((_, at) => sumOf(counted.slice(0, at + 1).map(({ pnl }) => pnl ?? '0')));
+  let found: Results['drawdown'] = null;
+  totals.forEach((total, at) => {
+    const before = [new Big(0), ...totals.slice(0, at)];
+    const peak = before.reduce((highest, one) => (one.gt(highest) ? one : highest));
+    const amount = peak.minus(total);
+    if (amount.lte(found?.amount ?? 0)) return;
+    const from = before.findLastIndex((one) => one.eq(peak)) - 1;
+    const recovered = totals.findIndex((one, place) => place > at && one.gte(peak));
+    found = {
+      amount: amount.toFixed(),
+      from: counted[from]?.createdAt ?? null,
+      to: counted[at]?.createdAt ?? 0,
+      recoveredAt: counted[recovered]?.createdAt ?? null,
+    };
+  });
+  return found;
 }
 
 function quotesOf(rows: readonly Fields[]): string[] {

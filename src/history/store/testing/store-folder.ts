@@ -7,6 +7,8 @@ import { HistoryStore } from '../history-store.ts';
 
 export const openedAt = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
+export type StoreFolder = ReturnType<typeof storeFolder>;
+
 /** A folder for each test; stores that are opened there are closed after it. */
 export function storeFolder() {
   const opened: HistoryStore[] = [];

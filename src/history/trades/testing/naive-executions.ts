@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { CostMethod } from '../../../shared/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;
@@ -14,12 +15,15 @@ export interface NaiveExecution {
 export interface NaiveTaken extends NaiveExecution {
   readonly verdict: 'silent' | 'agrees' | 'contradicts';
   readonly hasChoice: boolean;
+  /** It agrees with the average cost alone, while the method is not known. */
+  readonly isGuess: boolean;
 }
 
-/** The orders of a lane, the units of its prices and PnL, and the size of a contract; `null` if it is not known. */
+/** The orders of a lane, the size of a contract, and the method; both are `null` if they are not known. */
 export interface NaiveLane {
   readonly executions: readonly NaiveExecution[];
   readonly contract: Big | null;
+  readonly method: CostMethod | null;
 }
 
 /** Far more digits than the rounding that is compared with. */
@@ -29,13 +33,14 @@ Exact.PE = 400;
 Exact.NE = -400;
 const zero = new Exact(0);
 
-/** What is held: `entry` is `null` if it is not known. */
+/** What is held: `average` is `null` if it is not known. `entries`: the oldest first. */
 interface Held {
   readonly size: Big;
-  readonly entry: Big | null;
+  readonly average: Big | null;
+  readonly entries: readonly { readonly price: Big; readonly left: Big }[];
 }
 
-const nothing: Held = { size: zero, entry: zero };
+const nothing: Held = { size: zero, average: zero, entries: [] };
 
 const waits = ({ from, to }: NaiveExecution): boolean => to > from;
 const opens = ({ order }: NaiveExecution): boolean => order.action === 'open';
@@ -45,7 +50,9 @@ const quantityOf = ({ order }: NaiveExecution): Big => new Exact(order.filledQua
 export function naiveTaken(lane: NaiveLane): NaiveTaken[] {
   const { executions } = lane;
   const telling = executions.filter((one) => !opens(one) && tells(lane, one));
-  const asTheyCome = executions.map((one): NaiveTaken => ({ ...one, verdict: 'silent', hasChoice: false }));
+  const asTheyCome = executions.map(
+    (one): NaiveTaken => ({ ...one, verdict: 'silent', hasChoice: false, isGuess: false }),
+  );
   if (telling.length === 0 || !executions.some(waits)) return asTheyCome;
   const lost = new Set<NaiveExecution>();
   for (;;) {
@@ -62,8 +69,8 @@ function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] 
   let held = nothing;
   let undecided: NaiveExecution[] = [];
   let putOff: NaiveExecution[] = [];
-  const put = (one: NaiveExecution, verdict: NaiveTaken['verdict'], hasChoice = false) => {
-    taken.push({ ...one, verdict, hasChoice });
+  const put = (one: NaiveExecution, verdict: NaiveTaken['verdict'], hasChoice = false, isGuess = false) => {
+    taken.push({ ...one, verdict, hasChoice, isGuess });
     held = after(held, one);
   };
   const close = (one: NaiveExecution, now: number): boolean => {
@@ -71,14 +78,21 @@ function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] 
     const choices = subsets(undecided)
       .filter((left) => left.every((open) => waits(open) && open.to >= now))
       .map((left) => ({ left, rest: undecided.filter((open) => !left.includes(open)).reduce(after, held) }))
-      .filter(({ rest }) => rest.size.gte(quantityOf(one)) && agrees(lane, one, rest.entry));
-    const [first] = choices.toSorted(
-      (a, b) => a.left.length - b.left.length || earliestDifference(undecided, a.left, b.left),
-    );
+      .filter(({ rest }) => rest.size.gte(quantityOf(one)) && agrees(lane, one, rest))
+      .map((choice) => ({ ...choice, isFlat: choice.rest.size.eq(quantityOf(one)) }))
+      .toSorted((a, b) => a.left.length - b.left.length || earliestDifference(undecided, a.left, b.left));
+    const isFifo = lane.method === 'fifo';
+    const flat = choices.find(({ isFlat }) => isFlat);
+    const first = (isFifo && !waits(one) ? flat : undefined) ?? choices[0];
     if (first === undefined) return false;
     for (const open of undecided) if (!first.left.includes(open)) put(open, 'silent');
     undecided = first.left;
-    put(one, 'agrees', choices.length > 1 && choices.some(({ rest }) => rest.size.eq(quantityOf(one))));
+    if (isFifo && waits(one) && first.isFlat) {
+      for (const open of undecided) put(open, 'silent');
+      undecided = [];
+    }
+    const isOpenChoice = flat !== undefined && (choices.length > 1 || (isFifo && flat.left.length > 0));
+    put(one, 'agrees', isOpenChoice, lane.method === null && !agreesWithOldest(lane, one, first.rest));
     return true;
   };
   const tryAgain = (now: number) => {
@@ -111,21 +125,47 @@ function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] 
 /** What is held after an order. */
 function after(held: Held, one: NaiveExecution): Held {
   const quantity = quantityOf(one);
-  if (!opens(one)) return quantity.gte(held.size) ? nothing : { ...held, size: held.size.minus(quantity) };
-  const size = held.size.plus(quantity);
   const price = new Exact(one.order.averagePrice ?? 0);
-  const isKnown = held.entry !== null && price.gt(0);
-  return {
-    size,
-    entry: isKnown ? (held.entry as Big).times(held.size).plus(price.times(quantity)).div(size) : null,
-  };
+  if (opens(one)) {
+    const size = held.size.plus(quantity);
+    const isKnown = held.average !== null && price.gt(0);
+    return {
+      size,
+      average: isKnown ? (held.average as Big).times(held.size).plus(price.times(quantity)).div(size) : null,
+      entries: [...held.entries, { price, left: quantity }],
+    };
+  }
+  if (quantity.gte(held.size)) return nothing;
+  let rest = quantity;
+  const entries = held.entries.flatMap(({ price: paid, left }) => {
+    const part = rest.lt(left) ? rest : left;
+    rest = rest.minus(part);
+    return left.gt(part) ? [{ price: paid, left: left.minus(part) }] : [];
+  });
+  return { ...held, size: held.size.minus(quantity), entries };
 }
 
 function tells({ contract }: NaiveLane, { order }: NaiveExecution): boolean {
   return contract !== null && new Exact(order.averagePrice ?? 0).gt(0) && order.pnl !== null;
 }
 
-function agrees({ executions, contract }: NaiveLane, one: NaiveExecution, entry: Big | null): boolean {
+function agrees(lane: NaiveLane, one: NaiveExecution, held: Held): boolean {
+  return lane.method === 'fifo' ? agreesWithOldest(lane, one, held) : agreesWith(lane, one, held.average);
+}
+
+function agreesWithOldest(lane: NaiveLane, one: NaiveExecution, { entries }: Held): boolean {
+  let rest = quantityOf(one);
+  let cost: Big | null = zero;
+  for (const { price, left } of entries) {
+    const part: Big = rest.lt(left) ? rest : left;
+    if (part.eq(0)) break;
+    cost = cost !== null && price.gt(0) ? cost.plus(price.times(part)) : null;
+    rest = rest.minus(part);
+  }
+  return agreesWith(lane, one, cost === null ? null : cost.div(quantityOf(one)));
+}
+
+function agreesWith({ executions, contract }: NaiveLane, one: NaiveExecution, entry: Big | null): boolean {
   if (entry === null || contract === null) return false;
   const { order } = one;
   const exit = new Exact(order.averagePrice ?? 0);
@@ -139,6 +179,32 @@ function agrees({ executions, contract }: NaiveLane, one: NaiveExecution, entry:
     .plus(unitOf(orders.map(({ averagePrice }) => averagePrice)))
     .plus(new Exact('1e-9').times(exit.gt(entry) ? exit : entry));
   return told.minus(entry).abs().lte(error);
+}
+
+/** For how many orders of some trades of a lane each method speaks. `trades`: by lower ends, closed without an excess, all priced. */
+export function naiveVotes(
+  lane: NaiveLane,
+  trades: readonly (readonly NaiveExecution[])[],
+): { average: number; fifo: number } {
+  const votes = trades.flatMap((orders) =>
+    orders.flatMap((one, at) => {
+      if (opens(one) || !tells(lane, one)) return [];
+      const held = orders.slice(0, at).reduce(after, nothing);
+      const [average, fifo] = [agreesWith(lane, one, held.average), agreesWithOldest(lane, one, held)];
+      return average === fifo ? [] : [average ? 'average' : 'fifo'];
+    }),
+  );
+  const count = (method: CostMethod) => votes.filter((vote) => vote === method).length;
+  return { average: count('average'), fifo: count('fifo') };
+}
+
+/** The method for which enough orders speak. */
+export function naiveMethod(votes: readonly { average: number; fifo: number }[]): CostMethod | null {
+  const average = votes.reduce((sum, vote) => sum + vote.average, 0);
+  const fifo = votes.reduce((sum, vote) => sum + vote.fifo, 0);
+  if (Math.max(average, fifo) < 3) return null;
+  if (average / (average + fifo) >= 0.67) return 'average';
+  return fifo / (average + fifo) >= 0.67 ? 'fifo' : null;
 }
 
 /** The last of the most decimal places. Zeros at the end count in a number of at most 15 digits. */
@@ -190,26 +256,35 @@ export function naiveDoubts(
   const mark = (...places: number[]) => {
     for (const place of places) if (place < marked.length) marked[place] = true;
   };
-  const stillAgrees = (one: NaiveTaken, held: Held) => one.verdict !== 'agrees' || agrees(lane, one, held.entry);
+  const stillAgrees = (one: NaiveTaken, held: Held) => one.verdict !== 'agrees' || agrees(lane, one, held);
   for (const [place, { orders, hasExcess }] of parts.entries()) {
     const soFar = parts.slice(0, place + 1).flatMap((part) => part.orders);
     const begin = (orders[0] as NaiveTaken).from;
     if (orders.some(({ hasChoice }) => hasChoice)) mark(place, place + 1);
     if (orders.some(({ verdict }) => verdict === 'contradicts') && soFar.some((one) => waits(one) && one.to >= begin))
       mark(place);
+    if (orders.some(({ isGuess }) => isGuess) && orders.some(waits)) mark(place);
     if (hasExcess) continue;
     const next = parts[place + 1]?.orders ?? [];
     for (const [at, moved] of orders.entries()) {
       if (!waits(moved)) continue;
       let held = orders.slice(0, at).reduce(after, nothing);
       if (opens(moved)) {
-        for (const one of orders.slice(at + 1, at + 65)) {
-          if (!opens(one)) {
-            if (one.from > moved.to || quantityOf(one).gt(held.size) || !stillAgrees(one, held)) break;
-            if (quantityOf(one).eq(held.size)) mark(place);
-            if (quantityOf(one).eq(held.size)) break;
+        for (const passesOthers of [false, true]) {
+          let now = held;
+          let latest = moved.to;
+          for (const one of orders.slice(at + 1, at + 65)) {
+            if (passesOthers && opens(one) && waits(one)) {
+              latest = Math.min(latest, one.to);
+              continue;
+            }
+            if (!opens(one)) {
+              if (one.from > latest || quantityOf(one).gt(now.size) || !stillAgrees(one, now)) break;
+              if (quantityOf(one).eq(now.size)) mark(place);
+              if (quantityOf(one).eq(now.size)) break;
+            }
+            now = after(now, one);
           }
-          held = after(held, one);
         }
         continue;
       }

@@ -19,7 +19,7 @@ export function naiveResults(
   quote: string,
   zone: string,
   tagsOf: (trade: Trade) => readonly string[],
-): Omit<TradeResults, 'version' | 'quotes'> {
+): Omit<TradeResults, 'version' | 'quotes' | 'costMethod'> {
   const own = all.filter(({ symbol }) => symbol.endsWith(`-${quote}`));
   const incomplete = own.filter((trade) => trade.incomplete.length > 0);
   const complete = own.filter((trade) => trade.incomplete.length === 0);
@@ -28,8 +28,8 @@ export function naiveResults(
     .filter(({ closedAt }) => closedAt !== null)
     .toReversed()
     .toSorted((a, b) => timeOf(a) - timeOf(b));
-  const wins = closed.filter(({ pnl }) => new Exact(pnl).gt(0));
-  const losses = closed.filter(({ pnl }) => new Exact(pnl).lt(0));
+  const wins = closed.filter(isWin);
+  const losses = closed.filter(isLoss);
   const decided = closed.filter(({ pnl }) => !new Exact(pnl).eq(0));
   return {
     quote,
@@ -37,7 +37,7 @@ export function naiveResults(
     incomplete: { trades: incomplete.length, sum: sumOf(incomplete).toFixed() },
     uncertain: uncertainIn(closed),
     winRate: {
-      value: decided.length === 0 ? null : rounded(new Exact(100 * wins.length).div(decided.length), 2),
+      value: rateOf(wins.length, decided.length),
       sample: decided.length,
       interval: wilson(wins.length, decided.length),
     },
@@ -57,6 +57,10 @@ export function naiveResults(
   };
 }
 
+const isWin = ({ pnl }: Trade): boolean => new Exact(pnl).gt(0);
+const isLoss = ({ pnl }: Trade): boolean => new Exact(pnl).lt(0);
+const rateOf = (wins: number, decided: number): string | null =>
+  decided === 0 ? null : rounded(new Exact(100 * wins).div(decided), 2);
 const timeOf = ({ closedAt }: Trade): number => closedAt ?? Number.NaN;
 const uncertainIn = (trades: readonly Trade[]): number =>
   trades.filter(({ executions }) => executions === 'uncertain').length;
@@ -205,6 +209,9 @@ function groupsOf(
     name,
     ...partOf(members),
     average: averageOf(members),
+    winRate: rateOf(members.filter(isWin).length, members.filter((trade) => isWin(trade) || isLoss(trade)).length),
+    averageWin: averageOf(members.filter(isWin)).value,
+    averageLoss: averageOf(members.filter(isLoss)).value,
     bin: null,
     range: null,
     uncertain: uncertainIn(members),

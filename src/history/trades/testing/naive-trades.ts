@@ -1,12 +1,19 @@
 import Big from 'big.js';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../shared/domain.ts';
-import type { IncompleteReason, PositionSide } from '../../../shared/trades.ts';
+import type { CostMethod, IncompleteReason, PositionSide } from '../../../shared/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../../rows.ts';
 import type { Interval } from '../lane-executions.ts';
 import { naiveContractSize } from './naive-contract-size.ts';
-import { type NaiveExecution, naiveDoubts, naiveTaken, naiveTimes } from './naive-executions.ts';
+import {
+  type NaiveExecution,
+  naiveDoubts,
+  naiveMethod,
+  naiveTaken,
+  naiveTimes,
+  naiveVotes,
+} from './naive-executions.ts';
 
 type Order = NumberedRow<'order-history'>;
 
@@ -15,6 +22,7 @@ export interface NaiveResult {
   /** The newest first. */
   readonly trades: Trade[];
   readonly positions: Position[];
+  readonly method: CostMethod | null;
   /** Orders of each trade by its key, the oldest first. */
   readonly orders: ReadonlyMap<string, readonly Order[]>;
 }
@@ -45,10 +53,20 @@ export function naiveTrades(
     lanes.set(key, [...(lanes.get(key) ?? []), { order, ...intervalOf(order, intervals) }]);
   }
   for (const executions of lanes.values()) executions.sort((a, b) => a.from - b.from);
-  for (const executions of lanes.values()) {
-    const { symbol, marginMode: ownMode } = (executions[0] as NaiveExecution).order;
-    const own = [...lanes.values()].filter((lane) => lane[0]?.order.symbol === symbol);
-    const lane = { executions, contract: contractOf(own) };
+  const withContract = [...lanes.values()].map((executions) => {
+    const symbol = executions[0]?.order.symbol;
+    return {
+      executions,
+      contract: contractOf([...lanes.values()].filter((lane) => lane[0]?.order.symbol === symbol)),
+    };
+  });
+  const votes = withContract.map((lane) =>
+    naiveVotes({ ...lane, method: null }, pricedParts(lane.executions).slice(-50)),
+  );
+  const method = naiveMethod(votes);
+  for (const { executions, contract } of withContract) {
+    const { marginMode: ownMode } = (executions[0] as NaiveExecution).order;
+    const lane = { executions, contract, method };
     const parts = partsOf(naiveTaken(lane));
     const ordersIn = parts.map((part) => part.map(({ order }) => order));
     const times = naiveTimes(parts);
@@ -81,13 +99,13 @@ export function naiveTrades(
       const trade = { ...derived, incomplete: sorted(reasons[place] ?? []) };
       found.push({ first, trade });
       ordersOf.set(trade.key, part);
-      if (trade.state === 'open') positions.push(positionOf(part, trade));
+      if (trade.state === 'open') positions.push(positionOf(part, trade, intervals === null ? null : method));
     });
   }
   const trades = found
     .toSorted((a, b) => b.trade.openedAt - a.trade.openedAt || oldestFirst(atOnce(b.first), atOnce(a.first)))
     .map(({ trade }) => trade);
-  return { trades, positions, orders: ordersOf };
+  return { trades, positions, orders: ordersOf, method };
 }
 
 /** See docs/trades.md 2.1. */
@@ -103,20 +121,26 @@ function intervalOf(
 
 /** The size of a contract that the trades by lower ends show (docs/trades.md 2.2). `lanes`: of one symbol. */
 function contractOf(lanes: readonly (readonly NaiveExecution[])[]): Big | null {
-  const parts = lanes.flatMap((lane) => {
-    const ordersIn = partsOf(lane).map((part) => part.map(({ order }) => order));
-    return ordersIn
-      .filter((part) => sizeOf(part).eq(0) && excessOf(part).eq(0))
-      .filter((part) => part.every(({ averagePrice: price }) => new Exact(price ?? 0).gt(0)))
+  const parts = lanes.flatMap((lane) =>
+    pricedParts(lane)
       .slice(-10)
-      .map((part) => ({ part, lane }));
-  });
+      .map((part) => ({ part: part.map(({ order }) => order), lane })),
+  );
   const trades = parts.map(({ part, lane }) => ({ ...placedTrade(part, noTimes), part, lane }));
   const { size } = naiveContractSize(trades, ({ part }) => part, {
     minShare: 0.5,
     roundedLike: ({ lane }) => lane.map(({ order }) => order),
   });
   return size === null ? null : new Exact(size);
+}
+
+/** The trades by lower ends that are closed without an excess, and whose orders all have an average price. */
+function pricedParts(lane: readonly NaiveExecution[]): NaiveExecution[][] {
+  return partsOf(lane).filter((part) => {
+    const orders = part.map(({ order }) => order);
+    const isPriced = orders.every(({ averagePrice: price }) => new Exact(price ?? 0).gt(0));
+    return isPriced && sizeOf(orders).eq(0) && excessOf(orders).eq(0);
+  });
 }
 
 const noTimes = { openedAt: 0, openedBy: 0, closedAt: 0, closedBy: 0, executions: 'certain' } as const;
@@ -210,6 +234,7 @@ function placedTrade(part: readonly Order[], times: Times): Trade {
     entryPrice: averagePrice(opening),
     exitPrice: averagePrice(closing),
     pnl: plain(pnl),
+    returnPercent: returnOf(sideOf(first), averagePrice(opening), averagePrice(closing)),
     pnlPerContract: closed.eq(0) ? null : average(pnl, closed),
     leverage: highestLeverage(part),
     incomplete: [],
@@ -242,28 +267,44 @@ function unplacedTrade(order: Order): Trade {
     entryPrice: null,
     exitPrice: null,
     pnl: plain(new Exact(pnl ?? 0)),
+    returnPercent: null,
     pnlPerContract: null,
     leverage: highestLeverage([order]),
     incomplete: ['unplaced'],
   };
 }
 
-function positionOf(part: readonly Order[], trade: Trade): Position {
-  // The entry as a fraction, so that it stays exact.
+function positionOf(part: readonly Order[], trade: Trade, method: CostMethod | null): Position {
+  // The average entry as a fraction, so that it stays exact.
   let [cost, divisor] = [new Exact(0), new Exact(1)];
   let size = new Exact(0);
+  let entries: { price: Big; left: Big }[] = [];
   let isKnown = true;
   for (const order of part) {
     const quantity = quantityOf(order);
+    const price = new Exact(order.averagePrice ?? 0);
     if (order.action === 'open') {
-      if (!new Exact(order.averagePrice ?? 0).gt(0)) isKnown = false;
-      cost = cost.plus(quantity.times(order.averagePrice ?? 0).times(divisor));
+      if (!price.gt(0)) isKnown = false;
+      cost = cost.plus(quantity.times(price).times(divisor));
       size = size.plus(quantity);
+      entries.push({ price, left: quantity });
     } else {
       cost = cost.times(size.minus(quantity));
       divisor = divisor.times(size);
       size = size.minus(quantity);
+      let rest = quantity;
+      entries = entries.map(({ price: paid, left }) => {
+        const taken = rest.lt(left) ? rest : left;
+        rest = rest.minus(taken);
+        return { price: paid, left: left.minus(taken) };
+      });
     }
+  }
+  if (method === 'fifo') {
+    const held = entries.filter(({ left }) => left.gt(0));
+    isKnown = held.every(({ price }) => price.gt(0));
+    divisor = new Exact(1);
+    cost = held.reduce((sum, { price, left }) => sum.plus(price.times(left)), new Exact(0));
   }
   const { symbol, marginMode, side, openedAt, key, incomplete } = trade;
   return {
@@ -286,6 +327,13 @@ function averagePrice(orders: readonly Order[]): Decimal | null {
   if (orders.length === 0 || orders.some((order) => !new Exact(order.averagePrice ?? 0).gt(0))) return null;
   const cost = orders.reduce((sum, order) => sum.plus(quantityOf(order).times(order.averagePrice ?? 0)), new Exact(0));
   return average(cost, total(orders));
+}
+
+/** The move from the entry to the exit in percent of the entry; the other way around for a short. */
+function returnOf(side: Trade['side'], entry: Decimal | null, exit: Decimal | null): Decimal | null {
+  if (entry === null || exit === null || new Exact(entry).lte(0)) return null;
+  const gain = side === 'short' ? new Exact(entry).minus(exit) : new Exact(exit).minus(entry);
+  return plain(gain.times(100).div(entry).round(2, Big.roundHalfUp));
 }
 
 function average(dividend: Big, divisor: Big): Decimal {

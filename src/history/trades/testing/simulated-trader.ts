@@ -1,5 +1,6 @@
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { randomNumbers } from '../../../shared/testing/random-numbers.ts';
+import type { CostMethod } from '../../../shared/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;
@@ -16,6 +17,8 @@ interface SimulatedAccount {
   readonly symbols: number;
   readonly days: number;
   readonly pnlPlaces: number;
+  /** How the exchange calculates the PnL. By default from the average cost. */
+  readonly method?: CostMethod;
 }
 
 interface Waiting {
@@ -35,10 +38,13 @@ const contract = 0.01;
 
 /**
  * Simulates a trader of some symbols with a price that moves at random: entries at the market and limit entries that wait, take profits that are
- * placed with the entry, in one part or two, scaling in before and after they are executed, and orders that are canceled. The exchange calculates
- * the PnL from the average cost, rounded to `pnlPlaces`.
+ * placed with the entry, in one part or two, scaling in before and after they are executed, and orders that are canceled. The exchange
+ * rounds the PnL to `pnlPlaces`.
  */
-export function simulateTrader(seed: number, { symbols, days, pnlPlaces }: SimulatedAccount): SimulatedOrder[] {
+export function simulateTrader(
+  seed: number,
+  { symbols, days, pnlPlaces, method = 'average' }: SimulatedAccount,
+): SimulatedOrder[] {
   const found: SimulatedOrder[] = [];
   let trades = 0;
   for (let symbol = 0; symbol < symbols; symbol++) {
@@ -49,13 +55,16 @@ export function simulateTrader(seed: number, { symbols, days, pnlPlaces }: Simul
     let price = between(100, 2000);
     const unit = price * 0.004;
     let [size, entry] = [0, 0];
+    /** Entries that are still held, the oldest first. */
+    let entries: { price: number; quantity: number }[] = [];
     let orders: Waiting[] = [];
     trades++;
 
     const rounded = (value: number) => Math.max(tick, Math.round(value / tick) * tick);
     const execute = (order: Waiting, at: number, isMarket: boolean) => {
       const exit = rounded(isMarket ? price : order.price);
-      const pnl = order.opens ? 0 : direction * (exit - entry) * order.quantity * contract;
+      const cost = method === 'fifo' ? oldestCost(entries, order.quantity) : entry * order.quantity;
+      const pnl = order.opens ? 0 : direction * (exit * order.quantity - cost) * contract;
       const buys = isLong === order.opens;
       const id = String(found.length + 1);
       found.push({
@@ -83,8 +92,10 @@ export function simulateTrader(seed: number, { symbols, days, pnlPlaces }: Simul
       if (order.opens) {
         entry = (entry * size + exit * order.quantity) / (size + order.quantity);
         size += order.quantity;
+        entries.push({ price: exit, quantity: order.quantity });
       } else {
         size -= order.quantity;
+        entries = withoutOldest(entries, order.quantity);
         if (size === 0) trades++;
       }
     };
@@ -157,6 +168,26 @@ export function simulateTrader(seed: number, { symbols, days, pnlPlaces }: Simul
     (a, b) => a.order.createdAt - b.order.createdAt || Number(a.order.id) - Number(b.order.id),
   );
   return byCreation.map((one, place) => ({ ...one, order: { ...one.order, number: place + 1, tie: place } }));
+}
+
+/** What the oldest entries of a quantity have cost. */
+function oldestCost(entries: readonly { price: number; quantity: number }[], quantity: number): number {
+  let [cost, rest] = [0, quantity];
+  for (const entry of entries) {
+    const part = Math.min(rest, entry.quantity);
+    cost += entry.price * part;
+    rest -= part;
+  }
+  return cost;
+}
+
+function withoutOldest(entries: readonly { price: number; quantity: number }[], quantity: number) {
+  let rest = quantity;
+  return entries.flatMap(({ price, quantity: held }) => {
+    const part = Math.min(rest, held);
+    rest -= part;
+    return held > part ? [{ price, quantity: held - part }] : [];
+  });
 }
 
 /** When a program that is on for some hours of a day, and reads every minute, saw an order waiting for the last time, and executed for the first. */

@@ -12,12 +12,17 @@ const conditions: AlertCondition[] = [
   { kind: 'plan-orphaned', symbol: 'BTC-USDT' },
   { kind: 'price', market: 'spot', symbol: '币安人生-USDT', level: '0.0000049', direction: 'falls-to' },
   { kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '5' },
+  { kind: 'position-unstopped', minutes: 5 },
+  { kind: 'position-unstopped', minutes: 30, symbol: 'BTC-USDT' },
+  { kind: 'pnl', of: 'position', direction: 'loss', amount: '2', unit: 'percent', quote: 'USDT', symbol: 'BTC-USDT' },
+  { kind: 'pnl', of: 'position', direction: 'gain', amount: '12.5', unit: 'amount', quote: 'USDT' },
+  { kind: 'pnl', of: 'day', direction: 'loss', amount: '100', unit: 'amount', quote: 'USDC' },
   { kind: 'stale', minutes: 1440 },
   { kind: 'account-silent' },
 ];
 
 test.each(conditions)('an unchanged draft has the condition of its alert: %o', (condition) => {
-  const alert = { id: 'a', account: 'main', condition, paused: true, createdAt: 1, lastFiredAt: null };
+  const alert = { id: 'a', account: 'main', condition, paused: true, createdAt: 1, lastFiredAt: null, isArmed: true };
   const draft = draftOf(alert);
   expect(draft).toMatchObject({ id: 'a', paused: true, kind: condition.kind });
   expect(checkDraft(draft)).toEqual({ condition, problems: {} });
@@ -50,6 +55,19 @@ test.each([
 
 test.each(['', '0', '1441', '1.5', '-1', 'five'])('"%s" minutes are rejected', (minutes) => {
   expect(checkDraft({ ...newDraft({ kind: 'stale' }), minutes }).problems).toEqual({ minutes: 'no-minutes' });
+});
+
+test('a PnL of the account is an amount of a currency, and one of a position needs none', () => {
+  const pnl = { ...newDraft({ kind: 'pnl' }), amount: '5', quote: ' usdc ' };
+  expect(checkDraft({ ...pnl, of: 'account', scope: 'symbol' }).condition).toMatchObject({
+    unit: 'amount',
+    quote: 'USDC',
+  });
+  expect(checkDraft({ ...pnl, of: 'account', quote: '' }).problems).toEqual({ quote: 'no-quote' });
+  expect(checkDraft({ ...pnl, scope: 'symbol', amount: '' }).problems).toEqual({
+    symbol: 'no-symbol',
+    amount: 'no-decimal',
+  });
 });
 
 test('all problems of the kind are reported together', () => {

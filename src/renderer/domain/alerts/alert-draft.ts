@@ -1,7 +1,7 @@
 import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
-import type { AlertKind, TickerMarket } from '../../../shared/market.ts';
+import type { AlertKind, PnlSubject, TickerMarket } from '../../../shared/market.ts';
 import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
 export const planScopes = ['plan', 'symbol', 'all'] as const;
@@ -21,8 +21,16 @@ export interface AlertDraft {
   scope: PlanScope;
   level: string;
   direction: (typeof directions)[number];
+  /** What the direction follows from. That of an existing alert stays until its level changes. */
+  directionFrom: 'level' | 'alert' | 'user';
   percent: string;
   minutes: string;
+  /** What a PnL is of. */
+  of: PnlSubject;
+  gain: 'loss' | 'gain';
+  amount: string;
+  unit: 'amount' | 'percent';
+  quote: string;
 }
 
 const emptyDraft: AlertDraft = {
@@ -35,8 +43,14 @@ const emptyDraft: AlertDraft = {
   scope: 'all',
   level: '',
   direction: 'crosses',
+  directionFrom: 'level',
   percent: '1',
   minutes: '5',
+  of: 'position',
+  gain: 'loss',
+  amount: '',
+  unit: 'percent',
+  quote: 'USDT',
 };
 
 /** The fields that the form of a new alert starts with. */
@@ -59,11 +73,17 @@ export function draftOf({ id, paused, condition }: Alert): AlertDraft {
       return { ...draft, ...plansOf(condition) };
     case 'price': {
       const { market, symbol, level, direction } = condition;
-      return { ...draft, market, symbol, level, direction };
+      return { ...draft, market, symbol, level, direction, directionFrom: direction === 'crosses' ? 'user' : 'alert' };
     }
     case 'change': {
       const { market, symbol, percent } = condition;
       return { ...draft, market, symbol, percent };
+    }
+    case 'position-unstopped':
+      return { ...draft, ...plansOf(condition), minutes: String(condition.minutes) };
+    case 'pnl': {
+      const { of, direction, amount, unit, quote } = condition;
+      return { ...draft, ...plansOf(condition), of, gain: direction, amount, unit, quote };
     }
     case 'stale':
       return { ...draft, minutes: String(condition.minutes) };
@@ -77,8 +97,8 @@ function plansOf({ plan, symbol }: { plan?: string | undefined; symbol?: string 
   return { plan: plan ?? '', symbol: symbol ?? '', scope };
 }
 
-export type AlertField = 'symbol' | 'level' | 'percent' | 'minutes';
-export type AlertProblem = 'no-symbol' | 'no-decimal' | 'not-above-zero' | 'too-long' | 'no-minutes';
+export type AlertField = 'symbol' | 'level' | 'percent' | 'minutes' | 'amount' | 'quote';
+export type AlertProblem = 'no-symbol' | 'no-decimal' | 'not-above-zero' | 'too-long' | 'no-minutes' | 'no-quote';
 
 export type CheckedDraft =
   | { condition: AlertCondition; problems: Partial<Record<AlertField, never>> }
@@ -98,6 +118,7 @@ export function checkDraft(draft: AlertDraft): CheckedDraft {
     // With a plan order the symbol is only shown.
     ...(draft.scope !== 'all' && symbol !== '' ? { symbol } : {}),
   };
+  const ofSymbol = draft.scope !== 'all' && symbol !== '' ? { symbol } : {};
   const plansProblem = draft.scope === 'symbol' ? noSymbol : {};
   switch (kind) {
     case 'plan-near': {
@@ -121,13 +142,47 @@ export function checkDraft(draft: AlertDraft): CheckedDraft {
         ? failed({ ...noSymbol, percent: percent.problem })
         : checked(noSymbol, { kind, market, symbol, percent: percent.value });
     }
+    case 'position-unstopped': {
+      const minutes = readMinutes(draft.minutes);
+      return minutes === null
+        ? failed({ ...plansProblem, minutes: 'no-minutes' })
+        : checked(plansProblem, { kind, minutes, ...ofSymbol });
+    }
+    case 'pnl': {
+      const { of, gain } = draft;
+      const amount = readPositive(draft.amount);
+      const quote = draft.quote.trim().toUpperCase();
+      const isOfPosition = of === 'position';
+      const unit = isOfPosition ? draft.unit : 'amount';
+      const problems = {
+        ...(isOfPosition ? plansProblem : {}),
+        ...(!isOfPosition && quote === '' ? ({ quote: 'no-quote' } as const) : {}),
+        ...('problem' in amount ? { amount: amount.problem } : {}),
+      };
+      if ('problem' in amount) return failed(problems);
+      const symbols = isOfPosition ? ofSymbol : {};
+      return checked(problems, {
+        kind,
+        of,
+        direction: gain,
+        amount: amount.value,
+        unit,
+        quote: quote || 'USDT',
+        ...symbols,
+      });
+    }
     case 'stale': {
-      const minutes = /^\d{1,4}$/.test(draft.minutes.trim()) ? Number(draft.minutes) : 0;
-      return minutes >= 1 && minutes <= maxMinutes ? checked({}, { kind, minutes }) : failed({ minutes: 'no-minutes' });
+      const minutes = readMinutes(draft.minutes);
+      return minutes === null ? failed({ minutes: 'no-minutes' }) : checked({}, { kind, minutes });
     }
     case 'account-silent':
       return checked({}, { kind });
   }
+}
+
+function readMinutes(typed: string): number | null {
+  const minutes = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
+  return minutes >= 1 && minutes <= maxMinutes ? minutes : null;
 }
 
 function checked(problems: Partial<Record<AlertField, AlertProblem>>, condition: AlertCondition): CheckedDraft {

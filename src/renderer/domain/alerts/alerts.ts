@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
 import type { Alert } from '../../../shared/contract/alerts.ts';
 import type { EventOf, InputOf } from '../../../shared/contract/index.ts';
-import type { Decimal } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
 import type { Result } from '../../../shared/result.ts';
 import { withAlertsOf } from '../../../shared/sort-alerts.ts';
@@ -64,8 +63,8 @@ interface AlertPlace {
   account?: string;
 }
 
-/** Opens the form for a price alert of a symbol. Without a level the form starts with the last price. `market`: futures by default. */
-export function openNewAlert(symbol: string, level?: Decimal | null, place: AlertPlace = {}): void {
+/** Opens the form for a price alert of a symbol. `level`: a price, or a distance as typed. Without a level the form starts with the last price. `market`: futures by default. */
+export function openNewAlert(symbol: string, level?: string | null, place: AlertPlace = {}): void {
   newAlert({ kind: 'price', market: 'futures', symbol, ...(level ? { level } : {}), ...place });
 }
 

@@ -1,8 +1,9 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Timestamp } from '../../../shared/domain.ts';
 import { presenceTimeoutMs } from '../../../shared/market.ts';
 import { client } from '../../platform/client.ts';
+import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { refreshLive } from '../market/live/live.ts';
 
 /** Time in which an account was not in front: from the last report up to the opening of the account. */
@@ -16,18 +17,39 @@ const minAbsenceMs = 300_000;
 /** Milliseconds between two reports while the account is in front. */
 const reportIntervalMs = presenceTimeoutMs / 2;
 
-/** The absence that each account's strip is about, until the user dismisses it. Kept until the page is reloaded. */
+/** The latest absence of each account. Kept until the page is reloaded. */
 const absences = createAtom<Readonly<Record<string, Absence | null>>>({});
 
-export function useAbsence(account: string): Absence | null {
-  return useSelector(absences)[account] ?? null;
+/** The moment since which the user wants to know what happened. */
+export interface CatchUp {
+  since: Timestamp;
+  /** When the user had last looked; `null` if that is not known any more. */
+  lastLook: Timestamp | null;
 }
 
-export function dismissAbsence(account: string): void {
-  absences.set({ ...absences.get(), [account]: null });
+/**
+ * Returns the moment of an account since which the user wants to know what happened, and the functions that change it. The settings keep
+ * it until the user dismisses it; `null` without one. `absence`: the latest one; it becomes the moment once something is found in it.
+ */
+export function useCatchUp(account: string) {
+  const catchUp: CatchUp | null = useSetting('catchUps')[account] ?? null;
+  const absence = useSelector(absences)[account] ?? null;
+  const change = useChangeSettings();
+  const keep = useCallback(
+    (next: CatchUp | null): void => {
+      const { [account]: _, ...others } = currentSettings().catchUps;
+      change({ catchUps: next === null ? others : { ...others, [account]: next } });
+    },
+    [account, change],
+  );
+  const dismiss = useCallback((): void => {
+    absences.set({ ...absences.get(), [account]: null });
+    keep(null);
+  }, [account, keep]);
+  return { catchUp, absence, keep, dismiss };
 }
 
-/** Reports whether the account is in the window in front, and shows its absence when it is opened or returned to. */
+/** Reports whether the account is in the window in front, and notes its absence when it is opened or returned to. */
 export function usePresence(account: string): void {
   useEffect(() => {
     let isInFront = false;
@@ -40,7 +62,7 @@ export function usePresence(account: string): void {
       isOpened = true;
       if (before === null || at - before < (isReturn ? minAbsenceMs : 1)) return;
       // Order times are whole seconds (docs/service.md 2.2). Round down, or an order later in the same second is missed.
-      showAbsence(account, { since: Math.floor(before / 1000) * 1000, before: at });
+      noteAbsence(account, { since: Math.floor(before / 1000) * 1000, before: at });
     };
     const update = (): void => {
       const isNow = document.visibilityState === 'visible' && document.hasFocus();
@@ -65,7 +87,7 @@ export function usePresence(account: string): void {
 }
 
 /** An absence that the user has not dismissed continues. Requests the newest orders and open plans, which no screen may show. */
-function showAbsence(account: string, { since, before }: Absence): void {
+function noteAbsence(account: string, { since, before }: Absence): void {
   const known = absences.get()[account];
   absences.set({ ...absences.get(), [account]: { since: known?.since ?? since, before } });
   void client.syncHistory({ account, list: 'order-history', action: 'refresh' });

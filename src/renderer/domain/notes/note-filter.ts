@@ -3,7 +3,14 @@ import { tagsOf } from '../../../shared/notes.ts';
 import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import type { Text } from '../../text/use-text.ts';
 import { type CellFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
-import { choiceField, type FilterField, type FilterLabel, listLabel, without } from '../../ui/filter/filter-form.ts';
+import {
+  choiceField,
+  type FilterField,
+  type FilterLabel,
+  fieldOf,
+  listLabel,
+  without,
+} from '../../ui/filter/filter-form.ts';
 import { withPart } from '../../ui/filter/list-filter.ts';
 
 /** Tags that the form offers; the search finds the others. */
@@ -33,7 +40,7 @@ export function noteFields<Filter extends NoteFilter>(
   tags: readonly string[],
   onChange: (filter: Filter) => void,
   text: Text,
-): FilterField[][] {
+): FilterField[] {
   const words = tagWords(text);
   const offered = [...new Set([...tags.slice(0, maxOffered), ...(filter.tags ?? [])])];
   const label = tags.length > maxOffered ? text.notes.mostUsed(maxOffered) : words.label;
@@ -44,8 +51,11 @@ export function noteFields<Filter extends NoteFilter>(
   const notedWords = { label: text.columns.note, word: (part: (typeof noted)[number]) => text.notes.noted[part] };
   return [
     // One of the two, because both together are all rows.
-    [choiceField(notedWords, noted, chosen, (parts) => onChange(withPart(filter, 'noted', parts.at(-1))))],
-    ...(offered.length > 0 ? [[tagField]] : []),
+    fieldOf(
+      ['noted'],
+      choiceField(notedWords, noted, chosen, (parts) => onChange(withPart(filter, 'noted', parts.at(-1)))),
+    ),
+    ...(offered.length > 0 ? [fieldOf(['tags', 'withoutTags'], tagField)] : []),
   ];
 }
 

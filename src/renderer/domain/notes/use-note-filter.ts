@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback, useState } from 'react';
 import type { NoteFilter } from '../../../shared/contract/notes.ts';
 import { useText } from '../../text/use-text.ts';
-import type { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
+import type { FilterMenu, OpenFilter } from '../../ui/filter/FilterMenu.tsx';
 import { chipsOf } from '../../ui/filter/filter-form.ts';
 import { withPart } from '../../ui/filter/list-filter.ts';
 import type { FurtherFilter } from '../../ui/filter/use-value-filter.tsx';
@@ -22,7 +22,7 @@ export function useNoteFilter<Row>(
 ): NoteRowFilter<Row> {
   const text = useText();
   const [filter, setFilter] = useState<NoteFilter>({});
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<OpenFilter | null>(null);
   const chips = chipsOf<NoteFilter>(noteChips(filter, text));
   const clear = useCallback((): void => setFilter({}), []);
   return {
@@ -37,10 +37,10 @@ export function useNoteFilter<Row>(
         onExclude: without && (() => setFilter(without)),
       })),
     form: {
-      isOpen,
+      open,
       onOpenChange: setOpen,
-      groups: noteFields(filter, tags, setFilter, text),
-      conditions: chips.length,
+      fields: noteFields(filter, tags, setFilter, text),
+      active: chips.map(({ part }) => part),
       onClear: clear,
     },
   };

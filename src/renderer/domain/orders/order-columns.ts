@@ -146,7 +146,7 @@ export function filledQuantityColumn<Row extends OrderCommon & { filledQuantity:
 /**
  * Returns the bounds of the symbol that a value breaks, in words; `null` if it breaks none or the rules are unknown.
  */
-function boundWarning(
+export function boundWarning(
   field: BoundedField,
   value: Decimal | null,
   rules: SymbolRules | undefined,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { publicBaseUrl } from '../../../shared/account-input.ts';
+import { publicBaseUrl, withScheme } from '../../../shared/account-input.ts';
 import type { AccountSummary, ConnectionReport } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { signingVariants } from '../../../shared/domain.ts';
@@ -95,10 +95,12 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
     }
     // Removes the saved keys from the page.
     setDraft(draftOf(result.data));
-    showNotice(words.saved(result.data.name));
+    showNotice((place === 'session' ? words.savedForSession : words.saved)(result.data.name));
     onSaved(result.data);
   };
 
+  // The user may keep the keys for this session then.
+  const hasNoKeychain = failure?.code === 'keychain-unavailable';
   const stored = account?.credentials;
   const storedOn = stored ? formatTimestamp(stored.savedAt, zone).slice(0, 10) : '';
   const moves = account !== undefined && stored && isForAnotherHost(draft, account);
@@ -145,6 +147,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
           label={words.baseUrl}
           value={draft.baseUrl}
           onChange={(baseUrl) => change({ baseUrl })}
+          onLeave={() => draft.baseUrl !== withScheme(draft.baseUrl) && change({ baseUrl: withScheme(draft.baseUrl) })}
           problem={messageOf(problems.baseUrl, words.baseUrlProblems)}
           showProblem={showProblems}
         />
@@ -189,8 +192,8 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
         </details>
       </div>
 
-      {report && <ConnectionResult report={report} />}
-      {failure && <SaveFailure failure={failure} onSession={() => void save('session')} />}
+      {report && <ConnectionResult report={report} host={hostNameOf(withScheme(draft.baseUrl))} />}
+      {failure && <SaveFailure failure={failure} />}
 
       <footer className="form-actions">
         {account && <RemoveAccount account={account} onRemoved={onRemoved} />}
@@ -198,16 +201,30 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
         <button type="button" className="button" disabled={busy !== null} onClick={() => void test()}>
           {busy === 'testing' ? words.testing : words.test}
         </button>
-        <button type="submit" className="button button-main" disabled={busy !== null}>
-          {words.save}
+        <button type="submit" className={hasNoKeychain ? 'button' : 'button button-main'} disabled={busy !== null}>
+          {hasNoKeychain ? words.saveAgain : words.save}
         </button>
+        {hasNoKeychain && (
+          <button
+            type="button"
+            className="button button-main"
+            disabled={busy !== null}
+            onClick={() => void save('session')}
+          >
+            {words.sessionOnly}
+          </button>
+        )}
       </footer>
     </form>
   );
 }
 
-/** The failure to save. Without a keychain the user may keep the keys for this session only. */
-function SaveFailure({ failure, onSession }: { failure: Failure; onSession: () => void }) {
+/** Returns the host of a base URL for the user; `null` for that of the exchange, which no user has typed. */
+function hostNameOf(baseUrl: string): string | null {
+  return baseUrl === publicBaseUrl || !URL.canParse(baseUrl) ? null : new URL(baseUrl).host;
+}
+
+function SaveFailure({ failure }: { failure: Failure }) {
   const text = useText();
   const { what, next } = failureText(failure, text);
   return (
@@ -215,11 +232,6 @@ function SaveFailure({ failure, onSession }: { failure: Failure; onSession: () =
       <p>
         <strong>{what}</strong> {next}
       </p>
-      {failure.code === 'keychain-unavailable' && (
-        <button type="button" className="button" onClick={onSession}>
-          {text.accounts.sessionOnly}
-        </button>
-      )}
     </div>
   );
 }

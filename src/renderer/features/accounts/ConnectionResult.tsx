@@ -15,24 +15,31 @@ interface CheckLineProps {
   /** Missing if all checks have failed with one cause. */
   name?: string;
   check: ConnectionCheck;
+  /** Host of the address that the user has typed; `null` for the exchange's own. */
+  host: string | null;
   /** Said if the exchange was too busy for the check. */
   notDone?: string;
 }
 
 /** The result of the public and of the signed test request. */
-export function ConnectionResult({ report }: { report: ConnectionReport }) {
+export function ConnectionResult({ report, host }: { report: ConnectionReport; host: string | null }) {
   const text = useText();
   const offset = report.clockOffset;
   const isOneFailure =
-    !report.public.ok && !report.signed.ok && hasOneText(report.public.error, report.signed.error, text);
+    !report.public.ok && !report.signed.ok && hasOneText(report.public.error, report.signed.error, host, text);
   return (
     <div className="connection-result" role="status">
       {isOneFailure ? (
-        <CheckLine check={report.signed} notDone={text.accounts.testNotDone} />
+        <CheckLine check={report.signed} host={host} notDone={text.accounts.testNotDone} />
       ) : (
         <>
-          <CheckLine name={text.accounts.testPublic} check={report.public} />
-          <CheckLine name={text.accounts.testSigned} check={report.signed} notDone={text.accounts.testNotDone} />
+          <CheckLine name={text.accounts.testPublic} check={report.public} host={host} />
+          <CheckLine
+            name={text.accounts.testSigned}
+            check={report.signed}
+            host={host}
+            notDone={text.accounts.testNotDone}
+          />
         </>
       )}
       {report.proxy !== null && <p className="connection-line form-hint">{text.accounts.testProxy(report.proxy)}</p>}
@@ -46,7 +53,7 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
   );
 }
 
-function CheckLine({ name, check, notDone }: CheckLineProps) {
+function CheckLine({ name, check, host, notDone }: CheckLineProps) {
   const text = useText();
   if (check.ok) {
     return (
@@ -62,15 +69,24 @@ function CheckLine({ name, check, notDone }: CheckLineProps) {
       <TriangleAlert size={14} className="failure-icon" aria-hidden="true" />
       <span>
         {name !== undefined && <strong>{name} </strong>}
-        {codesOfBusyExchange.has(check.error.code) && notDone} {failureSentences(check.error, text)}
+        {codesOfBusyExchange.has(check.error.code) && notDone} {sentencesOf(check.error, host, text)}
         {reply !== null && <span className="form-hint"> {reply}</span>}
       </span>
     </p>
   );
 }
 
-function hasOneText(a: Failure, b: Failure, text: Text): boolean {
-  return failureSentences(a, text) === failureSentences(b, text) && replyOf(a, text) === replyOf(b, text);
+function hasOneText(a: Failure, b: Failure, host: string | null, text: Text): boolean {
+  return sentencesOf(a, host, text) === sentencesOf(b, host, text) && replyOf(a, text) === replyOf(b, text);
+}
+
+/** Returns what happened and what to do. An address that the user has typed is the likelier cause than the network. */
+function sentencesOf(failure: Failure, host: string | null, text: Text): string {
+  const { unreachable } = text.accounts;
+  const reason = failure.unreachable ?? (failure.code === 'timeout' ? 'timeout' : null);
+  return host === null || reason === null || failure.proxy
+    ? failureSentences(failure, text)
+    : unreachable[reason](host);
 }
 
 /** Returns what the exchange replied; `null` if it gave no reason. */

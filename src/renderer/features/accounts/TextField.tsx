@@ -7,16 +7,17 @@ interface TextFieldProps {
   /** Shown after the field has lost the focus, or if `showProblem`. */
   problem: string | null;
   showProblem: boolean;
+  onLeave?: () => void;
   hint?: string;
   placeholder?: string;
   secret?: boolean;
 }
 
-export function TextField({ label, value, onChange, problem, showProblem, hint, placeholder, secret }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, problem, showProblem, onLeave, hint, placeholder, secret } = props;
   const id = useId();
   const [isLeft, setLeft] = useState(false);
   const shown = problem !== null && (showProblem || (isLeft && value !== ''));
-  const below = shown ? problem : hint;
   return (
     <div className="form-field">
       <label htmlFor={id}>{label}</label>
@@ -29,14 +30,18 @@ export function TextField({ label, value, onChange, problem, showProblem, hint, 
         autoComplete="off"
         spellCheck={false}
         aria-invalid={shown}
-        aria-describedby={below ? `${id}-below` : undefined}
+        aria-describedby={shown || hint ? `${id}-below` : undefined}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={() => setLeft(true)}
+        onBlur={() => {
+          setLeft(true);
+          onLeave?.();
+        }}
       />
-      {below && (
-        <p id={`${id}-below`} className={shown ? 'form-problem' : 'form-hint'}>
-          {below}
-        </p>
+      {(shown || hint) && (
+        <div id={`${id}-below`}>
+          {shown && <p className="form-problem">{problem}</p>}
+          {hint && <p className="form-hint">{hint}</p>}
+        </div>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import {
   type NameProblem,
   publicBaseUrl,
   type RequestsProblem,
+  withScheme,
 } from '../../../shared/account-input.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { SigningVariant } from '../../../shared/domain.ts';
@@ -64,7 +65,8 @@ export function needsKeys(draft: AccountDraft, account: AccountSummary | undefin
 
 /** True if the draft names another host. Stored keys are sent only to the host for which they were entered. */
 export function isForAnotherHost(draft: AccountDraft, account: AccountSummary): boolean {
-  return checkBaseUrl(draft.baseUrl) === null && !isSameHost(draft.baseUrl, account.baseUrl);
+  const baseUrl = withScheme(draft.baseUrl);
+  return checkBaseUrl(baseUrl) === null && !isSameHost(baseUrl, account.baseUrl);
 }
 
 export function problemsOf(
@@ -75,7 +77,7 @@ export function problemsOf(
   const keys = needsKeys(draft, account);
   return {
     name: checkAccountName(draft.name, otherNames),
-    baseUrl: checkBaseUrl(draft.baseUrl),
+    baseUrl: checkBaseUrl(withScheme(draft.baseUrl)),
     token: keys ? checkToken(draft.token) : null,
     secretKey: keys ? checkSecretKey(draft.secretKey) : null,
     requests: checkRequestsPerWindow(draft.requests),
@@ -99,7 +101,7 @@ export function requestOf(draft: AccountDraft, account: AccountSummary | undefin
 
 export function connectionOf(draft: AccountDraft, account: AccountSummary | undefined) {
   return {
-    baseUrl: draft.baseUrl.trim(),
+    baseUrl: withScheme(draft.baseUrl),
     signingVariant: draft.signingVariant,
     ...(needsKeys(draft, account)
       ? { credentials: { token: draft.token.trim(), secretKey: draft.secretKey.trim() } }

@@ -3,9 +3,10 @@ import { Menu } from '@base-ui/react/menu';
 import { Tabs } from '@base-ui/react/tabs';
 import { useSelector } from '@tanstack/react-store';
 import { BellRing, CircleCheck, CircleX, LogOut } from 'lucide-react';
-import { useId } from 'react';
-import { ageOf } from '../../../shared/clock.ts';
+import { useState } from 'react';
+import { type ActivityKind, activityKinds, kindOfActivity } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/contract/alerts.ts';
+import { dayOf } from '../../../shared/days.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { markRead, readActivitiesAgain, useActivity } from '../../domain/alerts/activity.ts';
@@ -17,19 +18,20 @@ import { failureOf } from '../../platform/client.ts';
 import { useCommands } from '../../platform/commands.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
-import { useNow } from '../../platform/timer.ts';
-import { type Text, useText } from '../../text/use-text.ts';
+import { useText } from '../../text/use-text.ts';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
+import { SelectOne } from '../../ui/controls/SelectOne.tsx';
 import { EmptyNotice } from '../../ui/screen/Notices.tsx';
-import { agoText } from '../../ui/text/duration.ts';
 import { AlertList } from './AlertList.tsx';
+import { SinceSection } from './since/SinceSection.tsx';
 import { useActivityWords } from './use-activity-words.ts';
 import { useShowActivity } from './use-system-notifications.ts';
+import './alerts.css';
 
 type View = 'activity' | 'alerts';
 
 /** The panel with two tabs: activities and alerts. */
-export function ActivityPanel() {
+export function ActivityPanel({ account }: { account: string }) {
   const text = useText();
   const opened = useSelector(dialog);
   const view: View | null = opened === 'activity' || opened === 'alerts' ? opened : null;
@@ -45,7 +47,7 @@ export function ActivityPanel() {
   return (
     <Dialog.Root open={view !== null} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Backdrop className="backdrop drawer-backdrop" />
         <Dialog.Popup className="drawer" finalFocus={focusAfterDialog}>
           <Tabs.Root
             className="drawer-tabs"
@@ -67,6 +69,7 @@ export function ActivityPanel() {
               <Dialog.Close className="button">{text.activity.close}</Dialog.Close>
             </div>
             <Tabs.Panel className="drawer-body" value="activity">
+              <SinceSection key={account} account={account} onShown={close} />
               <ActivityList onShown={close} />
             </Tabs.Panel>
             <Tabs.Panel className="drawer-body" value="alerts">
@@ -87,7 +90,8 @@ function ActivityList({ onShown }: { onShown: () => void }) {
   const text = useText();
   const { activities: all, error } = useActivity();
   const ids = useSelector(shownActivities);
-  const activities = ids === null ? all : all.filter(({ id }) => ids.includes(id));
+  const filter = useActivityFilter(ids === null ? all : all.filter(({ id }) => ids.includes(id)));
+  const { activities } = filter;
   const unread = activities.filter(({ read }) => !read);
   const failure = failureOf(error);
   const menuOf = (id: string) => {
@@ -96,10 +100,10 @@ function ActivityList({ onShown }: { onShown: () => void }) {
     if (!activity || symbol === null) return null;
     return { label: symbol, items: <ActivityItems activity={activity} symbol={symbol} /> };
   };
-  if (failure && activities.length === 0) {
+  if (failure && all.length === 0) {
     return <FailureNotice failure={failure} form="panel" onRetry={readActivitiesAgain} />;
   }
-  if (activities.length === 0) {
+  if (all.length === 0) {
     return (
       <>
         <UnwatchedAccounts />
@@ -111,6 +115,7 @@ function ActivityList({ onShown }: { onShown: () => void }) {
     <>
       <UnwatchedAccounts />
       <div className="activity-tools">
+        <ActivityFilter {...filter} />
         {ids !== null && (
           <button type="button" className="status-button" onClick={() => shownActivities.set(null)}>
             {text.activity.showAll(all.length)}
@@ -120,6 +125,7 @@ function ActivityList({ onShown }: { onShown: () => void }) {
           {text.activity.markAllRead}
         </button>
       </div>
+      {activities.length === 0 && <EmptyNotice what={text.activity.noMatch} next={text.activity.noMatchNext} />}
       <RowMenu className="activity-area" by="row" menuOf={menuOf} onChosen={onShown}>
         <ul className="activity-list" aria-label={text.activity.title}>
           {activities.map((activity) => (
@@ -174,45 +180,115 @@ function ActivityItems({ activity, symbol }: { activity: Activity; symbol: strin
   );
 }
 
+interface FilteredActivities {
+  activities: readonly Activity[];
+  /** ID of the account whose activities are shown; '' for all. The same of `kind`. */
+  account: string;
+  kind: ActivityKind | '';
+  /** Accounts and kinds of which there are activities. */
+  accounts: readonly string[];
+  kinds: readonly ActivityKind[];
+  setAccount: (account: string) => void;
+  setKind: (kind: ActivityKind | '') => void;
+}
+
+function useActivityFilter(all: readonly Activity[]): FilteredActivities {
+  const [account, setAccount] = useState('');
+  const [kind, setKind] = useState<ActivityKind | ''>('');
+  const kindsOfAll = new Set(all.map(kindOfActivity));
+  return {
+    activities: all.filter(
+      (each) => (account === '' || each.account === account) && (kind === '' || kindOfActivity(each) === kind),
+    ),
+    account,
+    kind,
+    accounts: [...new Set(all.map((each) => each.account))],
+    kinds: activityKinds.filter((each) => kindsOfAll.has(each) || each === kind),
+    setAccount,
+    setKind,
+  };
+}
+
+/** The choice of one account and one kind. A choice that would hide nothing is left out. */
+function ActivityFilter({ account, kind, accounts, kinds, setAccount, setKind }: FilteredActivities) {
+  const words = useText().activity.filter;
+  const { accountName } = useActivityWords();
+  return (
+    <div className="activity-filter">
+      {accounts.length > 1 && (
+        <SelectOne
+          label={words.account}
+          options={[
+            { value: '', label: words.allAccounts },
+            ...accounts.map((value) => ({ value, label: accountName(value) })),
+          ]}
+          value={account}
+          onChange={setAccount}
+          className="button"
+        />
+      )}
+      {kinds.length > 1 && (
+        <SelectOne
+          label={words.kind}
+          options={[
+            { value: '', label: words.allKinds },
+            ...kinds.map((value) => ({ value, label: words.kinds[value] })),
+          ]}
+          value={kind}
+          onChange={setKind}
+          className="button"
+        />
+      )}
+    </div>
+  );
+}
+
+/** An activity in one line. */
 function ActivityItem({ activity, onShown }: { activity: Activity; onShown: () => void }) {
   const text = useText();
-  const zone = useTimeZone();
-  useNow(5000);
-  const id = useId();
   const showActivity = useShowActivity();
   const { words, accountName, hasSeveral } = useActivityWords();
   const { title, detail } = words(activity);
-  const time = formatTimestamp(activity.at, zone);
   const show = (): void => {
     onShown();
     showActivity(activity);
   };
   return (
     <li className="activity-item" data-unread={!activity.read || undefined} data-row={activity.id}>
-      <button type="button" className="activity-button" aria-describedby={id} onClick={show}>
+      <button type="button" className="activity-button" onClick={show}>
         <ActivityIcon activity={activity} />
-        <span className="activity-words">
+        <ActivityTime activity={activity} />
+        <span className="activity-line" title={text.activity.sentence(title, detail)}>
           <span className="activity-title">
             {!activity.read && <span className="activity-dot" role="img" aria-label={text.activity.isUnread} />}
             {title}
-          </span>
+          </span>{' '}
           <span className="activity-detail">{detail}</span>
-          <span className="activity-facts" id={id}>
-            <time dateTime={new Date(activity.at).toISOString()} title={time}>
-              {agoText(ageOf(activity.at, Date.now()), text) ?? time}
-            </time>
-            {gapText(activity, zone, text)}
-            {hasSeveral && <span>{accountName(activity.account)}</span>}
-          </span>
         </span>
+        {hasSeveral && <span className="activity-account">{accountName(activity.account)}</span>}
       </button>
     </li>
   );
 }
 
-function gapText({ event, at }: Activity, zone: string, text: Text) {
-  if (event.kind !== 'plan-left' || at - event.lastSeenAt < maxGapMs) return null;
-  return <span>{text.activity.between(formatTimestamp(event.lastSeenAt, zone), formatTimestamp(at, zone))}</span>;
+/** The time of an activity, without its date if that is today; marked as the latest possible if the plan orders were not read for a while. */
+function ActivityTime({ activity: { event, at } }: { activity: Activity }) {
+  const { activity: words } = useText();
+  const zone = useTimeZone();
+  const time = formatTimestamp(at, zone);
+  const [day = '', clock = ''] = time.split(' ');
+  const isToday = day === dayOf(Date.now(), zone);
+  const isLate = event.kind === 'plan-left' && at - event.lastSeenAt >= maxGapMs;
+  const shown = isToday ? clock : `${day.slice(5)} ${clock.slice(0, 5)}`;
+  return (
+    <time
+      className="activity-time"
+      dateTime={new Date(at).toISOString()}
+      title={isLate ? words.between(formatTimestamp(event.lastSeenAt, zone), time) : time}
+    >
+      {isLate ? words.atLatest(shown) : shown}
+    </time>
+  );
 }
 
 function ActivityIcon({ activity: { event } }: { activity: Activity }) {

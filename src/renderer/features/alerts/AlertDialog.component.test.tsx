@@ -2,9 +2,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Alert } from '../../../shared/contract/alerts.ts';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
+import type { Position } from '../../../shared/contract/trades.ts';
 import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
-import { openNewAlert } from '../../domain/alerts/alerts.ts';
+import { longPosition } from '../../../shared/testing/positions.ts';
+import { changeAlert, openNewAlert } from '../../domain/alerts/alerts.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
@@ -24,6 +26,20 @@ const plan: OpenPlan = {
   triggerStatus: 'not-triggered',
   raw: '{}',
 };
+/** A long position that entered at 90, and its stop at 85. */
+const position: Position = { ...longPosition, symbol: 'ETH-USDT', entryPrice: '90', quantity: '1' };
+const stop: OpenPlan = {
+  ...plan,
+  key: 'isolated:8',
+  id: '8',
+  symbol: 'ETH-USDT',
+  type: 'sell-market',
+  side: 'sell',
+  kind: 'market',
+  quantity: '1',
+  triggerDirection: 'falls-to',
+  triggerPrice: '85',
+};
 const saved: Alert = {
   id: '1',
   account: 'demo',
@@ -31,6 +47,7 @@ const saved: Alert = {
   paused: false,
   createdAt: 1,
   lastFiredAt: null,
+  isArmed: true,
 };
 const form = page.getByRole('dialog', { name: 'New alert' });
 const level = form.getByRole('textbox', { name: 'Level' });
@@ -42,7 +59,7 @@ let tests = 0;
 
 beforeEach(() => {
   // Live lists outlive a dialog, so each test has an account of its own.
-  market = new FakeMarket(`alerts-${tests++}`, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'], [plan]);
+  market = new FakeMarket(`alerts-${tests++}`, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'], [plan, stop], [position]);
 });
 
 async function openForm(of: string | undefined): Promise<Rendered> {
@@ -77,8 +94,59 @@ it('starts at the last price, which presets and triggers of plan orders move', a
   await expect.element(form).toMatchTextContent('100, 0.00% from the last price');
   await press('{Backspace}{Backspace}2k{Enter}');
   await expect.element(form).not.toBeInTheDocument();
-  const condition = { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '200', direction: 'crosses' };
+  const condition = { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '200', direction: 'rises-to' };
   expect(host.callsOf('saveAlert')).toMatchObject([{ account: market.account, condition, paused: false }]);
+});
+
+it('lets the direction follow from the level, until the user selects one', async () => {
+  await openForm('BTC-USDT');
+  const direction = (name: string) => form.getByRole('radio', { name });
+  await expect.element(direction('Crosses')).toBeChecked();
+  await level.fill('110');
+  await expect.element(direction('Rises to')).toBeChecked();
+  await expect.element(form).toMatchTextContent('Fires again after 109.89 or lower.');
+  await level.fill('-2%');
+  await expect.element(level).toHaveValue('98.00');
+  await expect.element(direction('Falls to')).toBeChecked();
+  await direction('Crosses').click();
+  await level.fill('120');
+  await expect.element(form).toMatchTextContent('120, +20.00% from the last price');
+  await expect.element(direction('Crosses')).toBeChecked();
+});
+
+it('keeps the direction of an existing alert until its level changes', async () => {
+  const condition = {
+    kind: 'price',
+    market: 'futures',
+    symbol: 'BTC-USDT',
+    level: '99',
+    direction: 'rises-to',
+  } as const;
+  await openForm(undefined);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  changeAlert({ ...saved, account: market.account, condition });
+  const edited = page.getByRole('dialog', { name: 'Edit alert' });
+  await expect.element(edited).toMatchTextContent('99, −1.00% from the last price');
+  await expect.element(edited.getByRole('radio', { name: 'Rises to' })).toBeChecked();
+  await edited.getByRole('textbox', { name: 'Level' }).fill('98');
+  await expect.element(edited.getByRole('radio', { name: 'Falls to' })).toBeChecked();
+});
+
+it('takes a multiple of the risk of a position as a level', async () => {
+  await openForm('ETH-USDT');
+  await expect.element(form.getByRole('button', { name: '+1R' })).toBeVisible();
+  await level.fill('+1.5R');
+  await expect.element(level).toHaveValue('97.50');
+  await form.getByRole('button', { name: '+2R' }).click();
+  await expect.element(level).toHaveValue('100.00');
+});
+
+it('says that a multiple needs a position with a stop', async () => {
+  await openForm('BTC-USDT');
+  await level.fill('+1R');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect.element(form).toMatchTextContent('Needs one position of this symbol with a stop at a loss.');
 });
 
 it('follows the symbol with its level until the user changes the level', async () => {
@@ -114,4 +182,34 @@ it('says at its field what is missing or wrong, and saves nothing then', async (
   await create.click();
   await expect.element(form).not.toBeInTheDocument();
   expect(host.callsOf('saveAlert')).toMatchObject([{ condition: { kind: 'stale', minutes: 3 } }]);
+});
+
+it('asks for what a PnL is of, and says what is missing', async () => {
+  const { host } = await openForm(undefined);
+  await chooseKind('PnL reaches an amount');
+  const amount = form.getByRole('textbox', { name: 'At least' });
+  await amount.fill('2');
+  await form.getByRole('radio', { name: 'Quote currency' }).click();
+  await expectAccessible(form.element());
+  await form.getByRole('combobox', { name: 'PnL of' }).click();
+  await page.getByRole('option', { name: 'The account if all stops hit' }).click();
+  const currency = form.getByRole('textbox', { name: 'Currency' });
+  await currency.fill('');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect.element(form.getByText('Enter a currency, e.g. USDT.')).toBeVisible();
+  await currency.fill('usdc');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  const condition = { kind: 'pnl', of: 'stops', direction: 'loss', amount: '2', unit: 'amount', quote: 'USDC' };
+  expect(host.callsOf('saveAlert')).toMatchObject([{ condition }]);
+});
+
+it('asks for how long a position has no stop', async () => {
+  const { host } = await openForm('BTC-USDT');
+  await chooseKind('Position has no stop');
+  await form.getByRole('textbox', { name: 'For' }).fill('15');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  const condition = { kind: 'position-unstopped', minutes: 15, symbol: 'BTC-USDT' };
+  expect(host.callsOf('saveAlert')).toMatchObject([{ condition }]);
 });

@@ -1,19 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { conditionWords } from '../../../shared/activity-words.ts';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { type AlertKind, alertKinds, tickerMarkets } from '../../../shared/market.ts';
+import { type AlertKind, alertKinds, pnlSubjects, tickerMarkets } from '../../../shared/market.ts';
 import {
   type AlertDraft,
   type AlertField,
   checkDraft,
-  directions,
   draftOf,
   newDraft,
   planScopes,
 } from '../../domain/alerts/alert-draft.ts';
+import { alertWords } from '../../domain/alerts/alert-words.ts';
 import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../domain/alerts/alerts.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { dialog, focusAfterDialog } from '../../platform/dialogs.ts';
@@ -22,8 +21,7 @@ import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { SelectOne } from '../../ui/controls/SelectOne.tsx';
 import { failureSentences } from '../../ui/text/failures.ts';
-import { decimalText } from '../../ui/text/figures.ts';
-import { AlertInput, SymbolChoice } from './AlertFields.tsx';
+import { AlertInput, Field, SymbolChoice } from './AlertFields.tsx';
 import { LevelField } from './LevelField.tsx';
 
 /** The dialog for a new or existing alert. */
@@ -101,7 +99,7 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
       setFailure(saved.error);
       return;
     }
-    showNotice(words.saved(conditionWords(condition, { text: text.activity, format: decimalText })));
+    showNotice(words.saved(alertWords(condition, text)));
     onDone();
   };
 
@@ -153,6 +151,69 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
     </>
   );
 
+  const positionsField = (
+    <>
+      <Field label={words.positions}>
+        <Segmented
+          label={words.positions}
+          options={(['all', 'symbol'] as const).map((value) => ({ value, label: words.scopes[value] }))}
+          value={draft.scope === 'all' ? 'all' : 'symbol'}
+          onChange={(scope) => change({ scope })}
+        />
+      </Field>
+      {draft.scope !== 'all' && symbolField}
+    </>
+  );
+  const pnlFields = (
+    <>
+      <Field label={words.pnlOf}>
+        <SelectOne
+          label={words.pnlOf}
+          options={pnlSubjects.map((value) => ({ value, label: words.pnlSubjects[value] }))}
+          value={draft.of}
+          onChange={(of) => change({ of })}
+          className="field alert-kind"
+        />
+      </Field>
+      {draft.of === 'position' && positionsField}
+      <Field label={words.gain}>
+        <Segmented
+          label={words.gain}
+          options={(['loss', 'gain'] as const).map((value) => ({ value, label: words.gains[value] }))}
+          value={draft.gain}
+          onChange={(gain) => change({ gain })}
+        />
+      </Field>
+      {draft.of === 'position' && (
+        <Field label={words.unit}>
+          <Segmented
+            label={words.unit}
+            options={(['percent', 'amount'] as const).map((value) => ({ value, label: words.pnlUnits[value] }))}
+            value={draft.unit}
+            onChange={(unit) => change({ unit })}
+          />
+        </Field>
+      )}
+      <AlertInput
+        label={words.atLeast}
+        unit={draft.of === 'position' ? (draft.unit === 'percent' ? '%' : '') : draft.quote.trim().toUpperCase()}
+        value={draft.amount}
+        onChange={(amount) => change({ amount })}
+        problem={problem('amount')}
+        showProblem={isTried}
+      />
+      {draft.of !== 'position' && (
+        <AlertInput
+          label={words.quote}
+          value={draft.quote}
+          onChange={(quote) => change({ quote })}
+          problem={problem('quote')}
+          showProblem={isTried}
+        />
+      )}
+    </>
+  );
+
   return (
     <form className="alert-form" noValidate onSubmit={(event) => void submit(event)}>
       <Field label={words.kind}>
@@ -173,31 +234,21 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
         </>
       )}
       {draft.kind === 'price' && (
-        <>
-          <Field label={words.direction}>
-            <Segmented
-              label={words.direction}
-              options={directions.map((value) => ({ value, label: words.directions[value] }))}
-              value={draft.direction}
-              onChange={(direction) => change({ direction })}
-            />
-          </Field>
-          <LevelField
-            account={account.id}
-            market={draft.market}
-            symbol={draft.symbol}
-            level={draft.level}
-            onChange={(level) => change({ level })}
-            problem={problem('level')}
-            showProblem={isTried}
-            inputRef={inputs.level}
-          />
-        </>
+        <LevelField
+          account={account.id}
+          draft={draft}
+          onChange={change}
+          problem={problem('level')}
+          showProblem={isTried}
+          inputRef={inputs.level}
+        />
       )}
       {draft.kind === 'change' && percentField}
-      {draft.kind === 'stale' && (
+      {draft.kind === 'position-unstopped' && positionsField}
+      {draft.kind === 'pnl' && pnlFields}
+      {(draft.kind === 'stale' || draft.kind === 'position-unstopped') && (
         <AlertInput
-          label={words.minutes}
+          label={draft.kind === 'stale' ? words.minutes : words.minutesWithoutStop}
           unit={words.minutesUnit}
           value={draft.minutes}
           onChange={(minutes) => change({ minutes })}
@@ -205,7 +256,7 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
           showProblem={isTried}
         />
       )}
-      <p className="form-hint">{words.explained[draft.kind]}</p>
+      {draft.kind !== 'price' && <p className="form-hint">{words.explained[draft.kind]}</p>}
       {failure && (
         <p role="alert" className="form-problem">
           {failureSentences(failure, text)}
@@ -227,13 +278,4 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
 function scopeFor({ scope, plan, symbol }: AlertDraft): AlertDraft['scope'] {
   if (scope !== 'all') return scope;
   return plan !== '' ? 'plan' : symbol !== '' ? 'symbol' : 'all';
-}
-
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="form-field">
-      <span>{label}</span>
-      {children}
-    </div>
-  );
 }

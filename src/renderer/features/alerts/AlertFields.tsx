@@ -5,6 +5,15 @@ import { useLive } from '../../domain/market/live/live.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
 
+export function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="form-field">
+      <span>{label}</span>
+      {children}
+    </div>
+  );
+}
+
 interface SymbolChoiceProps {
   account: string;
   market: TickerMarket;

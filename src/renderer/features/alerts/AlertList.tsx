@@ -1,13 +1,17 @@
 import { Menu } from '@base-ui/react/menu';
 import { BellPlus, Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { conditionWords } from '../../../shared/activity-words.ts';
-import type { Alert } from '../../../shared/contract/alerts.ts';
+import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
+import { percentChange } from '../../../shared/decimal.ts';
 import type { Result } from '../../../shared/result.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { againWords, alertWords } from '../../domain/alerts/alert-words.ts';
 import { changeAlert, newAlert, removeAlert, saveAlert, useAlerts } from '../../domain/alerts/alerts.ts';
+import { useIsLive } from '../../domain/market/freshness.ts';
+import { useLive } from '../../domain/market/live/live.ts';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
+import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { failureOf } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
@@ -15,7 +19,7 @@ import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
 import { EmptyNotice } from '../../ui/screen/Notices.tsx';
-import { decimalText } from '../../ui/text/figures.ts';
+import { percentText } from '../../ui/text/figures.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
 /** All alerts, with buttons to pause, change and delete them. */
@@ -26,8 +30,7 @@ export function AlertList() {
   const menuOf = (id: string) => {
     const alert = alerts.find((each) => each.id === id);
     if (!alert) return null;
-    const label = conditionWords(alert.condition, { text: text.activity, format: decimalText });
-    return { label, items: <AlertItems alert={alert} /> };
+    return { label: alertWords(alert.condition, text), items: <AlertItems alert={alert} /> };
   };
   if (failure && !isKnown) return <FailureNotice failure={failure} form="panel" onRetry={readAgain} />;
   return (
@@ -58,7 +61,7 @@ function useAlertCommands(alert: Alert) {
   const text = useText();
   const words = text.alerts;
   const { id, account, condition, paused } = alert;
-  const name = conditionWords(condition, { text: text.activity, format: decimalText });
+  const name = alertWords(condition, text);
   const notify = ({ ok }: Result<unknown>, done: string): void => showNotice(ok ? done : words.notDone);
   return {
     name,
@@ -106,19 +109,27 @@ function AlertItems({ alert }: { alert: Alert }) {
 }
 
 function AlertItem({ alert }: { alert: Alert }) {
-  const words = useText().alerts;
+  const text = useText();
+  const words = text.alerts;
   const zone = useTimeZone();
   const severalAccounts = (useAccounts().data?.length ?? 0) > 1;
   const { accountName } = useActivityWords();
-  const { account, paused, lastFiredAt } = alert;
+  const { account, condition, paused, lastFiredAt } = alert;
   const { name, pause, edit, remove } = useAlertCommands(alert);
+  const symbol = 'symbol' in condition ? (condition.symbol ?? '') : '';
+  const rules = useRulesOf(account)(symbol);
+  const again = paused ? null : againWords(alert, rules, text);
   return (
     <li className="alert-item" data-row={alert.id} data-paused={paused || undefined}>
       <div className="activity-words">
         <span className="activity-title">{name}</span>
         <span className="activity-facts">
           {paused && <span>{words.isPaused}</span>}
+          {!paused && (condition.kind === 'price' || condition.kind === 'change') && (
+            <TickerDistance account={account} condition={condition} />
+          )}
           <span>{lastFiredAt === null ? words.neverFired : words.lastFired(formatTimestamp(lastFiredAt, zone))}</span>
+          {again !== null && <span>{again}</span>}
           {severalAccounts && <span>{accountName(account)}</span>}
         </span>
       </div>
@@ -129,4 +140,23 @@ function AlertItem({ alert }: { alert: Alert }) {
       ))}
     </li>
   );
+}
+
+interface TickerDistanceProps {
+  account: string;
+  condition: Extract<AlertCondition, { kind: 'price' | 'change' }>;
+}
+
+/** How far the level is from the live last price, or the live change of 24 hours. */
+function TickerDistance({ account, condition }: TickerDistanceProps) {
+  const text = useText();
+  const words = text.alerts;
+  const { market, symbol } = condition;
+  const tickers = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
+  const isLive = useIsLive(tickers);
+  const { last = null, open = null } = tickers.rows.find((row) => row.symbol === symbol) ?? {};
+  if (!isLive || last === null) return <span>{words.noPrice}</span>;
+  if (condition.kind === 'price')
+    return <span>{words.distance(percentText(percentChange(last, condition.level), text))}</span>;
+  return open !== null && <span>{words.changeNow(percentText(percentChange(open, last), text))}</span>;
 }

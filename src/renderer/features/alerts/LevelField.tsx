@@ -2,74 +2,126 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { percentChange } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
+import { type AlertDraft, directions } from '../../domain/alerts/alert-draft.ts';
+import {
+  directionTo,
+  isRelative,
+  type LevelBasis,
+  levelAt,
+  levelOfMultiple,
+  levelPresets,
+  nearestTriggers,
+  type PositionRisk,
+  relativeLevel,
+} from '../../domain/alerts/alert-levels.ts';
+import { rearmWords } from '../../domain/alerts/alert-words.ts';
 import { useIsLive } from '../../domain/market/freshness.ts';
 import { useLive } from '../../domain/market/live/live.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { decimalText, percentText, priceText } from '../../ui/text/figures.ts';
 import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
-import { AlertInput } from './AlertFields.tsx';
-import { levelAt, levelOfPercent, levelPresets, nearestTriggers } from './alert-levels.ts';
+import { AlertInput, Field } from './AlertFields.tsx';
+import { usePositionRisk } from './use-position-risk.ts';
 
 interface LevelFieldProps {
   account: string;
-  market: TickerMarket;
-  /** '' if none was chosen. */
-  symbol: string;
-  level: string;
-  onChange: (level: string) => void;
+  draft: Pick<AlertDraft, 'market' | 'symbol' | 'level' | 'direction' | 'directionFrom'>;
+  onChange: (change: Partial<AlertDraft>) => void;
   problem: string | null;
   showProblem: boolean;
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The level of a price alert. An empty level gets the symbol's last price, and follows it until the user changes one of the two. */
-export function LevelField({ account, market, symbol, level, onChange, inputRef, ...shown }: LevelFieldProps) {
+/** Level and direction of a price alert. In futures, a position of the symbol gives a level such as "+1R" its meaning. */
+export function LevelField(props: LevelFieldProps) {
+  const { market, symbol } = props.draft;
+  return market === 'futures' && symbol !== '' ? (
+    <LevelWithPosition {...props} />
+  ) : (
+    <LevelInput {...props} risk={null} />
+  );
+}
+
+function LevelWithPosition(props: LevelFieldProps) {
+  return <LevelInput {...props} risk={usePositionRisk(props.account, props.draft.symbol)} />;
+}
+
+/**
+ * An empty level gets the symbol's last price, and follows it until the user changes one of the two. The direction follows from the
+ * level until the user selects one.
+ */
+function LevelInput({
+  account,
+  draft,
+  onChange,
+  inputRef,
+  risk,
+  ...shown
+}: LevelFieldProps & { risk: PositionRisk | null }) {
   const text = useText();
   const words = text.alerts;
+  const { market, symbol, level, direction, directionFrom } = draft;
   const last = useLastPrice(account, market, symbol);
   const precision = useRulesOf(account)(symbol);
   const rules = market === 'futures' ? precision : undefined;
-  useLevelOfLastPrice(last, `${market} ${symbol}`, level, onChange, inputRef);
-  const price = (value: Decimal): string => priceText(value, rules, text);
+  const basis = { last, pricePrecision: rules?.pricePrecision, risk };
+  const setLevel = (next: string): void =>
+    onChange({ level: next, ...(directionFrom === 'alert' ? { directionFrom: 'level' } : {}) });
+  useLevelOfLastPrice(last, `${market} ${symbol}`, level, setLevel, inputRef);
+  useRelativeLevel(level, basis, setLevel);
   const typed = readTypedDecimal(level);
+  useDirection(typed, last, directionFrom === 'level', (next) => onChange({ direction: next }));
+  const price = (value: Decimal): string => priceText(value, rules, text);
   const away = last === null || typed === null ? null : percentChange(last, typed);
   const choose = (value: Decimal): void => {
-    onChange(value);
+    setLevel(value);
     inputRef.current?.focus();
   };
   return (
-    <div className="alert-level">
-      <AlertInput
-        {...shown}
-        label={words.level}
-        value={level}
-        onChange={(next) =>
-          onChange((last === null ? null : levelOfPercent(next, last, rules?.pricePrecision)) ?? next)
-        }
-        inputRef={inputRef}
-        beside={away !== null && typed !== null && words.away(decimalText(typed), percentText(away, text))}
-      >
-        {last !== null && words.lastNow(price(last))}
-      </AlertInput>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend */}
-      <div className="alert-presets" role="group" aria-label={words.presets}>
-        {last !== null &&
-          levelPresets.map(({ percent, factor }) => (
-            <button
-              key={percent}
-              type="button"
-              className="choice"
-              onClick={() => choose(levelAt(last, factor, rules?.pricePrecision))}
-            >
-              {percentText(percent, text, 0)}
-            </button>
-          ))}
-        {market === 'futures' && symbol !== '' && (
-          <TriggerPresets account={account} symbol={symbol} last={last} price={price} onChoose={choose} />
-        )}
+    <>
+      <div className="alert-level">
+        <AlertInput
+          {...shown}
+          problem={isRelative(level) ? words.problems[basis.last === null ? 'no-basis' : 'no-risk'] : shown.problem}
+          label={words.level}
+          value={level}
+          onChange={setLevel}
+          inputRef={inputRef}
+          beside={away !== null && typed !== null && words.away(decimalText(typed), percentText(away, text))}
+        >
+          {last === null ? words.levelForms : words.lastNow(price(last), words.levelForms)}
+        </AlertInput>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend */}
+        <div className="alert-presets" role="group" aria-label={words.presets}>
+          {last !== null &&
+            levelPresets.map(({ percent, factor }) => (
+              <button
+                key={percent}
+                type="button"
+                className="choice"
+                onClick={() => choose(levelAt(last, factor, rules?.pricePrecision))}
+              >
+                {percentText(percent, text, 0)}
+              </button>
+            ))}
+          {risk !== null && <MultiplePresets risk={risk} basis={basis} price={price} onChoose={choose} />}
+          {market === 'futures' && symbol !== '' && (
+            <TriggerPresets account={account} symbol={symbol} last={last} price={price} onChoose={choose} />
+          )}
+        </div>
       </div>
-    </div>
+      <Field label={words.direction}>
+        <Segmented
+          label={words.direction}
+          options={directions.map((value) => ({ value, label: words.directions[value] }))}
+          value={direction}
+          onChange={(next) => onChange({ direction: next, directionFrom: 'user' })}
+        />
+        {typed !== null && <div className="form-hint">{rearmWords({ direction, level: typed }, rules, text)}</div>}
+      </Field>
+    </>
   );
 }
 
@@ -102,6 +154,60 @@ function useLevelOfLastPrice(
     // Selected, so that typing replaces it.
     if (level !== '' && level === filled.current && input === document.activeElement) input?.select();
   }, [level, inputRef]);
+}
+
+/** Replaces a level such as "-2%" or "+1R" by its price, as soon as the price is known. */
+function useRelativeLevel(level: string, basis: LevelBasis, onChange: (level: string) => void): void {
+  const price = relativeLevel(level, basis);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the price of one level is taken once
+  useEffect(() => {
+    if (price !== null) onChange(price);
+  }, [level, price === null]);
+}
+
+/** Lets the direction follow from the level. A price that moves past the level while the form is open does not turn the direction. */
+function useDirection(
+  level: Decimal | null,
+  last: Decimal | null,
+  follows: boolean,
+  onChange: (direction: AlertDraft['direction']) => void,
+): void {
+  const isKnown = last !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another level, or the first price, decides
+  useEffect(() => {
+    const direction = level === null || last === null || !follows ? null : directionTo(level, last);
+    if (direction !== null) onChange(direction);
+  }, [level, isKnown, follows]);
+}
+
+/** Multiples of the risk of a position that are offered as levels. */
+const shownMultiples = ['1', '2'] as const;
+
+interface MultiplePresetsProps {
+  risk: PositionRisk;
+  basis: LevelBasis;
+  price: (value: Decimal) => string;
+  onChoose: (level: Decimal) => void;
+}
+
+function MultiplePresets({ risk, basis: { pricePrecision }, price, onChoose }: MultiplePresetsProps) {
+  const words = useText().alerts;
+  return shownMultiples.map((multiple) => {
+    const level = levelOfMultiple(risk, multiple, pricePrecision);
+    return (
+      level !== null && (
+        <button
+          key={multiple}
+          type="button"
+          className="choice"
+          title={words.multipleExplained(multiple, price(level))}
+          onClick={() => onChoose(level)}
+        >
+          {words.multiple(multiple)}
+        </button>
+      )
+    );
+  });
 }
 
 interface TriggerPresetsProps {

@@ -22,6 +22,9 @@ export function placeOf({ account, event }: Activity): Place | null {
   const { condition, plan, symbol, list } = event;
   if (condition.kind === 'account-silent') return { kind: 'accounts', account };
   if (plan !== null) return { kind: 'screen', account, screen: 'open-plans', row: plan };
+  if (condition.kind === 'position-unstopped' || condition.kind === 'pnl') {
+    return { kind: 'screen', account, screen: 'open-plans' };
+  }
   if (condition.kind === 'price' || condition.kind === 'change') {
     const screen = `${condition.market}-tickers` as const;
     return { kind: 'screen', account, screen, ...(symbol === null ? {} : { row: symbol }) };

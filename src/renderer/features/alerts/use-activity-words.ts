@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { type ActivityWords, activityWords, severalWords, withAccounts } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
+import { figureWords } from '../../domain/alerts/alert-words.ts';
 import { useText } from '../../text/use-text.ts';
-import { decimalText } from '../../ui/text/figures.ts';
 
 /** Returns functions that put one or several activities into words. */
 export function useActivityWords() {
@@ -13,7 +13,7 @@ export function useActivityWords() {
     (id: string): string => accounts?.find((account) => account.id === id)?.name ?? id,
     [accounts],
   );
-  const options = useMemo(() => ({ text: text.activity, format: decimalText, accountName }), [text, accountName]);
+  const options = useMemo(() => ({ text: text.activity, format: figureWords, accountName }), [text, accountName]);
   const words = useCallback(
     (activity: Activity): ActivityWords => {
       const plain = activityWords(activity, options);

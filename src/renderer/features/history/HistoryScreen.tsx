@@ -6,14 +6,17 @@ import type { NoteField } from '../../../shared/notes.ts';
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
+import { OrderPlanLink } from '../../domain/plans/chain/OrderPlanLink.tsx';
+import { useOrderPlans } from '../../domain/plans/chain/order-plans.ts';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
 import { historyCellFilters } from './history-cell-filters.ts';
-import { exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
+import { endedColumn, exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
 import { OrderExecutionSection } from './OrderExecutionSection.tsx';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
+import { PlanChainSection } from './PlanChainSection.tsx';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 import { RowChanges } from './RowChanges.tsx';
 
@@ -52,6 +55,7 @@ const orders: HistoryDefinition<'order-history', Order> = {
 
 const plans: HistoryDefinition<'plan-history', PlanOrder> = {
   ...common('plan-history'),
+  timeColumn: endedColumn,
   read: client.readPlanHistory,
   makeColumns: makePlanHistoryColumns,
   notices: ({ empty, history }) => ({
@@ -68,6 +72,16 @@ export function PlanHistoryScreen({ account }: { account: AccountSummary }) {
   return <HistoryScreen definition={plans} account={account} />;
 }
 
+/** Leads from an order to the plan order that has probably placed it. Renders nothing if none is found. */
+function PlanOfOrder({ account, order }: { account: string; order: Order }) {
+  const found = useOrderPlans(account, [order.key], order.raw).get(order.key);
+  return found ? (
+    <p className="panel-section">
+      <OrderPlanLink account={account} found={found} />
+    </p>
+  ) : null;
+}
+
 interface HistoryScreenProps<List extends HistoryList, Row extends Order | PlanOrder> {
   definition: HistoryDefinition<List, Row>;
   account: AccountSummary;
@@ -82,7 +96,9 @@ function HistoryScreen<List extends HistoryList, Row extends Order | PlanOrder>(
       account={account}
       details={(row, _shown, rulesOf) => (
         <>
+          {'takeProfit' in row && <PlanChainSection account={account.id} plan={row} rules={rulesOf(row.symbol)} />}
           {list === 'plan-history' && <PlanLifeSection account={account.id} row={row} rules={rulesOf(row.symbol)} />}
+          {'pnl' in row && <PlanOfOrder account={account.id} order={row} />}
           {'pnl' in row && <OrderExecutionSection account={account.id} order={row} rules={rulesOf(row.symbol)} />}
           <RowChanges account={account.id} list={list} row={row} />
         </>

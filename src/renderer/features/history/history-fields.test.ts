@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type HistoryList, sortFields } from '../../../shared/history.ts';
 import { en } from '../../text/en.ts';
-import { exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
+import { endedColumn, exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 
@@ -9,7 +9,8 @@ test.each<[HistoryList, readonly { id: string }[], readonly string[]]>([
   ['order-history', makeOrderHistoryColumns(en, () => undefined, 'UTC'), sortFields['order-history']],
   ['plan-history', makePlanHistoryColumns(en, () => undefined, 'UTC'), sortFields['plan-history']],
 ])('every column of %s shows a field, and every field has a column', (list, columns, fields) => {
-  for (const { id } of columns) expect(fieldsOfColumn(id, list), id).not.toEqual([]);
+  // When a plan order was seen to end is no field of the service.
+  for (const { id } of columns) if (id !== endedColumn) expect(fieldsOfColumn(id, list), id).not.toEqual([]);
   expect(columns.flatMap(({ id }) => fieldsOfColumn(id, list)).toSorted()).toEqual([...fields].toSorted());
 });
 
@@ -34,4 +35,19 @@ test('an export has the action that the side shows', () => {
   const headings = (list: HistoryList) => exportFields(columns, list, en).map(({ heading }) => heading);
   expect(headings('order-history')).toEqual(['Symbol', 'Side', 'Order type', 'Action']);
   expect(headings('plan-history')).toEqual(['Symbol', 'Side', 'Order type']);
+});
+
+test('the plan history begins with the plan orders that ended last', () => {
+  const ended = { field: 'endedAt', direction: 'descending' };
+  expect(historySort([], 'plan-history')).toEqual([ended]);
+  expect(historySort([], 'order-history')).toEqual([]);
+  expect(
+    historySort(
+      [
+        { id: 'symbol', desc: false },
+        { id: 'endedAt', desc: true },
+      ],
+      'plan-history',
+    ),
+  ).toEqual([{ field: 'symbol', direction: 'ascending' }, ended]);
 });

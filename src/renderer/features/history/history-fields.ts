@@ -13,11 +13,16 @@ export function fieldsOfColumn(column: string, list: HistoryList): HistoryField[
   return fieldsOf(list).flatMap((field) => (field.column === column ? [field.name as HistoryField] : []));
 }
 
-/** Returns the sort of a history query for the columns that a table is sorted by. */
+/** The column of when a plan order was seen to end. No field of the service has it. */
+export const endedColumn = 'endedAt';
+
+/** Returns the sort of a history query for the columns that a table is sorted by. Unsorted, plan orders that ended last come first. */
 export function historySort(sorting: readonly ColumnSort[], list: HistoryList): HistorySort[] {
-  const sorts = sorting.flatMap(({ id, desc }) =>
-    fieldsOfColumn(id, list).map((field): HistorySort => ({ field, direction: desc ? 'descending' : 'ascending' })),
-  );
+  const chosen = list === 'plan-history' && sorting.length === 0 ? [{ id: endedColumn, desc: true }] : sorting;
+  const sorts = chosen.flatMap(({ id, desc }) => {
+    const fields = id === endedColumn && list === 'plan-history' ? ([endedColumn] as const) : fieldsOfColumn(id, list);
+    return fields.map((field): HistorySort => ({ field, direction: desc ? 'descending' : 'ascending' }));
+  });
   return sorts.slice(0, maxSortColumns);
 }
 

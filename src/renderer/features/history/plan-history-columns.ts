@@ -1,7 +1,9 @@
 import type { PlanOrder } from '../../../shared/contract/orders.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
 import { withEveryField } from '../../domain/orders/field-columns.ts';
 import { filledQuantityColumn, type IsOpen, orderColumns, planColumns } from '../../domain/orders/order-columns.ts';
 import { wordFor } from '../../domain/orders/words.ts';
+import { endText } from '../../domain/plans/lives/plan-life-words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import type { RulesOf } from '../../ui/text/figures.ts';
@@ -24,6 +26,17 @@ export function makePlanHistoryColumns(text: Text, rulesOf: RulesOf, zone: strin
         sort: 'text',
         text: (row) => wordFor(row.status, text.planStatus, text),
         tone: (row) => (row.status === 'failed' ? 'warning' : row.status === 'canceled' ? 'muted' : undefined),
+      },
+    }),
+    helper.accessor((row) => row.ended?.missedAt ?? null, {
+      id: 'endedAt',
+      header: text.planLife.left,
+      size: 152,
+      meta: {
+        sort: 'number',
+        text: (row) => (row.ended ? formatTimestamp(row.ended.missedAt, zone) : text.none),
+        full: (row) => (row.ended ? endText(row.ended, zone, text) : null),
+        tone: (row) => (row.ended ? undefined : 'muted'),
       },
     }),
     common.createdAt,

@@ -7,6 +7,9 @@ import { maxRecentChoices } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import { openNewAlert, saveAlert } from '../../domain/alerts/alerts.ts';
+import { useIsLive } from '../../domain/market/freshness.ts';
+import { useLive } from '../../domain/market/live/live.ts';
+import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { scenario } from '../../domain/plans/what-if/scenario.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
@@ -15,7 +18,7 @@ import { useChangeSettings, useSetting } from '../../platform/settings/settings.
 import { type Text, useText } from '../../text/use-text.ts';
 import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
 import { failureSentences } from '../../ui/text/failures.ts';
-import { alertEntries } from './alert-entries.ts';
+import { alertEntries, readAlertRequest } from './alert-entries.ts';
 import { findEntries } from './search.ts';
 import { type EntryKind, type PaletteEntry, useEntries } from './use-entries.ts';
 import { whatIfEntries } from './what-if-entries.ts';
@@ -237,14 +240,23 @@ function useQuestions(query: string, account: string, entries: readonly PaletteE
 function useAlertEntries(query: string, account: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
   const text = useText();
   const recentChoices = useSetting('recentChoices');
+  const isAlert = readAlertRequest(query) !== null;
+  const tickers = useLive('futures-tickers', account, isAlert);
+  const isLive = useIsLive(tickers);
+  const rulesOf = useRulesOf(account);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new price must not change what is about to be chosen
   return useMemo(() => {
     const create = async (condition: AlertCondition, words: string): Promise<void> => {
       const saved = await saveAlert({ account, condition, paused: false });
       showNotice(saved.ok ? text.alerts.saved(words) : failureSentences(saved.error, text));
     };
     return alertEntries(query, entries, recentChoices, text, {
+      priceOf(symbol) {
+        const last = isLive ? tickers.rows.find((row) => row.symbol === symbol)?.last : null;
+        return last ? { last, pricePrecision: rulesOf(symbol)?.pricePrecision } : null;
+      },
       create: (condition, words) => void create(condition, words),
-      open: (symbol) => openNewAlert(symbol, null, { account }),
+      open: (symbol, level) => openNewAlert(symbol, level, { account }),
     });
-  }, [query, account, entries, recentChoices, text]);
+  }, [query, account, entries, recentChoices, text, isLive, rulesOf]);
 }

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { commandGroups, commandNames, commands, commandWord } from '../../../shared/commands.ts';
 import type { Shortcut } from '../../../shared/shortcut.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { shortcutsOf } from '../../platform/shortcuts.ts';
 import { useText } from '../../text/use-text.ts';
 import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
 import './palette.css';
@@ -32,7 +33,7 @@ export function ShortcutsDialog() {
                     <ShortcutLine
                       key={name}
                       word={commandWord(name, text)}
-                      shortcuts={commands[name].shortcuts}
+                      shortcuts={shortcutsOf(name)}
                       between={words.or}
                     />
                   ))}

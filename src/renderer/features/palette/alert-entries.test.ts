@@ -9,9 +9,11 @@ test.each([
   ['alert eth 3.2k', { symbol: 'eth', level: '3200' }],
   ['alert btc 95 000', { symbol: 'btc', level: '95000' }],
   ['提醒btc 9.5万', { symbol: 'btc', level: '95000' }],
-  ['alert btc', { symbol: 'btc', level: null }],
+  ['alert btc', { symbol: 'btc' }],
+  ['alert btc -2%', { symbol: 'btc', distance: '-2%' }],
+  ['提醒 btc +1R', { symbol: 'btc', distance: '+1R' }],
 ])('"%s" requests an alert', (query, request) => {
-  expect(readAlertRequest(query)).toEqual(request);
+  expect(readAlertRequest(query)).toEqual({ level: null, distance: null, ...request });
 });
 
 test.each(['alert', 'alerts', 'btc 95000', 'alert btc high', 'alert btc 0', 'alert btc -5', ''])(
@@ -34,15 +36,25 @@ const entries = [
     entry('symbol', symbol),
   ),
 ];
-const labels = (query: string): string[] =>
-  alertEntries(query, entries, [], en, { create: () => {}, open: () => {} }).map(({ label }) => label);
+const labels = (query: string, last: string | null = null): string[] => {
+  const priceOf = () => (last === null ? null : { last, pricePrecision: 1 });
+  return alertEntries(query, entries, [], en, { priceOf, create: () => {}, open: () => {} }).map(({ label }) => label);
+};
 
 test('the best matching symbols are offered, with the whole condition', () => {
   expect(labels('alert btc 95000')).toEqual([
-    'Create alert: BTC-USDT futures crosses 95,000',
-    'Create alert: BTC-USDC futures crosses 95,000',
-    'Create alert: BTCDOM-USDT futures crosses 95,000',
+    'Create alert: BTC crosses 95,000',
+    'Create alert: BTC-USDC crosses 95,000',
+    'Create alert: BTCDOM crosses 95,000',
   ]);
   expect(labels('alert sol')).toEqual(['New alert: SOL-USDT…']);
   expect(labels('alert nothing 5')).toEqual([]);
+});
+
+test('the direction follows from the last price, and so does the level of a distance', () => {
+  expect(labels('alert sol 180', '200')).toEqual(['Create alert: SOL falls to 180']);
+  expect(labels('alert sol 220', '200')).toEqual(['Create alert: SOL rises to 220']);
+  expect(labels('alert sol -2%', '200')).toEqual(['Create alert: SOL falls to 196']);
+  expect(labels('alert sol -2%')).toEqual(['New alert: SOL-USDT -2%…']);
+  expect(labels('alert sol +1R', '200')).toEqual(['New alert: SOL-USDT +1R…']);
 });

@@ -1,14 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { useMemo } from 'react';
 import { screens } from '../../../shared/choices.ts';
-import {
-  type CommandName,
-  commandNames,
-  commands,
-  commandWord,
-  screenOf,
-  showScreen,
-} from '../../../shared/commands.ts';
+import { type CommandName, commandNames, commandWord, screenOf, showScreen } from '../../../shared/commands.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
 import { choiceNames } from '../../../shared/settings.ts';
@@ -19,6 +12,7 @@ import { availableCommands, runCommand } from '../../platform/commands.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { settingChoice } from '../../platform/settings/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { shortcutsOf } from '../../platform/shortcuts.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { Findable } from './search.ts';
 
@@ -82,9 +76,10 @@ function commandEntries(available: ReadonlySet<CommandName>, text: Text): Palett
 }
 
 function commandEntry(kind: EntryKind, name: CommandName, text: Text): PaletteEntry {
+  const [shortcut] = shortcutsOf(name);
   return {
     ...named(kind, name, commandWord(name, text), text),
-    shortcut: commands[name].shortcuts[0],
+    ...(shortcut === undefined ? {} : { shortcut }),
     run: () => void runCommand(name),
   };
 }

@@ -90,7 +90,8 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
         accounts={accounts}
         parts={parts}
         positions={view.positions}
-        rows={view.positionRows}
+        rows={view.shownPositions}
+        total={view.positionRows.length}
         columns={view.positionColumns}
         table={view.positionTable}
         openKey={openPosition && positionRowId(openPosition)}

@@ -5,7 +5,7 @@ import type { ClosingOrder, Cover, Protection } from '../../../shared/risk/prote
 import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
 import { wordFor } from '../../domain/orders/words.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
-import { coverText } from '../../domain/plans/positions/risk-words.ts';
+import { agreementText, coverText } from '../../domain/plans/positions/risk-words.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
@@ -34,7 +34,7 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
       ? text.openPositions.missing[missing]
       : row.contractSize === null
         ? text.openPositions.sizeUnknown
-        : null;
+        : agreementText(row, text);
   return (
     <DetailPanel
       row={row}

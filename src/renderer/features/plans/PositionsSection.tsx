@@ -29,6 +29,8 @@ interface PositionsSectionProps {
   parts: readonly AccountPlans[];
   positions: readonly AccountPositions[];
   rows: readonly PositionRow[];
+  /** All positions, of which the user may have chosen some. */
+  total: number;
   columns: readonly TableColumn<PositionRow>[];
   table: ColumnTable<PositionRow>;
   /** ID of the row whose details are open. */
@@ -52,7 +54,7 @@ function isDownloading(history: HistoryState | undefined): boolean {
 
 /** The open positions above the open plans, derived from the orders. The user can fold them and change their height. */
 export function PositionsSection(props: PositionsSectionProps) {
-  const { accounts, parts, positions, rows, table, isHeld } = props;
+  const { accounts, parts, positions, rows, total, table, isHeld } = props;
   const text = useText();
   const zone = useTimeZone();
   const isWanted = useSetting('planPositions');
@@ -89,12 +91,17 @@ export function PositionsSection(props: PositionsSectionProps) {
   const name = positions.map(({ account }) => account).join();
   const lines = useDeferredLineCount(name, {
     expected: isExpecting ? (expectedNumber ?? firstLines) : 0,
-    wanted: isExpecting && isLoading && !hasFailed ? null : isFirst ? Math.min(number, firstLines) : number,
+    wanted:
+      isExpecting && isLoading && !hasFailed && number === total
+        ? null
+        : isFirst
+          ? Math.min(number, firstLines)
+          : number,
     isHeld,
   });
   useEffect(() => {
-    if (isRead && !isLoading && number !== expectedNumber) change({ positionsCount: number });
-  }, [isRead, isLoading, number, expectedNumber, change]);
+    if (isRead && !isLoading && total !== expectedNumber) change({ positionsCount: total });
+  }, [isRead, isLoading, total, expectedNumber, change]);
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
   const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
   const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);
@@ -111,7 +118,7 @@ export function PositionsSection(props: PositionsSectionProps) {
           onClick={toggle}
         >
           <Chevron size={14} aria-hidden="true" />
-          {isRead ? words.titled(number) : words.title}
+          {!isRead ? words.title : number === total ? words.titled(number) : words.narrowed(number, total)}
         </button>
         {notes !== '' && (
           <span className="positions-missing" title={notes}>

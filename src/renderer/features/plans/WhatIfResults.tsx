@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
 import type { WhatIfStep } from '../../../shared/risk/what-if.ts';
 import { movePercentOf, type SubjectResult } from '../../domain/plans/what-if/what-if-of.ts';
+import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { estimateTone, moneyEstimate } from '../../ui/text/estimates.ts';
@@ -28,8 +30,26 @@ export function WhatIfResults({ results, rulesOf, isCompact = false }: WhatIfRes
         <SubjectSection key={`${each.account} ${each.marginMode} ${each.symbol}`} subject={each} rulesOf={rulesOf} />
       ))}
       <p className="position-note">{text.sentences(words.mainLine, words.careful)}</p>
+      {[...new Set(results.map(({ account }) => account))].map((account) => (
+        <FailureRate key={account} account={account} />
+      ))}
     </div>
   );
+}
+
+/** How often the account's own plan orders failed when they triggered. Renders nothing before one has. */
+function FailureRate({ account }: { account: string }) {
+  const words = useText().whatIf;
+  const { data } = useQuery({
+    queryKey: ['plan-failures', account],
+    // Without conditions on days, the time zone has no effect.
+    queryFn: ({ signal }) =>
+      request('summarizeHistory', { account, list: 'plan-history', filter: {}, zone: 'UTC' }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (!data || data.filled + data.failed === 0) return null;
+  return <p className="position-note">{words.failed(data.failed, data.filled + data.failed)}</p>;
 }
 
 function SubjectSection({ subject, rulesOf }: { subject: SubjectResult; rulesOf: WhatIfResultsProps['rulesOf'] }) {

@@ -6,7 +6,7 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { positionTone } from '../../domain/orders/words.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
-import { stopText } from '../../domain/plans/positions/risk-words.ts';
+import { agreementText, stopText } from '../../domain/plans/positions/risk-words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn, type Tone } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
@@ -25,6 +25,14 @@ export function makePositionColumns(
   const { columns: names, openPositions: words } = text;
   const live = (tone: (row: PositionRow) => Tone | undefined) => (row: PositionRow) =>
     row.isLive ? tone(row) : 'muted';
+  /** Marks a figure that rests on the entry, if the PnL of the symbol is uncertain. */
+  const doubted = (row: PositionRow, figure: Figure): Figure => {
+    if (!row.isUncertain || figure.shown === text.none) return figure;
+    const why = agreementText(row, text) ?? '';
+    return { shown: text.risk.doubted(figure.shown), full: text.sentences(figure.full ?? figure.shown, why) };
+  };
+  const sign = (estimateOf: (row: PositionRow) => Estimate | null | undefined) => (row: PositionRow) =>
+    row.isUncertain ? 'muted' : estimateTone(estimateOf(row) ?? null);
   const quote = { unit: text.units.quote, unitOf: quoteOfRow, text };
   /** A column of an estimate in the quote currency, whose sums the status line shows. */
   const money = (
@@ -35,14 +43,20 @@ export function makePositionColumns(
   ): TableColumn<PositionRow> =>
     decimalColumn<PositionRow>((row) => of(row)?.value ?? null, {
       id,
-      show: (_value, row) => show(of(row) ?? null, text),
-      tone: live((row) => (rest.isSigned ? estimateTone(of(row) ?? null) : undefined)),
+      show: (_value, row) => {
+        const figure = show(of(row) ?? null, text);
+        return rest.isSigned ? doubted(row, figure) : figure;
+      },
+      tone: live((row) => (rest.isSigned ? sign(of)(row) : undefined)),
       sumIn: quoteOfRow,
       ...quote,
       ...rest,
     });
-  const sizeUnknown = (row: PositionRow): string | null =>
-    row.figures !== null && row.contractSize === null ? words.sizeUnknown : null;
+  const doubtOf = (row: PositionRow): string | null => {
+    if (row.figures === null) return null;
+    if (row.contractSize === null) return words.sizeUnknown;
+    return row.isUncertain ? agreementText(row, text) : null;
+  };
 
   const account =
     accountName &&
@@ -60,7 +74,7 @@ export function makePositionColumns(
       text: (row) => row.symbol,
       remark: (row) => {
         const missing = missingFrom(row);
-        return missing === null ? sizeUnknown(row) : words.missing[missing];
+        return missing === null ? doubtOf(row) : words.missing[missing];
       },
     },
   });
@@ -90,14 +104,14 @@ export function makePositionColumns(
     {
       id: 'entryPrice',
       header: words.columns.entry,
-      size: 100,
+      size: 96,
       show: (value, row) => priceFigure(value, rulesOf(row), text),
       ...quote,
     },
   );
   const last = decimalColumn<PositionRow>('last', {
     header: names.last,
-    size: 100,
+    size: 96,
     show: (value, row) => priceFigure(value, rulesOf(row), text),
     tone: live(() => undefined),
     flashes: true,
@@ -107,8 +121,8 @@ export function makePositionColumns(
     id: 'pnlPercent',
     header: words.columns.pnlPercent,
     size: 80,
-    show: (_value, row) => percentEstimate(row.figures?.pnlPercent ?? null, text),
-    tone: live((row) => estimateTone(row.figures?.pnlPercent ?? null)),
+    show: (_value, row) => doubted(row, shortPercent(row.figures?.pnlPercent ?? null, text)),
+    tone: live(sign((row) => row.figures?.pnlPercent)),
     text,
   });
   const nearestStop = (row: PositionRow): Decimal | null => row.protection?.stops.orders[0]?.level ?? null;
@@ -161,14 +175,13 @@ export function makePositionColumns(
   });
   return [
     ...(account ? [account] : []),
+    // What a window of 1,024 pixels shows, from the left: what is held, what it brings, and its stop.
     symbol,
     side,
     quantity,
-    money('notional', (row) => row.figures?.notional, amountEstimate, { header: words.columns.notional, size: 116 }),
     entry,
     last,
-    money('pnl', (row) => row.figures?.pnl, moneyEstimate, { header: names.pnl, size: 128, isSigned: true }),
-    pnlPercent,
+    money('pnl', (row) => row.figures?.pnl, moneyEstimate, { header: names.pnl, size: 200, isSigned: true }),
     stop,
     toStop,
     money('atRisk', (row) => row.protection?.stops.all.result, moneyEstimate, {
@@ -176,10 +189,20 @@ export function makePositionColumns(
       size: 156,
       isSigned: true,
     }),
+    pnlPercent,
     target,
+    money('notional', (row) => row.figures?.notional, amountEstimate, { header: words.columns.notional, size: 96 }),
     marginMode,
     since,
   ];
+}
+
+/** Returns percent without their range, which is in the tooltip, because the PnL beside them has its own. */
+function shortPercent(estimate: Estimate | null, text: Text): Figure {
+  const figure = percentEstimate(estimate, text);
+  if (estimate === null) return figure;
+  const value = percentText(estimate.value, text);
+  return { ...figure, shown: figure.shown === value ? value : text.estimates.about(value) };
 }
 
 /** Returns the field of a position whose orders tell its figures. */

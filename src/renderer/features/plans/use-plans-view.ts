@@ -71,6 +71,13 @@ export function usePlansView(account: AccountSummary) {
       keeps(row),
     [ids, symbol, marginMode, keeps],
   );
+  const shownPositions = useMemo(
+    () =>
+      positionRows.filter(
+        (row) => (symbol === null || row.symbol === symbol) && (marginMode === 'all' || row.marginMode === marginMode),
+      ),
+    [positionRows, symbol, marginMode],
+  );
   const showAll = useCallback((): void => {
     setSymbol(null);
     clear();
@@ -96,6 +103,8 @@ export function usePlansView(account: AccountSummary) {
     openRow,
     setOpenRow,
     positionRows,
+    /** Those of the symbol and margin mode that the user has chosen. */
+    shownPositions,
     positionColumns,
     positionTable,
     openPosition: openPosition ?? null,

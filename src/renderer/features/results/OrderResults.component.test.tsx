@@ -26,6 +26,7 @@ const results: Results = {
   tags: [],
   weekdays: Array.from({ length: 7 }, (_, day) => part(`${day - 3}.5`)),
   hours: Array.from({ length: 24 }, (_, hour) => part(`${hour % 2 === 0 ? '' : '-'}${hour + 1}.25`)),
+  drawdown: { amount: '3.25', from: Date.UTC(2026, 0, 5), to: Date.UTC(2026, 1, 17), recoveredAt: null },
 };
 
 const panelOf = (title: string): Locator => page.getByRole('region', { name: title, exact: true });
@@ -52,7 +53,7 @@ function ChartsInScreen({ onChoose }: { onChoose: (filter: HistoryFilter, goal?:
   const [choose] = useState(() => onChoose);
   return (
     <div className="results">
-      <orderResults.Charts account="demo" results={results} onChoose={choose} />
+      <orderResults.Charts account="demo" results={results} compared={null} onChoose={choose} />
     </div>
   );
 }

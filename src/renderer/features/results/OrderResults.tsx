@@ -1,11 +1,13 @@
-import { memo, type ReactNode, useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Results } from '../../../shared/contract/results.ts';
-import type { Day } from '../../../shared/domain.ts';
+import type { Day, Decimal } from '../../../shared/domain.ts';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
+import { FigureChange } from './FigureChange.tsx';
+import { figureForms } from './figures/figure-forms.ts';
 import { tagNames } from './figures/parts.ts';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
@@ -13,10 +15,11 @@ import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
 import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
+import { DrawdownDays, fallOf } from './TradeFigures.tsx';
 
 const list = 'order-history';
 
-const Charts = memo(function Charts({ account, results, onChoose }: ShownResults<HistoryFilter, Results>) {
+const Charts = memo(function Charts({ account, results, compared, onChoose }: ShownResults<HistoryFilter, Results>) {
   const text = useText();
   const { quote } = results;
   const symbols = useMemo(
@@ -44,7 +47,7 @@ const Charts = memo(function Charts({ account, results, onChoose }: ShownResults
   );
   return (
     <div className="results-grid">
-      <CumulativePanel {...shared} days={results.days} onChoose={chooseDay} />
+      <CumulativePanel {...shared} compared={compared} days={results.days} onChoose={chooseDay} />
       <SymbolsPanel
         {...shared}
         parts={symbols}
@@ -86,40 +89,69 @@ function numbered(
 }
 
 /** The sums over all days. */
-function Totals({ results: { days, quote } }: ShownResults<HistoryFilter, Results>) {
+function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
   const text = useText();
-  const total = days.at(-1)?.total ?? '0';
-  const sum = (of: (day: Results['days'][number]) => number): string =>
-    decimalText(String(days.reduce((total, day) => total + of(day), 0)));
+  const { quote, drawdown } = results;
+  const total = totalOf(results);
+  const earlier = compared?.results;
+  const { money, number } = figureForms(text);
+  const counted = [
+    { name: text.results.of[list].name, of: countOf('count') },
+    { name: text.results.won, of: countOf('wins') },
+    { name: text.results.lost, of: countOf('losses') },
+  ];
   return (
     <dl className="results-totals">
-      <Total name={text.results.total}>
-        <strong data-tone={signTone(total)}>
-          <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
-        </strong>
-      </Total>
-      <Total name={text.results.of[list].name}>{sum(({ count }) => count)}</Total>
-      <Total name={text.results.won}>{sum(({ wins }) => wins)}</Total>
-      <Total name={text.results.lost}>{sum(({ losses }) => losses)}</Total>
+      <div className="results-total">
+        <dt>{text.results.total}</dt>
+        <dd>
+          <strong data-tone={signTone(total)}>
+            <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
+          </strong>
+        </dd>
+        {earlier && <FigureChange form={money} now={total} earlier={totalOf(earlier)} />}
+      </div>
+      {counted.map(({ name, of }) => (
+        <div key={name} className="results-total">
+          <dt>{name}</dt>
+          <dd>{decimalText(of(results))}</dd>
+          {earlier && <FigureChange form={number} now={of(results)} earlier={of(earlier)} />}
+        </div>
+      ))}
+      <div className="results-total" title={text.results.drawdownExplained}>
+        <dt>{text.tradeResults.drawdown}</dt>
+        <dd>
+          {drawdown === null ? (
+            text.none
+          ) : (
+            <span data-tone="down">
+              <FigureText figure={moneyFigure(fallOf(drawdown), text)} />
+            </span>
+          )}
+        </dd>
+        {earlier && <FigureChange form={money} now={fallOf(drawdown)} earlier={fallOf(earlier.drawdown)} />}
+        {drawdown && (
+          <dd className="trade-figure-more">
+            <DrawdownDays drawdown={{ ...drawdown, uncertain: 0 }} />
+          </dd>
+        )}
+      </div>
     </dl>
   );
 }
 
-function Total({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="results-total">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+function totalOf({ days }: Results): Decimal {
+  return days.at(-1)?.total ?? '0';
+}
+
+function countOf(name: 'count' | 'wins' | 'losses'): (results: Results) => Decimal {
+  return ({ days }) => String(days.reduce((total, day) => total + day[name], 0));
 }
 
 /** Results of the orders. */
 export const orderResults: ResultsBasis<typeof list, Results> = {
   list,
   read: (query, signal) => request('readResults', query, signal),
-  dates: 'created',
-  datesOf: ({ created }) => created,
   hasResults: ({ days }) => days.length > 0,
   Figures: Totals,
   Charts,

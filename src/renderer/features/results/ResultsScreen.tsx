@@ -1,11 +1,13 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { FileText, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { FileText, NotebookPen, TriangleAlert } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
+import { dayOf } from '../../../shared/days.ts';
+import { spanOfDates } from '../../../shared/periods.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { type ResultList, resultLists } from '../../../shared/trades.ts';
+import type { ResultList } from '../../../shared/trades.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { useReportFreshness } from '../../domain/market/freshness.ts';
 import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';
@@ -13,22 +15,31 @@ import { FirstDownload } from '../../domain/orders/coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../../domain/orders/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../domain/orders/coverage/HistoryStatus.tsx';
 import { filterForms } from '../../domain/orders/filter/filter-forms.ts';
-import { useFilterForm, useFilterRemoval, useListFilter } from '../../domain/orders/filter/use-list-filter.ts';
+import {
+  partsWithoutField,
+  useFilterForm,
+  useFilterRemoval,
+  useListFilter,
+} from '../../domain/orders/filter/use-list-filter.ts';
 import { useHistoryState, useSyncFailure, useSyncHistory } from '../../domain/orders/history-state.ts';
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { type Place, useGoTo } from '../../platform/navigation/go-to.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
+import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { RadioMenu } from '../../ui/controls/RadioMenu.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterChips } from '../../ui/filter/FilterChips.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
-import { cleanFilter, isEmptyFilter, withPart } from '../../ui/filter/list-filter.ts';
+import { areDays, cleanFilter, isEmptyFilter } from '../../ui/filter/list-filter.ts';
+import { PeriodField } from '../../ui/filter/PeriodField.tsx';
 import { Bar } from '../../ui/screen/Bar.tsx';
+import { spanText } from '../../ui/text/period.ts';
+import { CompareField } from './CompareField.tsx';
+import { type Compared, chosenComparison, comparedDays, shiftBetween } from './figures/comparison.ts';
 import { orderResults } from './OrderResults.tsx';
-import { RangeChoice, rangeOf } from './RangeChoice.tsx';
 import type { AnyResults, Goal, ResultsBasis } from './results-basis.ts';
 import { tradeResults } from './TradeResults.tsx';
 import { useResults } from './use-results.ts';
@@ -37,6 +48,11 @@ import './panels/calendar.css';
 
 /** The history from which all results come. */
 const history = 'order-history';
+
+/** The lists that the results can be those of. */
+const bases: readonly ResultList[] = ['trades', 'order-history'];
+
+const minuteMs = 60_000;
 
 /** The chosen quote currency, kept until the page is reloaded; `null` for the one with the most rows. */
 const chosenQuote = createAtom<string | null>(null);
@@ -60,20 +76,31 @@ interface ResultsOfProps<List extends ResultList, Data extends AnyResults> {
 }
 
 function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, account }: ResultsOfProps<List, Data>) {
-  const { list, dates, datesOf, Figures, Charts } = basis;
+  const { list, Figures, Charts } = basis;
+  const { period, chips } = filterForms[list];
   const text = useText();
   const words = text.results.of[list];
   const changeSettings = useChangeSettings();
   const goTo = useGoTo();
   const [filter, setFilter] = useListFilter(list);
   const { remove, clear } = useFilterRemoval<ListFilters[List]>(filter, setFilter);
-  const form = useFilterForm(account.id, list, filter, setFilter);
+  const form = useFilterForm(account.id, list, filter, setFilter, null);
   const zone = useTimeZone();
   const quote = useSelector(chosenQuote) ?? undefined;
   const state = useHistoryState(account.id, history);
   const sync = useSyncHistory(account.id, history);
   const shown = { account: account.id, filter: cleanFilter(filter), zone, ...(quote === undefined ? {} : { quote }) };
   const query = useResults(list, shown, basis.read, state?.version);
+  const today = dayOf(useNow(minuteMs), zone);
+  const dates = period.of(filter);
+  const comparison = useSelector(chosenComparison);
+  const earlierDays = comparedDays(dates, comparison, today);
+  const earlierQuery = useResults(
+    list,
+    earlierDays && { ...shown, filter: cleanFilter(period.put(filter, earlierDays)) },
+    basis.read,
+    state?.version,
+  );
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
@@ -96,9 +123,16 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   );
 
   const { results } = query;
-  // The choice of the range shows it, so that the chips do not come and go with the ranges.
-  const isRangeShown = rangeOf(datesOf(filter)) !== 'other';
-  const withoutDates = withPart(filter, dates, undefined);
+  const earlier = earlierQuery.results;
+  const span = spanOfDates(dates, today);
+  const name = earlierDays && spanText(earlierDays, text);
+  const shift = earlierDays && span && shiftBetween(earlierDays, span);
+  const compared = useMemo<Compared<Data> | null>(
+    () => (earlier === undefined || name === null || shift === null ? null : { results: earlier, name, shift }),
+    [earlier, name, shift],
+  );
+  // The choice of the period shows it, so that the chips do not come and go with the periods.
+  const isPeriodShown = areDays(dates);
   const hasResults = results !== undefined && basis.hasResults(results);
   // Back returns to the earlier filter, and so to the same place.
   const place = JSON.stringify([list, filter]);
@@ -116,20 +150,30 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
       <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
         <Segmented
           label={text.results.basis}
-          options={resultLists.map((value) => ({ value, label: text.results.of[value].name }))}
+          options={bases.map((value) => ({ value, label: text.results.of[value].name }))}
           value={list}
           onChange={(resultsOf: ResultList) => changeSettings({ resultsOf })}
         />
         <FilterMenu {...form} />
-        <RangeChoice
-          label={dates === 'closed' ? text.columns.closed : text.filter.created}
-          dates={datesOf(filter)}
-          onChange={(days) => setFilter({ ...withoutDates, ...(days === undefined ? {} : { [dates]: days }) })}
+        <PeriodField
+          label={period.label(text)}
+          dates={dates}
+          onChange={(next) => setFilter(period.put(filter, next))}
+        />
+        <CompareField
+          dates={dates}
+          today={today}
+          comparison={comparison}
+          onChange={(next) => chosenComparison.set(next)}
         />
         {results && (
           <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={(next) => chosenQuote.set(next)} />
         )}
         <div className="toolbar-end">
+          <button type="button" className="button" onClick={() => openDialog('review')}>
+            <NotebookPen size={14} aria-hidden="true" />
+            {text.review.open}
+          </button>
           <button type="button" className="button" onClick={() => openDialog('statement')}>
             <FileText size={14} aria-hidden="true" />
             {text.statement.open}
@@ -137,12 +181,11 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
         </div>
       </div>
       <FilterChips
-        chips={filterForms[list].chips(isRangeShown ? withoutDates : filter, zone, text)}
+        chips={chips(isPeriodShown ? period.put(filter, undefined) : filter, zone, text)}
         onRemove={remove}
-        onClear={() => {
-          const days = isRangeShown ? datesOf(filter) : undefined;
-          clear((days === undefined ? {} : { [dates]: days }) as ListFilters[List]);
-        }}
+        onEdit={(part, chip) => form.onOpenChange({ part, chip })}
+        fixed={partsWithoutField}
+        onClear={() => clear(isPeriodShown ? period.put({}, dates) : {})}
       />
       <FirstDownload state={state} zone={zone} />
       {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
@@ -164,19 +207,25 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
       <div
         ref={area}
         className="results"
-        data-old={query.isPlaceholderData || undefined}
+        data-old={query.isPlaceholderData || earlierQuery.isPlaceholderData || undefined}
         aria-busy={query.isPlaceholderData}
       >
         {hasResults ? (
           <>
             <div className="results-head">
-              <Figures account={account.id} results={results} onChoose={choose} />
+              <Figures
+                account={account.id}
+                results={results}
+                compared={compared}
+                filter={shown.filter}
+                onChoose={choose}
+              />
               <div className="results-notes">
                 {state && <CoverageNote state={state} zone={zone} />}
                 <p>{words.explained(zone)}</p>
               </div>
             </div>
-            <Charts account={account.id} results={results} onChoose={choose} />
+            <Charts account={account.id} results={results} compared={compared} onChoose={choose} />
           </>
         ) : (
           <HistoryPlaceholder

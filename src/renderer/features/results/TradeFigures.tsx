@@ -1,113 +1,197 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Drawdown, SampleFigure, TradeResults, TradeStreak } from '../../../shared/contract/results.ts';
+import type {
+  Drawdown,
+  ObservedCostMethod,
+  SampleFigure,
+  TradeResults,
+  TradeStreak,
+} from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { certainSample } from '../../../shared/trades.ts';
-import { useTimeZone } from '../../platform/settings/settings.ts';
-import { useText } from '../../text/use-text.ts';
+import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { decimalText, type Figure, moneyFigure, plainFigure, signTone } from '../../ui/text/figures.ts';
+import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
+import { FigureChange } from './FigureChange.tsx';
+import { type FigureForm, figureForms } from './figures/figure-forms.ts';
 import { amountEnd, intervalText } from './figures/trade-groups.ts';
+import { PnlBridge } from './PnlBridge.tsx';
 import type { ShownResults } from './results-basis.ts';
 import { apartFilter, uncertainFilter } from './trade-filters.ts';
 
-/** The figures of all closed and complete trades, each average with its sample; open and incomplete trades apart. */
-export function TradeFigures({ results, onChoose }: ShownResults<TradeFilter, TradeResults>) {
+interface TradeFiguresProps extends ShownResults<TradeFilter, TradeResults> {
+  filter: TradeFilter;
+}
+
+/** The figures of all closed and complete trades, each average with its sample; open and incomplete trades apart. Four lead the others. */
+export function TradeFigures({ account, results, compared, filter, onChoose }: TradeFiguresProps) {
   const text = useText();
   const zone = useTimeZone();
   const words = text.tradeResults;
+  const showsAll = useSetting('allTradeFigures');
+  const changeSettings = useChangeSettings();
   const { quote, expectancy, longestWins, longestLosses, drawdown, uncertain } = results;
-  const total = results.days.at(-1)?.total ?? '0';
-  const money = (value: Decimal): Figure => moneyFigure(value, text);
-  const plain = (value: Decimal): Figure => plainFigure(decimalText(value));
-  const percent = (value: Decimal): Figure => plainFigure(words.percent(decimalText(value)));
+  const earlier = compared?.results;
+  const total = totalOf(results);
+  const forms = figureForms(text);
+  const { money, number } = forms;
   const daysOf = (streak: TradeStreak): ReactNode => (
     <>
       {text.results.span(dayOf(streak.from, zone), dayOf(streak.to, zone))}
       <UncertainPart trades={streak.uncertain} />
     </>
   );
-  const averages = [results.winRate, results.averageWin, results.averageLoss, results.profitFactor, expectancy];
+  const streakChange = (now: TradeStreak | null, before: TradeStreak | null | undefined): Change | undefined =>
+    before === undefined
+      ? undefined
+      : { form: number, now: String(now?.trades ?? 0), earlier: String(before?.trades ?? 0) };
+  const averages = [results.winRate, results.profitFactor, ...(showsAll ? [expectancy, results.averageWin] : [])];
   return (
     <>
-      <dl className="results-totals trade-figures">
-        <TradeFigure name={words.pnl}>
-          <strong data-tone={signTone(total)}>
-            <FigureText figure={money(total)} within={(figure) => text.results.amount(figure, quote)} />
-          </strong>
-        </TradeFigure>
-        <TradeFigure
-          name={words.trades}
-          explained={uncertain > 0 ? text.trades.uncertainExplained : undefined}
-          more={
-            uncertain > 0 && (
-              <button type="button" className="status-button" onClick={() => onChoose(uncertainFilter(results))}>
-                {words.uncertainOrder(uncertain)}
-              </button>
-            )
-          }
-        >
-          {decimalText(String(expectancy.sample))}
-        </TradeFigure>
-        <Average name={words.winRate} figure={results.winRate} show={percent} />
-        <Average name={words.averageWin} figure={results.averageWin} show={money} isMoney />
-        <Average name={words.averageLoss} figure={results.averageLoss} show={money} isMoney />
-        <Average
-          name={words.profitFactor}
-          explained={words.explained.profitFactor}
-          figure={results.profitFactor}
-          show={plain}
-        />
-        <Average
-          name={words.expectancy}
-          explained={words.explained.expectancy}
-          figure={expectancy}
-          show={money}
-          isMoney
-        />
-        <TradeFigure name={words.longestWins} more={longestWins && daysOf(longestWins)}>
-          {decimalText(String(longestWins?.trades ?? 0))}
-        </TradeFigure>
-        <TradeFigure name={words.longestLosses} more={longestLosses && daysOf(longestLosses)}>
-          {decimalText(String(longestLosses?.trades ?? 0))}
-        </TradeFigure>
-        <TradeFigure
-          name={words.drawdown}
-          explained={words.explained.drawdown}
-          more={<DrawdownDays drawdown={drawdown} />}
-        >
-          {drawdown === null ? (
-            text.none
-          ) : (
-            <span data-tone="down">
-              <FigureText figure={money(`-${drawdown.amount}`)} />
-            </span>
-          )}
-        </TradeFigure>
-        {(['open', 'incomplete'] as const).map((part) => (
+      <div className="trade-lead">
+        <dl className="results-totals trade-figures trade-figures-lead">
           <TradeFigure
-            key={part}
-            name={words[part]}
+            name={words.pnl}
+            explained={uncertain > 0 ? text.trades.uncertainExplained : undefined}
+            change={earlier && { form: money, now: total, earlier: totalOf(earlier) }}
             more={
-              results[part].trades === 0 ? (
-                text.trades.number(0)
-              ) : (
-                <button type="button" className="status-button" onClick={() => onChoose(apartFilter(part, results))}>
-                  {text.trades.number(results[part].trades)}
-                </button>
-              )
+              <>
+                {text.trades.number(expectancy.sample)}{' '}
+                {uncertain > 0 && (
+                  <button type="button" className="status-button" onClick={() => onChoose(uncertainFilter(results))}>
+                    {words.uncertainOrder(uncertain)}
+                  </button>
+                )}
+              </>
             }
           >
-            <span data-tone={signTone(results[part].sum)}>
-              <FigureText figure={money(results[part].sum)} />
-            </span>
+            <strong data-tone={signTone(total)}>
+              <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
+            </strong>
           </TradeFigure>
-        ))}
-      </dl>
+          <Average name={words.winRate} figure={results.winRate} earlier={earlier?.winRate} form={forms.percent} />
+          <Average
+            name={words.profitFactor}
+            explained={words.explained.profitFactor}
+            figure={results.profitFactor}
+            earlier={earlier?.profitFactor}
+            form={forms.ratio}
+          />
+          <TradeFigure
+            name={words.drawdown}
+            explained={words.explained.drawdown}
+            change={earlier && { form: money, now: fallOf(drawdown), earlier: fallOf(earlier.drawdown) }}
+            more={<DrawdownDays drawdown={drawdown} />}
+          >
+            {drawdown === null ? (
+              text.none
+            ) : (
+              <span data-tone="down">
+                <FigureText figure={moneyFigure(fallOf(drawdown), text)} />
+              </span>
+            )}
+          </TradeFigure>
+        </dl>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={showsAll}
+          onClick={() => changeSettings({ allTradeFigures: !showsAll })}
+        >
+          {showsAll ? words.fewer : words.more}
+          {showsAll ? <ChevronUp size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
+        </button>
+      </div>
+      {showsAll && (
+        <>
+          <dl className="results-totals trade-figures">
+            <Average
+              name={words.expectancy}
+              explained={words.explained.expectancy}
+              figure={expectancy}
+              earlier={earlier?.expectancy}
+              form={money}
+            />
+            <Average name={words.averageWin} figure={results.averageWin} earlier={earlier?.averageWin} form={money} />
+            <Average
+              name={words.averageLoss}
+              figure={results.averageLoss}
+              earlier={earlier?.averageLoss}
+              form={money}
+            />
+            <TradeFigure
+              name={words.trades}
+              change={
+                earlier && { form: number, now: String(expectancy.sample), earlier: String(earlier.expectancy.sample) }
+              }
+            >
+              {decimalText(String(expectancy.sample))}
+            </TradeFigure>
+            <TradeFigure
+              name={words.longestWins}
+              change={streakChange(longestWins, earlier?.longestWins)}
+              more={longestWins && daysOf(longestWins)}
+            >
+              {decimalText(String(longestWins?.trades ?? 0))}
+            </TradeFigure>
+            <TradeFigure
+              name={words.longestLosses}
+              change={streakChange(longestLosses, earlier?.longestLosses)}
+              more={longestLosses && daysOf(longestLosses)}
+            >
+              {decimalText(String(longestLosses?.trades ?? 0))}
+            </TradeFigure>
+            {(['open', 'incomplete'] as const).map((part) => (
+              <TradeFigure
+                key={part}
+                name={words[part]}
+                more={
+                  results[part].trades === 0 ? (
+                    text.trades.number(0)
+                  ) : (
+                    <button
+                      type="button"
+                      className="status-button"
+                      onClick={() => onChoose(apartFilter(part, results))}
+                    >
+                      {text.trades.number(results[part].trades)}
+                    </button>
+                  )
+                }
+              >
+                <span data-tone={signTone(results[part].sum)}>
+                  <FigureText figure={moneyFigure(results[part].sum, text)} />
+                </span>
+              </TradeFigure>
+            ))}
+          </dl>
+          <p className="trade-uncertain" title={words.costMethodExplained}>
+            {costMethodText(results.costMethod, words)}
+          </p>
+          <PnlBridge account={account} results={results} total={total} filter={filter} />
+        </>
+      )}
       {averages.some(isUncertain) && <p className="trade-uncertain">{words.uncertain}</p>}
     </>
   );
+}
+
+/** Which entry the PnL of the account's orders fits. */
+function costMethodText({ method, average, fifo }: ObservedCostMethod, { costMethod }: Text['tradeResults']): string {
+  if (method === null) return costMethod.unknown;
+  return costMethod.fits(costMethod[method], method === 'fifo' ? fifo : average, average + fifo);
+}
+
+function totalOf({ days }: TradeResults): Decimal {
+  return days.at(-1)?.total ?? '0';
+}
+
+/** Returns the drawdown as a negative amount; zero without one. */
+export function fallOf(drawdown: Pick<Drawdown, 'amount'> | null): Decimal {
+  return drawdown === null ? '0' : `-${drawdown.amount}`;
 }
 
 /** How many trades of a figure have an uncertain order of executions. */
@@ -120,20 +204,29 @@ function isUncertain({ value, sample }: SampleFigure): boolean {
   return value !== null && sample < certainSample;
 }
 
+interface Change {
+  form: FigureForm;
+  now: Decimal | null;
+  earlier: Decimal | null;
+}
+
 interface TradeFigureProps {
   name: string;
   explained?: string | undefined;
+  /** The figure of the days with which it is compared. */
+  change?: Change | undefined;
   /** Shown below the figure. */
   more?: ReactNode;
   isUncertain?: boolean;
   children: ReactNode;
 }
 
-function TradeFigure({ name, explained, more, isUncertain: isMarked, children }: TradeFigureProps) {
+function TradeFigure({ name, explained, change, more, isUncertain: isMarked, children }: TradeFigureProps) {
   return (
     <div className="results-total" title={explained}>
       <dt>{name}</dt>
       <dd data-uncertain={isMarked || undefined}>{children}</dd>
+      {change && <FigureChange {...change} />}
       {more && <dd className="trade-figure-more">{more}</dd>}
     </div>
   );
@@ -143,19 +236,20 @@ interface AverageProps {
   name: string;
   explained?: string;
   figure: SampleFigure;
-  show: (value: Decimal) => Figure;
-  isMoney?: boolean;
+  earlier: SampleFigure | undefined;
+  form: FigureForm;
 }
 
 /** An average with its sample and its interval. A small sample makes it uncertain. */
-function Average({ name, explained, figure, show, isMoney = false }: AverageProps) {
+function Average({ name, explained, figure, earlier, form }: AverageProps) {
   const text = useText();
   const { value, sample } = figure;
-  const interval = intervalText(figure, isMoney ? amountEnd : (end) => show(end).shown, text);
+  const interval = intervalText(figure, form.isMoney ? amountEnd : (end) => form.show(end).shown, text);
   return (
     <TradeFigure
       name={name}
       {...(explained === undefined ? {} : { explained })}
+      change={earlier && { form, now: value, earlier: earlier.value }}
       isUncertain={isUncertain(figure)}
       more={
         <>
@@ -167,15 +261,16 @@ function Average({ name, explained, figure, show, isMoney = false }: AverageProp
       {value === null ? (
         text.none
       ) : (
-        <span data-tone={isMoney ? signTone(value) : undefined}>
-          <FigureText figure={show(value)} />
+        <span data-tone={form.isMoney ? signTone(value) : undefined}>
+          <FigureText figure={form.show(value)} />
         </span>
       )}
     </TradeFigure>
   );
 }
 
-function DrawdownDays({ drawdown }: { drawdown: Drawdown | null }) {
+/** When a drawdown was, and whether it has recovered. */
+export function DrawdownDays({ drawdown }: { drawdown: Drawdown | null }) {
   const { results, tradeResults: words } = useText();
   const zone = useTimeZone();
   if (drawdown === null) return null;

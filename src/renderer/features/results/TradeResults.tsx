@@ -1,15 +1,17 @@
 import { memo, useMemo } from 'react';
 import type { TradeResults } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
+import { difference } from '../../../shared/decimal.ts';
 import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/trades.ts';
 import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
-import { moneyFigure } from '../../ui/text/figures.ts';
+import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
 import { amountEnd, intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
 import { BarPanel } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
+import { amountColumn } from './panels/part-columns.ts';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
 import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
@@ -23,17 +25,21 @@ const distributions: readonly TradeGrouping[] = ['result', 'duration'];
 /** Groupings with a panel of their own. */
 const otherGroupings = tradeGroupings.filter((grouping) => grouping !== 'symbol' && grouping !== 'tag');
 
-const Charts = memo(function Charts({ account, results, onChoose }: ShownResults<TradeFilter, TradeResults>) {
+const Charts = memo(function Charts({ account, results, compared, onChoose }: ShownResults<TradeFilter, TradeResults>) {
   const text = useText();
   const { quote, groups } = results;
   const named = useMemo(
     () =>
       Object.fromEntries(
-        tradeGroupings.map((grouping) => [grouping, namedGroups(grouping, groups[grouping], text)]),
+        tradeGroupings.map((grouping) => [
+          grouping,
+          namedGroups(grouping, groups[grouping], text, compared?.results.groups[grouping]),
+        ]),
       ) as Record<TradeGrouping, NamedGroup[]>,
-    [groups, text],
+    [groups, compared, text],
   );
-  const columns = useMemo(() => averageColumns(text), [text]);
+  const earlierName = compared?.name ?? null;
+  const columns = useMemo(() => groupColumns(quote, earlierName, text), [quote, earlierName, text]);
   // The figures are those of closed trades whatever the filter says. The list of trades needs a filter for that.
   const choose = (only: TradeFilter, goal: Goal): void =>
     onChoose(goal === 'rows' ? { ...closedFilter(results), ...only } : only, goal);
@@ -52,7 +58,7 @@ const Charts = memo(function Charts({ account, results, onChoose }: ShownResults
   if (results.days.length === 0) return <p className="results-none">{text.tradeResults.noClosed}</p>;
   return (
     <div className="results-grid trade-results-grid">
-      <CumulativePanel {...days} />
+      <CumulativePanel {...days} compared={compared} />
       <SymbolsPanel {...shared} parts={named.symbol} />
       <CalendarPanel {...days} />
       {otherGroupings.map((grouping) => {
@@ -67,6 +73,7 @@ const Charts = memo(function Charts({ account, results, onChoose }: ShownResults
             direction="columns"
             drawn={named[grouping]}
             all={named[grouping]}
+            isTableFirst={grouping === 'side'}
             bars={isDistribution ? 'count' : 'pnl'}
             resting={isDistribution ? <MostLine groups={named[grouping]} /> : undefined}
             foot={
@@ -103,26 +110,55 @@ function detailOf({ count, wins, losses, average, uncertain }: NamedGroup, text:
   return text.clauses(counts, averageOf(shown, sample(average.sample), interval));
 }
 
-/** Columns of the average, its sample and its interval. */
-function averageColumns(text: Text): TableColumn<NamedGroup>[] {
+/** Columns of the win rate and the averages, and of the earlier PnL if the results are compared. */
+function groupColumns(quote: string, earlierName: string | null, text: Text): TableColumn<NamedGroup>[] {
   const helper = columnHelper<NamedGroup>();
-  const { average, sample, intervalHeading } = text.tradeResults;
-  return [
-    helper.accessor(({ average: { value } }) => value, {
-      id: 'average',
-      header: average,
+  const { winRate, expectancyHeading, averageWin, averageLoss, intervalHeading, percent } = text.tradeResults;
+  const average = (id: 'averageWin' | 'averageLoss', header: string): TableColumn<NamedGroup> =>
+    helper.accessor((group) => group[id], {
+      id,
+      header,
       meta: {
+        sort: 'decimal',
         align: 'end',
-        text: ({ average: figure }) => text.clauses(moneyFigure(figure.value, text).shown, sample(figure.sample)),
-        full: ({ average: figure }) => moneyFigure(figure.value, text).full,
-        exact: ({ average: figure }) => figure.value ?? '',
-        tone: ({ average: figure }) => (figure.sample < certainSample ? 'muted' : undefined),
+        text: (group) => moneyFigure(group[id], text).shown,
+        full: (group) => moneyFigure(group[id], text).full,
+        exact: (group) => group[id] ?? '',
+        tone: (group) => signTone(group[id]),
+      },
+    });
+  return [
+    helper.accessor((group) => group.winRate, {
+      id: 'winRate',
+      header: winRate,
+      meta: {
+        sort: 'decimal',
+        align: 'end',
+        text: (group) => (group.winRate === null ? text.none : percent(decimalText(group.winRate))),
+        exact: (group) => group.winRate ?? '',
+        tone: ({ wins, losses }) => (wins + losses < certainSample ? 'muted' : undefined),
       },
     }),
+    helper.accessor(({ average: { value } }) => value, {
+      id: 'average',
+      header: expectancyHeading,
+      meta: {
+        sort: 'decimal',
+        align: 'end',
+        text: ({ average: figure }) => moneyFigure(figure.value, text).shown,
+        full: ({ average: figure }) => moneyFigure(figure.value, text).full,
+        exact: ({ average: figure }) => figure.value ?? '',
+        tone: ({ average: figure }) => (figure.sample < certainSample ? 'muted' : signTone(figure.value)),
+      },
+    }),
+    ...(earlierName === null ? [] : earlierColumns(quote, earlierName, text)),
+    average('averageWin', averageWin),
+    average('averageLoss', averageLoss),
     helper.accessor(({ average: { interval } }) => interval?.from ?? null, {
       id: 'interval',
       header: intervalHeading,
       meta: {
+        sort: 'decimal',
         align: 'end',
         text: ({ average: figure }) => intervalEnds(figure, amountEnd, text) ?? '',
         tone: () => 'muted',
@@ -131,12 +167,24 @@ function averageColumns(text: Text): TableColumn<NamedGroup>[] {
   ];
 }
 
+/** Columns of the PnL of the earlier days and of the difference from it. */
+function earlierColumns(quote: string, name: string, text: Text): TableColumn<NamedGroup>[] {
+  return [
+    amountColumn<NamedGroup>('earlier', name, quote, ({ earlierPnl }) => earlierPnl ?? '0', text),
+    amountColumn<NamedGroup>(
+      'change',
+      text.results.compare.change,
+      quote,
+      ({ pnl, earlierPnl }) => difference(earlierPnl ?? '0', pnl),
+      text,
+    ),
+  ];
+}
+
 /** Results of the trades (docs/trades.md 11). */
 export const tradeResults: ResultsBasis<typeof list, TradeResults> = {
   list,
   read: (query, signal) => request('readTradeResults', query, signal),
-  dates: 'closed',
-  datesOf: ({ closed }) => closed,
   hasResults: ({ quotes }) => quotes.length > 0,
   Figures: TradeFigures,
   Charts,

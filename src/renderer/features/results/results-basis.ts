@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
 import type { ResultList } from '../../../shared/trades.ts';
+import type { Compared } from './figures/comparison.ts';
 
 export interface ResultsQuery<Filter> {
   account: string;
@@ -26,6 +26,8 @@ export type Goal = 'rows' | 'results';
 export interface ShownResults<Filter, Data> {
   account: string;
   results: Data;
+  /** `null` if the results are not compared, or the earlier ones have not been read. */
+  compared: Compared<Data> | null;
   /** Receives the filter of the rows behind the chosen figure. Default goal: the rows. */
   onChoose: (only: Filter, goal?: Goal) => void;
 }
@@ -34,12 +36,9 @@ export interface ShownResults<Filter, Data> {
 export interface ResultsBasis<List extends ResultList, Data extends AnyResults> {
   list: List;
   read: (query: ResultsQuery<ListFilters[List]>, signal: AbortSignal) => Promise<Data>;
-  /** Part of the filter with the days of the results. */
-  dates: keyof ListFilters[List] & string;
-  datesOf: (filter: ListFilters[List]) => HistoryFilter['created'];
   /** True if there is something to show. */
   hasResults: (results: Data) => boolean;
-  Figures: ComponentType<ShownResults<ListFilters[List], Data>>;
+  Figures: ComponentType<ShownResults<ListFilters[List], Data> & { filter: ListFilters[List] }>;
   /** Rendered again only for new results, and not for the progress of the sync. */
   Charts: ComponentType<ShownResults<ListFilters[List], Data>>;
 }

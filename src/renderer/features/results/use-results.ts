@@ -1,23 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ResultsQuery } from './results-basis.ts';
 
 /** Minimum time (ms) between two requests while the sync adds orders. */
 const minIntervalMs = 1000;
 
-/** The results of a query. They are read again when the order history has a newer version. `name`: names the list. */
+/**
+ * The results of a query; none of `null`. They are read again when the order history has a newer version. `name`: names the list.
+ */
 export function useResults<Filter, Data extends { version: number }>(
   name: string,
-  { account, filter, zone, quote }: ResultsQuery<Filter>,
+  asked: ResultsQuery<Filter> | null,
   read: (query: ResultsQuery<Filter>, signal: AbortSignal) => Promise<Data>,
   version: number | undefined,
 ) {
   const query = useQuery({
-    queryKey: ['results', name, account, filter, zone, quote],
+    queryKey: ['results', name, asked?.account, asked?.filter, asked?.zone, asked?.quote],
     // In an object, because the compiler cannot tell that the data of any list are no function.
-    queryFn: async ({ signal }) => ({
-      results: await read({ account, filter, zone, ...(quote === undefined ? {} : { quote }) }, signal),
-    }),
+    queryFn: asked === null ? skipToken : async ({ signal }) => ({ results: await read(asked, signal) }),
     placeholderData: keepPreviousData,
   });
   const { data, isFetching, isError, dataUpdatedAt, refetch } = query;
@@ -27,5 +27,5 @@ export function useResults<Filter, Data extends { version: number }>(
     const timer = window.setTimeout(refetch, Math.max(0, dataUpdatedAt + minIntervalMs - Date.now()));
     return () => window.clearTimeout(timer);
   }, [isOutdated, isFetching, isError, dataUpdatedAt, refetch]);
-  return { ...query, results: data?.results };
+  return { ...query, results: asked === null ? undefined : data?.results };
 }

@@ -6,7 +6,8 @@ import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { importNotes } from '../../domain/notes/note-files.ts';
 import { failureOf } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { replaceSettings } from '../../platform/settings/settings.ts';
+import { currentSettings, replaceSettings } from '../../platform/settings/settings.ts';
+import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureSentences } from '../../ui/text/failures.ts';
 import { ImportNotes } from './ImportNotes.tsx';
@@ -165,7 +166,12 @@ export function ResetQuestion({ open, onClose }: { open: boolean; onClose: () =>
     exportedNames.filter((name) => transferOf(name) === transfer).map((name) => words.names[name]);
   const reset = async (): Promise<void> => {
     const reader = await loadReader(text);
-    if (reader) await replace(reader.resetChange(), words.resetDone);
+    if (reader) {
+      const change = reader.resetChange();
+      const before = Object.entries(currentSettings()).filter(([name]) => name in change);
+      const isReset = await replace(change, words.resetDone);
+      if (isReset) offerUndo(words.resetDone, () => void replace(Object.fromEntries(before), words.resetUndone));
+    }
     onClose();
   };
   return (

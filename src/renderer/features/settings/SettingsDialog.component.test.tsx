@@ -4,6 +4,7 @@ import type { UpdateStatus } from '../../../shared/contract/program.ts';
 import { succeed } from '../../../shared/result.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { notice } from '../../platform/notice.ts';
+import { undoLatest } from '../../platform/undo.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
@@ -14,8 +15,18 @@ const dialog = page.getByRole('dialog', { name: 'Settings' });
 const about = dialog.getByRole('region', { name: 'About' });
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 
+const latest = { compared: 10, agreed: 10 };
+const agreement = {
+  version: 1,
+  symbols: [
+    { symbol: 'BTC-USDT', compared: 40, agreed: 39, latest, isUncertain: false },
+    { symbol: 'ETH-USDT', compared: 20, agreed: 12, latest: { compared: 10, agreed: 4 }, isUncertain: true },
+  ],
+};
+
 async function openSettings(answers: Answers = {}): Promise<Rendered> {
-  const rendered = render(<SettingsDialog />, { answers: { ...programAnswers, ...answers } });
+  const ofProgram = { ...programAnswers, readPnlAgreement: () => succeed(agreement) };
+  const rendered = render(<SettingsDialog />, { answers: { ...ofProgram, ...answers } });
   openDialog('settings');
   await expect.element(about.getByRole('button', { name: 'Copy diagnostics' })).toBeVisible();
   return rendered;
@@ -69,6 +80,10 @@ it('changes every setting with the keyboard alone, and restores all defaults aft
   await question.getByRole('button', { name: 'Reset' }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(host.settings).toMatchObject({ theme: 'dark', density: 'normal', priceColors: 'green-up' });
+
+  expect(undoLatest()?.done).toBe('Settings reset to defaults');
+  await expect.poll(() => host.settings.theme).toBe('light');
+  expect(host.settings).toMatchObject({ theme: 'light', density: 'compact', priceColors: 'red-up' });
 });
 
 it('corrects quiet hours as they are typed, and Escape restores a time zone before it closes the settings', async () => {
@@ -160,5 +175,18 @@ it('checks for updates once the user has turned them on', async () => {
 it('copies a text for a bug report', async () => {
   await openSettings({ readDiagnostics: () => succeed({ text: 'Orderglass 1.0.0' }) });
   await about.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect.poll(() => notice.get()).toContain('copied');
+  await expect.poll(() => notice.get() ?? '').toContain('copied');
+});
+
+it('says how often the calculated PnL agreed, and for which symbols it is uncertain', async () => {
+  await openSettings();
+  const check = about.getByRole('region', { name: 'PnL check' });
+  await expect.element(check.getByText('51 of 60 closings agreed')).toBeVisible();
+  await expect.element(check.getByText('Uncertain: ETH-USDT')).toBeVisible();
+  await expectAccessible(check.element());
+});
+
+it('says that no closing could be compared yet', async () => {
+  await openSettings({ readPnlAgreement: () => succeed({ version: 1, symbols: [] }) });
+  await expect.element(about.getByText('No closing to compare yet')).toBeVisible();
 });

@@ -19,7 +19,7 @@ import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { LiveSettings } from './LiveSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
-
+import { PnlCheck } from './PnlCheck.tsx';
 import { RemoveDataQuestion } from './RemoveDataQuestion.tsx';
 import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
@@ -94,6 +94,7 @@ export function SettingsDialog() {
             </SettingsGroup>
             <SettingsGroup title={words.about}>
               <About />
+              <PnlCheck />
               <UpdateSettings />
               <RemoveData onRemove={commands['remove-data']} />
             </SettingsGroup>

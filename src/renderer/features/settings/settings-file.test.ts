@@ -53,7 +53,7 @@ describe('an exported file', () => {
     const file = settingsFile(lived, null);
     expect(file).not.toContain('somebody');
     const { settings } = JSON.parse(file) as { settings: object };
-    const left = ['account', 'recentChoices', 'isDemoStripDismissed', 'updates', 'positionsCount'];
+    const left = ['account', 'catchUps', 'recentChoices', 'isDemoStripDismissed', 'updates', 'positionsCount'];
     expect(Object.keys(settings).sort()).toEqual(
       Object.keys(settingsSchema.shape)
         .filter((name) => !left.includes(name))
@@ -224,7 +224,7 @@ describe('another file', () => {
   });
 
   it('is rejected if a later version wrote it', () => {
-    expect(refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version: 3 }), atFirst))).toBe('later-version');
+    expect(refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version: 4 }), atFirst))).toBe('later-version');
   });
 
   it.each([

@@ -34,8 +34,8 @@ export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
       ) : (
         <div className="statement-stepper">
           <Stepper
-            before={words.earlier}
-            after={words.later}
+            before={text.periods.earlier}
+            after={text.periods.later}
             // No period begins after today.
             isLast={(daysOf(period)?.to ?? today) >= today}
             onStep={(step) => onChange(stepPeriod(period, step))}

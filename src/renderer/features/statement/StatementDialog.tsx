@@ -7,6 +7,7 @@ import { commands } from '../../../shared/commands.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { dayOf } from '../../../shared/days.ts';
 import { type ExportFormat, exportFormats } from '../../../shared/history.ts';
+import type { DaySpan } from '../../../shared/periods.ts';
 import { isPressed } from '../../../shared/shortcut.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { type ExportState, useExport } from '../../domain/orders/export/use-export.ts';
@@ -21,7 +22,7 @@ import { useText } from '../../text/use-text.ts';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 import { exportFailureText } from '../../ui/text/failures.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
-import { type DaySpan, daysOf, type Period, periodAt } from './period.ts';
+import { daysOf, type Period, periodAt } from './period.ts';
 import { StatementPage } from './StatementPage.tsx';
 import './statement.css';
 

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { OrderPlan } from '../../../shared/contract/plans.ts';
 import type { Trade, TradeOrder } from '../../../shared/contract/trades.ts';
 import { signOf, withoutZero } from '../../../shared/decimal.ts';
 import { maxFilterIds } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
 import { sideAndKind } from '../../domain/orders/words.ts';
+import { OrderPlanLink } from '../../domain/plans/chain/OrderPlanLink.tsx';
+import { useOrderPlans } from '../../domain/plans/chain/order-plans.ts';
 import { request } from '../../platform/client.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
@@ -55,6 +58,8 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
       items: <OrderItems account={account} row={order} priceColumn="averagePrice" />,
     };
   };
+  const orderKeys = useMemo(() => data?.orders.map(({ order }) => order.key) ?? [], [data]);
+  const plans = useOrderPlans(account, orderKeys, version);
   const left = data?.trade ? data.trade.orders - data.orders.length : 0;
   return (
     <section className="panel-section" aria-label={text.trades.orders}>
@@ -74,7 +79,13 @@ export function TradeTimeline({ account, trade, version, rulesOf }: TradeTimelin
       <RowMenu by="row" menuOf={menuOf}>
         <ol className="timeline">
           {data?.orders.map((entry) => (
-            <TimelineEntry key={entry.order.key} entry={entry} account={account} rulesOf={rulesOf} />
+            <TimelineEntry
+              key={entry.order.key}
+              entry={entry}
+              account={account}
+              rulesOf={rulesOf}
+              plan={plans.get(entry.order.key)}
+            />
           ))}
         </ol>
       </RowMenu>
@@ -112,9 +123,11 @@ interface TimelineEntryProps {
   entry: TradeOrder;
   account: string;
   rulesOf: RulesOf;
+  /** The plan order that has probably placed the order. */
+  plan: OrderPlan | undefined;
 }
 
-function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEntryProps) {
+function TimelineEntry({ entry: { order, size }, account, rulesOf, plan }: TimelineEntryProps) {
   const text = useText();
   const zone = useTimeZone();
   const goTo = useGoTo();
@@ -148,6 +161,7 @@ function TimelineEntry({ entry: { order, size }, account, rulesOf }: TimelineEnt
         </span>
         {order.note !== undefined && <span className="timeline-note">{order.note}</span>}
       </button>
+      {plan && <OrderPlanLink account={account} found={plan} />}
     </li>
   );
 }

@@ -8,13 +8,20 @@ import { type TradeField, tradeFieldKinds, tradeFields } from '../../../shared/t
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
+import { tradeDuration } from '../../domain/orders/trade-duration.ts';
 import { positionTone } from '../../domain/orders/words.ts';
 import { countText } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
-import { moneyFigure, priceFigure, quantityFigure, type RulesOf, signTone } from '../../ui/text/figures.ts';
-import { tradeDuration } from './trade-duration.ts';
+import {
+  moneyFigure,
+  percentText,
+  priceFigure,
+  quantityFigure,
+  type RulesOf,
+  signTone,
+} from '../../ui/text/figures.ts';
 
 const helper = columnHelper<Trade>();
 
@@ -69,7 +76,7 @@ function reasonsText({ incomplete, executions }: Trade, text: Text): string | nu
 type FigureField = {
   [Field in TradeField]: (typeof tradeFieldKinds)[Field] extends FigureKind ? Field : never;
 }[TradeField];
-const figureKinds = ['duration', 'count', 'quantity', 'price', 'profit', 'leverage'] as const;
+const figureKinds = ['duration', 'count', 'quantity', 'price', 'profit', 'percent', 'leverage'] as const;
 type FigureKind = (typeof figureKinds)[number];
 
 /** The fields of a kind without a place of their own come last, hidden at first. */
@@ -122,6 +129,15 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
         tone: (row) => signTone(row[field] as Decimal | null),
         text,
       }),
+    percent: (field) =>
+      decimalColumn<Trade>(field, {
+        header: columns[field],
+        size: 92,
+        alignsPoint: true,
+        show: (value) => percentText(value, text),
+        tone: (row) => signTone(row[field] as Decimal | null),
+        text,
+      }),
     leverage: (field) =>
       decimalColumn<Trade>(field, {
         header: columns[field],
@@ -159,6 +175,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
       tone: (row) => signTone(row.pnl),
       text,
     }),
+    figure('returnPercent'),
     helper.accessor('state', {
       header: columns.state,
       size: 188,

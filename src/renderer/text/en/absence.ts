@@ -1,10 +1,14 @@
 import { counted } from './counted.ts';
 
-/** The strip about what happened while the window was not in front. */
+/** What happened since a moment, beside the activity. */
 export const absence = {
   absence: {
     label: 'Since you last looked',
-    since: (time: string) => `Since you last looked at ${time}:`,
+    since: (time: string) => `Since ${time}`,
+    choose: 'What happened since',
+    moments: { lastLook: 'Last look', yesterday: 'Yesterday 0:00', day: '24 hours' },
+    nothing: 'Nothing happened',
+    mark: 'News since you last looked',
     from: (time: string) => `since ${time}`,
     orders: (number: number) => counted(number, 'order', 'orders'),
     trades: (number: number) => counted(number, 'trade closed', 'trades closed'),

@@ -1,3 +1,4 @@
+import type { UnreachableReason } from '../../../shared/error-codes.ts';
 import { countText as count } from '../number-form.ts';
 
 /** The dialog with accounts and their keys. */
@@ -19,7 +20,7 @@ export const accounts = {
     token: 'Access token',
     secretKey: 'Secret key',
     keysExplained:
-      'A read-only API key is enough, and safer. The token and the secret key are stored in this computer’s keychain and are never shown again.',
+      'Create an API key on the exchange’s website. One that may only read is enough, and safer. The token and the secret key are stored in this computer’s keychain and are never shown again.',
     stored: (date: string, endsIn: string) =>
       endsIn === ''
         ? `Saved on ${date}. Leave blank to keep it.`
@@ -27,7 +28,7 @@ export const accounts = {
     storedSecret: 'Leave blank to keep it.',
     keysForAnotherHost:
       'The saved keys belong to another address and won’t be sent to this one. Enter the token and the secret key again.',
-    keysMissing: 'The keys are no longer on this computer. Enter the token and the secret key again.',
+    keysMissing: 'You kept these keys for one session. Enter the token and the secret key again.',
     advanced: 'Advanced',
     signingVariant: 'Signature sort order',
     signingVariants: { bytewise: 'By byte', 'case-insensitive': 'Case-insensitive' },
@@ -41,12 +42,19 @@ export const accounts = {
     testProxy: (name: string) => `Through the proxy ${name}.`,
     testNotDone: 'Not checked, so the keys may be correct.',
     testWorks: (milliseconds: number) => `OK (${count(milliseconds)} ms)`,
+    unreachable: {
+      'unknown-host': (host: string) => `No server is known as ${host}. Check the base URL.`,
+      refused: (host: string) => `${host} refuses connections. Check the base URL and its port.`,
+      timeout: (host: string) => `${host} didn’t respond in time. Check the base URL, then test again.`,
+    } satisfies Record<UnreachableReason | 'timeout', (host: string) => string>,
     clockOff: (seconds: number) =>
       seconds > 0
         ? `This computer’s clock is ${count(seconds)} sec behind the exchange.`
         : `This computer’s clock is ${count(-seconds)} sec ahead of the exchange.`,
     save: 'Save',
     saved: (name: string) => `${name} saved`,
+    saveAgain: 'Try the keychain again',
+    savedForSession: (name: string) => `${name} saved. Its keys are kept for this session only.`,
     sessionOnly: 'Keep for this session only',
     remove: 'Remove account',
     removeQuestion: (name: string) =>
@@ -58,7 +66,7 @@ export const accounts = {
     removeNo: 'Cancel',
     removed: (name: string) => `${name} removed`,
     placeSession: 'This account’s keys are kept for this session only and are deleted when you quit Orderglass.',
-    placeMissing: 'This account’s keys are no longer on this computer.',
+    placeMissing: 'You kept these keys for one session. Enter them again.',
     enterKeys: 'Enter keys',
     nameProblems: {
       missing: 'Enter an account name.',

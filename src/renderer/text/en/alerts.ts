@@ -1,4 +1,5 @@
-import type { AlertKind } from '../../../shared/market.ts';
+import type { ActivityKind } from '../../../shared/activity-words.ts';
+import type { AlertKind, PnlSubject } from '../../../shared/market.ts';
 import { hostTextEn } from '../../../shared/text/host-en.ts';
 import { countText as count } from '../number-form.ts';
 
@@ -13,6 +14,23 @@ export const alerts = {
     bell: (unread: number) => (unread === 0 ? 'Activity' : `Activity, ${count(unread)} unread`),
     markAllRead: 'Mark all as read',
     showAll: (number: number) => `Show all activity (${count(number)})`,
+    filter: {
+      account: 'Account',
+      allAccounts: 'All accounts',
+      kind: 'Kind',
+      allKinds: 'All kinds',
+      kinds: {
+        triggered: 'Triggered',
+        failed: 'Failed',
+        canceled: 'Canceled',
+        unknown: 'No longer open',
+        alert: 'Alerts',
+      } satisfies Record<ActivityKind, string>,
+    },
+    noMatch: 'No activity matches',
+    noMatchNext: 'Select another account or kind.',
+    /** The plan order ended at this time or earlier. */
+    atLatest: (time: string) => `≤ ${time}`,
     isUnread: 'Unread',
     none: 'No activity yet',
     noneNext: 'Alerts that fire and plan orders that are no longer open appear here, even if the window was hidden.',
@@ -52,21 +70,25 @@ export const alerts = {
       'plan-near': 'Plan order nears its trigger price',
       'plan-left': 'Plan order is no longer open',
       'plan-orphaned': 'Plan order has no matching position',
+      'position-unstopped': 'Position has no stop',
+      pnl: 'PnL reaches an amount',
       stale: 'Data stops updating',
       'account-silent': 'Account requests fail',
     } satisfies Record<AlertKind, string>,
     explained: {
-      price: 'Fires at the level. Re-arms once the price is 0.1% away.',
       change: 'Fires when the 24h change, up or down, reaches the percentage. Re-arms once the change is smaller.',
       'plan-near':
         'Distance from last price to trigger price. Fires once per plan order. Re-arms once the price has moved away.',
       'plan-orphaned':
         'Fires when the position that a plan order could close is no longer open, or is smaller than the plan order. That may be intended. Needs a complete order history.',
       'plan-left': 'Shows the outcome from the plan history, such as fully executed or canceled.',
+      'position-unstopped':
+        'Fires when no stop is found among plan orders and waiting orders for that long, once per position. A stop loss set on the position at the exchange is in no list.',
+      pnl: 'Before fees, at the last price, as calculated from your orders. Fires once and re-arms at 95% of the amount. Today’s PnL is that of the orders created today.',
       stale: 'Covers every list that is on screen or used by another alert.',
       'account-silent':
         'Fires after requests have failed for one minute, or immediately if only you can fix the cause: keys, permissions, or base URL.',
-    } satisfies Record<AlertKind, string>,
+    } satisfies Record<Exclude<AlertKind, 'price'>, string>,
     market: 'Market',
     markets: { futures: 'Futures', spot: 'Spot' },
     plans: 'Plan orders',
@@ -75,14 +97,32 @@ export const alerts = {
     direction: 'Direction',
     directions: { 'rises-to': 'Rises to', 'falls-to': 'Falls to', crosses: 'Crosses' },
     level: 'Level',
-    lastNow: (price: string) => `Last price ${price}`,
+    lastNow: (price: string, forms: string) => `Last price ${price}. ${forms}`,
+    levelForms: 'You can also type −2% or +1R.',
     /** `percent` has a sign. */
     away: (level: string, percent: string) => `${level}, ${percent} from the last price`,
     presets: 'Suggested levels',
+    multiple: (number: string) => `+${number}R`,
+    multipleExplained: (number: string, price: string) =>
+      `${price}: gain of ${number} × the distance from entry to the nearest stop`,
     myTrigger: 'At my trigger',
     atTrigger: (price: string) => `At my trigger ${price}`,
     percent: 'Within',
     atLeast: 'At least',
+    positions: 'Positions',
+    pnlOf: 'PnL of',
+    pnlSubjects: {
+      position: 'An open position',
+      account: 'All open positions',
+      stops: 'The account if all stops hit',
+      day: 'Today’s orders',
+    } satisfies Record<PnlSubject, string>,
+    gain: 'Direction',
+    gains: { loss: 'Loss', gain: 'Gain' },
+    unit: 'In',
+    pnlUnits: { percent: 'Percent of entry', amount: 'Quote currency' },
+    quote: 'Currency',
+    minutesWithoutStop: 'For',
     minutes: 'No update for',
     minutesUnit: 'min',
     findSymbol: 'Search symbols',
@@ -91,7 +131,23 @@ export const alerts = {
       'no-decimal': 'Enter a number, e.g. 1234.5.',
       'not-above-zero': 'Enter a number greater than 0.',
       'too-long': 'Too many digits.',
+      'no-basis': 'The last price isn’t known yet. Enter a price.',
+      'no-risk': 'Needs one position of this symbol with a stop at a loss. Enter a price.',
+      'no-quote': 'Enter a currency, e.g. USDT.',
       'no-minutes': 'Enter a whole number from 1 to 1,440.',
+    },
+    /** `percent` has a sign. */
+    distance: (percent: string) => `${percent} from the last price`,
+    changeNow: (percent: string) => `24h change ${percent}`,
+    noPrice: 'No live price',
+    again: {
+      below: (price: string) => `Fires again after ${price} or lower.`,
+      above: (price: string) => `Fires again after ${price} or higher.`,
+      away: 'Fires again after the price was 0.1% away.',
+      smallerPnl: (amount: string) => `Fires again after less than ${amount}.`,
+      smallerChange: (percent: string) => `Fires again after a change below ${percent}%.`,
+      updated: 'Fires again after an update.',
+      answered: 'Fires again after a successful request.',
     },
     saved: (condition: string) => `Alert saved: ${condition}`,
     none: 'No alerts yet',

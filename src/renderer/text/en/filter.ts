@@ -1,4 +1,5 @@
 import type { DatePreset, PnlSign } from '../../../shared/history.ts';
+import type { ArchiveList } from '../../../shared/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
@@ -12,9 +13,19 @@ export const filter = {
     quick: 'Search symbol, ID, or note',
     clearQuick: 'Clear search',
     clearAll: 'Clear all',
+    typed: 'Filter typed',
+    matchedId: (part: string) => `ID ${part}`,
     cleared: 'Filter cleared',
     removed: (chip: string) => `${chip} removed`,
     close: 'Done',
+    show: {
+      'order-history': (rows: number) => `Show ${counted(rows, 'order', 'orders')}`,
+      'plan-history': (rows: number) => `Show ${counted(rows, 'plan order', 'plan orders')}`,
+      trades: (rows: number) => `Show ${counted(rows, 'trade', 'trades')}`,
+    } satisfies Record<ArchiveList, (rows: number) => string>,
+    fields: 'Fields',
+    more: 'More',
+    isSet: 'Active',
     remove: (chip: string) => `Remove ${chip}`,
     chips: 'Active filters',
     cameFrom: 'From',
@@ -43,12 +54,16 @@ export const filter = {
     presets: {
       today: 'Today',
       yesterday: 'Yesterday',
-      'last-7-days': 'Last 7 days',
-      'last-30-days': 'Last 30 days',
+      'this-week': 'This week',
+      'last-week': 'Last week',
       'this-month': 'This month',
       'last-month': 'Last month',
+      'this-quarter': 'This quarter',
+      'last-quarter': 'Last quarter',
       'this-year': 'This year',
       'last-year': 'Last year',
+      'last-7-days': 'Last 7 days',
+      'last-30-days': 'Last 30 days',
     } satisfies Record<DatePreset, string>,
     pnlSigns: { profit: 'Profit', loss: 'Loss', zero: 'Zero', none: 'No PnL' } satisfies Record<PnlSign, string>,
     weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],

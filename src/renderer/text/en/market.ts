@@ -55,6 +55,8 @@ export const market = {
   openPositions: {
     title: 'Open positions',
     titled: (number: number) => `Open positions (${count(number)})`,
+    /** The user has chosen a symbol or a margin mode. */
+    narrowed: (number: number, all: number) => `Open positions (${count(number)} of ${count(all)})`,
     mine: 'My position',
     noneOf: 'No open position in this symbol',
     sizeOf: (size: string) => `${size} contracts`,

@@ -10,15 +10,6 @@ const covers = (past: string | null): string =>
 /** PnL analysis. */
 export const results = {
   results: {
-    /** Short names of date presets. */
-    ranges: {
-      today: 'Today',
-      'last-7-days': '7D',
-      'last-30-days': '30D',
-      'this-month': 'This month',
-      'this-year': 'This year',
-      all: 'All',
-    },
     cumulative: 'Cumulative PnL',
     days: 'PnL by day',
     symbols: 'PnL by symbol',
@@ -30,6 +21,8 @@ export const results = {
     hour: (hour: number) => `${String(hour).padStart(2, '0')}:00 to ${String(hour).padStart(2, '0')}:59`,
     hourShort: (hour: number) => String(hour).padStart(2, '0'),
     total: 'PnL before fees',
+    drawdownExplained:
+      'The largest fall of the cumulative PnL, by order creation. It includes part-closes of trades that are still open.',
     won: 'Wins',
     lost: 'Losses',
     best: 'Highest',
@@ -49,12 +42,30 @@ export const results = {
     showChart: (title: string) => `Show ${title} as a chart`,
     copyTable: (title: string) => `Copy ${title}`,
     copied: 'Table copied',
+    calendar: 'Calendar',
+    calendars: { month: 'Month', year: 'Year' },
+    weekSum: 'Week',
+    monthSum: (month: string, amount: string) => `${month}: ${amount}`,
     earlierYear: 'Previous year',
     laterYear: 'Next year',
     loss: 'Loss',
     profit: 'Profit',
     readsOn: (past: string | null) => `${covers(past)}. The rest is still downloading.`,
     readsNot: (past: string | null) => `${covers(past)}. The rest isn’t downloaded yet.`,
+    /** The comparison with other days. */
+    compare: {
+      label: 'Compare with',
+      short: 'Compare',
+      with: (days: string) => `vs ${days}`,
+      none: 'No comparison',
+      relative: { before: 'The period before', year: 'A year before' },
+      hint: 'A period that isn’t over is compared with as many days.',
+      needsPeriod: 'Select a period to compare it',
+      from: (figure: string) => `from ${figure}`,
+      points: (change: string) => `${change} pp`,
+      noneBefore: 'none before',
+      change: 'Change',
+    },
     /** Whether the results are those of orders or of trades. */
     basis: 'PnL analysis of',
     of: {
@@ -109,11 +120,34 @@ export const results = {
       expectancy: 'PnL divided by the number of trades, including those that broke even.',
       drawdown: 'The largest fall of the cumulative PnL, by closing time.',
     },
+    more: 'More',
+    fewer: 'Fewer',
+    /** How the PnL of trades adds up to that of orders. */
+    bridge: {
+      title: 'How this adds up to the PnL of orders',
+      closed: 'Closed trades',
+      open: 'open trades',
+      incomplete: 'incomplete trades',
+      otherPeriod: 'orders of trades that closed in another period or are still open',
+      rest: 'orders in no trade',
+      orders: 'orders',
+      otherFilters:
+        'Only the period, symbols, and margin modes of a filter apply to orders, too. Remove the other filters.',
+    },
     sample: (trades: number) => counted(trades, 'trade', 'trades'),
     uncertainOrder: (trades: number) => `${count(trades)} with uncertain fills`,
     interval: (ends: string) => `95% ≈ ${ends}`,
     uncertain:
       'Figures with a dotted line are uncertain: they rest on fewer than 30 trades. All 95% intervals are approximate.',
+    costMethod: {
+      average: 'average cost',
+      fifo: 'FIFO (oldest entries first)',
+      fits: (method: string, fitting: number, telling: number) =>
+        `The exchange’s PnL fits ${method}: ${count(fitting)} of ${counted(telling, 'order', 'orders')} that can tell.`,
+      unknown: 'The exchange’s PnL doesn’t tell average cost from FIFO yet. Trades are derived by average cost.',
+    },
+    costMethodExplained:
+      'Orders that close part of a position with several entries tell which entries the exchange counts. Trades are derived by that method.',
     fromStart: (to: string) => `start to ${to}`,
     recovered: (day: string) => `recovered ${day}`,
     notRecovered: 'not recovered',
@@ -138,7 +172,8 @@ export const results = {
       duration: 'Duration',
       tag: 'Tag',
     } satisfies Record<TradeGrouping, string>,
-    average: 'Average',
+    /** Of a column. */
+    expectancyHeading: 'Expectancy',
     intervalHeading: '95% (approx.)',
     averageOf: (average: string, sample: string, interval: string | null) =>
       interval === null ? `average ${average} (${sample})` : `average ${average} (${sample}, ${interval})`,

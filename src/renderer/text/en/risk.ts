@@ -45,6 +45,8 @@ export const risk = {
     mainLine: 'Assumes that every plan order closes if it can. Ranges cover the other possibilities.',
     noRange: 'Too many possibilities for a range.',
     careful: 'A straight move. Slippage, fees, failed executions, and liquidation are unknown.',
+    failed: (failed: number, all: number) =>
+      `Of this account’s ${counted(all, 'plan order', 'plan orders')} that triggered, ${count(failed)} failed.`,
     go: (name: string, move: string) => `What if ${name} moves ${move}`,
     everything: 'all prices',
   },
@@ -73,6 +75,13 @@ export const risk = {
     notLive: 'Prices not live',
     noPositions: 'No open positions found',
     noneYet: 'No open positions found yet. Some may be missing while the order history is incomplete.',
+
+    /** A figure that rests on an entry that is not proven. */
+    doubted: (figure: string) => `${figure} ?`,
+    uncertain: (agreed: number, compared: number) =>
+      `PnL uncertain: of the latest ${counted(compared, 'closing', 'closings')} in this symbol, ${count(agreed)} agreed with the PnL that the exchange reported. It isn’t in the sums.`,
+    agreed: (agreed: number, compared: number) =>
+      `${count(agreed)} of ${counted(compared, 'closing', 'closings')} in this symbol agreed with the PnL that the exchange reported.`,
 
     noStop: 'No stop found',
     covers: (price: string, percent: string) => `${price} · ${percent}%`,

@@ -1,6 +1,7 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { ChoiceName, ExportedName } from '../../../shared/settings.ts';
 import { countText as count } from '../number-form.ts';
+import { counted } from './counted.ts';
 
 /** The settings dialog. */
 export const settings = {
@@ -78,6 +79,7 @@ export const settings = {
       planPositions: 'Open positions above Open plans',
       positionsHeight: 'Height of the open positions',
       resultsOf: 'Orders or trades in PnL analysis',
+      allTradeFigures: 'All figures in PnL analysis',
       timeZone: 'Time zone',
       refreshRates: 'Refresh rates',
       liveFor: 'Age at which data is not live',
@@ -95,6 +97,7 @@ export const settings = {
     resetExplained: 'These return to their defaults:',
     resetStays: 'These don’t change:',
     resetYes: 'Reset',
+    resetUndone: 'Your settings are back',
     resetDone: 'Settings reset to defaults',
     cancel: 'Cancel',
     importTitle: 'Import these settings?',
@@ -136,6 +139,16 @@ export const settings = {
         ready: (version: string) => `Version ${version} is ready.`,
         waitsForExport: (version: string) => `Version ${version} is ready. Orderglass waits for the export to finish.`,
       },
+    },
+    pnlCheck: {
+      title: 'PnL check',
+      explained:
+        'Orderglass calculates the PnL of open positions. When an order closes a part of one, the calculation is compared with the PnL that the exchange reports.',
+      agreed: (agreed: number, compared: number) =>
+        `${count(agreed)} of ${counted(compared, 'closing', 'closings')} agreed`,
+      none: 'No closing to compare yet',
+      unknown: 'Couldn’t read the order history.',
+      uncertain: (symbols: string) => `Uncertain: ${symbols}`,
     },
     copyDiagnostics: 'Copy diagnostics',
     diagnosticsCopied: 'Diagnostics copied',

@@ -1,7 +1,5 @@
 import { counted } from './counted.ts';
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** Statements of a span of days. */
 export const statement = {
   statement: {
@@ -9,11 +7,6 @@ export const statement = {
     open: 'Statement…',
     kind: 'Period',
     kinds: { year: 'Year', quarter: 'Quarter', month: 'Month', days: 'Days' },
-    year: (year: number) => String(year),
-    quarter: (year: number, quarter: number) => `Q${quarter} ${year}`,
-    month: (year: number, month: number) => monthName.format(Date.UTC(year, month - 1)),
-    earlier: 'Previous period',
-    later: 'Next period',
     days: 'Days',
     enterDays: 'Enter the first and the last day.',
     print: 'Print…',

@@ -63,6 +63,7 @@ export const terms = {
     largestSize: 'Max size',
     openedQuantity: 'Qty opened',
     closedQuantity: 'Qty closed',
+    returnPercent: 'Return',
     pnlPerContract: 'PnL/contract',
     orders: 'Orders',
     note: 'Note',

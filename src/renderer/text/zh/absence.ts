@@ -5,7 +5,11 @@ import { orders, plans } from './counted.ts';
 export const absence: typeof absenceEn = {
   absence: {
     label: '上次查看以来',
-    since: (time) => `自上次查看（${time}）以来：`,
+    since: (time) => `${time} 以来`,
+    choose: '查看某时刻以来的变化',
+    moments: { lastLook: '上次查看', yesterday: '昨天 0:00', day: '24 小时' },
+    nothing: '没有变化',
+    mark: '上次查看以来有新变化',
     from: (time) => `${time} 以来`,
     orders,
     trades: (number) => `${count(number)} 笔交易已平仓`,

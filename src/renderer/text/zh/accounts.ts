@@ -17,12 +17,13 @@ export const accounts: typeof accountsEn = {
     baseUrl: 'API 地址（Base URL）',
     token: '访问令牌（Access Token）',
     secretKey: '密钥（Secret Key）',
-    keysExplained: '建议使用只读 API 密钥，更安全。令牌和密钥保存在系统钥匙串中，之后不再显示。',
+    keysExplained:
+      '请在交易所网站创建 API 密钥，建议只开通只读权限，更安全。令牌和密钥保存在系统钥匙串中，之后不再显示。',
     stored: (date, endsIn) =>
       endsIn === '' ? `已于 ${date} 保存。留空表示不修改。` : `已于 ${date} 保存，尾号 …${endsIn}。留空表示不修改。`,
     storedSecret: '留空表示不修改。',
     keysForAnotherHost: '已保存的密钥属于另一个地址，不会发送到当前地址。请重新输入令牌和密钥。',
-    keysMissing: '本机不再保存该账户的密钥。请重新输入令牌和密钥。',
+    keysMissing: '密钥仅在上次运行中有效，请重新输入令牌和密钥。',
     advanced: '高级',
     signingVariant: '签名参数排序',
     signingVariants: { bytewise: '按字节顺序', 'case-insensitive': '不区分大小写' },
@@ -36,10 +37,17 @@ export const accounts: typeof accountsEn = {
     testProxy: (name) => `经由代理 ${name}。`,
     testNotDone: '未能检查，密钥可能无误。',
     testWorks: (milliseconds) => `正常（${count(milliseconds)} 毫秒）`,
+    unreachable: {
+      'unknown-host': (host) => `找不到服务器 ${host}。请检查 API 地址。`,
+      refused: (host) => `${host} 拒绝连接。请检查 API 地址和端口。`,
+      timeout: (host) => `${host} 未及时响应。请检查 API 地址后重新测试。`,
+    },
     clockOff: (seconds) =>
       seconds > 0 ? `本机时间比交易所慢 ${count(seconds)} 秒。` : `本机时间比交易所快 ${count(-seconds)} 秒。`,
     save: '保存',
     saved: (name) => `已保存 ${name}`,
+    saveAgain: '重试钥匙串',
+    savedForSession: (name) => `已保存 ${name}，密钥仅本次运行有效。`,
     sessionOnly: '仅本次运行有效',
     remove: '删除账户',
     removeQuestion: (name) => `确定删除 ${name} 吗？其密钥会从本机删除，交易所上的账户不受影响。`,
@@ -49,7 +57,7 @@ export const accounts: typeof accountsEn = {
     removeNo: '取消',
     removed: (name) => `已删除 ${name}`,
     placeSession: '此账户的密钥仅本次运行有效，退出 Orderglass 后即清除。',
-    placeMissing: '本机不再保存此账户的密钥。',
+    placeMissing: '密钥仅在上次运行中有效，请重新输入。',
     enterKeys: '输入密钥',
     nameProblems: {
       missing: '请输入账户名称。',

@@ -47,6 +47,7 @@ export const market: typeof marketEn = {
   openPositions: {
     title: '当前持仓',
     titled: (number) => `当前持仓（${count(number)}）`,
+    narrowed: (number, all) => `当前持仓（${count(number)}/${count(all)}）`,
     mine: '我的持仓',
     noneOf: '该合约没有持仓',
     sizeOf: (size) => `${size} 张`,

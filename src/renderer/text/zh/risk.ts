@@ -40,6 +40,7 @@ export const risk: typeof riskEn = {
     mainLine: '假定每笔计划委托能平仓则平仓。区间涵盖其他可能。',
     noRange: '可能性过多，无法给出区间。',
     careful: '价格直线变动。滑点、手续费、执行失败和强平未知。',
+    failed: (failed, all) => `该账户已触发的 ${count(all)} 笔计划委托中，${count(failed)} 笔执行失败。`,
     go: (name, move) => `假设 ${name} 变动 ${move}`,
     everything: '全部价格',
   },
@@ -63,6 +64,11 @@ export const risk: typeof riskEn = {
     notLive: '价格非实时',
     noPositions: '未发现持仓',
     noneYet: '暂未发现持仓。历史委托尚不完整，可能有遗漏。',
+
+    doubted: (figure) => `${figure} ?`,
+    uncertain: (agreed, compared) =>
+      `盈亏不确定：该合约最近 ${count(compared)} 次平仓中，${count(agreed)} 次与交易所报告的盈亏一致。不计入合计。`,
+    agreed: (agreed, compared) => `该合约 ${count(compared)} 次平仓中，${count(agreed)} 次与交易所报告的盈亏一致。`,
 
     noStop: '未找到止损',
     covers: (price, percent) => `${price} · ${percent}%`,

@@ -6,11 +6,16 @@ interface FilterChipsProps<Part extends string> {
   origin?: { text: string; onLeave: () => void } | null;
   chips: readonly { part: Part; label: string }[];
   onRemove: (part: Part, label: string) => void;
+  /** Opens the field of a part at its chip. Missing if the chips have no form. */
+  onEdit?: (part: Part, chip: HTMLElement) => void;
+  /** Parts that the form has no field for. */
+  fixed?: readonly string[];
   onClear: () => void;
 }
 
 /** The parts of a filter that narrow a list. The user can remove each of them. */
-export function FilterChips<Part extends string>({ origin = null, chips, onRemove, onClear }: FilterChipsProps<Part>) {
+export function FilterChips<Part extends string>(props: FilterChipsProps<Part>) {
+  const { origin = null, chips, onRemove, onEdit, fixed = [], onClear } = props;
   const text = useText();
   if (chips.length === 0 && origin === null) return null;
   return (
@@ -28,9 +33,21 @@ export function FilterChips<Part extends string>({ origin = null, chips, onRemov
       )}
       {chips.map(({ part, label }) => (
         <li key={part} className="chip">
-          <span className="chip-label" title={label}>
-            {label}
-          </span>
+          {onEdit && !fixed.includes(part) ? (
+            <button
+              type="button"
+              className="chip-label"
+              title={label}
+              aria-haspopup="dialog"
+              onClick={(event) => onEdit(part, event.currentTarget)}
+            >
+              {label}
+            </button>
+          ) : (
+            <span className="chip-label" title={label}>
+              {label}
+            </span>
+          )}
           <button
             type="button"
             className="chip-remove"

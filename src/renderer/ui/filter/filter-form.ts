@@ -1,14 +1,17 @@
 import type { DateCondition } from '../../../shared/contract/lists.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
-import { datePresets } from '../../../shared/history.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import type { Text } from '../../text/use-text.ts';
 import { rangeOf } from './list-filter.ts';
 import { toggled } from './toggled.ts';
 
-/** A field of a filter's form: values to choose from, a range, or both. */
+/** A field of a filter's form: values to choose from, a range, or both; or dates. */
 export interface FilterField {
   label: string;
+  /** The parts of the filter that the field shows. */
+  parts: readonly string[];
+  /** True for a field that is listed under "More". */
+  isRare?: boolean;
   choices?: {
     options: readonly { value: string; label: string }[];
     chosen: readonly string[];
@@ -17,12 +20,28 @@ export interface FilterField {
     columns?: 4 | 8;
   };
   range?: {
-    kind: 'decimals' | 'days';
     /** Both ends of the effective range; '' for an open end. */
     from: string;
     to: string;
     onChange: (from: string | undefined, to: string | undefined) => void;
   };
+  dates?: {
+    value: DateCondition | undefined;
+    onChange: (dates: DateCondition | undefined) => void;
+  };
+}
+
+/** The content of a field, which the form of a list names. */
+type FieldContent = Omit<FilterField, 'parts' | 'isRare'>;
+
+/** Returns a field that shows parts of a filter. */
+export function fieldOf(parts: readonly string[], content: FieldContent): FilterField {
+  return { ...content, parts };
+}
+
+/** Returns a field that is listed under "More". */
+export function rareFieldOf(parts: readonly string[], content: FieldContent): FilterField {
+  return { ...content, parts, isRare: true };
 }
 
 /** A part of a filter that narrows the list, in words. */
@@ -67,7 +86,7 @@ export function choiceField<Value extends string | number>(
   chosen: readonly Value[] = [],
   onChange: (chosen: Value[]) => void,
   columns?: 4 | 8,
-): FilterField {
+): FieldContent {
   const options = values.map((value) => ({ value: String(value), label: word(value) }));
   const onToggle = (name: string): void => {
     const value = values.find((each) => String(each) === name);
@@ -83,33 +102,9 @@ export function rangeField(
   { label }: FilterLabel<string>,
   range: DecimalRange | undefined,
   onChange: (range: DecimalRange) => void,
-): FilterField {
+): FieldContent {
   const { from = '', to = '' } = range ?? {};
-  return { label, range: { kind: 'decimals', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) } };
-}
-
-/** Stores the preset, not its days, so that "last month" in a saved view follows the calendar. */
-export function datesField(
-  label: string,
-  dates: DateCondition | undefined,
-  onChange: (dates: DateCondition | undefined) => void,
-  text: Text,
-): FilterField {
-  const preset = dates && 'preset' in dates ? dates.preset : null;
-  const { from = '', to = '' } = dates && !('preset' in dates || 'since' in dates) ? dates : {};
-  return {
-    label,
-    choices: {
-      options: datePresets.map((value) => ({ value, label: text.filter.presets[value] })),
-      chosen: preset === null ? [] : [preset],
-      onToggle: (value) => {
-        const next = datePresets.find((each) => each === value);
-        onChange(next === undefined || next === preset ? undefined : { preset: next });
-      },
-      columns: 4,
-    },
-    range: { kind: 'days', from, to, onChange: (start, end) => onChange(rangeOf(start, end)) },
-  };
+  return { label, range: { from, to, onChange: (start, end) => onChange(rangeOf(start, end)) } };
 }
 
 export function listLabel<Value>(

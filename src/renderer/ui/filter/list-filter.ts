@@ -1,4 +1,5 @@
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
+import type { DateCondition } from '../../../shared/contract/lists.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
 import type { MarginMode } from '../../../shared/domain.ts';
@@ -25,6 +26,11 @@ export function withPart<Filter extends object, Name extends keyof Filter>(
 /** Returns the filter with nothing but its text, which has a field of its own. */
 export function onlyText<Filter extends { text?: string | undefined }>({ text }: Filter): Filter {
   return (text === undefined ? {} : { text }) as Filter;
+}
+
+/** True for dates that the choice of a period shows in full: days, and no times. */
+export function areDays(dates: DateCondition | undefined): boolean {
+  return dates === undefined || !('since' in dates);
 }
 
 /** Returns the filter of a history for rows of one margin mode. An ID is unique only within its mode. */

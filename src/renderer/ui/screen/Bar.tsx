@@ -32,9 +32,9 @@ interface BarProps {
 export function Bar({ rank, children }: BarProps) {
   const element = useSelector(line);
   if (element === null) return null;
-  const place = ranks.indexOf(rank);
+  const urgency = ranks.indexOf(rank);
   return createPortal(
-    <div className="bar" data-rank={rank} style={{ order: place, zIndex: ranks.length - place }}>
+    <div className="bar" data-rank={rank} style={{ order: urgency, zIndex: ranks.length - urgency }}>
       {children}
     </div>,
     element,

@@ -44,6 +44,8 @@ export interface ColumnMeta<Row> {
   warning?: (row: Row) => string | null;
   /** Returns something to note about the row, or `null`. The cell has a quiet mark and the remark as a tooltip. */
   remark?: (row: Row) => string | null;
+  /** Returns what a search has found in the row outside its cells, or `null`. It stands beside the text of the cell. */
+  match?: (row: Row) => string | null;
   /** Returns the user's note on the row, or `null`. The cell has a mark and the note as a tooltip. */
   note?: (row: Row) => string | null;
   /** Returns the text for screen readers; `null` if it is `text`. Default: `text`. */

@@ -81,6 +81,7 @@ interface CellLook {
   warning: string | null;
   remark: string | null;
   note: string | null;
+  match: string | null;
   label: string | null;
   /** From 0 to 100; `null` if the cell has no bar now; `undefined` if its column has none. */
   bar: number | null | undefined;
@@ -97,6 +98,7 @@ const plain: CellLook = {
   warning: null,
   remark: null,
   note: null,
+  match: null,
   label: null,
   bar: undefined,
   hang: 0,
@@ -115,8 +117,9 @@ interface CellWords {
 
 function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, words: CellWords): CellLook {
   const userNote = meta.note?.(row) ?? null;
+  const match = meta.match?.(row) ?? null;
   if (!meta.warning && !meta.tone && !meta.spoken && !meta.full && !meta.bar && !meta.remark && userNote === null)
-    return plain;
+    return match === null ? plain : { ...plain, match, label: `${text} ${match}` };
   const warning = meta.warning?.(row) ?? null;
   const remark = meta.remark?.(row) ?? null;
   const note = markText(warning ?? remark, userNote, words);
@@ -126,6 +129,7 @@ function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, words:
     warning,
     remark,
     note: userNote,
+    match,
     tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
     label: note === null ? (meta.spoken?.(row) ?? (full === null ? null : figure)) : words.marked(figure, note),
     bar: meta.bar?.(row),
@@ -218,6 +222,7 @@ export class RowCells<Row> {
     if (look.label !== before.label) setAttribute(element, 'aria-label', look.label);
     if (look.warning !== before.warning) setAttribute(element, 'data-warning', look.warning === null ? null : 'true');
     if (look.remark !== before.remark) setAttribute(element, 'data-remark', look.remark === null ? null : 'true');
+    if (look.match !== before.match) setAttribute(element, 'data-match', look.match);
     if (look.length !== before.length) element.style.setProperty('--length', String(look.length));
     if (look.hang !== before.hang) this.#hang(element, columnId, look.hang);
     if (look.note !== before.note) setAttribute(element, 'data-noted', look.note === null ? null : 'true');

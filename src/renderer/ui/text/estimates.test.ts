@@ -4,7 +4,7 @@ import { en } from '../../text/en.ts';
 import { zh } from '../../text/zh.ts';
 import { amountEstimate, estimateTone, moneyEstimate, percentEstimate } from './estimates.ts';
 
-// docs/risk.md 7.
+// docs/risk.md 8.
 
 describe('money', () => {
   const shown = (value: string, low: string, high: string): string => moneyEstimate({ value, low, high }, en).shown;

@@ -14,7 +14,7 @@ import type { Tone } from '../table/column.ts';
 import { decimalText, type Figure, fullMoney, moneyFigure, percentText, plainFigure } from './figures.ts';
 import { roundVisibly } from './short-decimal.ts';
 
-// The display of figures with a range: docs/risk.md 7.
+// The display of figures with a range: docs/risk.md 8.
 
 /** Decimal places of money and of percentages. */
 const usualPlaces = 2;

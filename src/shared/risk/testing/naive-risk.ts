@@ -455,6 +455,7 @@ export interface NaiveSummed {
   readonly symbol: string;
   readonly isLong: boolean;
   readonly isLive: boolean;
+  readonly isUncertain: boolean;
   readonly notional: Range | null;
   readonly pnl: Range | null;
   /** `null`: unknown protection. */
@@ -470,11 +471,12 @@ export function naiveSums(positions: readonly NaiveSummed[]) {
     return { sum, positions: known.length };
   };
   const live = positions.filter(({ isLive }) => isLive);
-  const symbols = [...new Set(live.map(({ symbol }) => symbol))];
+  const sure = live.filter(({ isUncertain }) => !isUncertain);
+  const symbols = [...new Set(sure.map(({ symbol }) => symbol))];
   const oneWay = symbols.map((symbol) => {
     const [long, short] = [true, false].map(
       (isLong) =>
-        sumOf(live.map((each) => (each.symbol === symbol && each.isLong === isLong ? each.stops?.result : null))).sum,
+        sumOf(sure.map((each) => (each.symbol === symbol && each.isLong === isLong ? each.stops?.result : null))).sum,
     );
     if (!long || !short) return { isBoth: false, result: long ?? short ?? null };
     const lower = (end: End): Exact => min([long[end], short[end]]);
@@ -482,10 +484,10 @@ export function naiveSums(positions: readonly NaiveSummed[]) {
   });
   return {
     positions: positions.length,
-    pnl: sumOf(live.map(({ pnl }) => pnl)),
+    pnl: sumOf(sure.map(({ pnl }) => pnl)),
     exposureLong: sumOf(live.map(({ isLong, notional }) => (isLong ? notional : null))),
     exposureShort: sumOf(live.map(({ isLong, notional }) => (isLong ? null : notional))),
-    atStops: sumOf(live.map(({ stops }) => stops?.result)),
+    atStops: sumOf(sure.map(({ stops }) => stops?.result)),
     atStopsOneWay: oneWay.some(({ isBoth }) => isBoth) ? sumOf(oneWay.map(({ result }) => result)).sum : null,
     withoutStop: positions.filter(({ stops }) => stops?.quantity.n === 0n).length,
     unknownStops: positions.filter(({ stops }) => stops === null).length,

@@ -9,7 +9,7 @@ import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { FilterChips } from '../../../ui/filter/FilterChips.tsx';
-import { isEmptyFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
+import { areDays, isEmptyFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
 import { Bar } from '../../../ui/screen/Bar.tsx';
 import { DetailPanel } from '../../../ui/screen/DetailPanel.tsx';
 import { Skeleton } from '../../../ui/screen/Notices.tsx';
@@ -23,7 +23,7 @@ import { FirstDownload } from '../coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../coverage/HistoryStatus.tsx';
 import { filterForms, noteKindOf } from '../filter/filter-forms.ts';
-import { useFilterRemoval } from '../filter/use-list-filter.ts';
+import { partsWithoutField, useFilterForm, useFilterRemoval } from '../filter/use-list-filter.ts';
 import { ArchiveCellItems } from './ArchiveCellItems.tsx';
 import { ArchiveToolbar } from './ArchiveToolbar.tsx';
 import type { ArchiveRow, ListDefinition, ShownList } from './list-definition.ts';
@@ -51,6 +51,12 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
   const archive = useArchive(definition, account);
   const { filter, setFilter, columns, table, state, shown, openRow, setOpenRow, shownList } = archive;
   const { remove, clear } = useFilterRemoval<ListFilters[List]>(filter, setFilter);
+  const { period } = filterForms[list];
+  const form = useFilterForm(account.id, list, filter, setFilter, shown.version === null ? null : shown.rowCount);
+  const days = period.of(filter);
+  // The toolbar shows the period, so that the table does not move with each step from one to the next.
+  const isPeriodShown = areDays(days);
+  const inChips = withPart(filter, 'text', undefined);
   const isComplete = state !== undefined && coverageOf(state.modes).complete;
   return (
     <section className="screen" aria-label={text.screens[list]}>
@@ -59,6 +65,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
         list={list}
         filter={filter}
         onFilterChange={setFilter}
+        form={form}
         hasViews={archive.drillDown === null}
         onView={(view) => {
           archive.endDrillDown();
@@ -70,9 +77,11 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
       />
       <FilterChips
         origin={archive.drillDown && { text: originText(archive.drillDown.from, text), onLeave: archive.endDrillDown }}
-        chips={filterForms[list].chips(withPart(filter, 'text', undefined), zone, text)}
+        chips={filterForms[list].chips(isPeriodShown ? period.put(inChips, undefined) : inChips, zone, text)}
         onRemove={remove}
-        onClear={() => clear(onlyText(filter))}
+        onEdit={(part, chip) => form.onOpenChange({ part, chip })}
+        fixed={partsWithoutField}
+        onClear={() => clear(isPeriodShown ? period.put(onlyText(filter), days) : onlyText(filter))}
       />
       <FirstDownload state={state} zone={zone} />
       <SyncFailure state={state} failure={archive.failure} isComplete={isComplete} onRetry={archive.refresh} />

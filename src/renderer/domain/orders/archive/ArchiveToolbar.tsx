@@ -1,24 +1,30 @@
 import type { RowData } from '@tanstack/react-table';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
+import { useTimeZone } from '../../../platform/settings/settings.ts';
+import { rememberUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { FilterMenu } from '../../../ui/filter/FilterMenu.tsx';
 import { withPart } from '../../../ui/filter/list-filter.ts';
+import { useToday } from '../../../ui/filter/PeriodChoice.tsx';
+import { PeriodField } from '../../../ui/filter/PeriodField.tsx';
 import { ColumnsMenu } from '../../../ui/screen/ColumnsMenu.tsx';
 import type { ColumnTable } from '../../../ui/table/column-table.ts';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import type { ExportSource } from '../export/export-source.ts';
+import { filterForms } from '../filter/filter-forms.ts';
 import { SavedViews } from '../filter/SavedViews.tsx';
 import type { ViewOf } from '../filter/saved-views.ts';
-import { useFilterForm } from '../filter/use-list-filter.ts';
+import { readTypedFilter } from '../filter/typed-filter.ts';
 
 interface ArchiveToolbarProps<List extends ArchiveList, Row extends RowData> {
   account: string;
   list: List;
   filter: ListFilters[List];
   onFilterChange: (filter: ListFilters[List]) => void;
+  form: ComponentProps<typeof FilterMenu>;
   /** False while the filter is that of a drill-down, which is no change of a saved view. */
   hasViews: boolean;
   onView: (view: ViewOf<List>) => void;
@@ -27,13 +33,18 @@ interface ArchiveToolbarProps<List extends ArchiveList, Row extends RowData> {
 }
 
 export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(props: ArchiveToolbarProps<List, Row>) {
-  const { account, list, filter, onFilterChange, table } = props;
+  const { account, list, filter, onFilterChange, form, table } = props;
   const text = useText();
-  const form = useFilterForm(account, list, filter, onFilterChange);
+  const { period } = filterForms[list];
   return (
     <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
-      <QuickSearch value={filter.text ?? ''} onChange={(words) => onFilterChange(withPart(filter, 'text', words))} />
+      <QuickSearch list={list} filter={filter} onFilterChange={onFilterChange} />
       <FilterMenu {...form} />
+      <PeriodField
+        label={period.label(text)}
+        dates={period.of(filter)}
+        onChange={(dates) => onFilterChange(period.put(filter, dates))}
+      />
       <SavedViews
         account={account}
         list={list}
@@ -53,21 +64,48 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
 /** Maximum length of the free text in a request. */
 const maxTextLength = 200;
 
-interface QuickSearchProps {
-  value: string;
-  onChange: (words: string) => void;
+interface QuickSearchProps<List extends ArchiveList> {
+  list: List;
+  filter: ListFilters[List];
+  onFilterChange: (filter: ListFilters[List]) => void;
 }
 
-/** The filter's free text, which is searched in IDs and symbols. */
-function QuickSearch({ value, onChange }: QuickSearchProps) {
+/**
+ * The filter's free text, which is searched in IDs, symbols, and notes. Enter makes parts of the filter of what it names, such as a
+ * period in "last month loss btc".
+ */
+function QuickSearch<List extends ArchiveList>({ list, filter, onFilterChange }: QuickSearchProps<List>) {
   const text = useText();
-  const [typed, setTyped] = useDelayedText(value, onChange);
+  const zone = useTimeZone();
+  const today = useToday();
+  const [typed, setTyped, applyNow] = useDelayedText(filter.text ?? '', (words) =>
+    onFilterChange(withPart(filter, 'text', words)),
+  );
+  const read = readTypedFilter(list, typed, today);
+  const accept = (): void => {
+    if (read === null) return;
+    const { text: words = '', ...parts } = read;
+    setTyped(words, false);
+    onFilterChange({ ...withPart(filter, 'text', words), ...parts });
+    rememberUndo(text.filter.typed, () => onFilterChange(withPart(filter, 'text', typed)));
+  };
   return (
     <SearchField
       value={typed}
       onChange={(words) => setTyped(words.slice(0, maxTextLength))}
+      // Otherwise a filter that is chosen within the delay, as in the menu of a row, would get the text too.
+      onBlur={applyNow}
       label={text.filter.quick}
       clearLabel={text.filter.clearQuick}
+      offer={
+        read && {
+          words: filterForms[list]
+            .chips(read, zone, text)
+            .map(({ label }) => label)
+            .join(' · '),
+          accept,
+        }
+      }
     />
   );
 }
@@ -75,8 +113,14 @@ function QuickSearch({ value, onChange }: QuickSearchProps) {
 /** Milliseconds after the last key press until the typed text applies. */
 const typingDelayMs = 200;
 
-/** Returns the text to show and the function to change it. Calls `apply` after the typing delay, for '' immediately. */
-function useDelayedText(value: string, apply: (text: string) => void): [string, (text: string) => void] {
+/**
+ * Returns the text to show, the function to change it, and one that ends the delay. Calls `apply` after the typing delay, for ''
+ * immediately, and not for a text that the caller applies.
+ */
+function useDelayedText(
+  value: string,
+  apply: (text: string) => void,
+): [string, (text: string, appliesLater?: boolean) => void, () => void] {
   const [typed, setTyped] = useState<string | null>(null);
   const pending = useRef<{ timer: number; run: () => void } | null>(null);
   const latest = useRef(apply);
@@ -90,9 +134,11 @@ function useDelayedText(value: string, apply: (text: string) => void): [string, 
     if (!pending.current) setTyped(null);
   }, [value]);
 
-  const change = (text: string): void => {
+  const change = (text: string, appliesLater = true): void => {
     setTyped(text);
     if (pending.current) window.clearTimeout(pending.current.timer);
+    pending.current = null;
+    if (!appliesLater) return;
     const run = (): void => {
       if (pending.current) window.clearTimeout(pending.current.timer);
       pending.current = null;
@@ -100,5 +146,5 @@ function useDelayedText(value: string, apply: (text: string) => void): [string, 
     };
     pending.current = { run, timer: window.setTimeout(run, text === '' ? 0 : typingDelayMs) };
   };
-  return [typed ?? value, change];
+  return [typed ?? value, change, () => pending.current?.run()];
 }

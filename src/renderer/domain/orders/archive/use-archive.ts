@@ -27,6 +27,7 @@ import {
   usePresetDay,
 } from '../windows/use-history-rows.ts';
 import type { ArchiveRow, ListDefinition, ShownList } from './list-definition.ts';
+import { withSearchMatch } from './search-match.ts';
 
 /** Minimum time (ms) between two counts of all rows while orders are coming in. */
 const minIntervalMs = 500;
@@ -45,8 +46,13 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const rulesOf = useRulesOf(account.id);
   const symbolSize = useSymbolSize(useSymbols(account.id).join('\n'));
   const columns = useMemo(
-    () => withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone), ownNote, text), symbolSize),
-    [makeColumns, text, rulesOf, zone, symbolSize],
+    () =>
+      withSearchMatch(
+        withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone), ownNote, text), symbolSize),
+        filter.text,
+        text,
+      ),
+    [makeColumns, text, rulesOf, zone, symbolSize, filter.text],
   );
   const table = useColumnTable(list, columns);
 

@@ -67,16 +67,18 @@ export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
   if (failure) return <FailureNotice failure={failure} form="panel" onRetry={props.onRetry} />;
   if (!state || !props.isRead) return props.skeleton;
   const { complete } = coverageOf(state.modes);
+  // What could not be read may be what is missing.
+  const unreadable = state.unreadable > 0 ? text.history.notIncluded(state.unreadable) : null;
   if (state.rows > 0 && props.isFiltered) {
     return (
       <EmptyNotice
         what={props.noneFits.what}
-        next={complete ? props.noneFits.next : text.history.noneFitsYet}
+        next={complete ? (unreadable ?? props.noneFits.next) : text.history.noneFitsYet}
         action={{ label: text.history.clearFilter, run: props.onClearFilter }}
       />
     );
   }
-  if (complete) return <EmptyNotice {...props.empty} />;
+  if (complete) return <EmptyNotice what={props.empty.what} next={unreadable ?? props.empty.next} />;
   if (state.failure) {
     return <FailureNotice failure={state.failure} form="panel" onRetry={() => onSync('refresh')} />;
   }

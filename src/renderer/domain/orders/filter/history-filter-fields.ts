@@ -5,14 +5,15 @@ import type { Text } from '../../../text/use-text.ts';
 import {
   chipsOf,
   choiceField,
-  datesField,
   datesLabel,
   type FilterChip,
   type FilterField,
+  fieldOf,
   hours,
   listLabel,
   rangeField,
   rangeLabel,
+  rareFieldOf,
   weekdays,
   without,
   wordsOf,
@@ -57,11 +58,8 @@ interface HistoryForm {
   onChange: (filter: HistoryFilter) => void;
 }
 
-/** Returns the fields of the form but symbols and free text. The fields of a group stand side by side. */
-export function historyFilterFields(
-  { list, filter, choices, tags, onChange }: HistoryForm,
-  text: Text,
-): FilterField[][] {
+/** Returns the fields of the form but symbols and free text. */
+export function historyFilterFields({ list, filter, choices, tags, onChange }: HistoryForm, text: Text): FilterField[] {
   const words = partWords(text);
   const put = <Part extends keyof HistoryFilter>(part: Part, value: HistoryFilter[Part]): void =>
     onChange(withPart(filter, part, value));
@@ -70,28 +68,55 @@ export function historyFilterFields(
   const known: readonly string[] = isOfOrders ? orderStatuses : planStatuses;
   const statuses = withChosen([...known, ...(choices?.statuses.map(({ value }) => value) ?? [])], filter.statuses);
   const signs = choiceField(words.pnlSigns, pnlSigns, filter.pnlSigns, (chosen) => put('pnlSigns', chosen));
-  const group = (isShown: boolean, ...fields: FilterField[]): FilterField[] => (isShown ? fields : []);
+  const ofOrders = (field: FilterField): FilterField[] => (isOfOrders ? [field] : []);
   return [
-    [datesField(text.filter.created, filter.created, (created) => put('created', created), text)],
-    [
+    fieldOf(['created'], {
+      label: text.filter.created,
+      dates: { value: filter.created, onChange: (created) => put('created', created) },
+    }),
+    fieldOf(
+      ['sides'],
       choiceField(words.sides, ['buy', 'sell', 'other'], filter.sides, (chosen) => put('sides', chosen)),
-      ...group(
-        isOfOrders,
+    ),
+    ...ofOrders(
+      fieldOf(
+        ['actions'],
         choiceField(words.actions, ['open', 'close', 'other'], filter.actions, (chosen) => put('actions', chosen)),
       ),
-      choiceField(words.marginModes, marginModes, filter.marginModes, (chosen) => put('marginModes', chosen)),
-    ],
-    group(
-      kinds.length > 0,
-      choiceField(words.kinds, kinds, filter.kinds, (chosen) => put('kinds', chosen)),
     ),
-    [choiceField(words.statuses, statuses, filter.statuses, (chosen) => put('statuses', chosen))],
-    group(isOfOrders, { ...signs, ...rangeField(words.pnl, filter.pnl, (range) => put('pnl', range)) }),
+    fieldOf(
+      ['statuses', 'withoutStatuses'],
+      choiceField(words.statuses, statuses, filter.statuses, (chosen) => put('statuses', chosen)),
+    ),
+    ...ofOrders(
+      fieldOf(['pnlSigns', 'pnl'], { ...signs, ...rangeField(words.pnl, filter.pnl, (range) => put('pnl', range)) }),
+    ),
+    ...(kinds.length === 0
+      ? []
+      : [
+          fieldOf(
+            ['kinds', 'withoutKinds'],
+            choiceField(words.kinds, kinds, filter.kinds, (chosen) => put('kinds', chosen)),
+          ),
+        ]),
     ...noteFields(filter, tags, onChange, text),
-    [choiceField(words.weekdays, weekdays, filter.weekdays, (chosen) => put('weekdays', chosen))],
-    [choiceField(words.hours, hours, filter.hours, (chosen) => put('hours', chosen), 8)],
-    [rangeField(words.leverage, filter.leverage, (range) => put('leverage', range))],
-  ].filter(({ length }) => length > 0);
+    rareFieldOf(
+      ['marginModes'],
+      choiceField(words.marginModes, marginModes, filter.marginModes, (chosen) => put('marginModes', chosen)),
+    ),
+    rareFieldOf(
+      ['weekdays'],
+      choiceField(words.weekdays, weekdays, filter.weekdays, (chosen) => put('weekdays', chosen)),
+    ),
+    rareFieldOf(
+      ['hours'],
+      choiceField(words.hours, hours, filter.hours, (chosen) => put('hours', chosen), 8),
+    ),
+    rareFieldOf(
+      ['leverage'],
+      rangeField(words.leverage, filter.leverage, (range) => put('leverage', range)),
+    ),
+  ];
 }
 
 export function partWords(text: Text) {

@@ -6,14 +6,15 @@ import type { Text } from '../../../text/use-text.ts';
 import {
   chipsOf,
   choiceField,
-  datesField,
   datesLabel,
   type FilterChip,
   type FilterField,
+  fieldOf,
   hours,
   listLabel,
   rangeField,
   rangeLabel,
+  rareFieldOf,
   weekdays,
   without,
   wordsOf,
@@ -54,44 +55,72 @@ export function tradeFilterChips(filter: TradeFilter, zone: string, text: Text):
   });
 }
 
-/** Returns the fields of the form but symbols and free text. The fields of a group stand side by side. */
+/** Returns the fields of the form but symbols and free text. */
 export function tradeFilterFields(
   { filter, tags, onChange }: { filter: TradeFilter; tags: readonly string[]; onChange: (filter: TradeFilter) => void },
   text: Text,
-): FilterField[][] {
+): FilterField[] {
   const words = tradeWords(text);
   const put = <Part extends keyof TradeFilter>(part: Part, value: TradeFilter[Part]): void =>
     onChange(withPart(filter, part, value));
   const chosen = filter.incomplete === undefined ? [] : [filter.incomplete];
   return [
-    [
+    fieldOf(['closed'], {
+      label: text.columns.closed,
+      dates: { value: filter.closed, onChange: (dates) => put('closed', dates) },
+    }),
+    fieldOf(['pnlSigns', 'pnl'], {
+      ...choiceField(words.pnlSigns, tradeSigns, filter.pnlSigns, (signs) => put('pnlSigns', signs)),
+      ...rangeField(words.pnl, filter.pnl, (range) => put('pnl', range)),
+    }),
+    fieldOf(
+      ['sides'],
       choiceField(words.sides, positionSides, filter.sides, (sides) => put('sides', sides)),
+    ),
+    fieldOf(
+      ['states'],
       choiceField(words.states, tradeStates, filter.states, (states) => put('states', states)),
-      choiceField(words.marginModes, marginModes, filter.marginModes, (modes) => put('marginModes', modes)),
-    ],
-    [
-      {
-        ...choiceField(words.pnlSigns, tradeSigns, filter.pnlSigns, (signs) => put('pnlSigns', signs)),
-        ...rangeField(words.pnl, filter.pnl, (range) => put('pnl', range)),
-      },
-    ],
-    [datesField(text.columns.opened, filter.opened, (dates) => put('opened', dates), text)],
-    [datesField(text.columns.closed, filter.closed, (dates) => put('closed', dates), text)],
-    [
+    ),
+    fieldOf(
+      ['duration'],
       rangeField({ ...words.duration, label: text.trades.durationMinutes }, inMinuteRange(filter.duration), (range) =>
         put('duration', fromMinuteRange(range)),
       ),
+    ),
+    ...noteFields(filter, tags, onChange, text),
+    rareFieldOf(['opened'], {
+      label: text.columns.opened,
+      dates: { value: filter.opened, onChange: (dates) => put('opened', dates) },
+    }),
+    rareFieldOf(
+      ['marginModes'],
+      choiceField(words.marginModes, marginModes, filter.marginModes, (modes) => put('marginModes', modes)),
+    ),
+    rareFieldOf(
+      ['largestSize'],
       rangeField(words.largestSize, filter.largestSize, (range) => put('largestSize', range)),
-    ],
-    [
+    ),
+    rareFieldOf(
+      ['incomplete'],
       // One of the two, because both together are all trades.
       choiceField(words.incomplete, completeness, chosen, (values) => put('incomplete', values.at(-1))),
+    ),
+    rareFieldOf(
+      ['executions'],
       choiceField(words.executions, executionMarks, filter.executions, (marks) => put('executions', marks)),
-    ],
-    ...noteFields(filter, tags, onChange, text),
-    [choiceField(words.weekdays, weekdays, filter.weekdays, (days) => put('weekdays', days))],
-    [choiceField(words.hours, hours, filter.hours, (chosenHours) => put('hours', chosenHours), 8)],
-    [rangeField(words.leverage, filter.leverage, (range) => put('leverage', range))],
+    ),
+    rareFieldOf(
+      ['weekdays'],
+      choiceField(words.weekdays, weekdays, filter.weekdays, (days) => put('weekdays', days)),
+    ),
+    rareFieldOf(
+      ['hours'],
+      choiceField(words.hours, hours, filter.hours, (chosenHours) => put('hours', chosenHours), 8),
+    ),
+    rareFieldOf(
+      ['leverage'],
+      rangeField(words.leverage, filter.leverage, (range) => put('leverage', range)),
+    ),
   ];
 }
 

@@ -5,6 +5,7 @@ import { type DrillDown, drillDown, useDrillDown } from '../../../platform/navig
 import { useChangeSettings, useSetting } from '../../../platform/settings/settings.ts';
 import { offerUndo, rememberUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
+import type { OpenFilter } from '../../../ui/filter/FilterMenu.tsx';
 import { cleanFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
 import { useTags } from '../../notes/notes.ts';
 import { useHistoryChoices } from '../history-state.ts';
@@ -70,22 +71,27 @@ export function useFilterRemoval<Filter extends { text?: string | undefined }>(
   };
 }
 
-/** The properties of `FilterMenu` for an account's list. Reads the values to choose from while the form is open. */
+/** Parts of filters that the form has no field for. */
+export const partsWithoutField: readonly string[] = ['text', 'ids', 'quotes'];
+
+/** The properties of `FilterMenu` for an account's list. Reads the values to choose from while the form is open. `rows`: number of rows found. */
 export function useFilterForm<List extends ArchiveList>(
   account: string,
   list: List,
   filter: ListFilters[List],
   setFilter: SetFilter<List>,
+  rows: number | null,
 ) {
   const text = useText();
   const { clear } = useFilterRemoval(filter, setFilter);
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<OpenFilter | null>(null);
+  const isOpen = open !== null;
   const history = historyOf(list);
   const choices = useHistoryChoices(account, history, isOpen);
   const tags = useTags(account, noteKindOf[list], isOpen).map(({ tag }) => tag);
   const symbols = filter.symbols ?? [];
   return {
-    isOpen,
+    open,
     onOpenChange: setOpen,
     symbols: {
       symbols: choices?.symbols ?? [],
@@ -94,8 +100,9 @@ export function useFilterForm<List extends ArchiveList>(
       chosen: symbols,
       onChange: (chosen: string[]) => setFilter(withPart(filter, 'symbols', chosen)),
     },
-    groups: filterForms[list].fields({ filter, choices, tags, onChange: setFilter }, text),
-    conditions: Object.keys(cleanFilter(withPart(filter, 'text', undefined))).length,
+    fields: filterForms[list].fields({ filter, choices, tags, onChange: setFilter }, text),
+    active: Object.keys(cleanFilter(withPart(filter, 'text', undefined))),
     onClear: () => clear(onlyText(filter)),
+    ...(rows === null ? {} : { done: text.filter.show[list](rows) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
-import type { PlanLifeEnd, PlanLifeState, SeenPlan } from '../../../../shared/contract/plans.ts';
+import type { PlanEnd } from '../../../../shared/contract/orders.ts';
+import type { PlanLifeState, SeenPlan } from '../../../../shared/contract/plans.ts';
 import { withoutSign, withoutZero } from '../../../../shared/decimal.ts';
 import { fieldsOf, isDecimal, type ListField } from '../../../../shared/order-fields.ts';
 import { movePercent, triggerDistance } from '../../../../shared/plan-distance.ts';
@@ -80,6 +81,6 @@ export function betweenText(after: number | null, at: number, zone: string, text
     : text.planLife.between(formatTimestamp(after, zone), time);
 }
 
-export function endText({ lastSeenAt, missedAt }: PlanLifeEnd, zone: string, text: Text): string {
+export function endText({ lastSeenAt, missedAt }: PlanEnd, zone: string, text: Text): string {
   return betweenText(lastSeenAt, missedAt, zone, text);
 }

@@ -29,7 +29,8 @@ const takeProfit: Order = {
   quantity: '5',
   filledQuantity: '1',
 };
-const size = exactly('0.1');
+const counts = { compared: 4, agreed: 4 };
+const facts = { size: exactly('0.1'), agreement: { ...counts, latest: counts, isUncertain: false } };
 const inputs: PositionInputs = {
   account: 'demo',
   book: makePositionBook([long], [stop.key], ['isolated']),
@@ -37,7 +38,8 @@ const inputs: PositionInputs = {
   orders: [takeProfit],
   prices: new Map([['BTC-USDT', '110']]),
   isLive: true,
-  sizeOf: () => size,
+  driftOf: () => '0',
+  factsOf: () => facts,
   placesOf: () => 1,
 };
 
@@ -55,6 +57,21 @@ describe('the rows of positions', () => {
     expect(row && stopText(row, undefined, en).shown).toBe('No stop found');
   });
 
+  test('the drift of the last price widens what depends on it, and moves no stop', () => {
+    const [row] = new PositionRows().of({ ...inputs, driftOf: () => '1' });
+    // (110 ± 1 − 100 ± 0.05) · 5 · 0.1
+    expect(row?.figures?.pnl).toEqual({ value: '5', low: '4.475', high: '5.525' });
+    expect(row?.protection?.stops.likely.quantity).toBe('2');
+  });
+
+  test('a symbol whose closings do not agree has an uncertain PnL', () => {
+    const latest = { compared: 10, agreed: 8 };
+    const agreement = { compared: 30, agreed: 25, latest, isUncertain: true };
+    const [row] = new PositionRows().of({ ...inputs, factsOf: () => ({ ...facts, agreement }) });
+    expect(row).toMatchObject({ isUncertain: true, agreement });
+    expect(row?.figures?.pnl?.value).toBe('5');
+  });
+
   test('nothing is said of stops before plan orders and orders have been read', () => {
     for (const unread of [{ plans: null }, { orders: undefined }]) {
       const [row] = new PositionRows().of({ ...inputs, ...unread });
@@ -67,7 +84,7 @@ describe('the rows of positions', () => {
     const incomplete = { ...long, incomplete: ['missing-start' as const] };
     const [unknown] = new PositionRows().of({ ...inputs, book: makePositionBook([incomplete], [], []) });
     expect(unknown).toMatchObject({ figures: null, protection: null });
-    const [row] = new PositionRows().of({ ...inputs, sizeOf: () => null });
+    const [row] = new PositionRows().of({ ...inputs, factsOf: () => ({ ...facts, size: null }) });
     expect(row?.figures).toMatchObject({ notional: null, pnl: null });
     expect(row?.figures?.pnlPercent?.value).toBe('10.00');
   });

@@ -1,9 +1,10 @@
 import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
-import type { Position } from '../../../../shared/contract/trades.ts';
+import type { PnlAgreement, Position } from '../../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import { missingFrom, type PositionBook } from '../../../../shared/position-book.ts';
-import { around, type Estimate, exactly, halfUnit, placesOf } from '../../../../shared/risk/estimate.ts';
-import { type PositionFigures, positionFigures, type RiskPosition } from '../../../../shared/risk/position-figures.ts';
+import { around, type Estimate, exactly } from '../../../../shared/risk/estimate.ts';
+import { candidatesBySubject, pricePlaces, riskPositionOf, subjectOf } from '../../../../shared/risk/held-position.ts';
+import { type PositionFigures, positionFigures } from '../../../../shared/risk/position-figures.ts';
 import {
   type Candidate,
   type Protection,
@@ -12,7 +13,7 @@ import {
   readProtection,
   stillHolds,
 } from '../../../../shared/risk/protection.ts';
-import { waitingPlan, waitingRest } from '../../../../shared/risk/waiting.ts';
+import type { ContractFacts } from './contract-facts.ts';
 
 /** An open position with what it brings and what protects it (docs/risk.md). */
 export interface PositionRow extends Position {
@@ -24,6 +25,10 @@ export interface PositionRow extends Position {
   isLive: boolean;
   /** `null` if the trades do not show it; `undefined` until it has been read. */
   contractSize: Estimate | null | undefined;
+  /** How often the PnL of the symbol agreed with the reported one; `undefined` until it has been read. */
+  agreement: PnlAgreement | undefined;
+  /** True if it agreed too seldom: the PnL is in no sum. */
+  isUncertain: boolean;
   /** `null` if the orders do not tell quantity and entry. */
   figures: PositionFigures | null;
   /** `null` as `figures`, and until plan orders and waiting orders have been read. */
@@ -44,8 +49,10 @@ export interface PositionInputs {
   /** Orders that are not filled. `undefined` until they have been read. */
   orders: readonly Order[] | undefined;
   prices: ReadonlyMap<string, Decimal | null>;
+  /** Largest change of a symbol's price between two polls; zero if none is known. */
+  driftOf: (symbol: string) => Decimal;
   isLive: boolean;
-  sizeOf: (symbol: string) => Estimate | null | undefined;
+  factsOf: (symbol: string) => ContractFacts | undefined;
   /** Decimal places of the symbol's prices; `null` if unknown. */
   placesOf: (symbol: string) => number | null;
 }
@@ -53,7 +60,7 @@ export interface PositionInputs {
 /** What a reading of the stops and targets depends on beside the last price. */
 interface Held {
   position: Position;
-  size: Estimate | null | undefined;
+  facts: ContractFacts | undefined;
   /** Decimal places of the symbol's prices. */
   places: number;
   candidates: readonly Candidate[] | null;
@@ -63,6 +70,7 @@ interface Held {
 /** What a row was made from. */
 interface Source extends Held {
   last: Decimal | null;
+  drift: Decimal;
   isLive: boolean;
 }
 
@@ -91,7 +99,8 @@ export class PositionRows {
         position,
         last,
         isLive,
-        size: inputs.sizeOf(symbol),
+        drift: inputs.driftOf(symbol),
+        facts: inputs.factsOf(symbol),
         places: inputs.placesOf(symbol) ?? pricePlaces(position.entryPrice, last),
         candidates: groups && (groups.get(subjectOf(position)) ?? noCandidates),
         hasOtherSide: book.of(symbol, marginMode).some((other) => other.side !== side),
@@ -113,30 +122,14 @@ export class PositionRows {
     if (this.#candidates && last?.book === book && last.plans === plans && last.orders === orders) {
       return this.#candidates.groups;
     }
-    const groups = new Map<string, Candidate[]>();
-    const add = (row: Pick<OpenPlan, 'symbol' | 'marginMode'>, candidate: Candidate): void => {
-      const subject = subjectOf(row);
-      const group = groups.get(subject);
-      if (group) group.push(candidate);
-      else groups.set(subject, [candidate]);
-    };
-    for (const plan of plans) {
-      const order = waitingPlan(plan);
-      if (order) add(plan, { order, createdWhileOpen: book.wasOpenAt(plan) });
-    }
-    for (const order of orders)
-      if (order.action === 'close') add(order, { order: waitingRest(order), createdWhileOpen: true });
+    const groups = candidatesBySubject(book, plans, orders);
     this.#candidates = { of: { book, plans, orders }, groups };
     return groups;
   }
 }
 
-function subjectOf({ symbol, marginMode }: Pick<Position, 'symbol' | 'marginMode'>): string {
-  return `${marginMode} ${symbol}`;
-}
-
-const heldKeys = ['position', 'size', 'places', 'candidates', 'hasOtherSide'] as const;
-const sourceKeys = [...heldKeys, 'last', 'isLive'] as const;
+const heldKeys = ['position', 'facts', 'places', 'candidates', 'hasOtherSide'] as const;
+const sourceKeys = [...heldKeys, 'last', 'drift', 'isLive'] as const;
 
 function haveSame<Item>(a: Item, b: Item, keys: readonly (keyof Item)[]): boolean {
   return keys.every((key) => a[key] === b[key]);
@@ -144,19 +137,21 @@ function haveSame<Item>(a: Item, b: Item, keys: readonly (keyof Item)[]): boolea
 
 /** `before`: the row that this one follows. Its reading of stops and targets is used again if it still holds. */
 function makeRow(account: string, source: Source, before: Made | undefined): Made {
-  const { position, last, isLive, size, places, candidates, hasOtherSide } = source;
-  const row = { ...position, account, last, isLive, contractSize: size };
+  const { position, last, drift, isLive, facts, places, candidates, hasOtherSide } = source;
+  const row = {
+    ...position,
+    account,
+    last,
+    isLive,
+    contractSize: facts?.size,
+    agreement: facts?.agreement,
+    isUncertain: facts?.agreement.isUncertain === true,
+  };
   if (missingFrom(position) !== null) {
     return { source, row: { ...row, figures: null, protection: null }, reading: null };
   }
-  const price = last === null ? null : exactly(last);
-  const { side, quantity, entryPrice } = position;
-  const held: RiskPosition = {
-    side,
-    quantity,
-    entry: entryPrice === null ? null : around(entryPrice, halfUnit(places)),
-    contractSize: size ?? null,
-  };
+  const price = last === null ? null : around(last, drift);
+  const held = riskPositionOf(position, facts?.size ?? null, places);
   const figures = positionFigures(held, price);
   if (candidates === null) return { source, row: { ...row, figures, protection: null }, reading: null };
   const earlier = before && haveSame<Held>(before.source, source, heldKeys) ? before : null;
@@ -166,9 +161,4 @@ function makeRow(account: string, source: Source, before: Made | undefined): Mad
       ? earlier.reading
       : readProtection(held, candidates, hasOtherSide, price);
   return { source, row: { ...row, figures, protection: priceProtection(held, reading, price) }, reading };
-}
-
-/** Decimal places of the prices of a symbol without trading rules. */
-function pricePlaces(...prices: readonly (Decimal | null)[]): number {
-  return Math.max(...prices.map((price) => (price === null ? 0 : placesOf(price))));
 }

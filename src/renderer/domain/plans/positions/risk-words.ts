@@ -17,6 +17,14 @@ export function stopText({ protection }: PositionRow, rules: SymbolRules | undef
   return { shown, full: text.clauses(shown, coverText(stops, text)) };
 }
 
+/** Returns how often the PnL of the symbol agreed with the reported one; `null` if no closing could be compared. */
+export function agreementText({ agreement, isUncertain }: PositionRow, text: Text): string | null {
+  if (!agreement || agreement.compared === 0) return null;
+  const { compared, agreed } = isUncertain ? agreement.latest : agreement;
+  const words = text.risk;
+  return isUncertain ? words.uncertain(agreed, compared) : words.agreed(agreed, compared);
+}
+
 /** Returns how much stops or targets cover, and how sure that is. */
 export function coverText({ likely, all, excess }: Cover, text: Text): string {
   const words = text.risk;

@@ -1,11 +1,33 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
+import type { Decimal, Timestamp } from '../../../../shared/domain.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
+import { useLiveFor } from '../../market/freshness.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';
-import { useContractSizes } from './contract-sizes.ts';
+import { useContractFacts } from './contract-facts.ts';
 import { type PositionRow, PositionRows } from './position-row.ts';
 import type { AccountPositions } from './positions.ts';
+import { PriceDrift } from './price-drift.ts';
 import { useWaitingOrders } from './waiting-orders.ts';
+
+/** The drift of the prices in each account, which lasts as long as the page. */
+const drifts = new Map<string, PriceDrift>();
+
+/** Adds the prices of a poll to the drift of an account. A poll that was added before changes nothing. */
+function driftWith(
+  account: string,
+  symbols: readonly string[],
+  prices: ReadonlyMap<string, Decimal | null>,
+  { at, liveFor }: { at: Timestamp | null; liveFor: number },
+): PriceDrift {
+  const drift = drifts.get(account) ?? new PriceDrift();
+  drifts.set(account, drift);
+  for (const symbol of symbols) {
+    const price = prices.get(symbol) ?? null;
+    if (at !== null && price !== null) drift.add(symbol, price, at, liveFor);
+  }
+  return drift;
+}
 
 /** The open positions of several accounts with their figures. `parts`: their plan orders and prices, in the same order. */
 export function usePositionRows(
@@ -21,24 +43,29 @@ export function usePositionRows(
       books.flatMap((book, place) => book.positions.map(({ symbol }) => ({ account: accounts[place] ?? '', symbol }))),
     [books, accounts],
   );
-  const sizeOf = useContractSizes(symbols, positions.map(({ version }) => version).join());
+  const factsOf = useContractFacts(symbols, positions.map(({ version }) => version).join());
   const placesOf = useCallback(
     (account: string) => (symbol: string) => rulesOf({ account, symbol })?.pricePrecision ?? null,
     [rulesOf],
   );
+  const liveFor = useLiveFor();
   const rowsOf = useRef(new Map<string, PositionRows>());
   const rows = positions.map(({ account, book }, place) => {
     const part = parts.find((each) => each.account === account);
     const made = rowsOf.current.get(account) ?? new PositionRows();
     rowsOf.current.set(account, made);
+    const prices = new Map(part?.tickers.rows.map(({ symbol, last }) => [symbol, last]));
+    const held = book.positions.map(({ symbol }) => symbol);
+    const drift = driftWith(account, held, prices, { at: part?.tickers.fetchedAt ?? null, liveFor });
     return made.of({
       account,
       book,
       plans: part && part.plans.fetchedAt !== null ? part.plans.rows : null,
       orders: orders[place],
-      prices: new Map(part?.tickers.rows.map(({ symbol, last }) => [symbol, last])),
+      prices,
+      driftOf: (symbol) => drift.of(symbol),
       isLive: part?.isLive === true,
-      sizeOf: (symbol) => sizeOf(account, symbol),
+      factsOf: (symbol) => factsOf(account, symbol),
       placesOf: placesOf(account),
     });
   });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
-import { useContractSizes } from '../positions/contract-sizes.ts';
+import { useContractFacts } from '../positions/contract-facts.ts';
 import type { AccountPositions } from '../positions/positions.ts';
 import { useWaitingOrders } from '../positions/waiting-orders.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';
@@ -29,7 +29,7 @@ export function useAccountStates(
       }),
     [accounts, books, slowParts],
   );
-  const sizeOf = useContractSizes(symbols, positions.map(({ version }) => version).join());
+  const factsOf = useContractFacts(symbols, positions.map(({ version }) => version).join());
   return useMemo(
     () =>
       accounts.flatMap((account, place) => {
@@ -44,11 +44,15 @@ export function useAccountStates(
             orders: waiting,
             prices: new Map(part.tickers.rows.map(({ symbol, last }) => [symbol, last])),
             isLive: part.isLive,
-            sizeOf: (symbol: string) => sizeOf(account, symbol),
+            sizeOf: (symbol: string) => {
+              const facts = factsOf(account, symbol);
+              // An uncertain PnL makes what an order brings unknown, too (docs/risk.md 5).
+              return facts?.agreement.isUncertain === true ? null : facts?.size;
+            },
             placesOf: (symbol: string) => rulesOf({ account, symbol })?.pricePrecision ?? null,
           },
         ];
       }),
-    [accounts, books, orders, slowParts, sizeOf, rulesOf],
+    [accounts, books, orders, slowParts, factsOf, rulesOf],
   );
 }

@@ -13,6 +13,8 @@ interface LinePlot {
   /** Day numbers (`dayNumber`), ascending. */
   days: readonly number[];
   heights: readonly number[];
+  /** The line of earlier days, at the days beside which they stand. */
+  earlier?: Pick<LinePlot, 'days' | 'heights'> | undefined;
 }
 
 /** A bar for each name. `columns` extend upwards, `rows` to the right if positive. */
@@ -72,25 +74,24 @@ export function makeOptions(plot: Plot, colors: ChartColors): ChartOptions<Drawn
   };
 }
 
-function lineData({ days, heights }: LinePlot, { accent }: ChartColors): ChartData<'line'> {
-  return {
-    datasets: [
-      {
-        data: [
-          { x: (days[0] ?? 0) - 1, y: 0 },
-          ...days.map((x, position) => ({ x, y: heights[position] ?? 0 })),
-          { x: (days.at(-1) ?? 0) + 1, y: heights.at(-1) ?? 0 },
-        ],
-        parsing: false,
-        normalized: true,
-        borderColor: accent,
-        borderWidth: 1.5,
-        // The total does not change between two days with orders.
-        stepped: 'before',
-        pointRadius: 0,
-      },
+function lineData({ days, heights, earlier }: LinePlot, { accent, muted }: ChartColors): ChartData<'line'> {
+  const line = (of: Pick<LinePlot, 'days' | 'heights'>, color: string, width: number) => ({
+    data: [
+      { x: (of.days[0] ?? 0) - 1, y: 0 },
+      ...of.days.map((x, position) => ({ x, y: of.heights[position] ?? 0 })),
+      { x: (of.days.at(-1) ?? 0) + 1, y: of.heights.at(-1) ?? 0 },
     ],
-  };
+    parsing: false as const,
+    normalized: true,
+    borderColor: color,
+    borderWidth: width,
+    // The total does not change between two days with orders.
+    stepped: 'before' as const,
+    pointRadius: 0,
+  });
+  const hasEarlier = earlier !== undefined && earlier.days.length > 0;
+  // The first line is drawn above the others.
+  return { datasets: [line({ days, heights }, accent, 1.5), ...(hasEarlier ? [line(earlier, muted, 1)] : [])] };
 }
 
 function barData({ names, heights, areCounts }: BarPlot, { accent, up, down }: ChartColors): ChartData<'bar'> {

@@ -14,6 +14,9 @@ const group = (name: string, bin: TradeGroup['bin'] = null, range: TradeGroup['r
   losses: 0,
   uncertain: 0,
   average: { value: '0.5', sample: 2, interval: null },
+  winRate: '100',
+  averageWin: '1',
+  averageLoss: null,
   bin,
   range,
 });

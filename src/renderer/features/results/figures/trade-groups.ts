@@ -11,14 +11,31 @@ import type { NamedPart } from '../panels/BarPanel.tsx';
 import { tagNames } from './parts.ts';
 
 /** A group in words. */
-export interface NamedGroup extends NamedPart, Pick<TradeGroup, 'average' | 'uncertain'> {
+export interface NamedGroup
+  extends NamedPart,
+    Pick<TradeGroup, 'average' | 'winRate' | 'averageWin' | 'averageLoss' | 'uncertain'> {
+  /** PnL of the same group in the earlier days; `null` if it had no trades, or if nothing is compared. */
+  earlierPnl: Decimal | null;
   /** Keeps the trades of the group. */
   filter: TradeFilter;
 }
 
-/** Returns the groups with their names in words and their filters. */
-export function namedGroups(grouping: TradeGrouping, groups: readonly TradeGroup[], text: Text): NamedGroup[] {
-  return groups.map((group) => ({ ...group, ...namesOf(grouping, group, text), filter: filterOf(grouping, group) }));
+/** Returns the groups with their names in words and their filters. `earlier`: the groups of the days with which they are compared. */
+export function namedGroups(
+  grouping: TradeGrouping,
+  groups: readonly TradeGroup[],
+  text: Text,
+  earlier: readonly TradeGroup[] = [],
+): NamedGroup[] {
+  // A bin is the same one if its ends are.
+  const keyOf = ({ name, bin }: TradeGroup): string => (bin === null ? name : JSON.stringify(bin));
+  const earlierPnl = new Map(earlier.map((group) => [keyOf(group), group.pnl]));
+  return groups.map((group) => ({
+    ...group,
+    ...namesOf(grouping, group, text),
+    filter: filterOf(grouping, group),
+    earlierPnl: earlierPnl.get(keyOf(group)) ?? null,
+  }));
 }
 
 function namesOf(grouping: TradeGrouping, { name, bin }: TradeGroup, text: Text): { name: string; short: string } {

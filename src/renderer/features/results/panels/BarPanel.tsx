@@ -31,7 +31,7 @@ interface BarPanelProps<Part extends NamedPart> {
   all: readonly Part[];
   /** What the bars show. Default: the PnL. */
   bars?: 'pnl' | 'count';
-  /** Columns of the table after those of every part. The array must stay the same object between renders. */
+  /** Columns of the table after the PnL and the number of rows. The array must stay the same object between renders. */
   columns?: readonly TableColumn<Part>[];
   /** Shown beside the PnL of the marked part. Default: the counts. */
   detailOf?: (part: Part) => string;
@@ -39,6 +39,9 @@ interface BarPanelProps<Part extends NamedPart> {
   resting?: ReactNode;
   foot?: ReactNode;
   symbolOf?: (part: Part) => string;
+  isTableFirst?: boolean;
+  /** True if the table can be sorted by the names. Default: the names have an order of their own, such as weekdays. */
+  sortsNames?: boolean;
   onChoose: (part: Part, goal: Goal) => void;
 }
 
@@ -50,7 +53,19 @@ export interface LargestPartsProps<Part extends NamedPart>
 
 /** A bar for each part, such as a symbol, a weekday or an hour. */
 export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
-  const { list, title, heading, quote, direction, drawn, all, bars = 'pnl', columns: more, onChoose } = props;
+  const {
+    list,
+    title,
+    heading,
+    quote,
+    direction,
+    drawn,
+    all,
+    bars = 'pnl',
+    columns: more,
+    sortsNames = false,
+    onChoose,
+  } = props;
   const text = useText();
   const [active, setActive] = useState<number | null>(null);
   const plot = useMemo<Plot>(
@@ -64,11 +79,10 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
   );
   const columns = useMemo(
     () => [
-      nameColumn<Part>('name', heading, ({ name }) => name),
-      ...partColumns<Part>(list, quote, text),
-      ...(more ?? []),
+      nameColumn<Part>('name', heading, ({ name }) => name, sortsNames),
+      ...withMore(partColumns<Part>(list, quote, text), more ?? []),
     ],
-    [list, heading, quote, text, more],
+    [list, heading, quote, text, more, sortsNames],
   );
   const marked = active === null ? undefined : drawn[active];
   const countsOf = ({ count, wins, losses }: Part) => text.results.of[list].detail(count, wins, losses);
@@ -83,6 +97,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
       rows={all}
       rowKey={nameOf}
       symbolOf={props.symbolOf}
+      isTableFirst={props.isTableFirst}
       onChoose={onChoose}
       reading={marked ? { name: marked.name, amount: marked.pnl, detail: (props.detailOf ?? countsOf)(marked) } : null}
       resting={props.resting ?? <ExtremesLine parts={all} nameOf={nameOf} />}
@@ -104,6 +119,11 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
       )}
     </Panel>
   );
+}
+
+/** The wins and losses come last, because the columns between say more. */
+function withMore<Part>(columns: readonly TableColumn<Part>[], more: readonly TableColumn<Part>[]) {
+  return [...columns.slice(0, 2), ...more, ...columns.slice(2)];
 }
 
 function nameOf({ name }: NamedPart): string {

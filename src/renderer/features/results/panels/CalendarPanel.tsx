@@ -1,9 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Results } from '../../../../shared/contract/results.ts';
 import type { Day } from '../../../../shared/domain.ts';
+import { periodAt } from '../../../../shared/periods.ts';
 import { useText } from '../../../text/use-text.ts';
+import { FigureText } from '../../../ui/controls/FigureText.tsx';
+import { type MonthDay, MonthGrid, stepMonth } from '../../../ui/controls/MonthGrid.tsx';
+import { Segmented } from '../../../ui/controls/Segmented.tsx';
 import { Stepper } from '../../../ui/controls/Stepper.tsx';
+import { fullMoney, moneyFigure, signTone } from '../../../ui/text/figures.ts';
+import { spanText } from '../../../ui/text/period.ts';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
+import { sumOf } from '../figures/parts.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { DaysPanelProps } from './CumulativePanel.tsx';
 import { ExtremesLine, Panel, type Reading } from './Panel.tsx';
@@ -11,11 +18,15 @@ import { nameColumn, partColumns } from './part-columns.ts';
 
 type ResultDay = Results['days'][number];
 
-/** The calendar of a year with a row for each month. */
+const views = ['month', 'year'] as const;
+type View = (typeof views)[number];
+
+/** The calendar of a month with the sum of each day and week, or of a year with a row for each month. */
 export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPanelProps) {
   const text = useText();
   const [active, setActive] = useState<Day | null>(null);
   const [chosen, setCurrent] = useState<Day | null>(null);
+  const [chosenView, setView] = useState<View | null>(null);
   const columns = useMemo(
     () => [nameColumn<ResultDay>('day', text.results.columns.day, ({ day }) => day), ...partColumns(list, quote, text)],
     [list, quote, text],
@@ -26,16 +37,26 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
   // The months may have changed with the filter.
   const current =
     chosen !== null && monthOf(chosen) >= monthOf(first) && monthOf(chosen) <= monthOf(last) ? chosen : last;
-  const year = yearOf(current);
-  const ofYear = useMemo(() => days.filter(({ day }) => yearOf(day) === year), [days, year]);
-  const turnYear = (key: 'PageUp' | 'PageDown'): void =>
-    setCurrent(stepInCalendar(current, { key, far: false }, first, last));
+  const view = chosenView ?? (monthOf(first) === monthOf(last) ? 'month' : 'year');
+  const periodOf = view === 'month' ? monthOf : yearOf;
+  const shownPeriod = periodOf(current);
+  const shownDays = useMemo(
+    () => days.filter(({ day }) => periodOf(day) === shownPeriod),
+    [days, periodOf, shownPeriod],
+  );
+  const step = (by: 1 | -1): void =>
+    setCurrent(
+      view === 'month'
+        ? stepMonth(current, by)
+        : stepInCalendar(current, { key: by < 0 ? 'PageUp' : 'PageDown', far: false }, first, last),
+    );
   const choose = useCallback(
     (day: Day) => {
       if (byDay.has(day)) onChoose(day, 'rows');
     },
     [byDay, onChoose],
   );
+  const name = view === 'month' ? spanText(periodAt('month', current), text) : String(shownPeriod);
 
   return (
     <Panel
@@ -49,40 +70,89 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
       rowKey={dayOf}
       onChoose={({ day }, goal) => onChoose(day, goal)}
       reading={active === null ? null : readingOf(active)}
-      resting={<ExtremesLine parts={ofYear} nameOf={dayOf} />}
+      resting={
+        <>
+          <SumLine name={name} days={shownDays} />
+          <ExtremesLine parts={shownDays} nameOf={dayOf} />
+        </>
+      }
       tools={
         <>
           <div className="calendar-year">
             <Stepper
-              before={text.results.earlierYear}
-              after={text.results.laterYear}
-              isFirst={year <= yearOf(first)}
-              isLast={year >= yearOf(last)}
-              onStep={(step) => turnYear(step < 0 ? 'PageUp' : 'PageDown')}
+              before={view === 'month' ? text.periods.earlierMonth : text.results.earlierYear}
+              after={view === 'month' ? text.periods.laterMonth : text.results.laterYear}
+              isFirst={shownPeriod <= periodOf(first)}
+              isLast={shownPeriod >= periodOf(last)}
+              onStep={step}
             >
-              <span>{year}</span>
+              <span>{name}</span>
             </Stepper>
           </div>
-          <CalendarLegend />
+          <Segmented
+            label={text.results.calendar}
+            options={views.map((value) => ({ value, label: text.results.calendars[value] }))}
+            value={view}
+            onChange={setView}
+          />
+          {view === 'year' && <CalendarLegend />}
         </>
       }
     >
-      {(keysId) => (
-        <CalendarGrid
-          list={list}
-          keysId={keysId}
-          label={text.results.days}
-          days={days}
-          byDay={byDay}
-          quote={quote}
-          current={current}
-          onCurrent={setCurrent}
-          onActive={setActive}
-          onChoose={choose}
-        />
-      )}
+      {(keysId) =>
+        view === 'month' ? (
+          <MonthGrid
+            size="large"
+            keysId={keysId}
+            label={text.results.days}
+            current={current}
+            onCurrent={(day) => {
+              if (monthOf(day) >= monthOf(first) && monthOf(day) <= monthOf(last)) setCurrent(day);
+            }}
+            onActive={setActive}
+            onChoose={choose}
+            dayOf={(day) => monthDayOf(day, byDay.get(day))}
+            weekEnd={{
+              heading: text.results.weekSum,
+              of: (from, to) => <WeekSum days={shownDays.filter(({ day }) => day >= from && day <= to)} />,
+            }}
+          />
+        ) : (
+          <CalendarGrid
+            list={list}
+            keysId={keysId}
+            label={text.results.days}
+            days={days}
+            byDay={byDay}
+            quote={quote}
+            current={current}
+            onCurrent={setCurrent}
+            onActive={setActive}
+            onChoose={choose}
+          />
+        )
+      }
     </Panel>
   );
+
+  function monthDayOf(day: Day, part: ResultDay | undefined): MonthDay {
+    if (part === undefined) {
+      return { name: text.labeled(text.results.longDay(day), text.results.of[list].none), isDisabled: true };
+    }
+    const { pnl, count, wins, losses } = part;
+    return {
+      name: text.results.reading(
+        text.results.longDay(day),
+        text.results.amount(fullMoney(pnl, text), quote),
+        text.results.of[list].detail(count, wins, losses),
+      ),
+      content: (
+        <span className="calendar-sum" data-tone={signTone(pnl)} aria-hidden="true">
+          {moneyFigure(pnl, text).shown}
+        </span>
+      ),
+    };
+  }
 
   function readingOf(day: Day): Reading {
     const { pnl, count, wins, losses } = byDay.get(day) ?? { pnl: '0', count: 0, wins: 0, losses: 0 };
@@ -92,6 +162,29 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
       detail: count === 0 ? text.results.of[list].none : text.results.of[list].detail(count, wins, losses),
     };
   }
+}
+
+/** The sum of the shown month or year. */
+function SumLine({ name, days }: { name: string; days: readonly ResultDay[] }) {
+  const text = useText();
+  const total = sumOf(days.map(({ pnl }) => pnl));
+  return (
+    <span data-tone={signTone(total)}>
+      <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.monthSum(name, figure)} />
+    </span>
+  );
+}
+
+/** The sum of a week, as far as it is in the month. Nothing for a week without rows. */
+function WeekSum({ days }: { days: readonly ResultDay[] }) {
+  const text = useText();
+  if (days.length === 0) return null;
+  const total = sumOf(days.map(({ pnl }) => pnl));
+  return (
+    <span data-tone={signTone(total)}>
+      <FigureText figure={moneyFigure(total, text)} />
+    </span>
+  );
 }
 
 function monthOf(day: Day): string {

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { Results } from '../../../../shared/contract/results.ts';
-import { dayNumber } from '../../../../shared/days.ts';
-import type { Day } from '../../../../shared/domain.ts';
+import { addDays, dayNumber } from '../../../../shared/days.ts';
+import type { Day, Decimal } from '../../../../shared/domain.ts';
 import type { ResultList } from '../../../../shared/trades.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { Plot } from '../chart/make-config.ts';
+import type { Compared } from '../figures/comparison.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
 import type { Goal } from '../results-basis.ts';
 import { Panel } from './Panel.tsx';
@@ -20,7 +21,12 @@ export interface DaysPanelProps {
   onChoose: (day: Day, goal: Goal) => void;
 }
 
-export function CumulativePanel({ list, account, quote, days, onChoose }: DaysPanelProps) {
+interface CumulativePanelProps extends DaysPanelProps {
+  /** Days with which the shown ones are compared; `null` for none. */
+  compared: Compared<Pick<Results, 'days'>> | null;
+}
+
+export function CumulativePanel({ list, account, quote, days, compared, onChoose }: CumulativePanelProps) {
   const text = useText();
   const [active, setActive] = useState<number | null>(null);
   const plot = useMemo<Plot>(
@@ -28,8 +34,14 @@ export function CumulativePanel({ list, account, quote, days, onChoose }: DaysPa
       kind: 'line',
       days: days.map(({ day }) => dayNumber(day)),
       heights: days.map(({ total }) => drawnHeight(total)),
+      earlier: compared
+        ? {
+            days: compared.results.days.map(({ day }) => dayNumber(day) + compared.shift),
+            heights: compared.results.days.map(({ total }) => drawnHeight(total)),
+          }
+        : undefined,
     }),
-    [days],
+    [days, compared],
   );
   const columns = useMemo(
     () => [
@@ -59,10 +71,20 @@ export function CumulativePanel({ list, account, quote, days, onChoose }: DaysPa
               amount: marked.total,
               change: marked.pnl,
               detail: text.results.of[list].detail(marked.count, marked.wins, marked.losses),
+              ...(compared ? { earlier: { name: compared.name, amount: earlierTotal(compared, marked.day) } } : {}),
             }
           : null
       }
-      resting={first && last && <span>{text.results.span(first.day, last.day)}</span>}
+      resting={
+        <>
+          {first && last && <span>{text.results.span(first.day, last.day)}</span>}
+          {compared && (
+            <span>
+              <span className="earlier-line" aria-hidden="true" /> {compared.name}
+            </span>
+          )}
+        </>
+      }
     >
       {(keysId) => (
         <ChartCanvas
@@ -80,4 +102,10 @@ export function CumulativePanel({ list, account, quote, days, onChoose }: DaysPa
       )}
     </Panel>
   );
+}
+
+/** Returns the total of the earlier days up to the one beside a day. */
+function earlierTotal({ results, shift }: Compared<Pick<Results, 'days'>>, day: Day): Decimal {
+  const beside = addDays(day, -shift);
+  return results.days.findLast((each) => each.day <= beside)?.total ?? '0';
 }

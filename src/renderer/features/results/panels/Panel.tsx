@@ -1,8 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { ChartColumn, Copy, Table2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import type { ResultsPart } from '../../../../shared/contract/results.ts';
+import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
+import { type SortValue, sortRows } from '../../../../shared/rows/sort-rows.ts';
 import type { ResultList } from '../../../../shared/trades.ts';
 import { PriceAlertItem } from '../../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../../domain/market/SymbolItems.tsx';
@@ -11,7 +13,7 @@ import { useText } from '../../../text/use-text.ts';
 import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
-import { exactText, type TableColumn } from '../../../ui/table/column.ts';
+import { type ColumnMeta, exactText, type TableColumn } from '../../../ui/table/column.ts';
 import { toTsv } from '../../../ui/table/copy.ts';
 import { moneyFigure, signTone } from '../../../ui/text/figures.ts';
 import { hangingPlaces } from '../../../ui/text/short-decimal.ts';
@@ -25,6 +27,8 @@ export interface Reading {
   /** PnL of the day alone, if `amount` is a sum. */
   change?: Decimal;
   detail: string;
+  /** The sum of the earlier days up to the one beside the marked one. */
+  earlier?: { name: string; amount: Decimal };
 }
 
 interface PanelProps<Row> {
@@ -47,6 +51,8 @@ interface PanelProps<Row> {
   foot?: ReactNode;
   /** Symbol of a row; missing if the rows are no symbols. */
   symbolOf?: ((row: Row) => string) | undefined;
+  /** True if the table is shown at first. */
+  isTableFirst?: boolean | undefined;
   onChoose: (row: Row, goal: Goal) => void;
   /** Renders the chart. Receives the ID of the element that explains the keys. */
   children: (keysId: string) => ReactNode;
@@ -56,7 +62,9 @@ interface PanelProps<Row> {
 export function Panel<Row>(props: PanelProps<Row>) {
   const { area, title, quote, columns, rows, reading } = props;
   const text = useText();
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, setAsTable] = useState(props.isTableFirst === true);
+  const [sort, setSort] = useState<ColumnSort | null>(null);
+  const sorted = useMemo(() => (asTable ? sortedRows(rows, columns, sort) : rows), [asTable, rows, columns, sort]);
   const id = useId();
   const keysId = `${id}keys`;
   const menuOf = (key: string) => {
@@ -75,7 +83,7 @@ export function Panel<Row>(props: PanelProps<Row>) {
             className="icon-button"
             aria-label={text.results.copyTable(title)}
             title={text.results.copyTable(title)}
-            onClick={() => void copyText(toTsv(columns, rows), text, text.results.copied)}
+            onClick={() => void copyText(toTsv(columns, sorted), text, text.results.copied)}
           >
             <Copy size={14} aria-hidden="true" />
           </button>
@@ -92,7 +100,14 @@ export function Panel<Row>(props: PanelProps<Row>) {
       </header>
       <RowMenu className="results-marks" by="row" menuOf={menuOf}>
         {asTable ? (
-          <FigureTable label={text.results.table(title)} columns={columns} rows={rows} rowKey={props.rowKey} />
+          <FigureTable
+            label={text.results.table(title)}
+            columns={columns}
+            rows={sorted}
+            rowKey={props.rowKey}
+            sort={sort}
+            onSort={setSort}
+          />
         ) : (
           <>
             <div className="results-reading">
@@ -146,7 +161,13 @@ function PartItems<Row>(props: PanelProps<Row> & { row: Row }) {
   );
 }
 
-function ReadingLine({ reading: { name, amount, change, detail }, quote }: { reading: Reading; quote: string }) {
+function ReadingLine({
+  reading: { name, amount, change, detail, earlier },
+  quote,
+}: {
+  reading: Reading;
+  quote: string;
+}) {
   const text = useText();
   return (
     <>
@@ -160,6 +181,14 @@ function ReadingLine({ reading: { name, amount, change, detail }, quote }: { rea
         )}
         {detail}
       </span>
+      {earlier && (
+        <span className="results-reading-detail">
+          <FigureText
+            figure={moneyFigure(earlier.amount, text)}
+            within={(figure) => text.labeled(earlier.name, figure)}
+          />
+        </span>
+      )}
     </>
   );
 }
@@ -169,10 +198,12 @@ interface FigureTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  sort: ColumnSort | null;
+  onSort: (sort: ColumnSort | null) => void;
 }
 
-/** The figures of a chart as a table, which can be read, selected and copied. */
-function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
+/** The figures of a chart as a table, which can be read, sorted, selected and copied. */
+function FigureTable<Row>({ label, columns, rows, rowKey, sort, onSort }: FigureTableProps<Row>) {
   const rooms = useMemo(
     () =>
       columns.map(({ meta }) =>
@@ -187,9 +218,17 @@ function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row
         <thead>
           <tr>
             {columns.map(({ id, header, meta }) => (
-              <th key={id} scope="col" data-align={meta.align}>
-                {header}
-                {meta.unit && <span className="figure-unit"> {meta.unit}</span>}
+              <th
+                key={id}
+                scope="col"
+                data-align={meta.align}
+                aria-sort={sort?.id !== id ? 'none' : sort.desc ? 'descending' : 'ascending'}
+              >
+                <button type="button" className="figure-head" onClick={() => onSort(nextSort(sort, id, meta))}>
+                  {header}
+                  {meta.unit && <span className="figure-unit"> {meta.unit}</span>}
+                  <SortMark isDescending={sort?.id === id ? sort.desc : null} />
+                </button>
               </th>
             ))}
           </tr>
@@ -219,6 +258,38 @@ function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row
       </table>
     </section>
   );
+}
+
+/** The arrow keeps its room in a column that is not sorted, so that the columns do not move. */
+function SortMark({ isDescending }: { isDescending: boolean | null }) {
+  const Arrow = isDescending === false ? ArrowUp : ArrowDown;
+  return (
+    <Arrow size={11} aria-hidden="true" className="figure-sort" data-active={isDescending !== null || undefined} />
+  );
+}
+
+/** Returns the rows sorted by a column; as they are without one. */
+function sortedRows<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  sort: ColumnSort | null,
+): readonly Row[] {
+  const column = columns.find(({ id }) => id === sort?.id);
+  if (sort === null || column?.meta.sort === undefined) return rows;
+  const value = { kind: column.meta.sort, of: column.accessorFn } as SortValue<Row>;
+  const order = sortRows(rows, [{ value, direction: sort.desc ? 'descending' : 'ascending' }]);
+  return Array.from(order, (position) => rows[position] as Row);
+}
+
+/**
+ * Returns the sort after a click on a header: figures from the highest and names from the first, then the reverse, then none. Names with an
+ * order of their own, such as weekdays, return to it.
+ */
+function nextSort<Row>(sort: ColumnSort | null, id: string, { sort: kind }: ColumnMeta<Row>): ColumnSort | null {
+  if (kind === undefined) return null;
+  const isFigure = kind === 'decimal' || kind === 'number';
+  if (sort?.id !== id) return { id, desc: isFigure };
+  return sort.desc === isFigure ? { id, desc: !isFigure } : null;
 }
 
 /** Leaves room for the decimal places beyond two of other figures in the column, so that the points are below each other. */

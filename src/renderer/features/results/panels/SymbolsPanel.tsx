@@ -16,6 +16,7 @@ export function SymbolsPanel<Part extends NamedPart>({ parts, ...props }: Larges
     <BarPanel
       {...props}
       area="symbols"
+      sortsNames
       symbolOf={nameOf}
       title={text.results.symbols}
       heading={text.results.columns.symbol}

@@ -15,6 +15,7 @@ export function TagsPanel<Part extends NamedPart>({ parts, ...props }: LargestPa
     <BarPanel
       {...props}
       area="tags"
+      sortsNames
       title={tradeResults.groups.tag}
       heading={tradeResults.headings.tag}
       direction="columns"

@@ -20,13 +20,14 @@ export function partColumns<Part extends ResultsPart>(
   ];
 }
 
-/** Returns the column that names the row, the first of a table behind a chart. */
+/** Returns the column that names the row, the first of a table behind a chart. `isSorted`: false for names with an order of their own. */
 export function nameColumn<Row extends RowData>(
   id: string,
   header: string,
   text: (row: Row) => string,
+  isSorted = true,
 ): TableColumn<Row> {
-  return columnHelper<Row>().accessor(text, { id, header, meta: { text } });
+  return columnHelper<Row>().accessor(text, { id, header, meta: { ...(isSorted ? { sort: 'text' } : {}), text } });
 }
 
 /** Returns a column of amounts of money. */
@@ -42,6 +43,7 @@ export function amountColumn<Row extends RowData>(
     header,
     meta: {
       ...(unit === '' ? {} : { unit }),
+      sort: 'decimal',
       align: 'end',
       alignsPoint: true,
       text: (row) => moneyFigure(of(row), text).shown,
@@ -56,6 +58,11 @@ function countColumn<Row extends RowData>(id: string, header: string, of: (row: 
   return columnHelper<Row>().accessor(of, {
     id,
     header,
-    meta: { align: 'end', text: (row) => decimalText(String(of(row))), exact: (row) => String(of(row)) },
+    meta: {
+      sort: 'number',
+      align: 'end',
+      text: (row) => decimalText(String(of(row))),
+      exact: (row) => String(of(row)),
+    },
   });
 }

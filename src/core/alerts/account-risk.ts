@@ -1,0 +1,79 @@
+import type { OpenPlan, Order } from '../../shared/contract/orders.ts';
+import { signOf } from '../../shared/decimal.ts';
+import type { Decimal, Timestamp } from '../../shared/domain.ts';
+import { missingFrom, type PositionBook } from '../../shared/position-book.ts';
+import { type Estimate, exactly } from '../../shared/risk/estimate.ts';
+import { candidatesBySubject, pricePlaces, riskPositionOf, subjectOf } from '../../shared/risk/held-position.ts';
+import { type PositionFigures, positionFigures } from '../../shared/risk/position-figures.ts';
+import { protectionOf } from '../../shared/risk/protection.ts';
+import { type SummedPosition, sumRisk } from '../../shared/risk/risk-sums.ts';
+import type { WatchedPosition } from './alert-rules.ts';
+
+/** What the history of an account tells of its open positions. */
+export interface PositionFacts {
+  readonly book: PositionBook;
+  /** Orders that are not filled. */
+  readonly orders: readonly Order[];
+  /** By symbol; without those that the trades do not show. */
+  readonly contractSizes: ReadonlyMap<string, Estimate>;
+  /** Symbols whose PnL is uncertain (docs/risk.md 6). */
+  readonly uncertain: ReadonlySet<string>;
+  /** PnL of the orders that were created today, by quote currency. */
+  readonly today: ReadonlyMap<string, Decimal>;
+  /** When they were read. */
+  readonly at: Timestamp;
+}
+
+export interface RiskPositionState extends WatchedPosition {
+  readonly pnl: Decimal | null;
+  readonly pnlPercent: Decimal | null;
+}
+
+/** The open positions of an account at the last prices, as alerts need them (docs/risk.md). */
+export interface AccountRisk {
+  readonly positions: readonly RiskPositionState[];
+  /** By quote currency; `null` if it is not known. */
+  readonly openPnl: ReadonlyMap<string, Decimal | null>;
+  readonly atStops: ReadonlyMap<string, Decimal | null>;
+  readonly today: ReadonlyMap<string, Decimal>;
+}
+
+const unknownFigures: PositionFigures = { notional: null, pnl: null, pnlPercent: null };
+
+/** Calculates the risk of an account. `lastPrice` returns `null` for a symbol without a price. */
+export function accountRiskOf(
+  { book, orders, contractSizes, uncertain, today }: PositionFacts,
+  plans: Iterable<OpenPlan>,
+  lastPrice: (symbol: string) => Decimal | null,
+): AccountRisk {
+  const candidates = candidatesBySubject(book, plans, orders);
+  const rows = book.positions.map((position) => {
+    const { symbol, marginMode, side, entryPrice } = position;
+    const isKnown = missingFrom(position) === null;
+    const last = lastPrice(symbol);
+    const price = last === null ? null : exactly(last);
+    const held = riskPositionOf(position, contractSizes.get(symbol) ?? null, pricePlaces(entryPrice, last));
+    const hasOtherSide = book.of(symbol, marginMode).some((other) => other.side !== side);
+    const own = candidates.get(subjectOf(position)) ?? [];
+    const summed: SummedPosition = {
+      symbol,
+      side,
+      isLive: true,
+      isUncertain: uncertain.has(symbol),
+      figures: isKnown ? positionFigures(held, price) : null,
+      protection: isKnown && price !== null ? protectionOf(held, own, hasOtherSide, price) : null,
+    };
+    return { key: `${subjectOf(position)} ${side}`, summed };
+  });
+  const sums = sumRisk(rows.map(({ summed }) => summed));
+  return {
+    positions: rows.map(({ key, summed: { symbol, side, figures, protection, isUncertain } }) => {
+      const { pnl, pnlPercent } = isUncertain ? unknownFigures : (figures ?? unknownFigures);
+      const hasStop = protection && signOf(protection.stops.all.quantity) > 0;
+      return { key, symbol, side, hasStop, pnl: pnl?.value ?? null, pnlPercent: pnlPercent?.value ?? null };
+    }),
+    openPnl: new Map(sums.map(({ quote, pnl }) => [quote, pnl.sum?.value ?? null])),
+    atStops: new Map(sums.map(({ quote, atStops }) => [quote, atStops.sum?.value ?? null])),
+    today,
+  };
+}

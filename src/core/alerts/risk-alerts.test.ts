@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AlertCondition, AlertFired } from '../../shared/contract/alerts.ts';
+import type { FuturesTicker } from '../../shared/contract/market.ts';
+import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { Position } from '../../shared/contract/trades.ts';
+import type { LiveList } from '../../shared/market.ts';
+import { makePositionBook } from '../../shared/position-book.ts';
+import { exactly } from '../../shared/risk/estimate.ts';
+import { longPosition as long, shortPosition as short } from '../../shared/testing/positions.ts';
+import type { AnyLatestRows } from '../market/live-list.ts';
+import { futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
+import type { PositionFacts } from './account-risk.ts';
+import { AlertEngine } from './alert-engine.ts';
+
+/** A long position of 5 contracts of 0.1 at 100: one point of the price is 0.5 USDT. */
+const stop = openPlan('s', {
+  side: 'sell',
+  kind: 'market',
+  marginMode: 'isolated',
+  quantity: '5',
+  triggerDirection: 'falls-to',
+  triggerPrice: '90',
+});
+
+let time: number;
+let engine: AlertEngine;
+let fired: AlertFired[];
+let open: readonly OpenPlan[];
+
+function start(alerts: AlertEngine['stored'] = []): void {
+  engine = new AlertEngine({
+    account: 'one',
+    alerts,
+    now: () => time,
+    monotonicNow: () => time,
+    maxAgeMs: () => 15_000,
+  });
+}
+
+beforeEach(() => {
+  time = startOfTime;
+  fired = [];
+  open = [];
+  start();
+});
+
+function fetched(list: LiveList, rows: readonly (FuturesTicker | OpenPlan)[]): void {
+  const byKey = new Map(rows.map((row) => ['key' in row ? row.key : row.symbol, row]));
+  const poll = { account: 'one', list, rows: byKey, unreadable: [], fetchedAt: time, archive: 'archive', run: '' };
+  fired.push(...engine.fetched(poll as AnyLatestRows).fired);
+}
+
+/** What the history tells, the plan orders, and a price: `seconds` after the last one. */
+function at(
+  last: string,
+  positions: readonly Position[] = [long],
+  more: Partial<PositionFacts> = {},
+  seconds = 3,
+): void {
+  time += seconds * 1000;
+  const book = makePositionBook(
+    positions,
+    open.map(({ key }) => key),
+    ['isolated', 'cross'],
+  );
+  const sizes = new Map([['BTC-USDT', exactly('0.1')]]);
+  const facts = { book, orders: [], contractSizes: sizes, uncertain: new Set<string>(), today: new Map(), at: time };
+  engine.positionsRead({ ...facts, ...more });
+  fetched('open-plans', open);
+  fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
+}
+
+const save = (condition: AlertCondition) => engine.save({ condition, paused: false });
+const restart = (): void => start(JSON.parse(JSON.stringify(engine.stored)));
+const pnl = (more: Partial<Extract<AlertCondition, { kind: 'pnl' }>>): AlertCondition => ({
+  kind: 'pnl',
+  of: 'position',
+  direction: 'loss',
+  amount: '5',
+  unit: 'amount',
+  quote: 'USDT',
+  ...more,
+});
+
+describe('a position without a stop', () => {
+  const alert: AlertCondition = { kind: 'position-unstopped', minutes: 2 };
+  const wait = (seconds: number, positions = [long]): void => at('110', positions, {}, seconds);
+
+  test('fires once after its minutes, also across a restart, and again after a stop was found', () => {
+    save(alert);
+    wait(3);
+    wait(60);
+    restart();
+    wait(59);
+    expect(fired).toEqual([]);
+    wait(1);
+    expect(fired).toMatchObject([{ condition: alert, symbol: 'BTC-USDT', position: 'long' }]);
+    wait(300);
+    restart();
+    wait(300);
+    expect(fired).toHaveLength(1);
+    open = [stop];
+    wait(3);
+    open = [];
+    wait(3);
+    wait(119);
+    expect(fired).toHaveLength(1);
+    wait(1);
+    expect(fired).toHaveLength(2);
+  });
+
+  test('does not fire with a stop, of another symbol, or while nothing is known of the position', () => {
+    open = [stop];
+    save(alert);
+    wait(3);
+    wait(600);
+    open = [];
+    save({ ...alert, symbol: 'ETH-USDT' });
+    const unknown: Position = { ...long, incomplete: ['gap'] };
+    wait(3, [unknown]);
+    wait(600, [unknown]);
+    expect(fired).toEqual([]);
+  });
+
+  test('begins its minutes anew with a new position', () => {
+    save(alert);
+    wait(3);
+    wait(100, []);
+    wait(30);
+    wait(100);
+    expect(fired).toEqual([]);
+    wait(30);
+    expect(fired).toHaveLength(1);
+  });
+
+  test('nothing fires from prices or positions that are not live', () => {
+    save(alert);
+    wait(3);
+    time += 600_000;
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '110')]);
+    expect(fired).toEqual([]);
+  });
+});
+
+describe('the PnL of a position', () => {
+  test('fires once when its loss reaches the amount, and re-arms below 95% of it', () => {
+    save(pnl({}));
+    // −4.5, −5, −6, −4.8: still within the margin; −4.7: away; −5.
+    for (const last of ['91', '90', '88', '90.4', '90']) at(last);
+    expect(fired).toMatchObject([{ symbol: 'BTC-USDT', position: 'long', value: '-5' }]);
+    restart();
+    at('90.6');
+    at('90');
+    expect(fired).toHaveLength(2);
+  });
+
+  test('a loss that is there when the alert is saved does not fire', () => {
+    at('80');
+    save(pnl({}));
+    at('79');
+    expect(fired).toEqual([]);
+    at('100');
+    at('80');
+    expect(fired).toHaveLength(1);
+  });
+
+  test('in percent of the entry needs no contract size, and a short loses while the price rises', () => {
+    const more = { contractSizes: new Map() };
+    save(pnl({ unit: 'percent', amount: '2' }));
+    at('101', [short], more);
+    at('102', [short], more);
+    expect(fired).toMatchObject([{ position: 'short', value: '-2.00' }]);
+  });
+
+  test('of both sides fires for each, and a gain for a gain', () => {
+    save(pnl({ direction: 'gain', unit: 'percent', amount: '3', symbol: 'BTC-USDT' }));
+    save(pnl({ direction: 'gain', unit: 'percent', amount: '3', symbol: 'ETH-USDT' }));
+    at('100', [long, short]);
+    at('103', [long, short]);
+    at('97', [long, short]);
+    expect(fired.map(({ position }) => position)).toEqual(['long', 'short']);
+  });
+
+  test('that is uncertain does not fire', () => {
+    const more = { uncertain: new Set(['BTC-USDT']) };
+    save(pnl({}));
+    save(pnl({ of: 'account' }));
+    at('100', [long], more);
+    at('50', [long], more);
+    expect(fired).toEqual([]);
+  });
+});
+
+describe('the account', () => {
+  test('fires on its open PnL, of one currency', () => {
+    save(pnl({ of: 'account' }));
+    save(pnl({ of: 'account', quote: 'USDC' }));
+    at('100');
+    at('90');
+    expect(fired).toMatchObject([{ symbol: null, value: '-5', condition: { quote: 'USDT' } }]);
+  });
+
+  test('fires on the result if all stops hit', () => {
+    save(pnl({ of: 'stops', amount: '6' }));
+    open = [stop];
+    at('110');
+    // At the stop: (90 − 100) · 0.5 = −5; then (88 − 100) · 0.5 = −6.
+    open = [{ ...stop, triggerPrice: '88' }];
+    at('110');
+    at('120');
+    expect(fired).toMatchObject([{ value: '-6' }]);
+  });
+
+  test('fires on the realized loss of the day, which begins with zero', () => {
+    save(pnl({ of: 'day', amount: '10' }));
+    at('100', []);
+    at('100', [], { today: new Map([['USDT', '-9.99']]) });
+    expect(fired).toEqual([]);
+    at('100', [], { today: new Map([['USDT', '-12.5']]) });
+    at('100', [], { today: new Map([['USDT', '-20']]) });
+    expect(fired).toMatchObject([{ value: '-12.5' }]);
+    // The next day.
+    at('100', []);
+    at('100', [], { today: new Map([['USDT', '-11']]) });
+    expect(fired).toHaveLength(2);
+  });
+});
+
+test('needs plan orders, prices and positions only while it is not paused', () => {
+  const { id } = save(pnl({}));
+  expect([engine.needsRisk, [...engine.needs]]).toEqual([true, ['open-plans', 'futures-tickers']]);
+  engine.save({ id, condition: pnl({}), paused: true });
+  expect([engine.needsRisk, [...engine.needs]]).toEqual([false, []]);
+});

@@ -1,0 +1,161 @@
+import type { DecimalColumn } from './decimal-column.ts';
+import { maxShortDetail } from './exact-decimals.ts';
+
+/** A decimal as a whole number of units of `10 ** -places`. */
+export interface Units {
+  readonly units: bigint;
+  readonly places: number;
+}
+
+/** Significant digits of averages. */
+const averageDigits = 12;
+
+/** A whole number: exact as a float up to `Number.MAX_SAFE_INTEGER`, which is several times as fast as a bigint. */
+export type Whole = number | bigint;
+
+/** Largest product whose rounding error is below 0.5, so that `Math.round` restores the exact whole number. */
+const maxExact = 1e15;
+
+/** An exact sum of whole numbers. */
+class WholeSum {
+  #small = 0;
+  #large = 0n;
+
+  add(value: Whole): void {
+    if (typeof value === 'bigint') {
+      this.#large += value;
+      return;
+    }
+    const sum = this.#small + value;
+    if (sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER) this.#small = sum;
+    else {
+      this.#large += BigInt(this.#small);
+      this.#small = value;
+    }
+  }
+
+  get total(): bigint {
+    return this.#large + BigInt(this.#small);
+  }
+}
+
+/** Returns the exact sum of a column over rows. Rows without a value add nothing. */
+export function sumOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): Units {
+  const places = placesOf(column, rows, start, end);
+  const sum = new WholeSum();
+  for (let place = start; place < end; place++) {
+    const number = rows[place] as number;
+    if (!Number.isNaN(column.keys[number])) sum.add(wholeAt(column, number, places));
+  }
+  return { units: sum.total, places };
+}
+
+/**
+ * Returns the exact sum of the products of a column and a quantity over the rows that `counts` returns true for; `null` if a value of the column is
+ * missing or not above zero.
+ */
+export function weightedSumOf(
+  column: DecimalColumn,
+  rows: ArrayLike<number>,
+  range: { start: number; end: number },
+  counts: (place: number) => boolean,
+  quantityAt: (place: number) => Whole,
+): Units | null {
+  const places = placesOf(column, rows, range.start, range.end);
+  const sum = new WholeSum();
+  for (let place = range.start; place < range.end; place++) {
+    if (!counts(place)) continue;
+    const number = rows[place] as number;
+    if (!((column.keys[number] as number) > 0)) return null;
+    sum.add(product(wholeAt(column, number, places), quantityAt(place)));
+  }
+  return { units: sum.total, places };
+}
+
+function product(a: Whole, b: Whole): Whole {
+  if (typeof a === 'number' && typeof b === 'number' && a * b <= Number.MAX_SAFE_INTEGER) return a * b;
+  return BigInt(a) * BigInt(b);
+}
+
+export function plus(a: Whole, b: Whole): Whole {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b;
+    if (sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER) return sum;
+  }
+  return BigInt(a) + BigInt(b);
+}
+
+/** The same as `unitsAt`, as a float if it is exact. */
+export function wholeAt(column: DecimalColumn, number: number, places: number): Whole {
+  if (places <= maxShortDetail && (column.details[number] as number) <= maxShortDetail) {
+    const whole = Math.round((column.keys[number] as number) * (floatPowers[places] as number));
+    if (whole <= maxExact && whole >= -maxExact) return whole;
+  }
+  return unitsAt(column, number, places);
+}
+
+const floatPowers = Array.from({ length: maxShortDetail + 1 }, (_, exponent) => Number(`1e${exponent}`));
+
+/** Returns the most decimal places of a column's values in rows; 0 if none has a value. */
+export function placesOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): number {
+  let places = 0;
+  const { details, decimals } = column;
+  for (let place = start; place < end; place++) {
+    const detail = details[rows[place] as number] as number;
+    const own = detail <= maxShortDetail ? detail : decimals.placesOf(detail);
+    if (own > places) places = own;
+  }
+  return places;
+}
+
+/** Returns the value of a row, which must have one, in units of `10 ** -places`. */
+export function unitsAt({ decimals, keys, details }: DecimalColumn, number: number, places: number): bigint {
+  return decimals.unitsOf(keys[number] as number, details[number] as number, places);
+}
+
+/** Returns `dividend / divisor`, rounded half away from zero to 12 significant digits. `divisor`: above zero. */
+export function averageOf(dividend: Units, divisor: Units): Units {
+  const { units } = dividend;
+  if (units === 0n) return { units, places: 0 };
+  const magnitude = units < 0n ? -units : units;
+  const scale = dividend.places - divisor.places;
+  let places = averageDigits - digitsOf(magnitude) + digitsOf(divisor.units) + scale;
+  for (;;) {
+    // The quotient is dividend.units / divisor.units * 10 ** -scale.
+    const shift = places - scale;
+    const top = shift > 0 ? magnitude * powerOfTen(shift) : magnitude;
+    const bottom = shift < 0 ? divisor.units * powerOfTen(-shift) : divisor.units;
+    if (top / bottom >= powerOfTen(averageDigits)) {
+      places--;
+      continue;
+    }
+    const rounded = (2n * top + bottom) / (2n * bottom);
+    const signed = units < 0n ? -rounded : rounded;
+    return places < 0 ? { units: signed * powerOfTen(-places), places: 0 } : { units: signed, places };
+  }
+}
+
+/** Returns the move from a price to another one in percent, rounded half away from zero to 2 decimal places; `null` unless the first is above zero. */
+export function percentMove(from: Units, to: Units): Units | null {
+  if (from.units <= 0n) return null;
+  const places = Math.max(from.places, to.places);
+  const start = from.units * powerOfTen(places - from.places);
+  // Percent with two decimal places are ten thousandths.
+  const move = (to.units * powerOfTen(places - to.places) - start) * 10_000n;
+  const rounded = (2n * (move < 0n ? -move : move) + start) / (2n * start);
+  return { units: move < 0n ? -rounded : rounded, places: 2 };
+}
+
+function powerOfTen(exponent: number): bigint {
+  powersOfTen[exponent] ??= 10n ** BigInt(exponent);
+  return powersOfTen[exponent];
+}
+
+const powersOfTen: bigint[] = [];
+
+/** Number of decimal digits. `value`: at least 0. */
+function digitsOf(value: bigint): number {
+  // A float holds every whole number below 1e15, and its text is written faster than that of a bigint.
+  const float = Number(value);
+  return float < 1e15 ? String(float).length : value.toString().length;
+}

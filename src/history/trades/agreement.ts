@@ -1,0 +1,92 @@
+import type { PnlAgreement } from '../../shared/contract/trades.ts';
+import type { OrderTable } from '../orders/list-table.ts';
+import { placesOf } from '../table/units.ts';
+import type { TradeDerivation } from './derivation.ts';
+import type { Lane } from './lanes.ts';
+
+/** Latest compared closings of a symbol that decide whether its PnL is uncertain. */
+const maxLatest = 10;
+/** Fewer compared closings decide nothing. */
+const minCompared = 3;
+/** Share of the latest closings that must agree. */
+const minShare = 0.9;
+/** Part of a price that floating point may be off, as in docs/trades.md 2.2. */
+const floatError = 1e-9;
+
+/** The observed size of a contract, with its range. */
+interface ContractRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An order that closed a part of a position, and whose PnL could be compared. */
+interface Compared {
+  readonly row: number;
+  readonly agrees: boolean;
+}
+
+/**
+ * Returns how often the PnL that the entry predicts agreed with the reported one (docs/risk.md 6). Floating point is enough, because both are only
+ * compared within their rounding. `size`: `null` if it is unknown.
+ */
+export function agreementOf(
+  orders: OrderTable,
+  derivation: TradeDerivation,
+  symbol: string,
+  size: ContractRange | null,
+): PnlAgreement {
+  const lanes = derivation.lanes.filter((lane) => orders.columns.symbol.valueOf(lane.symbol) === symbol);
+  const all = size === null ? [] : lanes.flatMap((lane) => comparedIn(orders, derivation, lane, size));
+  const latest = all
+    .toSorted((a, b) => (orders.times[b.row] as number) - (orders.times[a.row] as number) || b.row - a.row)
+    .slice(0, maxLatest);
+  const [counts, latestCounts] = [countsOf(all), countsOf(latest)];
+  const { compared, agreed } = latestCounts;
+  const isUncertain = compared < minCompared ? null : agreed < minShare * compared;
+  return { ...counts, latest: latestCounts, isUncertain };
+}
+
+function countsOf(closings: readonly Compared[]): { compared: number; agreed: number } {
+  return { compared: closings.length, agreed: closings.filter(({ agrees }) => agrees).length };
+}
+
+function comparedIn(orders: OrderTable, { table }: TradeDerivation, lane: Lane, size: ContractRange): Compared[] {
+  const { averagePrice, pnl, filledQuantity, side } = orders.columns;
+  const { taken } = lane;
+  const closing = taken.filter((row) => side.codes[row] !== lane.side);
+  const priceUnit = 10 ** -placesOf(averagePrice, taken, 0, taken.length);
+  const pnlUnit = 10 ** -placesOf(pnl, closing, 0, closing.length);
+  const found: Compared[] = [];
+  let start = 0;
+  for (const trade of lane.trades) {
+    const end = start + (table.columns.orders.keys[trade] as number);
+    // The entry of what is held is cost / held; NaN from the first order that opens without an average price.
+    let [held, cost] = [0, 0];
+    for (let place = start; place < end && table.reasons[trade] === 0; place++) {
+      const row = taken[place] as number;
+      const quantity = filledQuantity.keys[row] as number;
+      const price = averagePrice.keys[row] as number;
+      if (side.codes[row] === lane.side) {
+        held += quantity;
+        cost += price > 0 ? price * quantity : Number.NaN;
+        continue;
+      }
+      const entry = cost / held;
+      const reported = pnl.keys[row] as number;
+      if (price > 0 && !Number.isNaN(entry) && !Number.isNaN(reported)) {
+        const move = (lane.side === 0 ? 1 : -1) * (price - entry);
+        const error = priceUnit + floatError * Math.max(price, entry);
+        const ends = [move - error, move + error].flatMap((each) => [
+          each * quantity * size.from,
+          each * quantity * size.to,
+        ]);
+        const agrees = Math.min(...ends) <= reported + pnlUnit / 2 && Math.max(...ends) >= reported - pnlUnit / 2;
+        found.push({ row, agrees });
+      }
+      cost = entry * (held - quantity);
+      held -= quantity;
+    }
+    start = end;
+  }
+  return found;
+}

@@ -1,0 +1,65 @@
+/** Which entries an exchange counts in the PnL of orders that close: their average, or the oldest ones first (docs/trades.md 2.2). */
+import type { CostMethod } from '../../shared/trades.ts';
+import {
+  addTo,
+  agreesWithAverage,
+  agreesWithOldest,
+  closeIn,
+  type LaneExecutions,
+  nothingHeld,
+  tells,
+} from './executions.ts';
+import type { LanePart } from './priced-parts.ts';
+
+/** Orders that close and agree with the entry of one method alone. */
+export interface MethodCounts {
+  readonly average: number;
+  readonly fifo: number;
+}
+
+export const noMethods: MethodCounts = { average: 0, fifo: 0 };
+
+/** Orders that must speak for a method, and percent of those that speak for one of the two. */
+const minOrders = 3;
+const minPercent = 67;
+/** Trades of a lane that count: the latest ones. */
+export const maxTellingTrades = 50;
+/** Orders of a trade in which the methods can have different entries: two that open and two that close. */
+const minTellingOrders = 4;
+
+/** Returns how many orders of a trade of a lane speak for each method. */
+export function methodCounts(lane: LaneExecutions, { start, end }: LanePart): MethodCounts {
+  // With one entry, both methods have the same.
+  if (lane.contract === null || end - start < minTellingOrders) return noMethods;
+  const counts = { average: 0, fifo: 0 };
+  const both = { ...lane, method: null };
+  const held = nothingHeld(both);
+  for (let place = start; place < end; place++) {
+    if (lane.opens[place] === 1) {
+      addTo(held, both, place);
+      continue;
+    }
+    if (tells(both, place)) {
+      const average = agreesWithAverage(both, place, held);
+      if (average !== agreesWithOldest(both, place, held)) counts[average ? 'average' : 'fifo']++;
+    }
+    if (place + 1 < end) closeIn(held, both, place);
+  }
+  return counts;
+}
+
+export function sumOfCounts(all: readonly MethodCounts[]): MethodCounts {
+  const sum = { average: 0, fifo: 0 };
+  for (const { average, fifo } of all) {
+    sum.average += average;
+    sum.fifo += fifo;
+  }
+  return sum;
+}
+
+/** Returns the method for which enough orders of an account speak; `null` if they do not tell. */
+export function methodOf(counts: MethodCounts): CostMethod | null {
+  const method = counts.fifo > counts.average ? 'fifo' : 'average';
+  const isEnough = counts[method] >= minOrders && counts[method] * 100 >= (counts.average + counts.fifo) * minPercent;
+  return isEnough ? method : null;
+}

@@ -1,0 +1,45 @@
+import type { Doubts, ExecutionTimes, TradePart } from './execution-doubts.ts';
+import { countOrders, type LaneExecutions, type TakenOrders } from './executions.ts';
+import type { PlacedExecutions } from './lane-executions.ts';
+import type { Lane, Restart } from './lanes.ts';
+
+/** The orders of a lane from a place on, as they were taken. */
+interface TakenLane {
+  readonly taking: LaneExecutions;
+  readonly taken: TakenOrders;
+  readonly trades: readonly TradePart[];
+  readonly times: ExecutionTimes;
+  readonly placed: PlacedExecutions;
+  /** Where they begin; `null` at the start of the lane. */
+  readonly start: Restart | null;
+  readonly doubts: Doubts;
+}
+
+/** Restarts that a lane keeps: the latest ones, because orders usually come at its end. */
+const maxRestarts = 16;
+
+/** Returns where the trades of a lane can be derived again without those before. */
+export function restartsOf(lane: Lane, { taking, taken, trades, times, placed, start, doubts }: TakenLane): Restart[] {
+  const earlier = start === null ? [] : lane.restarts.filter(({ place }) => place <= start.place);
+  const later: Restart[] = [];
+  for (let index = trades.length - 2; index > 0 && later.length < maxRestarts; index--) {
+    const place = (trades[index] as TradePart).start;
+    if (taken.breaks[place] === 0 || placed.starts[place] === 0) continue;
+    const rest = countOrders(taking, place);
+    let { lost } = taken.counts;
+    for (const at of taken.lost) if (at >= place) lost--;
+    later.unshift({
+      trades: (start?.trades ?? 0) + index,
+      place: place + placed.start,
+      settled: (trades[index + 1] as TradePart).end + placed.start,
+      counts: {
+        telling: taken.counts.telling - rest.telling,
+        waiting: taken.counts.waiting - rest.waiting,
+        lost,
+      },
+      ends: { from: taking.from[place - 1] as number, to: doubts.waitsUntil[index] as number },
+      bound: times.bounds[index] as number,
+    });
+  }
+  return [...earlier, ...later].slice(-maxRestarts);
+}

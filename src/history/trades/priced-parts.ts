@@ -1,0 +1,50 @@
+import type { Whole } from '../table/units.ts';
+import type { LaneExecutions } from './executions.ts';
+import { type LaneOrders, readTrade } from './read-trade.ts';
+
+/** Orders of a lane from `start` to before `end`. */
+export interface LanePart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The orders of a lane as `readTrade` reads them. `placeOf`: the place of each in the order in which it reads. */
+export function laneOrders(
+  { opens, wholes }: Pick<LaneExecutions, 'opens' | 'wholes'>,
+  placeOf: (at: number) => number,
+): LaneOrders {
+  return {
+    length: wholes.length,
+    zero: typeof wholes[0] === 'bigint' ? 0n : 0,
+    opens: (at) => opens[placeOf(at)] === 1,
+    quantity: (at) => wholes[placeOf(at)] as Whole,
+  };
+}
+
+export interface LowerEnds {
+  /** The trades that are closed without an excess, and whose orders all have an average price. */
+  readonly priced: LanePart[];
+  /** For each place: 1 if a trade begins there. */
+  readonly starts: Uint8Array;
+}
+
+/** Reads the trades of a lane whose orders are taken by their lower ends. */
+export function readLowerEnds(executions: Pick<LaneExecutions, 'opens' | 'wholes' | 'prices'>): LowerEnds {
+  const { wholes, prices } = executions;
+  const source = laneOrders(executions, (place) => place);
+  const found: LanePart[] = [];
+  const starts = new Uint8Array(wholes.length);
+  for (let start = 0; start < wholes.length; ) {
+    starts[start] = 1;
+    const { end, size, excess } = readTrade(source, start);
+    const isClosed = size === source.zero && excess === source.zero;
+    if (isClosed && isEveryPriced(prices, start, end)) found.push({ start, end });
+    start = end;
+  }
+  return { priced: found, starts };
+}
+
+function isEveryPriced(prices: ArrayLike<number>, start: number, end: number): boolean {
+  for (let place = start; place < end; place++) if (!((prices[place] as number) > 0)) return false;
+  return true;
+}

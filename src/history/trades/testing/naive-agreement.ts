@@ -1,0 +1,69 @@
+import Big from 'big.js';
+import type { PnlAgreement, Trade } from '../../../shared/contract/trades.ts';
+import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
+
+type Order = NumberedRow<'order-history'>;
+
+const Exact = Big();
+Exact.DP = 60;
+
+/** Compares the closings of a symbol, from docs/risk.md 6 alone. `orders`: of each trade, as they were taken. `size`: both ends. */
+export function naiveAgreement(
+  trades: readonly { trade: Trade; orders: readonly Order[] }[],
+  size: readonly [string, string] | null,
+): PnlAgreement {
+  const closings: { order: Order; agrees: boolean }[] = [];
+  for (const { trade, orders } of trades) {
+    if (trade.incomplete.length > 0 || size === null) continue;
+    const lane = trades.filter((one) => one.trade.side === trade.side && one.trade.marginMode === trade.marginMode);
+    const all = lane.flatMap((one) => one.orders);
+    const priceError = half(all.map(({ averagePrice }) => averagePrice));
+    const pnlError = half(all.filter(({ action }) => action === 'close').map(({ pnl }) => pnl));
+    for (const [place, order] of orders.entries()) {
+      const { action, averagePrice, pnl, filledQuantity } = order;
+      const entry = entryAfter(orders.slice(0, place));
+      if (action !== 'close' || averagePrice === null || pnl === null || entry === null) continue;
+      const allowed = new Exact(entry.gt(averagePrice) ? entry : averagePrice).times('1e-9');
+      const ends: Big[] = [];
+      for (const c of size) {
+        for (const sign of [-1, 1]) {
+          const error = priceError.times(2).plus(allowed).times(sign);
+          const move = new Exact(averagePrice)
+            .minus(entry)
+            .times(trade.side === 'long' ? 1 : -1)
+            .plus(error);
+          ends.push(move.times(filledQuantity ?? 0).times(c));
+        }
+      }
+      const sorted = ends.toSorted((a, b) => a.cmp(b));
+      const [low, high] = [sorted[0] as Big, sorted[3] as Big];
+      const agrees = low.lte(new Exact(pnl).plus(pnlError)) && high.gte(new Exact(pnl).minus(pnlError));
+      closings.push({ order, agrees });
+    }
+  }
+  const latest = closings
+    .toSorted((a, b) => b.order.createdAt - a.order.createdAt || b.order.number - a.order.number)
+    .slice(0, 10);
+  const counts = (of: typeof closings) => ({ compared: of.length, agreed: of.filter(({ agrees }) => agrees).length });
+  const { compared, agreed } = counts(latest);
+  const isUncertain = compared < 3 ? null : 10 * agreed < 9 * compared;
+  return { ...counts(closings), latest: { compared, agreed }, isUncertain };
+}
+
+/** Average price of what the first orders of a trade leave open; `null` if it is not known. */
+function entryAfter(orders: readonly Order[]): Big | null {
+  let [size, cost] = [new Exact(0), new Exact(0)];
+  for (const { action, averagePrice, filledQuantity } of orders) {
+    const quantity = new Exact(filledQuantity ?? 0);
+    if (action === 'open' && averagePrice === null) return null;
+    if (action === 'close') cost = cost.times(size.minus(quantity)).div(size);
+    else cost = cost.plus(quantity.times(averagePrice ?? 0));
+    size = action === 'close' ? size.minus(quantity) : size.plus(quantity);
+  }
+  return size.eq(0) ? null : cost.div(size);
+}
+
+function half(texts: readonly (string | null)[]): Big {
+  const places = texts.map((text) => text?.split('.')[1]?.length ?? 0);
+  return new Exact('0.5').times(`1e-${Math.max(0, ...places)}`);
+}

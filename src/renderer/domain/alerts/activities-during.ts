@@ -1,0 +1,56 @@
+import type { Activity } from '../../../shared/contract/alerts.ts';
+import type { PlanStatus } from '../../../shared/domain.ts';
+import { maxActivities } from '../../../shared/market.ts';
+import { planIdOf } from '../plans/plan-row.ts';
+import type { Absence } from './presence.ts';
+
+/** Outcomes of a plan order that has triggered (docs/service.md 3.2). */
+const triggered: ReadonlySet<string> = new Set<PlanStatus>([
+  'placing-order',
+  'partially-executed',
+  'fully-executed',
+  'failed',
+]);
+
+/** The activities of an account during an absence. */
+export interface AbsenceActivities {
+  /** Plan orders that have triggered, that left in another way, and whose outcome is not known. */
+  triggered: readonly Activity[];
+  left: readonly Activity[];
+  unknown: readonly Activity[];
+  alerts: readonly Activity[];
+  /** True if the log has dropped activities of the absence. */
+  isCut: boolean;
+}
+
+/**
+ * Returns what the activities, the latest first, say about an absence. A plan order left during the absence if it may
+ * have left before its end: the lists before and after it may be far apart.
+ */
+export function activitiesDuring(
+  activities: readonly Activity[],
+  account: string,
+  { since, before }: Absence,
+): AbsenceActivities {
+  const own = activities.filter((activity) => activity.account === account);
+  const oldest = own.at(-1);
+  const found = own.filter(({ at, event }) =>
+    event.kind === 'alert'
+      ? at >= since && at < before
+      : at >= since && event.lastSeenAt < before && event.backAt === null,
+  );
+  const plansWhere = (fits: (status: string | undefined) => boolean) =>
+    found.filter(({ event }) => event.kind === 'plan-left' && fits(event.outcome?.status));
+  return {
+    triggered: plansWhere((status) => status !== undefined && triggered.has(status)),
+    left: plansWhere((status) => status !== undefined && !triggered.has(status)),
+    unknown: plansWhere((status) => status === undefined),
+    alerts: found.filter(({ event }) => event.kind === 'alert'),
+    isCut: own.length >= maxActivities && oldest !== undefined && oldest.at > since,
+  };
+}
+
+/** Returns the IDs of the plan orders that have left in the activities. */
+export function planIdsOf(activities: readonly Activity[]): string[] {
+  return activities.flatMap(({ event }) => (event.kind === 'plan-left' ? planIdOf(event.plan) : []));
+}

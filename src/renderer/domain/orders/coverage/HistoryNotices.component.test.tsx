@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { HistoryState } from '../../../../shared/contract/history.ts';
+import { render } from '../../../testing/render.tsx';
+import { HistoryPlaceholder } from './HistoryNotices.tsx';
+
+const ignore = (): void => undefined;
+
+function show(state: Pick<HistoryState, 'rows' | 'unreadable'>, isFiltered: boolean): void {
+  const modes = (['isolated', 'cross'] as const).map((marginMode) => ({
+    marginMode,
+    rows: state.rows,
+    oldest: null,
+    newest: null,
+    complete: true,
+    blocked: false,
+    verifiedAt: null,
+    gaps: [],
+  }));
+  render(
+    <HistoryPlaceholder
+      state={{ ...state, modes, phase: 'idle', failure: null, checkedAt: 1 } as unknown as HistoryState}
+      failure={null}
+      isRead
+      isFiltered={isFiltered}
+      empty={{ what: 'No trades yet', next: 'Trades appear here.' }}
+      noneFits={{ what: 'None match', next: 'The complete history was searched.' }}
+      skeleton={null}
+      onRetry={ignore}
+      onSync={ignore}
+      onClearFilter={ignore}
+    />,
+  );
+}
+
+const unreadable = page.getByText('3 rows of the archive couldn’t be read and aren’t included.');
+const searched = page.getByText('The complete history was searched.');
+
+it('says that the complete history was searched if every row could be read', async () => {
+  show({ rows: 5, unreadable: 0 }, true);
+  await expect.element(searched).toBeVisible();
+});
+
+it('says instead how many rows could not be read, with a filter and without rows', async () => {
+  show({ rows: 5, unreadable: 3 }, true);
+  await expect.element(unreadable).toBeVisible();
+  await expect.element(searched).not.toBeInTheDocument();
+});
+
+it('does not say when rows appear beside rows that could not be read', async () => {
+  show({ rows: 0, unreadable: 3 }, false);
+  await expect.element(page.getByText('No trades yet')).toBeVisible();
+  await expect.element(unreadable).toBeVisible();
+  await expect.element(page.getByText('Trades appear here.')).not.toBeInTheDocument();
+});

@@ -1,0 +1,116 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { addDays, dayOf, startOfDay } from '../../../../shared/days.ts';
+import type { Timestamp } from '../../../../shared/domain.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import { type Absence, useCatchUp } from '../../../domain/alerts/presence.ts';
+import { openDialog } from '../../../platform/dialogs.ts';
+import { useTimeZone } from '../../../platform/settings/settings.ts';
+import { useText } from '../../../text/use-text.ts';
+import { SumText } from '../../../ui/screen/CurrencySums.tsx';
+import { useNews } from './use-news.ts';
+import './since.css';
+
+const dayMs = 86_400_000;
+
+interface SinceSectionProps {
+  account: string;
+  /** Called when a click leads to rows. */
+  onShown: () => void;
+}
+
+/** What happened in the account since a moment that the user can choose, with links to exactly these rows. */
+export function SinceSection({ account, onShown }: SinceSectionProps) {
+  const text = useText();
+  const words = text.absence;
+  const zone = useTimeZone();
+  const { catchUp, absence, keep, dismiss } = useCatchUp(account);
+  const [now] = useState(() => Date.now());
+  const lastLook = catchUp?.lastLook ?? absence?.since ?? null;
+  const since = catchUp?.since ?? absence?.since ?? null;
+  const moments: { name: string; at: Timestamp | null }[] = [
+    { name: words.moments.lastLook, at: lastLook },
+    { name: words.moments.yesterday, at: startOfDay(addDays(dayOf(now, zone), -1), zone) },
+    { name: words.moments.day, at: Math.floor((now - dayMs) / 1000) * 1000 },
+  ];
+  return (
+    <section className="since" aria-label={words.label}>
+      <div className="since-head">
+        <h2 className="since-title">
+          {since === null ? words.choose : words.since(formatTimestamp(since, zone).slice(0, 16))}
+        </h2>
+        <div className="since-moments">
+          {moments.map(
+            ({ name, at }) =>
+              at !== null && (
+                <button
+                  key={name}
+                  type="button"
+                  className="choice"
+                  aria-pressed={at === since}
+                  onClick={() => keep({ since: at, lastLook })}
+                >
+                  {name}
+                </button>
+              ),
+          )}
+        </div>
+        <button type="button" className="status-button" onClick={() => openDialog('review')}>
+          {text.review.open}
+        </button>
+        {since !== null && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={words.dismiss}
+            title={words.dismiss}
+            onClick={dismiss}
+          >
+            <X size={14} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {since !== null && <News account={account} span={{ since, before: now }} onShown={onShown} />}
+    </section>
+  );
+}
+
+function News({ account, span, onShown }: SinceSectionProps & { span: Absence }) {
+  const { absence: words } = useText();
+  const { parts, notes } = useNews(account, span);
+  return (
+    <>
+      <div className="since-parts">
+        {parts.length === 0 && <span className="since-none">{words.nothing}</span>}
+        {parts.map(({ id, label, show, sums = [] }) => (
+          <span key={id} className="since-part">
+            <button
+              type="button"
+              className="status-button"
+              onClick={() => {
+                onShown();
+                show();
+              }}
+            >
+              {label}
+            </button>
+            {sums.map(({ quote, closed }) => (
+              <span key={quote} className="since-sum">
+                <SumText value={closed.sum} /> {quote}
+              </span>
+            ))}
+          </span>
+        ))}
+      </div>
+      {notes.length > 0 && (
+        <p className="since-notes">
+          {notes.map(({ note, explained }) => (
+            <span key={note} title={explained}>
+              {note}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SampleFigure, TradeGroup, TradeResults } from '../../../shared/contract/results.ts';
+import type { TradeFilter } from '../../../shared/contract/trades.ts';
+import { succeed } from '../../../shared/result.ts';
+import { tradeGroupings } from '../../../shared/trades.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { render } from '../../testing/render.tsx';
+import { tradeResults } from './TradeResults.tsx';
+import './results.css';
+import './panels/calendar.css';
+
+const average = (value: string | null, sample = 40): SampleFigure => ({ value, sample, interval: null });
+const group = (name: string, pnl: string, count: number, wins: number, losses: number): TradeGroup => ({
+  name,
+  pnl,
+  count,
+  wins,
+  losses,
+  average: average(pnl, count),
+  winRate: wins + losses === 0 ? null : String((100 * wins) / (wins + losses)),
+  averageWin: '2',
+  averageLoss: '-1',
+  bin: null,
+  range: null,
+  uncertain: 0,
+});
+const none = Object.fromEntries(tradeGroupings.map((grouping) => [grouping, []])) as unknown as TradeResults['groups'];
+
+const october: TradeResults = {
+  version: 1,
+  quotes: ['USDT'],
+  quote: 'USDT',
+  open: { trades: 1, sum: '0.5' },
+  incomplete: { trades: 2, sum: '-3' },
+  uncertain: 0,
+  costMethod: { method: 'average', average: 3, fifo: 0 },
+  winRate: average('60'),
+  averageWin: average('3'),
+  averageLoss: average('-2'),
+  profitFactor: average('1.5'),
+  expectancy: average('0.25'),
+  longestWins: null,
+  longestLosses: null,
+  drawdown: { amount: '12', from: null, to: Date.UTC(2026, 9, 5), recoveredAt: null, uncertain: 0 },
+  days: [
+    { day: '2026-10-02', pnl: '14', count: 30, wins: 20, losses: 10, total: '14' },
+    { day: '2026-10-12', pnl: '-4', count: 10, wins: 4, losses: 6, total: '10' },
+  ],
+  groups: {
+    ...none,
+    side: [group('long', '4', 30, 15, 15), group('short', '6', 10, 9, 1)],
+    weekday: ['0', '-4', '0', '0', '14', '0', '0'].map((pnl, day) => group(String(day + 1), pnl, 4, 2, 2)),
+  },
+};
+const september: TradeResults = {
+  ...october,
+  winRate: average('55.5'),
+  profitFactor: average(null, 0),
+  drawdown: null,
+  days: [{ day: '2026-09-02', pnl: '-20', count: 8, wins: 2, losses: 6, total: '-20' }],
+  groups: { ...none, side: [group('long', '-20', 8, 2, 6)] },
+};
+const compared = { results: september, name: 'September 2026', shift: 30 };
+const october2026: TradeFilter = { closed: { from: '2026-10-01', to: '2026-10-31' } };
+
+const panelOf = (title: string) => page.getByRole('region', { name: title, exact: true });
+/** The figure with a name, and everything below it. */
+const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).element().parentElement?.textContent;
+
+beforeEach(() => page.viewport(1440, 900));
+
+const shown = { account: 'demo', results: october, onChoose: () => {} };
+const show = (filter: TradeFilter = october2026) =>
+  render(
+    <div className="results">
+      <div className="results-head">
+        <tradeResults.Figures {...shown} compared={compared} filter={filter} />
+      </div>
+      <tradeResults.Charts {...shown} compared={compared} />
+    </div>,
+    {
+      settings: { timeZone: 'UTC' },
+      answers: {
+        summarizeHistory: () =>
+          succeed({
+            version: 1,
+            rows: 50,
+            filled: 50,
+            canceled: 0,
+            failed: 0,
+            pnl: [
+              {
+                quote: 'USDT',
+                sum: '6.25',
+                wins: 1,
+                losses: 1,
+                zeros: 0,
+                winRate: '50',
+                average: '3',
+                best: '9',
+                worst: '-3',
+              },
+            ],
+          }),
+      },
+    },
+  );
+
+it('leads with four figures and their differences, and shows the others on request, which stays', async () => {
+  const { restart } = show();
+  await expect.poll(() => figure('PnL before fees')).toContain('+10.00 USDT+30.00 from −20.00');
+  expect(figure('Win rate')).toContain('60%+4.5 pp from 55.5%');
+  expect(figure('Profit factor')).toContain('1.5none before');
+  expect(figure('Largest drawdown')).toContain('−12.00−12.00 from 0.00');
+  await expect.element(page.getByText('Expectancy per trade')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect.poll(() => figure('Expectancy per trade')).toContain('+0.25');
+  await expectAccessible(document.body);
+  restart();
+  await expect.element(page.getByText('Expectancy per trade')).toBeVisible();
+});
+
+it('adds up to the orders on request, with what their days leave between them', async () => {
+  const { host } = show();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'How this adds up to the PnL of orders' }).click();
+  await expect
+    .poll(() => document.querySelector('.pnl-bridge-parts')?.textContent?.replaceAll(/\s+/g, ' '))
+    .toMatch(
+      /^Closed trades \+10\.00 ?\+ open trades \+0\.50 ?\+ incomplete trades −3\.00 ?\+ orders of trades that closed in another period or are still open −1\.25 ?= orders \+6\.25 USDT$/,
+    );
+  expect(host.callsOf('summarizeHistory').at(-1)).toMatchObject({ filter: { created: october2026.closed } });
+});
+
+it('offers no sum of orders for a filter that orders do not have', async () => {
+  show({ sides: ['long'] });
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect.element(page.getByRole('button', { name: 'How this adds up to the PnL of orders' })).toBeDisabled();
+});
+
+it('compares long with short in a table that can be sorted, and weekdays return to their order', async () => {
+  show();
+  const rows = (title: string) =>
+    [...panelOf(title).element().querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => cell.textContent).join(' '),
+    );
+  const sides = panelOf('PnL by side');
+  await expect.element(sides.getByRole('table')).toBeVisible();
+  expect(rows('PnL by side')).toEqual([
+    expect.stringMatching(/^Long \+4\.00 30 50% \+4\.00 −20\.00 \+24\.00/),
+    expect.stringMatching(/^Short \+6\.00 10 90% \+6\.00 0\.00 \+6\.00/),
+  ]);
+  await sides.getByRole('button', { name: 'Win rate' }).click();
+  await expect.poll(() => rows('PnL by side')[0]).toMatch(/^Short/);
+  await sides.getByRole('button', { name: 'Win rate' }).click();
+  await expect.poll(() => rows('PnL by side')[0]).toMatch(/^Long/);
+
+  await panelOf('PnL by weekday of opening')
+    .getByRole('button', { name: /as a table$/ })
+    .click();
+  const weekdays = panelOf('PnL by weekday of opening');
+  await weekdays.getByRole('button', { name: /^PnL/ }).click();
+  await expect.poll(() => rows('PnL by weekday of opening')[0]).toMatch(/^Friday \+14/);
+  await weekdays.getByRole('button', { name: 'Weekday', exact: true }).click();
+  await expect.poll(() => rows('PnL by weekday of opening')[0]).toMatch(/^Monday/);
+});
+
+it('shows one month as a calendar with the sum of each day and week, and the year on request', async () => {
+  show();
+  const days = panelOf('PnL by day');
+  await expect.element(days.getByRole('button', { name: /^October 2, 2026: \+14\.00 USDT/ })).toBeVisible();
+  await expect.element(days.getByText('October 2026: +10.00')).toBeVisible();
+  const sums = [...days.element().querySelectorAll('.month-week')].map((cell) => cell.textContent);
+  expect(sums).toEqual(['+14.00', '', '−4.00', '', '']);
+  await expectAccessible(days.element());
+  await days.getByRole('radio', { name: 'Year' }).click();
+  await expect.element(days.getByRole('rowheader', { name: '2026-10' })).toBeVisible();
+});

@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Position, Trade } from '../../../shared/contract/trades.ts';
+import { addDays, dayOf } from '../../../shared/days.ts';
+import { succeed } from '../../../shared/result.ts';
+import { openDialog } from '../../platform/dialogs.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import type { Answers } from '../../testing/fake-host.ts';
+import { FakeMarket } from '../../testing/fake-market.ts';
+import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
+import { ReviewDialog } from './ReviewDialog.tsx';
+
+const yesterday = addDays(dayOf(Date.now(), 'UTC'), -1);
+const noon = Date.parse(`${yesterday}T12:00:00Z`);
+const minute = 60_000;
+
+const trade = (number: number, symbol: string, pnl: string, note?: string): Trade => ({
+  key: `isolated:${number}`,
+  symbol,
+  marginMode: 'isolated',
+  side: 'long',
+  state: 'closed',
+  openedAt: noon,
+  closedAt: noon + number * minute,
+  duration: number * minute,
+  openedBy: noon,
+  closedBy: noon + number * minute,
+  executions: 'certain',
+  orders: 2,
+  largestSize: '1',
+  openedQuantity: '1',
+  closedQuantity: '1',
+  entryPrice: '100',
+  exitPrice: '101',
+  pnl,
+  returnPercent: '1',
+  pnlPerContract: pnl,
+  leverage: '10',
+  incomplete: [],
+  ...(note === undefined ? {} : { note }),
+});
+const trades = [trade(1, 'BTC-USDT', '5', 'planned'), trade(2, 'ETH-USDT', '-2'), trade(3, 'SOL-USDT', '4')];
+const position: Position = {
+  symbol: 'BTC-USDT',
+  marginMode: 'isolated',
+  side: 'long',
+  quantity: '3',
+  entryPrice: '90',
+  since: noon,
+  incomplete: [],
+  trade: 'isolated:9',
+};
+
+const market = new FakeMarket('review', ['BTC-USDT'], [], [position]);
+const answers: Answers = {
+  ...market.answers,
+  readTrades: ({ filter: { closed } }) => {
+    const rows = closed && 'from' in closed && closed.from === yesterday ? trades : [];
+    return succeed({ rows, total: rows.length, version: 1, anchor: null });
+  },
+  summarizeTrades: ({ filter: { closed } }) => {
+    const isYesterday = closed && 'from' in closed && closed.from === yesterday;
+    const pnl = {
+      sum: '7',
+      wins: 2,
+      losses: 1,
+      zeros: 0,
+      winRate: '66.67',
+      average: '2.33333333',
+      best: '5',
+      worst: '-2',
+    };
+    const part = { trades: 0, sum: '0' };
+    return isYesterday
+      ? succeed({
+          version: 1,
+          trades: 3,
+          closed: 3,
+          open: 0,
+          incomplete: 0,
+          uncertain: 0,
+          quotes: [{ quote: 'USDT', closed: { quote: 'USDT', ...pnl }, open: part, incomplete: part }],
+        })
+      : succeed({ version: 1, trades: 0, closed: 0, open: 0, incomplete: 0, uncertain: 0, quotes: [] });
+  },
+  readActivity: () =>
+    succeed(
+      (['failed', 'fully-executed'] as const).map((status, place) => ({
+        id: status,
+        account: market.account,
+        at: noon + place,
+        read: false,
+        notify: true,
+        event: {
+          kind: 'plan-left',
+          plan: `isolated:${70 + place}`,
+          symbol: 'ETH-USDT',
+          side: 'sell',
+          triggerPrice: '1.5',
+          lastSeenAt: noon - 1000,
+          outcome: { status, filledQuantity: null },
+          backAt: null,
+        },
+      })),
+    ),
+  readTags: () => succeed([]),
+  saveNote: ({ text }) => succeed({ outcome: 'saved', text }),
+};
+
+const dialog = page.getByRole('dialog', { name: 'Daily review' });
+const fact = (name: string) => dialog.getByRole('region', { name, exact: true });
+const notes = (): HTMLTextAreaElement[] => [
+  ...document.querySelectorAll<HTMLTextAreaElement>('.review-trade textarea'),
+];
+const focused = (): number => notes().indexOf(document.activeElement as HTMLTextAreaElement);
+
+async function open(): Promise<Rendered> {
+  const rendered = render(<ReviewDialog account={{ ...demoAccount, id: market.account }} />, {
+    answers,
+    settings: { timeZone: 'UTC' },
+  });
+  openDialog('review');
+  await expect.element(dialog).toBeVisible();
+  return rendered;
+}
+
+it('shows yesterday: what was earned, which plans failed, what has no stop and no note, each with its rows', async () => {
+  const { places } = await open();
+  await expect.element(fact('Closed trades')).toMatchTextContent(/\+7\.00 USDT.*3 trades/);
+  await expect.element(fact('Plan orders')).toMatchTextContent('2 triggered1 failed');
+  await expect.element(fact('Stops, now')).toMatchTextContent('1 without a stop foundBTC-USDT Long 3');
+  await expect.element(fact('Notes')).toMatchTextContent('2 trades without a note');
+  await expectAccessible(dialog.element());
+  await fact('Plan orders').getByRole('button', { name: '1 failed' }).click();
+  expect(places).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { ids: ['70'] } }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('leads with the arrow keys from note to note, beginning with the first trade without one', async () => {
+  await open();
+  await expect.poll(focused).toBe(1);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focused()).toBe(2);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focused()).toBe(2);
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(focused()).toBe(0);
+  // The caret moves within a note of several lines before the focus leaves it.
+  await userEvent.keyboard('{End}{Shift>}{Enter}{/Shift}late{ArrowUp}');
+  expect(focused()).toBe(0);
+});
+
+it('goes to any day, and the focus stays on the button that goes there', async () => {
+  await open();
+  await expect.poll(focused).toBe(1);
+  await dialog.getByRole('button', { name: 'Previous day' }).click();
+  await expect.element(fact('Closed trades')).toMatchTextContent('No trades closed');
+  await expect.element(fact('Plan orders')).toMatchTextContent('None ended');
+  await expect.element(dialog.getByRole('button', { name: 'Previous day' })).toHaveFocus();
+  await dialog.getByRole('button', { name: 'Next day' }).click();
+  await expect.element(fact('Notes')).toMatchTextContent('2 trades without a note');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(focused).toBe(1);
+});

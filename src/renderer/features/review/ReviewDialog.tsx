@@ -1,0 +1,209 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
+import { addDays, dayOf } from '../../../shared/days.ts';
+import type { Day } from '../../../shared/domain.ts';
+import { formatTimestamp } from '../../../shared/time.ts';
+import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { NoteField } from '../../domain/notes/NoteField.tsx';
+import { useHistoryState } from '../../domain/orders/history-state.ts';
+import { tradeDuration } from '../../domain/orders/trade-duration.ts';
+import { failureOf, request } from '../../platform/client.ts';
+import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { FigureText } from '../../ui/controls/FigureText.tsx';
+import { Stepper } from '../../ui/controls/Stepper.tsx';
+import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
+import { moneyFigure, percentText, signTone } from '../../ui/text/figures.ts';
+import { DayPlans } from './DayPlans.tsx';
+import { focusFirstNote, moveBetweenNotes } from './note-keys.ts';
+import { StopsNow } from './StopsNow.tsx';
+import './review.css';
+
+/** Most trades that are listed, because all of them are drawn. */
+const maxTrades = 200;
+
+/** The dialog with the review of a day: yesterday at first. */
+export function ReviewDialog({ account }: { account: AccountSummary }) {
+  const open = useSelector(dialog) === 'review';
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('review')}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <ReviewPopup account={account.id} />
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function ReviewPopup({ account }: { account: string }) {
+  const text = useText();
+  const words = text.review;
+  const zone = useTimeZone();
+  const goTo = useGoTo();
+  const today = dayOf(Date.now(), zone);
+  const [day, setDay] = useState(() => addDays(today, -1));
+  const filter = useMemo((): TradeFilter => ({ states: ['closed'], closed: { from: day, to: day } }), [day]);
+  const { data, error, isPlaceholderData, refetch } = useTradesOfDay(account, day, filter, zone);
+  const failure = failureOf(error);
+  const trades = data?.trades.rows ?? [];
+  const without = trades.filter(({ note }) => !note).length;
+  const hadFocus = useRef(false);
+  const showTrades = (): void => {
+    closeDialog('review');
+    goTo({ kind: 'list', account, list: 'trades', filter, from: words.from(day) });
+  };
+  return (
+    <Dialog.Popup
+      className="dialog review-dialog"
+      finalFocus={focusAfterDialog}
+      onKeyDown={(event) => moveBetweenNotes(event, event.currentTarget)}
+    >
+      <header className="review-head">
+        <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+        <div className="review-day">
+          <Stepper
+            before={words.earlier}
+            after={words.later}
+            isLast={day >= today}
+            onStep={(step) => setDay(addDays(day, step))}
+          >
+            <output>{text.periods.day(day)}</output>
+          </Stepper>
+        </div>
+        <Dialog.Close className="button">{words.close}</Dialog.Close>
+      </header>
+      {failure && <FailureNotice failure={failure} form="strip" onRetry={() => void refetch()} />}
+      <div className="review-facts" data-old={isPlaceholderData || undefined}>
+        <section className="review-fact review-pnl" aria-label={words.pnl}>
+          <h2>{words.pnl}</h2>
+          {data?.summary.trades === 0 && <p>{words.noTrades}</p>}
+          {data && data.summary.trades > 0 && (
+            <>
+              <div className="review-sums">
+                <CurrencySums sums={data.summary.quotes}>
+                  {({ closed }) => <PnlFigures pnl={closed} label={text.columns.pnl} />}
+                </CurrencySums>
+              </div>
+              <p>
+                <button type="button" className="status-button" onClick={showTrades}>
+                  {text.trades.number(data.summary.trades)}
+                </button>
+                {data.summary.incomplete > 0 && ` · ${text.trades.left(data.summary.incomplete)}`}
+              </p>
+            </>
+          )}
+        </section>
+        <DayPlans account={account} day={day} />
+        <StopsNow account={account} />
+        <section className="review-fact" aria-label={words.notes}>
+          <h2>{words.notes}</h2>
+          {trades.length > 0 && <p>{without === 0 ? words.allNoted : words.withoutNote(without)}</p>}
+        </section>
+      </div>
+      {trades.length > 0 ? (
+        <TradeNotes
+          key={data?.day}
+          account={account}
+          trades={trades}
+          day={data?.day ?? day}
+          // Later the focus stays on the button that steps from day to day.
+          hadFocus={hadFocus}
+        />
+      ) : (
+        <p className="review-empty">{data ? words.noTrades : words.reading}</p>
+      )}
+      {data && data.trades.total > trades.length && <p className="review-empty">{words.more(trades.length)}</p>}
+    </Dialog.Popup>
+  );
+}
+
+/** The trades that were closed on a day, and their sums. They are read again when the history has a newer version. */
+function useTradesOfDay(account: string, day: Day, filter: TradeFilter, zone: string) {
+  const version = useHistoryState(account, 'order-history')?.version;
+  return useQuery({
+    queryKey: ['review', account, filter, zone, version],
+    queryFn: async ({ signal }) => {
+      const query = { account, filter, zone };
+      const [trades, summary] = await Promise.all([
+        request(
+          'readTrades',
+          { ...query, sort: [{ field: 'closedAt', direction: 'ascending' }], from: 0, count: maxTrades },
+          signal,
+        ),
+        request('summarizeTrades', query, signal),
+      ]);
+      return { day, trades, summary };
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+  });
+}
+
+interface TradeNotesProps {
+  account: string;
+  trades: readonly Trade[];
+  day: Day;
+  /** True once the notes have had the focus. */
+  hadFocus: { current: boolean };
+}
+
+/** The trades with their note fields. When the dialog opens, the first field without a note has the focus. */
+function TradeNotes({ account, trades, day, hadFocus }: TradeNotesProps) {
+  const text = useText();
+  const words = text.review;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (hadFocus.current) return;
+    // After the dialog has moved the focus into itself.
+    const frame = requestAnimationFrame(() => {
+      hadFocus.current = true;
+      if (list.current) focusFirstNote(list.current);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hadFocus]);
+  return (
+    <>
+      <p className="review-keys">{words.keys}</p>
+      <ul ref={list} className="review-trades" aria-label={words.list}>
+        {trades.map((trade) => (
+          <li key={trade.key} className="review-trade">
+            <TradeFacts trade={trade} day={day} />
+            <NoteField account={account} kind="trade" rowKey={trade.key} note={trade.note ?? ''} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TradeFacts({ trade, day }: { trade: Trade; day: Day }) {
+  const text = useText();
+  const zone = useTimeZone();
+  const closed = trade.closedAt === null ? '' : formatTimestamp(trade.closedAt, zone);
+  const side = trade.side === null ? text.trades.incomplete : text.trades.sides[trade.side];
+  return (
+    <div className="review-trade-facts">
+      <span className="review-trade-name">{text.review.trade(trade.symbol, side)}</span>
+      <span className="review-trade-figures">
+        <strong data-tone={signTone(trade.pnl)}>
+          <FigureText figure={moneyFigure(trade.pnl, text)} />
+        </strong>
+        {trade.returnPercent !== null && (
+          <span data-tone={signTone(trade.returnPercent)}>{percentText(trade.returnPercent, text)}</span>
+        )}
+      </span>
+      <span className="review-trade-time">
+        {text.review.closedAt(
+          closed.startsWith(day) ? closed.slice(day.length + 1) : closed,
+          tradeDuration(trade, text),
+        )}
+      </span>
+    </div>
+  );
+}

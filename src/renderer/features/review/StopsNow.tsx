@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { signOf } from '../../../shared/decimal.ts';
+import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
+import { positionRowId } from '../../domain/plans/positions/position-row.ts';
+import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
+import { positionText } from '../../domain/plans/positions/risk-words.ts';
+import { usePositionRows } from '../../domain/plans/positions/use-position-rows.ts';
+import { usePlanRows } from '../../domain/plans/use-plan-rows.ts';
+import { closeDialog } from '../../platform/dialogs.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
+import { useSameItems } from '../../platform/use-same-items.ts';
+import { useText } from '../../text/use-text.ts';
+
+/** The open positions of which no stop is found now, each leading to its plan orders. */
+export function StopsNow({ account }: { account: string }) {
+  const text = useText();
+  const words = text.review;
+  const goTo = useGoTo();
+  const plans = usePlanRows(account);
+  const accounts = useMemo(() => [account], [account]);
+  const isRead = plans.plans.fetchedAt !== null;
+  const positions = usePositionsOf(accounts, useSameItems([isRead ? plans.plans.rows : null]));
+  const { rulesOf } = useRulesOfAccounts(accounts);
+  const rows = usePositionRows(positions, [plans], rulesOf);
+  const bare = rows.filter(({ protection }) => protection !== null && signOf(protection.stops.all.quantity) === 0);
+  const areRead = isRead && positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
+  return (
+    <section className="review-fact" aria-label={words.stops} title={text.risk.noStopExplained}>
+      <h2>{words.stops}</h2>
+      {!areRead && <p>{words.readingPositions}</p>}
+      {areRead && rows.length === 0 && <p>{text.risk.noPositions}</p>}
+      {areRead && rows.length > 0 && (
+        <p data-tone={bare.length > 0 ? 'warning' : undefined}>
+          {bare.length > 0 ? text.risk.withoutStop(bare.length) : text.risk.allHaveStop}
+        </p>
+      )}
+      {bare.length > 0 && (
+        <ul className="review-positions">
+          {bare.map((row) => (
+            <li key={positionRowId(row)}>
+              <button
+                type="button"
+                className="status-button"
+                onClick={() => {
+                  closeDialog('review');
+                  goTo({ kind: 'open-plans', account, symbol: row.symbol });
+                }}
+              >
+                {row.symbol}
+              </button>{' '}
+              {positionText(row, rulesOf(row), text)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { countText as count } from '../number-form.ts';
+import { counted } from './counted.ts';
+
+/** The review of a day. */
+export const review = {
+  review: {
+    title: 'Daily review',
+    open: 'Review…',
+    earlier: 'Previous day',
+    later: 'Next day',
+    close: 'Close',
+    reading: 'Reading the trades of the day…',
+    pnl: 'Closed trades',
+    noTrades: 'No trades closed',
+    plans: 'Plan orders',
+    noPlans: 'None ended while Orderglass watched',
+    triggered: (number: number) => `${count(number)} triggered`,
+    failed: (number: number) => `${count(number)} failed`,
+    left: (number: number) => `${count(number)} ended without a trigger`,
+    unknown: (number: number) => `${count(number)} with unknown outcome`,
+    stops: 'Stops, now',
+    readingPositions: 'Reading your positions…',
+    notes: 'Notes',
+    withoutNote: (number: number) => `${counted(number, 'trade', 'trades')} without a note`,
+    allNoted: 'Every trade has a note',
+    list: 'Trades of the day',
+    keys: 'Arrow down and up lead from note to note.',
+    trade: (symbol: string, side: string) => `${symbol} ${side}`,
+    closedAt: (time: string, duration: string) => `${time} · ${duration}`,
+    more: (shown: number) => `The first ${count(shown)} trades of the day are shown.`,
+    from: (day: string) => `review of ${day}`,
+  },
+};
