@@ -1,4 +1,5 @@
 import type { PnlAgreement } from '../../shared/contract/trades.ts';
+import type { CostMethod } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
@@ -36,7 +37,8 @@ export function agreementOf(
   size: ContractRange | null,
 ): PnlAgreement {
   const lanes = derivation.lanes.filter((lane) => orders.columns.symbol.valueOf(lane.symbol) === symbol);
-  const all = size === null ? [] : lanes.flatMap((lane) => comparedIn(orders, derivation, lane, size));
+  const method = derivation.method() ?? 'average';
+  const all = size === null ? [] : lanes.flatMap((lane) => comparedIn(orders, derivation, lane, { size, method }));
   const latest = all
     .toSorted((a, b) => (orders.times[b.row] as number) - (orders.times[a.row] as number) || b.row - a.row)
     .slice(0, maxLatest);
@@ -50,7 +52,17 @@ function countsOf(closings: readonly Compared[]): { compared: number; agreed: nu
   return { compared: closings.length, agreed: closings.filter(({ agrees }) => agrees).length };
 }
 
-function comparedIn(orders: OrderTable, { table }: TradeDerivation, lane: Lane, size: ContractRange): Compared[] {
+interface Prediction {
+  readonly size: ContractRange;
+  readonly method: CostMethod;
+}
+
+function comparedIn(
+  orders: OrderTable,
+  { table }: TradeDerivation,
+  lane: Lane,
+  { size, method }: Prediction,
+): Compared[] {
   const { averagePrice, pnl, filledQuantity, side } = orders.columns;
   const { taken } = lane;
   const closing = taken.filter((row) => side.codes[row] !== lane.side);
@@ -60,18 +72,16 @@ function comparedIn(orders: OrderTable, { table }: TradeDerivation, lane: Lane, 
   let start = 0;
   for (const trade of lane.trades) {
     const end = start + (table.columns.orders.keys[trade] as number);
-    // The entry of what is held is cost / held; NaN from the first order that opens without an average price.
-    let [held, cost] = [0, 0];
+    const held = method === 'fifo' ? oldestFirst() : averageCost();
     for (let place = start; place < end && table.reasons[trade] === 0; place++) {
       const row = taken[place] as number;
       const quantity = filledQuantity.keys[row] as number;
       const price = averagePrice.keys[row] as number;
       if (side.codes[row] === lane.side) {
-        held += quantity;
-        cost += price > 0 ? price * quantity : Number.NaN;
+        held.open(quantity, price > 0 ? price : Number.NaN);
         continue;
       }
-      const entry = cost / held;
+      const entry = held.close(quantity);
       const reported = pnl.keys[row] as number;
       if (price > 0 && !Number.isNaN(entry) && !Number.isNaN(reported)) {
         const move = (lane.side === 0 ? 1 : -1) * (price - entry);
@@ -83,10 +93,49 @@ function comparedIn(orders: OrderTable, { table }: TradeDerivation, lane: Lane, 
         const agrees = Math.min(...ends) <= reported + pnlUnit / 2 && Math.max(...ends) >= reported - pnlUnit / 2;
         found.push({ row, agrees });
       }
-      cost = entry * (held - quantity);
-      held -= quantity;
     }
     start = end;
   }
   return found;
+}
+
+/** What the orders of a trade hold. Prices that are not known are NaN. */
+interface Held {
+  open: (quantity: number, price: number) => void;
+  /** Returns the entry of what an order closes. */
+  close: (quantity: number) => number;
+}
+
+function averageCost(): Held {
+  let [held, cost] = [0, 0];
+  return {
+    open: (quantity, price) => {
+      held += quantity;
+      cost += price * quantity;
+    },
+    close: (quantity) => {
+      const entry = cost / held;
+      held -= quantity;
+      cost = entry * held;
+      return entry;
+    },
+  };
+}
+
+function oldestFirst(): Held {
+  const entries: { left: number; readonly price: number }[] = [];
+  return {
+    open: (left, price) => entries.push({ left, price }),
+    close: (quantity) => {
+      let [cost, rest] = [0, quantity];
+      for (let oldest = entries[0]; oldest !== undefined && rest > 0; oldest = entries[0]) {
+        const part = Math.min(rest, oldest.left);
+        cost += part * oldest.price;
+        rest -= part;
+        oldest.left -= part;
+        if (oldest.left <= 0) entries.shift();
+      }
+      return cost / quantity;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { PnlAgreement, Trade } from '../../../shared/contract/trades.ts';
+import type { CostMethod } from '../../../shared/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;
@@ -11,6 +12,7 @@ Exact.DP = 60;
 export function naiveAgreement(
   trades: readonly { trade: Trade; orders: readonly Order[] }[],
   size: readonly [string, string] | null,
+  method: CostMethod,
 ): PnlAgreement {
   const closings: { order: Order; agrees: boolean }[] = [];
   for (const { trade, orders } of trades) {
@@ -21,7 +23,8 @@ export function naiveAgreement(
     const pnlError = half(all.filter(({ action }) => action === 'close').map(({ pnl }) => pnl));
     for (const [place, order] of orders.entries()) {
       const { action, averagePrice, pnl, filledQuantity } = order;
-      const entry = entryAfter(orders.slice(0, place));
+      const before = orders.slice(0, place);
+      const entry = method === 'fifo' ? oldestEntry(before, filledQuantity) : entryAfter(before);
       if (action !== 'close' || averagePrice === null || pnl === null || entry === null) continue;
       const allowed = new Exact(entry.gt(averagePrice) ? entry : averagePrice).times('1e-9');
       const ends: Big[] = [];
@@ -61,6 +64,25 @@ function entryAfter(orders: readonly Order[]): Big | null {
     size = action === 'close' ? size.minus(quantity) : size.plus(quantity);
   }
   return size.eq(0) ? null : cost.div(size);
+}
+
+/** Average price of the oldest parts of what the first orders of a trade leave open; `null` if it is not known. */
+function oldestEntry(orders: readonly Order[], quantity: string | null): Big | null {
+  const sum = (action: Order['action']) =>
+    orders.reduce((all, one) => (one.action === action ? all.plus(one.filledQuantity ?? 0) : all), new Exact(0));
+  const from = sum('close');
+  const to = from.plus(quantity ?? 0);
+  let [at, cost] = [new Exact(0), new Exact(0)];
+  for (const { action, averagePrice, filledQuantity } of orders) {
+    if (action !== 'open') continue;
+    const end = at.plus(filledQuantity ?? 0);
+    const part = (end.lt(to) ? end : to).minus(at.gt(from) ? at : from);
+    at = end;
+    if (part.lte(0)) continue;
+    if (averagePrice === null) return null;
+    cost = cost.plus(part.times(averagePrice));
+  }
+  return cost.div(to.minus(from));
 }
 
 function half(texts: readonly (string | null)[]): Big {
