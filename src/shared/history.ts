@@ -17,6 +17,10 @@ export const historyFields: readonly HistoryField[] = [...new Set(historyLists.f
 export const historySortFields = [...historyFields, 'endedAt'] as const;
 export type HistorySortField = (typeof historySortFields)[number];
 
+/** What an export of the plan history says about the end of a plan order, which no field of the service does. */
+export const endFields = ['lastSeenAt', 'endedAt'] as const;
+export type EndField = (typeof endFields)[number];
+
 export const datePresets = [
   'today',
   'yesterday',
@@ -81,6 +85,10 @@ export const exportFormats = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const csvSeparators = ['comma', 'semicolon', 'tab'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
+
+/** Distances of a trigger price from the last price at creation, in percent of that price: each from here up to the next one. */
+export const planDistances = ['0', '0.5', '1', '2', '5', '10', 'unknown'] as const;
+export type PlanDistance = (typeof planDistances)[number];
 
 /** Most lives of plan orders per account, of which the oldest are dropped. */
 export const maxPlanLives = 20_000;

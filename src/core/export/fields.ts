@@ -1,29 +1,40 @@
 import type { HistoryRows } from '../../history/index.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import { type EndField, endFields, type HistoryList } from '../../shared/history.ts';
 import { type NoteField, noteFields, tagsOf } from '../../shared/notes.ts';
 import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
 import { type TradeField, tradeFieldKinds, tradeFields } from '../../shared/trades.ts';
 
 export type HistoryRow = HistoryRows[HistoryList] & Noted;
 type RowField = FieldOf<HistoryList>;
-export type ExportField = RowField | NoteField;
+export type ExportField = RowField | EndField | NoteField;
 
-/** All fields of a list's rows in the order in which they are exported, with the user's note and then the raw row last. */
+/** All fields of a list's rows in the order in which they are exported, with facts of this computer and then the raw row last. */
 export const allFields: { readonly [List in HistoryList]: readonly ExportField[] } = {
-  'order-history': withNote(fieldsOf('order-history').map(({ name }) => name)),
-  'plan-history': withNote(fieldsOf('plan-history').map(({ name }) => name)),
+  'order-history': withOwnFields(
+    fieldsOf('order-history').map(({ name }) => name),
+    noteFields,
+  ),
+  'plan-history': withOwnFields(
+    fieldsOf('plan-history').map(({ name }) => name),
+    [...endFields, ...noteFields],
+  ),
 };
 
-function withNote(fields: readonly RowField[]): ExportField[] {
-  return [...fields.filter((field) => field !== 'raw'), ...noteFields, 'raw'];
+function withOwnFields(fields: readonly RowField[], own: readonly (EndField | NoteField)[]): ExportField[] {
+  return [...fields.filter((field) => field !== 'raw'), ...own, 'raw'];
 }
 
 /** Returns the value of a field: decimals, IDs and words unchanged, times formatted by `isoTime`. `null` if the row has none. */
 export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: number) => string): string | null {
   if (isNoteField(field)) return noteText(row, field);
-  const values: Partial<Record<RowField, string | number | null>> = row;
+  const ended = 'ended' in row ? row.ended : undefined;
+  const values: Partial<Record<RowField | EndField, string | number | null>> = {
+    ...row,
+    lastSeenAt: ended?.lastSeenAt ?? null,
+    endedAt: ended?.missedAt ?? null,
+  };
   const value = values[field] ?? null;
   return typeof value === 'number' ? isoTime(value) : value;
 }

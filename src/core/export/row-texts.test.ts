@@ -54,6 +54,8 @@ describe('CSV', () => {
           'takeProfit',
           'stopLoss',
           'leverage',
+          'lastSeenAt',
+          'endedAt',
           'note',
           'tags',
           'raw',
@@ -61,7 +63,7 @@ describe('CSV', () => {
       ],
       [
         ...['cross:p1', 'p1', 'cross', '2025-07-01T02:00:00.000+02:00', 'ETH-USDT', 'sell-market', 'sell', 'market'],
-        ...['fully-executed', 'falls-to', '3000', '', '2', '2', '', '2900.5', '5', '', '', '{"order_id":"p1"}'],
+        ...['fully-executed', 'falls-to', '3000', '', '2', '2', '', '2900.5', '5', '', '', '', '', '{"order_id":"p1"}'],
       ],
     ]);
   });
@@ -72,8 +74,21 @@ describe('CSV', () => {
       ['plan-history', planOrder()],
     ] as const) {
       const [head] = parseCsv(textOf(exportQuery({ columns: null, list }), row));
-      expect([...(head ?? [])].sort()).toEqual([...Object.keys(row), 'note', 'tags'].sort());
+      const own = list === 'plan-history' ? ['lastSeenAt', 'endedAt', 'note', 'tags'] : ['note', 'tags'];
+      expect([...(head ?? [])].sort()).toEqual([...Object.keys(row), ...own].sort());
     }
+  });
+
+  it('says between which times a plan order was seen to end', () => {
+    const ended = { lastSeenAt: Date.UTC(2025, 6, 2), missedAt: Date.UTC(2025, 6, 2, 0, 0, 5) };
+    const columns: ExportForm['columns'] = [
+      { field: 'lastSeenAt', heading: 'Last seen open' },
+      { field: 'endedAt', heading: 'Ended' },
+    ];
+    const form = exportQuery({ columns, list: 'plan-history', zone: 'UTC' });
+    expect(textOf(form, planOrder({ ended }), planOrder())).toBe(
+      'Last seen open,Ended\r\n2025-07-02T00:00:00.000+00:00,2025-07-02T00:00:05.000+00:00\r\n,\r\n',
+    );
   });
 
   it('starts with a byte order mark on request', () => {

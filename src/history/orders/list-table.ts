@@ -3,7 +3,7 @@ import type { Note } from '../../shared/contract/notes.ts';
 import type { Results } from '../../shared/contract/results.ts';
 import { withoutZero } from '../../shared/decimal.ts';
 import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/domain.ts';
-import type { HistoryList, HistorySortField } from '../../shared/history.ts';
+import type { HistoryList, HistorySortField, PlanDistance } from '../../shared/history.ts';
 import type { NoteKind } from '../../shared/notes.ts';
 import {
   type DecimalKind,
@@ -20,6 +20,7 @@ import { DecimalColumn } from '../table/decimal-column.ts';
 import { NoteColumn } from '../table/note-column.ts';
 import { type Conditions, noteConditions } from '../table/row-mask.ts';
 import { type ColumnsOf, type FieldKind, Table, type TableQuery } from '../table/table.ts';
+import { countOutcomes } from './plan-outcomes.ts';
 import { resultsOf } from './results.ts';
 import { summarizeRows } from './summary.ts';
 
@@ -130,6 +131,11 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   /** Throws a RangeError if this machine does not know the zone. */
   summarize(filter: HistoryFilter, zone: string, now: Timestamp): HistorySummary {
     return { version: this.version, ...summarizeRows(this, this.mask(filter, zone, now)) };
+  }
+
+  /** Counts plan orders by outcome. `distances`: by row number. Throws a RangeError if this machine does not know the zone. */
+  planOutcomes(filter: HistoryFilter, zone: string, now: Timestamp, distances: ReadonlyMap<number, PlanDistance>) {
+    return countOutcomes(this, this.mask(filter, zone, now), distances);
   }
 
   /**

@@ -25,6 +25,8 @@ interface Life {
   /** The last price that was compared; prices are often unchanged. */
   comparedLast: Decimal | null;
   seenAt: Timestamp;
+  /** True until the last price at the creation is known, for a plan order that was first seen in this run. */
+  isNew: boolean;
 }
 
 /** Delays (ms) until a change, and until nearest approaches and the end of the watch alone, are saved. */
@@ -32,6 +34,8 @@ const changeDelayMs = 1000;
 const seldomMs = 600_000;
 /** Time (ms) after a failure of the store in which nothing is recorded. */
 const retryAfterMs = 600_000;
+/** Longest time (ms) from the creation of a plan order to the last price that counts as the price at its creation. */
+const maxCreationDelayMs = 60_000;
 /** Longest key of a plan order that is recorded. */
 const maxKeyLength = 300;
 
@@ -71,7 +75,7 @@ export class PlanLives {
     const life = lives.get(plan.key);
     if (life === undefined) {
       if (lives.size >= maxPlanLives || plan.key.length > maxKeyLength) return;
-      lives.set(plan.key, { plan, nearest: null, isNearer: false, comparedLast: null, seenAt: at });
+      lives.set(plan.key, { plan, nearest: null, isNearer: false, comparedLast: null, seenAt: at, isNew: true });
       this.#add({ kind: 'seen', at, after: null, plan, nearest: null });
       return;
     }
@@ -99,6 +103,7 @@ export class PlanLives {
     for (const life of this.#lives?.values() ?? []) {
       const price = last.get(life.plan.symbol) ?? null;
       if (price === null || price === life.comparedLast || signOf(price) !== 1) continue;
+      if (life.isNew) this.#noteCreation(life, price, at);
       life.comparedLast = price;
       if (life.nearest !== null && !isNearerThan(life.plan, price, life.nearest.last)) continue;
       if (triggerDistance(life.plan, price) === null) continue;
@@ -139,7 +144,10 @@ export class PlanLives {
       const seenAt = watchedUntil ?? 0;
       this.#watch = null;
       return new Map(
-        lives.map(({ plan, nearest }) => [plan.key, { plan, nearest, isNearer: false, comparedLast: null, seenAt }]),
+        lives.map(({ plan, nearest }) => [
+          plan.key,
+          { plan, nearest, isNearer: false, comparedLast: null, seenAt, isNew: false },
+        ]),
       );
     } catch {
       this.#pausedUntil = this.#options.monotonicNow() + retryAfterMs;
@@ -161,6 +169,13 @@ export class PlanLives {
   #add(event: PlanLifeEvent): void {
     this.#events.push(event);
     this.#saveWithin(changeDelayMs);
+  }
+
+  /** Takes the first price that was fetched after the plan order was first seen, unless that was too late. */
+  #noteCreation(life: Life, last: Decimal, at: Timestamp): void {
+    life.isNew = false;
+    if (at - life.plan.createdAt > maxCreationDelayMs) return;
+    this.#add({ kind: 'created-at', key: life.plan.key, last });
   }
 
   #noteNearest(life: Life): void {

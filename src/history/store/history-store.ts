@@ -14,7 +14,7 @@ import { NoteJournal } from './note-journal.ts';
 import { salvageNotes } from './note-salvage.ts';
 import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
-import { type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
+import { type OpenPlanLives, type PlanCreation, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
 import { integer, integerOrNull, prepareQuery, text } from './query.ts';
 import { Records, type RecordTable } from './records.ts';
 import { orderShape, planShape, type RowShape } from './row-shapes.ts';
@@ -492,6 +492,11 @@ export class HistoryStore {
   /** Keys of the plan orders that may have ended in a span of time. */
   plansEndedWithin(span: WatchSpan): string[] {
     return this.#read(() => this.#lives.endedWithin(span));
+  }
+
+  /** See `PlanLifeTable.creations`. */
+  planCreations(): PlanCreation[] {
+    return this.#read(() => this.#lives.creations());
   }
 
   /** Plan orders that were waiting at some time from `from` up to but excluding `before`. */

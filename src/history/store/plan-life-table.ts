@@ -8,7 +8,7 @@ import type {
   SeenPlan,
   WatchSpan,
 } from '../../shared/contract/plans.ts';
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import { maxPlanLives, maxWatchGapMs } from '../../shared/history.ts';
 import { fieldsOf } from '../../shared/order-fields.ts';
 import { facts, type MetaTable } from './meta-table.ts';
@@ -21,12 +21,21 @@ export type PlanLifeEvent =
   | ({ readonly kind: 'seen' } & PlanLifeState)
   /** A nearer approach to the trigger price of the latest state. */
   | { readonly kind: 'nearest'; readonly key: string; readonly nearest: NearestApproach }
+  /** The last price at the creation of an open plan order. */
+  | { readonly kind: 'created-at'; readonly key: string; readonly last: Decimal }
   | ({ readonly kind: 'left'; readonly key: string } & PlanEnd);
 
 export interface PlanLifeBatch {
   readonly events: readonly PlanLifeEvent[];
   /** Continues the stored watch that has the same start. */
   readonly watch: WatchSpan | null;
+}
+
+/** The prices at the creation of a plan order. */
+export interface PlanCreation {
+  readonly key: string;
+  readonly trigger: Decimal;
+  readonly last: Decimal;
 }
 
 /** The lives that have not ended, each with its latest state. */
@@ -75,6 +84,7 @@ export class PlanLifeTable {
     for (const event of events) {
       if (event.kind === 'seen') this.#addState(event);
       else if (event.kind === 'left') this.#endLife(event);
+      else if (event.kind === 'created-at') this.#setCreatedLast(event.key, event.last);
       else this.#setNearest(event.key, event.nearest);
     }
     if (watch !== null) this.#putWatch(watch.from, watch.to);
@@ -123,6 +133,17 @@ export class PlanLifeTable {
     return found === undefined ? null : readEnd(found);
   }
 
+  /** The trigger price and the last price at the creation of each plan order of which the archive has them. */
+  creations(): PlanCreation[] {
+    return this.#all(
+      `SELECT key, created_last, (SELECT plan FROM plan_states WHERE life = number ORDER BY at LIMIT 1)
+       FROM plan_lives WHERE created_last IS NOT NULL`,
+    ).flatMap(([key = null, last = null, value]) => {
+      const trigger = readPlan(value)?.triggerPrice ?? null;
+      return trigger === null ? [] : { key: text(key), trigger, last: text(last) };
+    });
+  }
+
   /** Keys of the plan orders that may have ended in a span of time. */
   endedWithin({ from, to }: WatchSpan): string[] {
     return this.#all('SELECT key FROM plan_lives WHERE missed_at >= ? AND last_seen_at <= ?', from, to).map(([key]) =>
@@ -165,20 +186,29 @@ export class PlanLifeTable {
   }
 
   #storedLife(key: string): StoredLife | null {
-    const found = this.#first('SELECT number, first_seen_at, last_seen_at, dropped FROM plan_lives WHERE key = ?', key);
+    const found = this.#first(
+      'SELECT number, first_seen_at, last_seen_at, dropped, created_last FROM plan_lives WHERE key = ?',
+      key,
+    );
     if (found === undefined) return null;
-    const [number, firstSeenAt, lastSeenAt = null, dropped] = found;
+    const [number, firstSeenAt, lastSeenAt = null, dropped, createdLast = null] = found;
     return {
       number: integer(number),
       key,
       firstSeenAt: integer(firstSeenAt),
       lastSeenAt: integerOrNull(lastSeenAt),
       dropped: integer(dropped),
+      createdLast: textOrNull(createdLast),
     };
   }
 
-  #saveLife({ number, key, firstSeenAt, dropped }: StoredLife, end: PlanEnd | null): void {
-    this.#putLife(number, key, firstSeenAt, end?.lastSeenAt ?? null, end?.missedAt ?? null, dropped);
+  #saveLife({ number, key, firstSeenAt, dropped, createdLast }: StoredLife, end: PlanEnd | null): void {
+    this.#putLife(number, key, firstSeenAt, end?.lastSeenAt ?? null, end?.missedAt ?? null, dropped, createdLast);
+  }
+
+  #setCreatedLast(key: string, last: Decimal): void {
+    const life = this.#storedLife(key);
+    if (life !== null) this.#saveLife({ ...life, createdLast: last }, null);
   }
 
   #endLife({ key, lastSeenAt, missedAt }: PlanEnd & { readonly key: string }): void {
@@ -199,7 +229,14 @@ export class PlanLifeTable {
     const { key } = plan;
     const known = this.#storedLife(key);
     const [last] = this.#first('SELECT coalesce(max(number), 0) FROM main.plan_lives') ?? [];
-    const life = known ?? { number: integer(last) + 1, key, firstSeenAt: at, lastSeenAt: null, dropped: 0 };
+    const life = known ?? {
+      number: integer(last) + 1,
+      key,
+      firstSeenAt: at,
+      lastSeenAt: null,
+      dropped: 0,
+      createdLast: null,
+    };
     const [latest = null] = this.#first('SELECT max(at) FROM plan_states WHERE life = ?', life.number) ?? [];
     this.#putState(
       life.number,
@@ -282,6 +319,7 @@ interface StoredLife {
   readonly firstSeenAt: Timestamp;
   readonly lastSeenAt: Timestamp | null;
   readonly dropped: number;
+  readonly createdLast: Decimal | null;
 }
 
 type Values = readonly (SQLOutputValue | undefined)[];

@@ -48,6 +48,7 @@ const columnsOf = {
   plan_lives: {
     ...{ number: whole, key: text, first_seen_at: whole, last_seen_at: optional(whole), missed_at: optional(whole) },
     dropped: whole,
+    created_last: optional(text),
   },
   plan_states: {
     ...{ life: whole, at: whole, after: optional(whole), plan: text, nearest_last: optional(text) },

@@ -72,6 +72,7 @@ describe('the steps of the schema', () => {
       '848fd81b3a951ec3',
       '7b23b3e3918aaf1d',
       '5f62324ce705ed3c',
+      '37268a9fc0758845',
     ]);
   });
 

@@ -268,6 +268,9 @@ DROP INDEX plans_by_id;
 CREATE UNIQUE INDEX plans_by_id ON plans (id, margin_mode);
 `;
 
+/** The last price at the creation of a plan order, if a price was fetched soon enough after it; otherwise NULL. */
+const createdLast = addColumn('plan_lives', 'created_last');
+
 /** Version of a file with the first step only. No earlier version was released. */
 export const firstVersion = 4;
 
@@ -282,6 +285,7 @@ export const schemaSteps: readonly string[] = [
   derivedTrades,
   executionStates,
   idsOfModes,
+  createdLast,
 ];
 
 /** Hash of the tables and indexes after each step. A file is recognized by it without the steps, which take several milliseconds. */
@@ -291,13 +295,14 @@ export const schemaHashes: readonly string[] = [
   '334f99beb66aeb78',
   '4affd90d5175e973',
   'f5ff3fc2c5f5a1ec',
+  'cd0cedf3d1aaf7b9',
 ];
 
 /**
  * Returns statements for a step that add a column of text, which is empty in the stored rows. `ALTER TABLE` would check every row of a
  * strict table, which takes 5 s for 1,000,000 rows, and would fail at a damaged one.
  */
-export function addColumn(table: keyof typeof firstColumns, column: string): string {
+export function addColumn(table: keyof typeof firstColumns | 'plan_lives', column: string): string {
   return `
 PRAGMA writable_schema = ON;
 UPDATE sqlite_schema SET sql = substr(sql, 1, length(sql) - length(') STRICT')) || ', ${column} TEXT) STRICT'

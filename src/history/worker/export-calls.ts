@@ -16,7 +16,9 @@ export function exportCalls({ use, keepFresh }: Archive) {
     rows: ({ list, numbers, generation }) =>
       use((open) => {
         rejectIfReset(open, generation);
-        return withNotes(open.store, list === 'order-history' ? 'order' : 'plan', open.store.rows(list, numbers));
+        const { store } = open;
+        if (list === 'order-history') return withNotes(store, 'order', store.rows(list, numbers));
+        return store.withEnds(withNotes(store, 'plan', store.rows(list, numbers)));
       }),
     selectTrades: ({ query }) => {
       keepFresh('order-history');

@@ -1,8 +1,10 @@
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { OrderPlan, PlanChain, PlanWindow } from '../../shared/contract/plans.ts';
+import type { PlanDistance } from '../../shared/history.ts';
 import { maxChainOrders } from '../../shared/history.ts';
 import { creationOf } from '../../shared/position-book.ts';
 import type { PositionSide } from '../../shared/trades.ts';
+import { distanceOf } from '../orders/plan-outcomes.ts';
 import { clockErrorMs, hasTermsOf, isExecuted, longestUnseenMs, placingWindow } from '../plans/plan-chain.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
@@ -19,6 +21,20 @@ const maxAroundMs = 120_000;
 /** Returns the answers about what became of plan orders. */
 export function planAnswers({ use, keepFresh, savePlanLives }: Archive) {
   return {
+    readPlanOutcomes({ filter, zone }, now) {
+      savePlanLives();
+      keepFresh('plan-history');
+      return use(async ({ store, lists }) => {
+        const { rows } = lists['plan-history'];
+        const index = await rows.index();
+        const distances = new Map<number, PlanDistance>();
+        for (const { key, trigger, last } of store.planCreations()) {
+          const number = store.numberOf('plan-history', key);
+          if (number !== null) distances.set(number, distanceOf(trigger, last));
+        }
+        return { ...index.planOutcomes(filter, zone, now, distances), version: rows.version };
+      });
+    },
     readPlanChain({ key }) {
       savePlanLives();
       keepFresh('order-history');

@@ -1,6 +1,6 @@
 /** Exports of lists to files. */
 import { z } from 'zod';
-import { csvSeparators, exportFormats, historyFields, historyLists } from '../history.ts';
+import { csvSeparators, endFields, exportFormats, historyFields, historyLists } from '../history.ts';
 import { noteFields } from '../notes.ts';
 import { tradeFields } from '../trades.ts';
 import type { Channel } from './channel.ts';
@@ -34,7 +34,7 @@ const exportQuerySchema = z.strictObject({
   list: z.enum(historyLists),
   sort: historySortSchema,
   ...file,
-  columns: columnsSchema([...historyFields, ...noteFields]),
+  columns: columnsSchema([...historyFields, ...endFields, ...noteFields]),
 });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 

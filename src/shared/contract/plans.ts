@@ -1,9 +1,10 @@
 /** The lives of open plan orders, as far as this computer has seen them. */
 import { z } from 'zod';
 import { planStatuses } from '../domain.ts';
-import { maxOrdersOfPlans } from '../history.ts';
+import { maxOrdersOfPlans, planDistances } from '../history.ts';
 import type { Question } from './channel.ts';
-import { orderExecutionSchema } from './history.ts';
+import { filtered, orderExecutionSchema } from './history.ts';
+import { versionSchema } from './lists.ts';
 import { openPlanSchema, orderSchema, planEndSchema, planOrderSchema } from './orders.ts';
 import { tradeSchema } from './trades.ts';
 import {
@@ -123,7 +124,32 @@ export type PlanChain = z.output<typeof planChainSchema>;
 const orderPlanSchema = z.strictObject({ order: z.string(), plan: planOrderSchema, isSeen: z.boolean() });
 export type OrderPlan = z.output<typeof orderPlanSchema>;
 
+/** How many plan orders have which outcome. The rest of `plans` is pending, or has an unknown status. */
+const planOutcomesSchema = z.strictObject({
+  plans: countSchema,
+  /** Partially or fully. */
+  executed: countSchema,
+  failed: countSchema,
+  canceled: countSchema,
+});
+export interface PlanOutcomes extends z.output<typeof planOutcomesSchema> {}
+
 export const planQuestions = {
+  readPlanOutcomes: {
+    title: 'Outcomes of plan orders',
+    description: 'Counts filtered plan orders by outcome, for each symbol, distance at creation, and order type.',
+    input: z.strictObject(filtered),
+    output: z.strictObject({
+      version: versionSchema,
+      all: planOutcomesSchema,
+      /** The most plan orders first. */
+      symbols: z.array(planOutcomesSchema.extend({ symbol: z.string() })),
+      /** Of the trigger price from the last price at creation, the nearest first; `unknown` if the archive does not have that price. */
+      distances: z.array(planOutcomesSchema.extend({ distance: z.enum(planDistances) })),
+      /** The service's words, the most plan orders first; `null` if it sent none. */
+      kinds: z.array(planOutcomesSchema.extend({ kind: z.string().nullable() })),
+    }),
+  },
   readPlanChain: {
     title: 'Order of a plan order',
     description: 'Infers which order an executed plan order has placed, and shows what surrounded a failed one.',

@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryFilter, HistorySort, HistorySummary } from '../../../shared/contract/history.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
-import type { HistoryField, HistoryList } from '../../../shared/history.ts';
+import type { EndField, HistoryField, HistoryList } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
@@ -17,6 +17,7 @@ import { endedColumn, exportFields, fieldsOfColumn, historySort } from './histor
 import { OrderExecutionSection } from './OrderExecutionSection.tsx';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 import { PlanChainSection } from './PlanChainSection.tsx';
+import { PlanOutcomes } from './PlanOutcomes.tsx';
 import { makePlanHistoryColumns } from './plan-history-columns.ts';
 import { RowChanges } from './RowChanges.tsx';
 
@@ -24,7 +25,7 @@ type HistoryDefinition<List extends HistoryList, Row extends Order | PlanOrder> 
   List,
   Row,
   HistorySort,
-  HistoryField | NoteField
+  HistoryField | EndField | NoteField
 >;
 
 /** Returns what the histories share. */
@@ -126,6 +127,7 @@ function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
       {(summary) => (
         <>
           <Counts list={list} summary={summary} />
+          {list === 'plan-history' && <PlanOutcomes shown={shown} />}
           <CurrencySums sums={summary.pnl}>
             {(pnl) => (
               <span className="summary-part" data-quote={pnl.quote}>

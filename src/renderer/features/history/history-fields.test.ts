@@ -37,6 +37,14 @@ test('an export has the action that the side shows', () => {
   expect(headings('plan-history')).toEqual(['Symbol', 'Side', 'Order type']);
 });
 
+test('an export of the plan history has the interval in which a plan order ended', () => {
+  const columns = [{ id: endedColumn, header: 'Ended' }];
+  expect(exportFields(columns, 'plan-history', en)).toEqual([
+    { field: 'lastSeenAt', heading: 'Last seen open' },
+    { field: 'endedAt', heading: 'Ended' },
+  ]);
+});
+
 test('the plan history begins with the plan orders that ended last', () => {
   const ended = { field: 'endedAt', direction: 'descending' };
   expect(historySort([], 'plan-history')).toEqual([ended]);

@@ -1,7 +1,7 @@
 import { maxSortColumns } from '../../../shared/choices.ts';
 import type { HistorySort } from '../../../shared/contract/history.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import type { HistoryField, HistoryList } from '../../../shared/history.ts';
+import type { EndField, HistoryField, HistoryList } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { fieldsOf } from '../../../shared/order-fields.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
@@ -31,11 +31,17 @@ export function exportFields(
   columns: readonly { id: string; header: string }[],
   list: HistoryList,
   text: Text,
-): ExportColumn<HistoryField | NoteField>[] {
+): ExportColumn<HistoryField | EndField | NoteField>[] {
   const headings: Partial<Record<HistoryField, string>> = { kind: text.columns.kind, action: text.columns.action };
   const hasAction = columns.some(({ id }) => id === 'action');
-  return columns.flatMap(({ id, header }): ExportColumn<HistoryField | NoteField>[] => {
+  return columns.flatMap(({ id, header }): ExportColumn<HistoryField | EndField | NoteField>[] => {
     if (id === noteColumnId) return noteExportColumns(header, text);
+    if (id === endedColumn) {
+      return [
+        { field: 'lastSeenAt', heading: text.planLife.lastSeen },
+        { field: 'endedAt', heading: header },
+      ];
+    }
     const fields = fieldsOfColumn(id, list);
     // The side shows the action, too.
     if (id === 'side' && list === 'order-history' && !hasAction) fields.push('action');

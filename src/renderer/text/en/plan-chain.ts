@@ -1,3 +1,4 @@
+import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 /** What became of a plan order: its order and its trade. */
@@ -22,6 +23,31 @@ export const planChain = {
     notSeen: 'Not seen',
     trade: 'Trade',
     placedBy: 'Plan order that placed it (probably)',
+    outcomes: {
+      open: 'Outcomes',
+      title: 'Outcomes of the filtered plan orders',
+      loadFailed: 'Couldn’t count the outcomes.',
+      bySymbol: 'Symbol',
+      byDistance: 'Distance at creation',
+      byKind: 'Order type',
+      all: 'All',
+      plans: 'Plan orders',
+      executed: 'Executed',
+      failed: 'Failed',
+      canceled: 'Canceled',
+      success: 'Success',
+      successExplained:
+        'Executed, in percent of executed and failed. Canceled and pending plan orders count as neither.',
+      under: (end: string) => `Under ${end}%`,
+      between: (from: string, end: string) => `${from}% to ${end}%`,
+      over: (from: string) => `${from}% or more`,
+      unknown: 'Unknown',
+      unknownExplained:
+        'Distance of the trigger price from the last price, known only for plan orders that this computer saw within a minute of their creation.',
+      more: (number: number) => `The ${count(number)} symbols with the most plan orders are shown.`,
+      copy: 'Copy tables',
+      copied: 'Tables copied',
+    },
     whyFailed: 'Why it failed',
     noReason: 'The exchange gives no reason. What can be checked:',
     noRules: 'The trading rules of the symbol aren’t known.',

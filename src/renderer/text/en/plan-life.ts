@@ -12,6 +12,7 @@ export const planLife = {
     changed: 'Changed',
     seenAgain: 'Open again',
     left: 'Ended',
+    lastSeen: 'Last seen open',
     outcome: (outcome: string) => `Outcome: ${outcome}`,
     noOutcome: 'Outcome not in the plan history yet',
     between: (from: string, to: string) => `${from} to ${to}`,

@@ -12,6 +12,7 @@ export const planLife: typeof planLifeEn = {
     changed: '有变更',
     seenAgain: '再次出现',
     left: '已结束',
+    lastSeen: '最后一次看到未结束',
     outcome: (outcome) => `结果：${outcome}`,
     noOutcome: '历史计划委托中暂无结果',
     between: (from, to) => `${from} 至 ${to}`,
