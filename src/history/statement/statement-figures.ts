@@ -6,8 +6,8 @@ import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
 import { ExactSums } from '../table/exact-sums.ts';
-import type { TradeDerivation } from '../trades/derivation.ts';
-import { lastTradeBefore, ordersBefore, positionAt } from '../trades/position-at.ts';
+import { ordersBefore, positionAt } from '../trades/position-at.ts';
+import type { StatementTrades } from '../trades/statement-trades.ts';
 import type { Trades } from '../trades/trades.ts';
 
 /** The parts of a statement that depend on the orders alone. */
@@ -19,7 +19,7 @@ const unfinishedStatuses: readonly OrderStatus[] = ['pending', 'partially-filled
 /** Derives what a statement says of the orders (docs/statement.md). */
 export function statementContent(trades: Trades, span: TimeRange): StatementContent {
   return {
-    ...statementFigures(trades.orders, trades.derivedByCreation(), span),
+    ...statementFigures(trades.orders, trades.ofStatements(), span),
     opening: trades.positionsAt(span.from),
     closing: trades.positionsAt(span.to),
     unfinished: unfinishedOrders(trades.orders, span.to),
@@ -56,7 +56,7 @@ function unfinishedOrders({ times, size, columns, decimals }: OrderTable, end: T
 /** Returns gains, losses and numbers of a span, by symbol and by quote currency (docs/statement.md 2). Decimals have no trailing zeros. */
 function statementFigures(
   orders: OrderTable,
-  derivation: TradeDerivation,
+  trades: StatementTrades,
   span: TimeRange,
 ): Pick<Statement, 'symbols' | 'totals'> {
   const { times, size } = orders;
@@ -69,7 +69,7 @@ function statementFigures(
     const code = symbol.codes[row] as number;
     bySymbol.addOrder(code, pnl.keys[row] as number, pnl.details[row] as number);
   }
-  countTrades(orders, derivation, span, bySymbol);
+  countTrades(orders, trades, span, bySymbol);
   const byQuote = new FigureGroups(orders, names.length);
   for (const [code, quote] of ofSymbol.entries()) byQuote.addGroup(quote, bySymbol, code);
   const quoteOf = (code: number) => names[ofSymbol[code] as number] as string;
@@ -140,30 +140,26 @@ class FigureGroups {
 }
 
 /** Adds the trades that were closed in a span, as the orders before its end tell. */
-function countTrades(
-  orders: OrderTable,
-  derivation: TradeDerivation,
-  { from, to }: TimeRange,
-  groups: FigureGroups,
-): void {
-  const { table, lanes } = derivation;
-  const { closedAt } = table.columns;
-  const count = (numbers: Uint32Array, order: number) => {
-    const code = orders.columns.symbol.codes[order] as number;
-    numbers[code] = (numbers[code] as number) + 1;
+function countTrades(orders: OrderTable, trades: StatementTrades, { from, to }: TimeRange, groups: FigureGroups): void {
+  const isInSpan = (time: number) => time >= from && time < to;
+  const count = (numbers: Uint32Array, symbol: number) => {
+    numbers[symbol] = (numbers[symbol] as number) + 1;
   };
-  for (let trade = 1; trade <= table.size; trade++) {
-    // False for the NaN of an open trade.
-    const isInSpan = (closedAt.keys[trade] as number) >= from && (closedAt.keys[trade] as number) < to;
-    if (!isInSpan || !table.has(trade)) continue;
-    count(table.reasons[trade] === 0 ? groups.trades : groups.incompleteTrades, table.firstRows[trade] as number);
+  for (const own of trades.lanes) {
+    const { symbol } = own.lane;
+    const incomplete = own.incomplete(trades.breaksOf(own.lane));
+    for (let trade = 0; trade < own.count; trade++) {
+      if (!isInSpan(own.closedAt(trade))) continue;
+      count(incomplete.has(trade) ? groups.incompleteTrades : groups.trades, symbol);
+    }
+    // A trade with an excess ends again with every order that follows.
+    const last = own.lastBefore(to);
+    if (last < 0 || own.closedAt(last) < to || positionAt(orders, trades, own, to) !== null) continue;
+    const order = ordersBefore(orders, own.ordersOf(last), to).at(-1) as number;
+    if ((orders.times[order] as number) >= from) count(groups.incompleteTrades, symbol);
   }
-  // A trade with an excess ends again with every order that follows.
-  for (const lane of lanes) {
-    const trade = lane.trades[lastTradeBefore(derivation, lane, to)];
-    if (trade === undefined || !((closedAt.keys[trade] as number) >= to)) continue;
-    const last = ordersBefore(orders, derivation.ordersOf(trade), to).at(-1) as number;
-    const isClosed = positionAt(orders, derivation, lane, to) === null;
-    if (isClosed && (orders.times[last] as number) >= from) count(groups.incompleteTrades, last);
+  for (const row of trades.unplaced()) {
+    if (isInSpan(orders.times[row] as number))
+      count(groups.incompleteTrades, orders.columns.symbol.codes[row] as number);
   }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Statement } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { TradeDerivation } from '../trades/derivation.ts';
-import { lastTradeBefore, ordersBefore, positionAt } from '../trades/position-at.ts';
+import { ordersBefore, positionAt } from '../trades/position-at.ts';
+import type { StatementTrades } from '../trades/statement-trades.ts';
 import type { Trades } from '../trades/trades.ts';
 
 export type StatementHash = Pick<Statement, 'orders' | 'earlierOrders' | 'hash'>;
@@ -32,7 +32,7 @@ export function* hashStatement(
     isHashed[row] = 1;
     counts.orders++;
   }
-  for (const row of earlierOrders(orders, trades.derivedByCreation(), span)) {
+  for (const row of earlierOrders(orders, trades.ofStatements(), span)) {
     isHashed[row] = 1;
     counts.earlierOrders++;
   }
@@ -50,15 +50,15 @@ export function* hashStatement(
 }
 
 /** Orders before a span of the trades that were open at its start or have an order in it. */
-function earlierOrders(orders: OrderTable, derivation: TradeDerivation, { from, to }: TimeRange): number[] {
-  return derivation.lanes.flatMap((lane) => {
-    const trade = lane.trades[lastTradeBefore(derivation, lane, from)];
-    if (trade === undefined) return [];
-    const rows = derivation.ordersOf(trade);
+function earlierOrders(orders: OrderTable, trades: StatementTrades, { from, to }: TimeRange): number[] {
+  return [...trades.lanes].flatMap((own) => {
+    const trade = own.lastBefore(from);
+    if (trade < 0) return [];
+    const rows = own.ordersOf(trade);
     const earlier = ordersBefore(orders, rows, from);
     const next = rows[earlier.length];
     const hasOrder = next !== undefined && (orders.times[next] as number) < to;
-    return hasOrder || positionAt(orders, derivation, lane, from) !== null ? [...earlier] : [];
+    return hasOrder || positionAt(orders, trades, own, from) !== null ? [...earlier] : [];
   });
 }
 

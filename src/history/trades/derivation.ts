@@ -29,7 +29,14 @@ import { restartsOf } from './lane-restarts.ts';
 import { type Lane, LaneNumbers, noLane, type Restart, unplaced } from './lanes.ts';
 import { laneOrders } from './priced-parts.ts';
 import { type LaneOrders, readTrade, type TradeOrders } from './read-trade.ts';
-import { type ExecutionFacts, membersOf, reasonBits, type TradeContent, TradeTable } from './trade-table.ts';
+import {
+  type ExecutionFacts,
+  membersOf,
+  reasonBits,
+  type TradeContent,
+  TradeTable,
+  unplacedBits,
+} from './trade-table.ts';
 
 const moreClosed = reasonBits('more-closed');
 const missingStart = reasonBits('missing-start');
@@ -42,33 +49,11 @@ const ordersPerStep = 2 ** 14;
 /** Trades by lower ends that a lane keeps: those that count, and some for when the last ones change. */
 const maxObservedTrades = maxTellingTrades + 30;
 
-/** In which order the orders of a lane are taken: as they were executed, or as they were created, which statements do (docs/statement.md). */
-export type DerivationBasis = 'execution' | 'creation';
-
-/** The figures of a trade that statements do not need. */
-type Figures = Pick<
+/** The figures of a trade that do not depend on when its orders were executed. */
+type Figures = Omit<
   TradeContent['values'],
-  | 'largestSize'
-  | 'openedQuantity'
-  | 'closedQuantity'
-  | 'entryPrice'
-  | 'exitPrice'
-  | 'pnl'
-  | 'returnPercent'
-  | 'pnlPerContract'
-  | 'leverage'
+  keyof ExecutionFacts | 'symbol' | 'marginMode' | 'side' | 'state' | 'orders'
 >;
-const noFigures: Figures = {
-  largestSize: null,
-  openedQuantity: null,
-  closedQuantity: null,
-  entryPrice: null,
-  exitPrice: null,
-  pnl: null,
-  returnPercent: null,
-  pnlPerContract: null,
-  leverage: null,
-};
 
 /** How a lane is derived. */
 interface Derivation {
@@ -98,15 +83,13 @@ export class TradeDerivation {
   #stored: Uint32Array | null = null;
   /** Orders that were put while trades were restored, which may have been read before. */
   readonly #unsure = new Set<number>();
-  readonly #basis: DerivationBasis;
   /** Intervals of execution that were observed, by row number. */
   readonly #observed = new Map<number, Interval>();
   /** Executions of lanes that were needed for the size of a contract, until the lanes are derived. */
   readonly #placed = new Map<Lane, PlacedExecutions>();
 
-  constructor(orders: OrderTable, basis: DerivationBasis = 'execution') {
+  constructor(orders: OrderTable) {
     this.#orders = orders;
-    this.#basis = basis;
     this.#lanes = new LaneNumbers(orders);
     this.table = new TradeTable(orders, (row) => this.tradeOf(row));
   }
@@ -396,7 +379,6 @@ export class TradeDerivation {
   #intervals(): IntervalOf {
     const { times, columns } = this.#orders;
     const createdAt = (row: number) => times[row] as number;
-    if (this.#basis === 'creation') return { fromOf: createdAt, toOf: createdAt };
     const { codes } = columns.kind;
     const isMarket = columns.kind.codesWhere((kind) => kind === marketKind);
     const latest = (row: number) =>
@@ -414,7 +396,7 @@ export class TradeDerivation {
 
   /** Compares orders of a lane by lower ends; those of one moment by creation. */
   #takingOrder(): (a: number, b: number) => number {
-    if (this.#basis === 'creation' || this.#observed.size === 0) return (a, b) => this.#lanes.compare(a, b);
+    if (this.#observed.size === 0) return (a, b) => this.#lanes.compare(a, b);
     const { fromOf } = this.#intervals();
     return (a, b) => fromOf(a) - fromOf(b) || this.#lanes.compare(a, b);
   }
@@ -424,7 +406,6 @@ export class TradeDerivation {
    * which those are added in which the size has changed.
    */
   #observeSymbol(lanes: readonly Lane[], touched: Map<Lane, Restart | null>): void {
-    if (this.#basis === 'creation') return;
     for (const lane of lanes) {
       const restart = touched.get(lane);
       if (restart !== undefined) this.#observe(lane, restart);
@@ -485,7 +466,7 @@ export class TradeDerivation {
     const number = this.#stored?.[row] ?? 0;
     const { columns, reasons } = this.table;
     if (number === 0 || this.#unsure.has(row)) return false;
-    if (reasons[number] !== reasonBits('unplaced') || columns.orders.keys[number] !== 1) return false;
+    if (reasons[number] !== unplacedBits || columns.orders.keys[number] !== 1) return false;
     (this.#stored as Uint32Array)[row] = 0;
     this.#tradeOf[row] = number;
     return true;
@@ -523,7 +504,7 @@ export class TradeDerivation {
         state: size > 0 ? 'open' : 'closed',
         ...facts,
         orders: end - start,
-        ...(this.#basis === 'creation' ? noFigures : this.#figuresOf(lane, source, trade)),
+        ...this.#figuresOf(lane, source, trade),
       },
     };
   }
@@ -578,7 +559,7 @@ export class TradeDerivation {
       firstCreated: time,
       members: membersOf([row], 0, 1),
       tie: ties[row] as number,
-      reasons: reasonBits('unplaced'),
+      reasons: unplacedBits,
       values: {
         symbol: columns.symbol.textOf(row),
         marginMode: columns.marginMode.textOf(row),

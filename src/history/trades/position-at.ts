@@ -4,15 +4,14 @@ import type { OrderTable } from '../orders/list-table.ts';
 import { averageOf, placesOf, type Units, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Lane } from './lanes.ts';
-import { reasonBits } from './trade-table.ts';
-
-const missingStart = reasonBits('missing-start');
-const gap = reasonBits('gap');
+import type { StatementLane, StatementTrades } from './statement-trades.ts';
 
 /** What is held of a lane at a moment (docs/trades.md 6, docs/statement.md 3). */
 export interface HeldPosition {
-  /** Number of its trade. */
-  readonly trade: number;
+  readonly lane: Lane;
+  /** Row number of the first order of its trade. */
+  readonly first: number;
+  readonly since: Timestamp;
   readonly quantity: Units;
   /** `null` if an order that opens has no average price. */
   readonly entry: Units | null;
@@ -22,30 +21,29 @@ export interface HeldPosition {
 
 /** Returns the open position of a lane; `null` if it has none. */
 export function openPosition(orders: OrderTable, derivation: TradeDerivation, lane: Lane): HeldPosition | null {
+  const { table } = derivation;
   const trade = lane.trades.at(-1);
-  if (trade === undefined || !Number.isNaN(derivation.table.columns.closedAt.keys[trade])) return null;
-  const method = derivation.method() ?? 'average';
-  const held = heldAfter(orders, lane, derivation.ordersOf(trade), method);
-  return held && { ...held, trade, reasons: derivation.table.reasons[trade] as number };
+  if (trade === undefined || !Number.isNaN(table.columns.closedAt.keys[trade])) return null;
+  const rows = derivation.ordersOf(trade);
+  const held = heldAfter(orders, lane, rows, derivation.method() ?? 'average');
+  const since = table.times[trade] as number;
+  return held && { ...held, lane, first: rows[0] as number, since, reasons: table.reasons[trade] as number };
 }
 
-/** Returns the position that the orders created before a moment leave open in a lane; `null` if they leave none. `derivation`: by creation. */
+/** Returns the position that the orders created before a moment leave open in a lane; `null` if they leave none. */
 export function positionAt(
   orders: OrderTable,
-  derivation: TradeDerivation,
-  lane: Lane,
+  trades: StatementTrades,
+  own: StatementLane,
   moment: Timestamp,
 ): HeldPosition | null {
-  const place = lastTradeBefore(derivation, lane, moment);
-  const trade = lane.trades[place];
-  if (trade === undefined) return null;
-  const held = heldAfter(orders, lane, ordersBefore(orders, derivation.ordersOf(trade), moment), 'average');
-  return held && { ...held, trade, reasons: reasonsAt(orders, derivation, lane, place, moment) };
-}
-
-/** Place, in its lane, of the last trade that began before a moment; -1 if there is none. */
-export function lastTradeBefore({ table }: TradeDerivation, { trades }: Lane, moment: Timestamp): number {
-  return trades.findLastIndex((trade) => (table.times[trade] as number) < moment);
+  const trade = own.lastBefore(moment);
+  if (trade < 0) return null;
+  const { lane } = own;
+  const rows = ordersBefore(orders, own.ordersOf(trade), moment);
+  const held = heldAfter(orders, lane, rows, 'average');
+  const reasons = own.reasonsAt(trade, moment, trades.breaksOf(lane));
+  return held && { ...held, lane, first: rows[0] as number, since: own.openedAt(trade), reasons };
 }
 
 /** Returns those of a trade's orders that were created before a moment. */
@@ -141,28 +139,6 @@ class OldestFirst implements Pick<AverageCost, 'size' | 'cost' | 'open' | 'close
       if (oldest.left === 0n) this.#entries.shift();
     }
   }
-}
-
-/** Why the position of a trade that is open at a moment is incomplete, as far as the orders before the moment tell. */
-function reasonsAt(
-  { columns: { marginMode } }: OrderTable,
-  { table, breaks }: TradeDerivation,
-  lane: Lane,
-  place: number,
-  moment: Timestamp,
-): number {
-  // All earlier trades of the lane are closed.
-  const earlier = lane.trades[place - 1];
-  const earlierEnd =
-    earlier === undefined ? Number.NEGATIVE_INFINITY : (table.columns.closedAt.keys[earlier] as number);
-  let reasons = 0;
-  for (const { marginMode: mode, after, before } of breaks) {
-    if (mode !== marginMode.valueOf(lane.marginMode)) continue;
-    if (before === null || after === null) {
-      if (place === 0) reasons |= missingStart;
-    } else if (after < moment && earlierEnd < before) reasons |= gap;
-  }
-  return reasons;
 }
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {

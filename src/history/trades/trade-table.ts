@@ -87,6 +87,9 @@ export function reasonBits(reason: IncompleteReason): number {
   return 1 << incompleteReasons.indexOf(reason);
 }
 
+/** Reasons of an order without a lane, which has no other one. */
+export const unplacedBits = reasonBits('unplaced');
+
 /** `bits`: see `reasonBits`. */
 export function reasonsOf(bits: number): IncompleteReason[] {
   return incompleteReasons.filter((_, bit) => (bits >> bit) % 2 === 1);

@@ -149,13 +149,12 @@ const breaks: fc.Arbitrary<HistoryBreak[]> = fc.array(
 function neededFor(list: Trades, orders: readonly OrderRow[], span: TimeRange): OrderRow[] {
   const isInSpan = ({ createdAt }: OrderRow) => createdAt >= span.from && createdAt < span.to;
   const open = statementContent(list, span).opening.map(({ trade }) => trade);
+  const lanes = [...list.ofStatements().lanes];
+  const all = lanes.flatMap((lane) => Array.from({ length: lane.count }, (_, trade) => [...lane.ordersOf(trade)]));
   return orders.filter((order) => {
     if (order.createdAt >= span.from) return isInSpan(order);
-    const derivation = list.derivedByCreation();
-    const trade = derivation.tradeOf(order.number);
-    if (trade === 0) return false;
-    const isOpen = open.includes(derivation.table.trade(trade).key);
-    return isOpen || [...derivation.ordersOf(trade)].some((row) => isInSpan(orders[row - 1] as OrderRow));
+    const own = all.find((rows) => rows.includes(order.number))?.map((row) => orders[row - 1] as OrderRow) ?? [];
+    return own.some(isInSpan) || open.includes(own[0]?.key ?? '');
   });
 }
 
@@ -185,11 +184,15 @@ const sum = (values: readonly (string | null)[]): string =>
   values.reduce((total, value) => total.plus(value ?? 0), new Big(0)).toFixed();
 
 describe('trades of any orders', () => {
-  test('positions at a moment are those of the orders before it', () => {
+  test('positions at a moment are those of the orders before it, whenever they were seen executed', () => {
     fc.assert(
-      fc.property(history, breaks, fc.nat(60), (orders, places, seconds) => {
+      fc.property(history, breaks, fc.nat(60), fc.array(fc.nat(9)), (orders, places, seconds, delays) => {
         const moment = start + seconds * 1000;
         const list = tradesOf(numbered(orders));
+        for (const [place, delay] of delays.slice(0, orders.length).entries()) {
+          const seenAt = (orders[place]?.createdAt ?? 0) + delay * 1000;
+          list.observe(place + 1, [{ from: seenAt, to: seenAt, quantity: '1', averagePrice: null, pnl: null }]);
+        }
         list.setBreaks(places);
         const { opening, closing } = statementContent(list, { from: moment, to: Number.POSITIVE_INFINITY });
         const earlier = orders.filter(({ createdAt }) => createdAt < moment);

@@ -10,10 +10,10 @@ import type {
   TradeSummary,
 } from '../../shared/contract/trades.ts';
 import { localHours } from '../../shared/days.ts';
-import { type Decimal, marginModes, type Timestamp } from '../../shared/domain.ts';
+import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { quoteOf } from '../../shared/symbols.ts';
-import { positionSides, type TradeField } from '../../shared/trades.ts';
+import { type PositionSide, positionSides, type TradeField } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { ExecutionSlice, HistoryBreak, StoredTrade } from '../rows.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
@@ -24,8 +24,8 @@ import { agreementOf } from './agreement.ts';
 import { contractSizeOf, pnlFits } from './contract-size.ts';
 import { methodOf } from './cost-method.ts';
 import { TradeDerivation } from './derivation.ts';
-import type { Lane } from './lanes.ts';
 import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
+import { StatementTrades } from './statement-trades.ts';
 import { type ClosedTrades, resultsOfTrades, summarizeTrades } from './trade-results.ts';
 import { reasonsOf, type TradeTable } from './trade-table.ts';
 
@@ -47,8 +47,7 @@ export type TradeQuery = TableQuery<TradeFilter, TradeField>;
 export class Trades {
   readonly orders: OrderTable;
   readonly #derivation: TradeDerivation;
-  /** For statements. Derived with the first one. */
-  readonly #byCreation: TradeDerivation;
+  readonly #ofStatements: StatementTrades;
   readonly #results;
   readonly #contractSizes;
   /** Row numbers of the orders with notes on trades, by trade. */
@@ -63,17 +62,13 @@ export class Trades {
     this.#results = table.cache<Omit<TradeResults, 'version'>>(maxResults);
     this.#noted = table.cache<Map<number, number[]>>(1);
     this.#contractSizes = table.cache<Omit<ContractSize, 'version'>>(maxContractSizes);
-    this.#byCreation = new TradeDerivation(orders, 'creation');
-    orders.onPut = (row) => {
-      this.#derivation.markChanged(row);
-      this.#byCreation.markChanged(row);
-    };
+    this.#ofStatements = new StatementTrades(orders, this.#derivation);
+    orders.onPut = (row) => this.#derivation.markChanged(row);
   }
 
   /** Sets where orders may be missing. */
   setBreaks(breaks: readonly HistoryBreak[]): void {
     this.#derivation.setBreaks(breaks);
-    this.#byCreation.setBreaks(breaks);
   }
 
   /** Sets when an order was executed, as far as it was observed: the first part first, and none if it was not. */
@@ -105,13 +100,14 @@ export class Trades {
 
   /** Derives in steps what statements need. */
   *prepareStatement(): Generator<void, void, void> {
-    yield* this.#byCreation.update();
+    yield* this.prepare();
+    yield* this.#ofStatements.update();
   }
 
-  /** The trades whose orders are taken as they were created. */
-  derivedByCreation(): TradeDerivation {
+  /** The trades of statements, as the orders are now. */
+  ofStatements(): StatementTrades {
     finish(this.prepareStatement());
-    return this.#byCreation;
+    return this.#ofStatements;
   }
 
   /** The trades as the orders are now. */
@@ -246,31 +242,32 @@ export class Trades {
   /** Open positions, by symbol. */
   positions(): Position[] {
     const derivation = this.derived();
-    return this.#positionsOf(derivation, (lane) => openPosition(this.orders, derivation, lane));
+    return this.#positionsOf(derivation.lanes.map((lane) => openPosition(this.orders, derivation, lane)));
   }
 
   /** Positions that the orders created before a moment leave open, by symbol. */
   positionsAt(moment: Timestamp): Position[] {
-    const derivation = this.derivedByCreation();
-    return this.#positionsOf(derivation, (lane) => positionAt(this.orders, derivation, lane, moment));
+    const trades = this.ofStatements();
+    return this.#positionsOf(Array.from(trades.lanes, (own) => positionAt(this.orders, trades, own, moment)));
   }
 
-  #positionsOf({ lanes, table }: TradeDerivation, heldIn: (lane: Lane) => HeldPosition | null): Position[] {
-    const open = lanes.flatMap((lane): Position[] => {
-      const held = heldIn(lane);
-      if (held === null) return [];
-      const { quantity, entry, reasons } = held;
-      const { key, symbol, marginMode, side, openedAt } = table.trade(held.trade);
-      if (side === null) return [];
+  /** `held`: `null` for a lane without a position. */
+  #positionsOf(held: readonly (HeldPosition | null)[]): Position[] {
+    const { id, symbol, marginMode } = this.orders.columns;
+    const open = held.flatMap((position): Position[] => {
+      if (position === null) return [];
+      const { lane, first, since, quantity, entry, reasons } = position;
+      // The columns hold what the exchange client has read.
+      const mode = marginMode.valueOf(lane.marginMode) as MarginMode;
       return [
         {
-          symbol,
-          marginMode,
-          side,
+          symbol: symbol.valueOf(lane.symbol) ?? '',
+          marginMode: mode,
+          side: positionSides[lane.side] as PositionSide,
           quantity: decimalOfUnits(quantity.units, quantity.places),
           entryPrice: entry && decimalOfUnits(entry.units, entry.places),
-          since: openedAt,
-          trade: key,
+          since,
+          trade: `${mode}:${id.textOf(first)}`,
           incomplete: reasonsOf(reasons),
         },
       ];

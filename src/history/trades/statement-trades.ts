@@ -1,0 +1,163 @@
+import type { Timestamp } from '../../shared/domain.ts';
+import type { OrderTable } from '../orders/list-table.ts';
+import type { HistoryBreak } from '../rows.ts';
+import { unitsAt, wholeAt } from '../table/units.ts';
+import type { TradeDerivation } from './derivation.ts';
+import type { Lane } from './lanes.ts';
+import { readTrade } from './read-trade.ts';
+import { reasonBits, unplacedBits } from './trade-table.ts';
+
+const missingStart = reasonBits('missing-start');
+const gap = reasonBits('gap');
+/** Orders that are read in one step: about 10 ms. */
+const ordersPerStep = 2 ** 16;
+
+/** The trades of a lane whose orders are taken as they were created. A trade is named by its place, the oldest has 0. */
+export class StatementLane {
+  readonly lane: Lane;
+  /** Row numbers of its orders, the oldest first. */
+  readonly rows: Uint32Array;
+  /** Number of its trades. */
+  readonly count: number;
+  /** `rows` of `Lane` that the trades are of. */
+  readonly #source: Uint32Array;
+  readonly #times: Float64Array;
+  /** Place of the first order of each trade, and the end of the last one. */
+  readonly #starts: number[] = [];
+  readonly #withExcess = new Set<number>();
+  readonly #isLastOpen: boolean;
+
+  /** `rows`: those of the lane, the oldest first. */
+  constructor({ times, columns }: OrderTable, lane: Lane, rows: Uint32Array) {
+    const { filledQuantity, side } = columns;
+    const { quantity: places, isSmall } = lane.units;
+    const source = {
+      length: rows.length,
+      zero: isSmall ? 0 : 0n,
+      opens: (place: number) => side.codes[rows[place] as number] === lane.side,
+      quantity: isSmall
+        ? (place: number) => wholeAt(filledQuantity, rows[place] as number, places)
+        : (place: number) => unitsAt(filledQuantity, rows[place] as number, places),
+    };
+    let isOpen = false;
+    for (let start = 0; start < rows.length; ) {
+      const { end, size, excess } = readTrade(source, start);
+      if (excess > 0) this.#withExcess.add(this.#starts.length);
+      this.#starts.push(start);
+      isOpen = size > 0;
+      start = end;
+    }
+    this.count = this.#starts.length;
+    this.#starts.push(rows.length);
+    this.lane = lane;
+    this.rows = rows;
+    this.#source = lane.rows;
+    this.#times = times;
+    this.#isLastOpen = isOpen;
+  }
+
+  /** False if an order of the lane has changed. */
+  get isCurrent(): boolean {
+    return this.#source === this.lane.rows;
+  }
+
+  /** Row numbers of the orders of a trade, the oldest first. */
+  ordersOf(trade: number): Uint32Array {
+    return this.rows.subarray(this.#starts[trade], this.#starts[trade + 1]);
+  }
+
+  openedAt(trade: number): Timestamp {
+    return this.#timeAt(this.#starts[trade] as number);
+  }
+
+  /** Infinite for an open trade. */
+  closedAt(trade: number): Timestamp {
+    const isOpen = this.#isLastOpen && trade === this.count - 1;
+    return isOpen ? Number.POSITIVE_INFINITY : this.#timeAt((this.#starts[trade + 1] as number) - 1);
+  }
+
+  /** The last trade that was opened before a moment; -1 if there is none. */
+  lastBefore(moment: Timestamp): number {
+    let trade = this.count - 1;
+    while (trade >= 0 && this.openedAt(trade) >= moment) trade--;
+    return trade;
+  }
+
+  /** The trades that are incomplete, by the reasons of docs/trades.md 4. `breaks`: of the margin mode of the lane. */
+  incomplete(breaks: readonly HistoryBreak[]): ReadonlySet<number> {
+    const found = new Set(this.#withExcess);
+    for (const { before } of breaks) {
+      let trade = 0;
+      while (before !== null && trade < this.count && this.closedAt(trade) < before) trade++;
+      found.add(trade);
+    }
+    return found;
+  }
+
+  /** Why the position of a trade that is open at a moment is incomplete, as far as the orders before the moment tell; see `reasonBits`. */
+  reasonsAt(trade: number, moment: Timestamp, breaks: readonly HistoryBreak[]): number {
+    // All earlier trades of the lane are closed.
+    const earlierEnd = trade === 0 ? Number.NEGATIVE_INFINITY : this.closedAt(trade - 1);
+    let reasons = 0;
+    for (const { after, before } of breaks) {
+      if (before === null || after === null) {
+        if (trade === 0) reasons |= missingStart;
+      } else if (after < moment && earlierEnd < before) reasons |= gap;
+    }
+    return reasons;
+  }
+
+  #timeAt(place: number): Timestamp {
+    return this.#times[this.rows[place] as number] as number;
+  }
+}
+
+/** The trades of statements (docs/statement.md 1): those of the derived lanes, with their orders as they were created. */
+export class StatementTrades {
+  readonly #orders: OrderTable;
+  readonly #derivation: TradeDerivation;
+  readonly #lanes = new Map<Lane, StatementLane>();
+
+  constructor(orders: OrderTable, derivation: TradeDerivation) {
+    this.#orders = orders;
+    this.#derivation = derivation;
+  }
+
+  /** Reads the lanes that have changed, in steps. The derivation must be current. */
+  *update(): Generator<void, void, void> {
+    let orders = 0;
+    for (const lane of this.#derivation.lanes) {
+      if (this.#lanes.get(lane)?.isCurrent) continue;
+      this.#lanes.set(lane, new StatementLane(this.#orders, lane, this.#byCreation(lane.rows)));
+      orders += lane.rows.length;
+      if (orders < ordersPerStep) continue;
+      orders = 0;
+      yield;
+    }
+  }
+
+  get lanes(): Iterable<StatementLane> {
+    return this.#lanes.values();
+  }
+
+  /** Row numbers of the orders that are a trade of their own. */
+  unplaced(): Uint32Array {
+    const { table } = this.#derivation;
+    return table.firstRows
+      .subarray(0, table.size + 1)
+      .filter((_, trade) => table.reasons[trade] === unplacedBits && table.has(trade));
+  }
+
+  /** Where orders of the margin mode of a lane may be missing. */
+  breaksOf({ marginMode }: Lane): HistoryBreak[] {
+    const name = this.#orders.columns.marginMode.valueOf(marginMode);
+    return this.#derivation.breaks.filter((each) => each.marginMode === name);
+  }
+
+  /** `rows`: by lower ends, which few orders have after their creation. */
+  #byCreation(rows: Uint32Array): Uint32Array {
+    const compare = (a: number, b: number) => this.#derivation.compareOrders(a, b);
+    const isSorted = rows.every((row, place) => place === 0 || compare(rows[place - 1] as number, row) < 0);
+    return isSorted ? rows : rows.toSorted(compare);
+  }
+}
