@@ -71,6 +71,7 @@ test('notes of orders and of open plans are kept, marked in the table, and found
   // The form of the filter has the tags, too.
   const filter = await openFilterAt(app, 'Tags');
   expect.soft(await seriousFindings(app, { include: '.filter-popup' })).toEqual([]);
+  await expect(filter.getByRole('button', { name: 'Show 1 plan order', exact: true })).toBeVisible();
   await filter.getByRole('button', { name: '#retest' }).click();
   await showField(filter, 'Note');
   await filter.getByRole('button', { name: 'With note' }).click();

@@ -183,8 +183,13 @@ test('a click on a bar or a day shows its orders, and the results follow the fil
   const form = app.getByRole('dialog', { name: 'Filter' });
   await form.getByRole('combobox', { name: 'Search symbols' }).fill(symbol);
   await form.getByRole('option', { name: symbol }).first().click();
-  await app.keyboard.press('Escape');
   await expect(chips).toContainText(symbol);
+  const orders = app.locator('.results-total').filter({ hasText: 'Orders' }).locator('dd').first();
+  await expect(async () => {
+    const count = await orders.textContent();
+    await expect(form.getByRole('button', { name: `Show ${count} orders`, exact: true })).toBeVisible({ timeout: 250 });
+  }).toPass();
+  await app.keyboard.press('Escape');
   const names = await readTable(panelOf(app, 'PnL by symbol'), 'PnL by symbol');
   expect([...names.keys()]).toEqual([symbol]);
 

@@ -78,6 +78,8 @@ export function usePlansView(account: AccountSummary) {
       ),
     [positionRows, symbol, marginMode],
   );
+  const shown = useMemo(() => all.filter(fits), [all, fits]);
+  const isRead = parts.some((part) => part.plans.fetchedAt !== null);
   const showAll = useCallback((): void => {
     setSymbol(null);
     clear();
@@ -95,9 +97,9 @@ export function usePlansView(account: AccountSummary) {
     columns,
     table,
     filter,
-    filterForm: noteFilter.form,
+    filterForm: { ...noteFilter.form, ...(isRead && { done: text.filter.show['plan-history'](shown.length) }) },
     fits,
-    shown: useMemo(() => all.filter(fits), [all, fits]),
+    shown,
     isFiltered: symbol !== null || marginMode !== 'all' || filter.isActive,
     showAll,
     openRow,

@@ -84,7 +84,6 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const goTo = useGoTo();
   const [filter, setFilter] = useListFilter(list);
   const { remove, clear } = useFilterRemoval<ListFilters[List]>(filter, setFilter);
-  const form = useFilterForm(account.id, list, filter, setFilter, null);
   const zone = useTimeZone();
   const quote = useSelector(chosenQuote) ?? undefined;
   const state = useHistoryState(account.id, history);
@@ -101,6 +100,9 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
     basis.read,
     state?.version,
   );
+  // The figures are those of these rows, of one quote currency.
+  const rows = query.results?.days.reduce((total, { count }) => total + count, 0) ?? null;
+  const form = useFilterForm(account.id, list, filter, setFilter, rows);
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);

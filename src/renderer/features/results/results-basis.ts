@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { ResultsPart } from '../../../shared/contract/results.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
 import type { ResultList } from '../../../shared/trades.ts';
 import type { Compared } from './figures/comparison.ts';
@@ -17,6 +18,7 @@ export interface AnyResults {
   version: number;
   quotes: string[];
   quote: string;
+  days: ResultsPart[];
 }
 
 /** What a figure is chosen for: to show the rows behind it, or to show only their results. */
