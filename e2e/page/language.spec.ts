@@ -33,6 +33,7 @@ test('the language changes immediately, keeps the shown rows, and is saved, so t
   await speakChinese(app);
   await expect(app.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   await closeDialog(app);
+  await expect(app.getByRole('button', { name: '设置', exact: true })).toBeFocused();
   const chinese = app.getByRole('grid', { name: '当前计划委托，模拟账户' });
   await expect(app.locator(`[data-row-id="${row}"]`)).toBeVisible();
   await expect(chinese.getByRole('columnheader', { name: '触发价' }).first()).toBeVisible();

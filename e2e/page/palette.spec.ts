@@ -99,11 +99,13 @@ test('the palette opens dialogs, which take and restore the focus, and changes s
     await app.keyboard.press('Escape');
     await expect(app.getByRole('dialog')).toBeHidden();
   };
-  await enterAndEscape('filter', 'Filter');
-  await enterAndEscape('saved views', 'No saved views yet. Save the current filter and sorting as a view.');
-  await enterAndEscape('columns', 'Visible columns, in order');
-  await enterAndEscape('export to', 'Export: Order history');
   for (const [query, title] of [
+    ['filter', 'Filter'],
+    ['saved views', 'No saved views yet. Save the current filter and sorting as a view.'],
+    ['columns', 'Visible columns, in order'],
+    ['export to', 'Export: Order history'],
+    ['statement', 'Statement'],
+    ['daily review', 'Daily review'],
     ['keyboard', 'Keyboard shortcuts'],
     ['settings', 'Settings'],
     ['manage acc', 'Accounts'],

@@ -16,6 +16,7 @@ import { shortcutsOf } from '../platform/shortcuts.ts';
 import { useNow } from '../platform/timer.ts';
 import { useWindowTitle } from '../platform/window-title.ts';
 import { type Text, useText } from '../text/use-text.ts';
+import { MenuItem } from '../ui/controls/MenuItem.tsx';
 import { RadioItems } from '../ui/controls/RadioMenu.tsx';
 import { BarPlace } from '../ui/screen/Bar.tsx';
 import { BackForward } from './BackForward.tsx';
@@ -92,12 +93,12 @@ function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitc
               onChange={onChoose}
             />
             <Menu.Separator className="popup-separator" />
-            <Menu.Item className="popup-item" onClick={() => openDialog('new-account')}>
-              {text.account.add}
-            </Menu.Item>
-            <Menu.Item className="popup-item" onClick={onManage}>
-              {text.account.manage}
-            </Menu.Item>
+            <MenuItem
+              label={text.account.add}
+              shortcut={shortcutsOf('add-account')[0]}
+              onClick={() => openDialog('new-account')}
+            />
+            <MenuItem label={text.account.manage} shortcut={shortcutsOf('manage-accounts')[0]} onClick={onManage} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

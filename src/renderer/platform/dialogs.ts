@@ -19,11 +19,16 @@ export const dialog = createAtom<DialogName | null>(null);
 let opener: HTMLElement | null = null;
 
 export function openDialog(name: DialogName): void {
+  rememberFocus();
+  dialog.set(name);
+}
+
+/** Keeps the element to which `focusAfterDialog` returns the focus. To be called before a dialog opens. */
+export function rememberFocus(): void {
   const focused = document.activeElement;
   // The focus returns to the page, not to a dialog that opened another one.
   if (focused === document.body) opener = null;
   else if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
-  dialog.set(name);
 }
 
 /** Closes a dialog. Does nothing if another dialog has replaced it. */

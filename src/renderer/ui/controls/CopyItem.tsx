@@ -1,18 +1,16 @@
-import { Menu } from '@base-ui/react/menu';
+import type { Shortcut } from '../../../shared/shortcut.ts';
 import { copyValue } from '../../platform/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
+import { MenuItem } from './MenuItem.tsx';
 
 interface CopyItemProps {
   label: string;
   value: string;
+  shortcut?: Shortcut | undefined;
 }
 
 /** A menu item that copies one value. */
-export function CopyItem({ label, value }: CopyItemProps) {
+export function CopyItem({ label, value, shortcut }: CopyItemProps) {
   const text = useText();
-  return (
-    <Menu.Item className="popup-item" onClick={() => void copyValue(value, text)}>
-      {label}
-    </Menu.Item>
-  );
+  return <MenuItem label={label} shortcut={shortcut} onClick={() => void copyValue(value, text)} />;
 }

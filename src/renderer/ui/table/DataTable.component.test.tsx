@@ -246,3 +246,17 @@ it('changes a column by the menu of its cells', async () => {
   await expect.element(head('Price')).toBeVisible();
   await expect.poll(() => widthOf('price')).toBe(before);
 });
+
+it('shows beside the item of the menu that copies what Ctrl+C copies its shortcut', async () => {
+  render(<TableScreen />);
+  const item = (name: string): Locator => page.getByRole('menuitem', { name, exact: true });
+  await grid.getByRole('gridcell').first().click({ button: 'right' });
+  await expect.element(item('Copy cell')).toHaveAttribute('aria-keyshortcuts', 'Control+C');
+  await expect.element(item('Copy cell')).toMatchTextContent('Copy cellCtrlC');
+  await expect.element(item('Copy row')).not.toHaveAttribute('aria-keyshortcuts');
+  await press('{Escape}');
+  (grid.element() as HTMLElement).focus();
+  await press('{Shift>}{ArrowDown}{/Shift}{Shift>}{F10}{/Shift}');
+  await expect.element(item('Copy 2 rows')).toHaveAttribute('aria-keyshortcuts', 'Control+C');
+  await expect.element(item('Copy cell')).not.toHaveAttribute('aria-keyshortcuts');
+});

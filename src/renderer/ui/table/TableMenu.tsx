@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { copyText } from '../../platform/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
 import { CopyItem } from '../controls/CopyItem.tsx';
+import { MenuItem } from '../controls/MenuItem.tsx';
 import { ColumnItems } from './ColumnItems.tsx';
 import { exactText, type TableColumn } from './column.ts';
 import type { ColumnTable, PlacedColumn } from './column-table.ts';
@@ -80,6 +81,9 @@ interface CopyItemsProps<Row extends RowData> extends TableMenuProps<Row> {
   column: PlacedColumn<Row>;
 }
 
+/** Copies the selected rows, else the active cell (`useTableCopy`). */
+const copyKey = 'Mod+C';
+
 function CopyItems<Row extends RowData>(props: CopyItemsProps<Row>) {
   const { table, columns, row, column, selection } = props;
   const text = useText();
@@ -91,10 +95,12 @@ function CopyItems<Row extends RowData>(props: CopyItemsProps<Row>) {
   };
   return (
     <>
-      <CopyItem label={words.copyCell} value={exactText(column, row)} />
-      <Menu.Item className="popup-item" onClick={copyRows}>
-        {words.copyRows(selection ? selectedRange(selection).count : 1)}
-      </Menu.Item>
+      <CopyItem label={words.copyCell} value={exactText(column, row)} shortcut={selection ? undefined : copyKey} />
+      <MenuItem
+        label={words.copyRows(selection ? selectedRange(selection).count : 1)}
+        shortcut={selection ? copyKey : undefined}
+        onClick={copyRows}
+      />
       {id && column.id !== 'id' && (
         <CopyItem label={words.copyId} value={exactText(id.columnDef as TableColumn<Row>, row)} />
       )}

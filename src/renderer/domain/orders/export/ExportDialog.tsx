@@ -3,6 +3,7 @@ import { Check, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useCommands } from '../../../platform/commands.ts';
+import { focusAfterDialog, rememberFocus } from '../../../platform/dialogs.ts';
 import { useText } from '../../../text/use-text.ts';
 import { exportFailureText } from '../../../ui/text/failures.ts';
 import { ExportForm } from './ExportForm.tsx';
@@ -30,8 +31,11 @@ export function ExportDialog({ source }: { source: ExportSource }) {
       stop();
       return;
     }
+    if (next) {
+      rememberFocus();
+      reset();
+    }
     setOpen(next);
-    if (next) reset();
   };
 
   useCommands(source.archived === 0 || open ? {} : { export: () => changeOpen(true) });
@@ -44,7 +48,7 @@ export function ExportDialog({ source }: { source: ExportSource }) {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog export-dialog">
+        <Dialog.Popup className="dialog export-dialog" finalFocus={focusAfterDialog}>
           <Dialog.Title className="dialog-title">{words.title(text.screens[source.list])}</Dialog.Title>
           {state.phase === 'choosing' && (
             <ExportForm source={source} options={options} onChange={setOptions} onStart={startExport} />
