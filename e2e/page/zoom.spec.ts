@@ -88,3 +88,25 @@ test('at 200% zoom no screen scrolls sideways, all its tools are reachable, and 
   await accounts.getByRole('button', { name: 'Save' }).click();
   await expect(accounts.getByRole('button', { name: 'Save' })).toBeInViewport();
 });
+
+test('the messages of the title bar unfold without covering the accounts or the bell', async ({ sharedApp: app }) => {
+  const banner = app.getByRole('banner');
+  const kept = [
+    banner.getByRole('button', { name: /^Account/ }),
+    banner.getByRole('button', { name: 'Activity', exact: true }),
+  ];
+  for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 700 }, viewport]) {
+    await app.setViewportSize(size);
+    await app.mouse.move(size.width / 2, size.height - 40);
+    const messages = app.locator('.bars');
+    const folded = await messages.boundingBox();
+    await app.locator('.bar-place').hover();
+    if (size.width < 1280) await expect.poll(async () => (await messages.boundingBox())?.y).not.toBe(folded?.y);
+    const box = await messages.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
+    for (const control of kept) await control.click({ trial: true });
+    await app.locator('.bar-place').hover();
+    for (const button of await messages.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+  }
+});
