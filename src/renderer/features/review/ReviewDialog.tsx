@@ -100,7 +100,7 @@ function ReviewPopup({ account }: { account: string }) {
           )}
         </section>
         <DayPlans account={account} day={day} />
-        <StopsNow account={account} />
+        <StopsNow account={account} pastDay={day < today ? day : null} />
         <section className="review-fact" aria-label={words.notes}>
           <h2>{words.notes}</h2>
           {trades.length > 0 && <p>{without === 0 ? words.allNoted : words.withoutNote(without)}</p>}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { signOf } from '../../../shared/decimal.ts';
+import type { Day } from '../../../shared/domain.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
@@ -10,15 +11,23 @@ import { closeDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
+import { failureText } from '../../ui/text/failures.ts';
 
-/** The open positions of which no stop is found now, each leading to its plan orders. */
-export function StopsNow({ account }: { account: string }) {
+interface StopsNowProps {
+  account: string;
+  /** The reviewed day, which is said to be another one; `null` for today. */
+  pastDay: Day | null;
+}
+
+/** The open positions of which no stop is found now, each leading to its plan orders. Stops of earlier days are not known. */
+export function StopsNow({ account, pastDay }: StopsNowProps) {
   const text = useText();
   const words = text.review;
   const goTo = useGoTo();
   const plans = usePlanRows(account);
   const accounts = useMemo(() => [account], [account]);
-  const isRead = plans.plans.fetchedAt !== null;
+  const { fetchedAt, failure } = plans.plans;
+  const isRead = fetchedAt !== null;
   const positions = usePositionsOf(accounts, useSameItems([isRead ? plans.plans.rows : null]));
   const { rulesOf } = useRulesOfAccounts(accounts);
   const rows = usePositionRows(positions, [plans], rulesOf);
@@ -27,7 +36,9 @@ export function StopsNow({ account }: { account: string }) {
   return (
     <section className="review-fact" aria-label={words.stops} title={text.risk.noStopExplained}>
       <h2>{words.stops}</h2>
-      {!areRead && <p>{words.readingPositions}</p>}
+      {pastDay !== null && <p className="review-when">{words.stopsNotOf(pastDay)}</p>}
+      {failure && <p data-tone="warning">{failureText(failure, text).what}</p>}
+      {!failure && !areRead && <p>{words.readingPositions}</p>}
       {areRead && rows.length === 0 && <p>{text.risk.noPositions}</p>}
       {areRead && rows.length > 0 && (
         <p data-tone={bare.length > 0 ? 'warning' : undefined}>

@@ -19,6 +19,7 @@ export const review = {
     left: (number: number) => `${count(number)} ended without a trigger`,
     unknown: (number: number) => `${count(number)} with unknown outcome`,
     stops: 'Stops, now',
+    stopsNotOf: (day: string) => `As of now, not of ${day}`,
     readingPositions: 'Reading your positions…',
     notes: 'Notes',
     withoutNote: (number: number) => `${counted(number, 'trade', 'trades')} without a note`,

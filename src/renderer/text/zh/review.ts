@@ -18,6 +18,7 @@ export const review: typeof reviewEn = {
     left: (number) => `${count(number)} 笔未触发即结束`,
     unknown: (number) => `${count(number)} 笔结果未知`,
     stops: '当前止损',
+    stopsNotOf: (day) => `为当前情况，并非 ${day} 当日`,
     readingPositions: '正在读取持仓…',
     notes: '备注',
     withoutNote: (number) => `${count(number)} 笔交易没有备注`,
