@@ -59,11 +59,13 @@ export function TradeFigures({ account, results, compared, filter, onChoose }: T
             change={earlier && { form: money, now: total, earlier: totalOf(earlier) }}
             more={
               <>
-                {text.trades.number(expectancy.sample)}{' '}
+                {text.trades.number(expectancy.sample)}
                 {uncertain > 0 && (
-                  <button type="button" className="status-button" onClick={() => onChoose(uncertainFilter(results))}>
-                    {words.uncertainOrder(uncertain)}
-                  </button>
+                  <span className="trade-interval">
+                    <button type="button" className="status-button" onClick={() => onChoose(uncertainFilter(results))}>
+                      {words.uncertainOrder(uncertain)}
+                    </button>
+                  </span>
                 )}
               </>
             }

@@ -86,7 +86,8 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
     duration: (field) =>
       helper.accessor(field, {
         header: columns[field],
-        size: 168,
+        // The longest ranges, such as "12 days 23 hr to 13 days 11 hr".
+        size: 216,
         meta: {
           sort: 'number',
           align: 'end',
