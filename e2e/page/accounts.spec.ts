@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
 import { seriousFindings } from '../axe.ts';
+import { launch } from '../hosts/launch.ts';
 import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
@@ -46,6 +48,42 @@ test('invalid input shows an error at its field, and a connection can be tested 
   await expect(dialog.getByRole('button', { name: 'Test connection' })).toBeEnabled();
   await expect(result, 'the result was that of another key').toBeHidden();
   await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Mine');
+});
+
+test('after a restart an account of one session shows its last known open plans, of their moment and not as live', async ({
+  host,
+  chromium,
+  exchange,
+  dataDirectory,
+  environment,
+  viewport,
+}) => {
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0' });
+  const start = () => launch(host, chromium, { dataDirectory, exchange: exchange.baseUrl, environment }, viewport);
+  const plansIn = (app: Page) => app.getByRole('grid', { name: 'Open plans, Mine' });
+  const first = await start();
+  const dialog = await openAccounts(first.page);
+  await fillNewAccount(dialog, { ...exchange, name: 'Mine' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+  await expect(dataRows(plansIn(first.page)).first()).toContainText('81,000.0');
+  await expect(plansIn(first.page)).not.toHaveAttribute('data-stale');
+  await first.close();
+
+  const second = await start();
+  try {
+    const { page: app } = second;
+    await expect(dataRows(plansIn(app)).first()).toContainText('81,000.0');
+    await expect(plansIn(app)).toHaveAttribute('data-stale');
+    await expect(app.getByRole('banner')).toContainText('Not live');
+    await expect(app.getByRole('alert')).toHaveText(
+      /^You kept these keys for one session\.\s*Enter them again\. +Showing data from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
+    );
+    await expect(app).toHaveTitle('Orderglass');
+    expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
+  } finally {
+    await second.close();
+  }
 });
 
 test('without a keychain an account lasts for the session and says so', async ({

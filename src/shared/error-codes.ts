@@ -104,8 +104,10 @@ export const keychainReasons = [
   'system-unsupported',
   /** The entry was not written by Orderglass, or is incomplete. */
   'damaged-entry',
-  /** The account has no entry: it was deleted outside Orderglass, or its credentials were for an earlier session. */
+  /** The account has no entry: it was deleted outside Orderglass. */
   'entry-missing',
+  /** The account's credentials were for an earlier session, at the user's wish. */
+  'session-ended',
   /** Any other failure. The message quotes the system. */
   'other',
 ] as const;

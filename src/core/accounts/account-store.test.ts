@@ -446,7 +446,7 @@ describe('readCredentials rejects', () => {
     const store = await reopen();
     const profile = store.find(id);
     expect(store.storedCredentials(profile)).toBeNull();
-    await expect(store.readCredentials(profile)).rejects.toMatchObject(missing);
+    await expect(store.readCredentials(profile)).rejects.toMatchObject({ ...missing, keychain: 'session-ended' });
     await store.save(change({ id, name: 'Renamed' }));
     expect(store.storedCredentials(store.find(id))).toBeNull();
     const entered = await store.save(change({ id, credentials: newKeys }));

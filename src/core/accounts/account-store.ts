@@ -148,14 +148,14 @@ export class AccountStore {
   }
 
   /**
-   * Rejects with `keychain-unavailable`, and with `not-authenticated` (`entry-missing`) if the entry was deleted outside Orderglass, was
-   * saved for another host, or the credentials were for an earlier session.
+   * Rejects with `keychain-unavailable`, and with `not-authenticated` (`entry-missing`) if the entry was deleted outside Orderglass or was
+   * saved for another host, and (`session-ended`) if the credentials were for an earlier session.
    */
   async readCredentials(profile: Profile): Promise<Credentials> {
     const credentials = await this.#read(profile);
     if (credentials !== null) return credentials;
     throw new OrderglassError('not-authenticated', 'the account has no stored credentials', {
-      keychain: 'entry-missing',
+      keychain: this.storedCredentials(profile) === null ? 'session-ended' : 'entry-missing',
     });
   }
 

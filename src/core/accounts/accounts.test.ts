@@ -153,10 +153,13 @@ describe('a live account, over HTTP', () => {
     const { ask } = await start();
     const listed = await ask('listAccounts', {});
     expect(listed.find(({ id }) => id === session.id)).toEqual({ ...session, credentials: null });
-    for (const account of [session.id, stored.id]) {
+    for (const [account, keychain] of [
+      [session.id, 'session-ended'],
+      [stored.id, 'entry-missing'],
+    ] as const) {
       expect((await ask('refreshLive', { account, list })).failure).toMatchObject({
         code: 'not-authenticated',
-        keychain: 'entry-missing',
+        keychain,
       });
       await ask('readSymbolRules', { account });
     }

@@ -1,8 +1,8 @@
 import type { KeychainReason as Reason } from '../../shared/error-codes.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 
-/** A missing entry is no error of the keychain. */
-export type KeychainReason = Exclude<Reason, 'entry-missing'>;
+/** Credentials that are not stored are no error of the keychain. */
+export type KeychainReason = Exclude<Reason, 'entry-missing' | 'session-ended'>;
 
 /** Reasons of failures before any call of the keychain. */
 export const notLoadedReasons: readonly KeychainReason[] = ['module-missing', 'library-missing', 'system-unsupported'];

@@ -412,6 +412,17 @@ describe('open plan orders', () => {
     });
   });
 
+  test('are known after a restart, with the time of the last list', async () => {
+    const { engine, time, take } = follow();
+    expect(await engine.readLastPlans({ account }, 0)).toEqual({ plans: [], at: null });
+    await take(seenPlan('1'), seenPlan('2'));
+    for (let lists = 0; lists < 4; lists++) await take(seenPlan('2', { quantity: '3' }));
+    await engine.close(null);
+    const { engine: again } = follow();
+    const last = await again.readLastPlans({ account }, 0);
+    expect(last).toEqual({ plans: [seenPlan('2', { quantity: '3' })], at: start0 + time.now() - 5000 });
+  });
+
   test('have an outcome from the plan history, whose rows are stored', async () => {
     const queries: unknown[] = [];
     const row = planEntry('1', start0 - 86_400_000, 'canceled');

@@ -48,6 +48,13 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
       savePlanLives();
       return use(({ store }) => store.planLife(key));
     },
+    readLastPlans() {
+      savePlanLives();
+      return use(({ store }) => {
+        const { lives, watchedUntil } = store.openPlanLives();
+        return { plans: lives.map(({ plan }) => plan), at: watchedUntil };
+      });
+    },
     readPlansOfDay({ day, zone }) {
       savePlanLives();
       return use(({ store }) => store.plansWaiting(startOfDay(day, zone), endOfDay(day, zone)));

@@ -91,6 +91,9 @@ const plansOfDaySchema = z.strictObject({
 });
 export interface PlansOfDay extends z.output<typeof plansOfDaySchema> {}
 
+/** The plan orders that the last list had. `at`: when it was polled; `null` if none was. */
+const lastPlansSchema = z.strictObject({ plans: z.array(seenPlanSchema), at: timestampSchema.nullable() });
+
 /** The time in which a plan order ended, as far as this computer watched. `isSeen`: false if it can have been at any time. */
 const planWindowSchema = z.strictObject({ from: timestampSchema, to: timestampSchema, isSeen: z.boolean() });
 export type PlanWindow = z.output<typeof planWindowSchema>;
@@ -167,6 +170,12 @@ export const planQuestions = {
     description: 'Shows how an open plan order changed while this computer watched it, and what became of it.',
     input: z.strictObject({ account: accountIdSchema, key: keySchema }),
     output: planLifeSchema.nullable(),
+  },
+  readLastPlans: {
+    title: 'Last known open plan orders',
+    description: 'Lists the plan orders that were open when this computer last read them, which may be long ago.',
+    input: z.strictObject({ account: accountIdSchema }),
+    output: lastPlansSchema,
   },
   readPlansOfDay: {
     title: 'Plan orders of a day',

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { LiveSnapshot } from '../../../shared/contract/market.ts';
 import { useAreLive } from '../market/freshness.ts';
 import { useLives } from '../market/live/live.ts';
+import { useLastKnown } from './lives/plan-lives.ts';
 import { type PlanRow, PlanRows } from './plan-row.ts';
 
 /** The open plans of an account with the last prices of their futures. */
@@ -14,9 +15,23 @@ export interface AccountPlans {
   isLive: boolean;
 }
 
-/** Live plans of several accounts. Each account has its own state: a failing one does not affect the others. */
+/**
+ * Live plans of several accounts, and the last known ones of an account whose plans could not be read since the program's start. Each
+ * account has its own state: a failing one does not affect the others.
+ */
 export function usePlansOf(accounts: readonly string[]): readonly AccountPlans[] {
-  const plans = useLives('open-plans', accounts);
+  return usePriced(accounts, useLastKnown(useLives('open-plans', accounts)));
+}
+
+/** Live plans of one account. */
+export function usePlanRows(account: string): AccountPlans {
+  const accounts = useMemo(() => [account], [account]);
+  const [plans] = usePriced(accounts, useLives('open-plans', accounts));
+  if (!plans) throw new Error('The plans of the account are missing.');
+  return plans;
+}
+
+function usePriced(accounts: readonly string[], plans: readonly LiveSnapshot<'open-plans'>[]): readonly AccountPlans[] {
   const tickers = useLives('futures-tickers', accounts);
   const arePlansLive = useAreLive(plans);
   const arePricesLive = useAreLive(tickers);
@@ -30,10 +45,4 @@ export function usePlansOf(accounts: readonly string[]): readonly AccountPlans[]
     const isLive = arePlansLive[position] === true && arePricesLive[position] === true;
     return [{ account, plans: view, tickers: prices, rows: planRows.of(view.rows, prices.rows, isLive), isLive }];
   });
-}
-
-export function usePlanRows(account: string): AccountPlans {
-  const [plans] = usePlansOf(useMemo(() => [account], [account]));
-  if (!plans) throw new Error('The plans of the account are missing.');
-  return plans;
 }

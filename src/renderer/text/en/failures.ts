@@ -159,6 +159,10 @@ export const failures = {
       what: 'This account’s keys are no longer in the keychain.',
       next: 'Enter the keys again.',
     },
+    'session-ended': {
+      what: 'You kept these keys for one session.',
+      next: 'Enter them again.',
+    },
     'service-restarted': {
       what: 'The keychain stopped or was restarted while Orderglass was running.',
       next: 'Restart Orderglass to reconnect.',

@@ -147,6 +147,10 @@ export const failures: typeof failuresEn = {
       what: '钥匙串中已没有此账户的密钥。',
       next: '请重新输入密钥。',
     },
+    'session-ended': {
+      what: '密钥仅在上次运行中有效。',
+      next: '请重新输入。',
+    },
     'service-restarted': {
       what: '钥匙串服务在 Orderglass 运行期间已停止或重启。',
       next: '请重启 Orderglass 以重新连接钥匙串。',

@@ -6,7 +6,7 @@ import { FigureText } from '../controls/FigureText.tsx';
 import { exactText, fullText, type TableColumn } from '../table/column.ts';
 import { type Figure, plainFigure } from '../text/figures.ts';
 
-/** `raw`: the row as received. A derived row has none. */
+/** `raw`: the row as received. A derived row has none, and '' stands for one that was not kept. */
 interface DetailRow {
   symbol: string;
   raw?: string;
@@ -85,7 +85,7 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
           })}
         </dl>
         {props.children}
-        {row.raw !== undefined && <RawRow raw={row.raw} />}
+        {row.raw && <RawRow raw={row.raw} />}
       </div>
     </aside>
   );

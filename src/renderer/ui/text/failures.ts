@@ -15,7 +15,7 @@ export function exportFailureText(failure: Failure, text: Text): { what: string;
 
 /** True if the account's requests succeed only with other keys. */
 export function needsNewKeys({ code, keychain }: Failure): boolean {
-  if (keychain === 'damaged-entry' || keychain === 'entry-missing') return true;
+  if (keychain === 'damaged-entry' || keychain === 'entry-missing' || keychain === 'session-ended') return true;
   return code === 'key-expired' || code === 'rejected-signature' || (code === 'not-authenticated' && !keychain);
 }
 

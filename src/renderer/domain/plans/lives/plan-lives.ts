@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import type { LiveSnapshot } from '../../../../shared/contract/market.ts';
 import { request } from '../../../platform/client.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
 
@@ -14,6 +15,33 @@ export function usePlanLife(account: string, { key, raw }: { key: string; raw: s
     refetchInterval: readIntervalMs,
     gcTime: 0,
   });
+}
+
+/**
+ * Returns the lists of open plan orders; for one that could not be read since the program's start, the last one that this computer has
+ * seen. Its rows have no text as received, and its failure says that it is not live.
+ */
+export function useLastKnown(lists: readonly LiveSnapshot<'open-plans'>[]): readonly LiveSnapshot<'open-plans'>[] {
+  const found = useQueries({
+    queries: lists.map((list) => ({
+      // Another key of the account has another archive, and resets the list.
+      queryKey: ['last-plans', list.account, list.version],
+      queryFn: async ({ signal }) => {
+        const { plans, at } = await request('readLastPlans', { account: list.account }, signal);
+        return { fetchedAt: at, rows: plans.map((plan) => ({ ...plan, raw: '' })) };
+      },
+      enabled: isUnread(list),
+      gcTime: 0,
+    })),
+  });
+  return lists.map((list, position) => {
+    const last = found[position]?.data;
+    return isUnread(list) && last ? { ...list, ...last } : list;
+  });
+}
+
+function isUnread({ fetchedAt, failure }: LiveSnapshot<'open-plans'>): boolean {
+  return fetchedAt === null && failure !== null;
 }
 
 /** The plan orders that were waiting on a day in the zone. */

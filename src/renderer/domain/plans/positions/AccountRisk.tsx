@@ -13,7 +13,7 @@ import './account-risk.css';
 interface AccountRiskProps {
   positions: readonly AccountPositions[];
   rows: readonly PositionRow[];
-  /** True if no price is live. */
+  /** True if no plan orders with live prices are. */
   isStale: boolean;
   /** A further item of the line. */
   children?: ReactNode;
@@ -61,7 +61,7 @@ function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
         title={words.noStopExplained}
         of={unknownStops > 0 && withoutStop > 0 && words.unknownStops(unknownStops)}
       >
-        <span data-tone={withoutStop > 0 ? 'warning' : undefined}>
+        <span data-tone={isStale ? 'muted' : withoutStop > 0 ? 'warning' : undefined}>
           {withoutStop > 0
             ? words.withoutStop(withoutStop)
             : unknownStops > 0
