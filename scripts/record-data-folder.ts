@@ -175,6 +175,8 @@ async function fireAlerts(account: string): Promise<void> {
     { kind: 'position-unstopped', minutes: 30, symbol },
     { kind: 'pnl', of: 'position', direction: 'loss', amount: '2', unit: 'percent', quote: 'USDT' },
     { kind: 'pnl', of: 'stops', direction: 'loss', amount: '100.5', unit: 'amount', quote: 'USDT' },
+    { kind: 'pnl', of: 'account', direction: 'loss', amount: '3', unit: 'percent', quote: 'USDT' },
+    { kind: 'pnl', of: 'entry', direction: 'gain', amount: '1.5', unit: 'percent', quote: 'USDT' },
     { kind: 'stale', minutes: 60 },
     { kind: 'account-silent' },
   ];

@@ -304,10 +304,14 @@ export function conditionWords(
     case 'position-unstopped':
       return words.unstopped(condition.minutes, positionsWords(condition, text));
     case 'pnl': {
+      const { unit, quote, of } = condition;
+      const percent = `${format(condition.amount)}%`;
       const amount =
-        condition.unit === 'percent'
-          ? `${format(condition.amount)}%`
-          : `${format(condition.amount)} ${condition.quote}`;
+        unit !== 'percent'
+          ? `${format(condition.amount)} ${quote}`
+          : of === 'account'
+            ? `${percent} (${quote})`
+            : percent;
       return words.pnl[condition.of][condition.direction](amount, positionsWords(condition, text));
     }
     case 'stale':

@@ -30,10 +30,10 @@ export const alertKinds = [
 export type AlertKind = (typeof alertKinds)[number];
 
 /**
- * What a `pnl` alert watches: the open PnL of each position or of the account, the result if all stops hit, or the PnL of the orders that were
- * created today.
+ * What a `pnl` alert watches: the open PnL of each position, the price from its entry, the open PnL of the account, the result if all stops hit,
+ * or the PnL of the orders that were created today.
  */
-export const pnlSubjects = ['position', 'account', 'stops', 'day'] as const;
+export const pnlSubjects = ['position', 'entry', 'account', 'stops', 'day'] as const;
 export type PnlSubject = (typeof pnlSubjects)[number];
 
 /** Most activities that are kept per account. */

@@ -1,12 +1,13 @@
 import type { OpenPlan, Order } from '../../shared/contract/orders.ts';
-import { signOf } from '../../shared/decimal.ts';
+import { opposite, product, quotient, signOf, sum } from '../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import { missingFrom, type PositionBook } from '../../shared/position-book.ts';
 import { type Estimate, exactly } from '../../shared/risk/estimate.ts';
 import { candidatesBySubject, pricePlaces, riskPositionOf, subjectOf } from '../../shared/risk/held-position.ts';
-import { type PositionFigures, positionFigures } from '../../shared/risk/position-figures.ts';
+import { type PositionFigures, positionFigures, type RiskPosition } from '../../shared/risk/position-figures.ts';
 import { protectionOf } from '../../shared/risk/protection.ts';
 import { type SummedPosition, sumRisk } from '../../shared/risk/risk-sums.ts';
+import { quoteOf } from '../../shared/symbols.ts';
 import type { WatchedPosition } from './alert-rules.ts';
 
 /** What the history of an account tells of its open positions. */
@@ -27,6 +28,8 @@ export interface PositionFacts {
 export interface RiskPositionState extends WatchedPosition {
   readonly pnl: Decimal | null;
   readonly pnlPercent: Decimal | null;
+  /** Move of the last price from the entry in percent, whatever the side. */
+  readonly fromEntry: Decimal | null;
 }
 
 /** The open positions of an account at the last prices, as alerts need them (docs/risk.md). */
@@ -34,9 +37,14 @@ export interface AccountRisk {
   readonly positions: readonly RiskPositionState[];
   /** By quote currency; `null` if it is not known. */
   readonly openPnl: ReadonlyMap<string, Decimal | null>;
+  /** In percent of the entry notional (docs/risk.md 7). */
+  readonly openPnlPercent: ReadonlyMap<string, Decimal | null>;
   readonly atStops: ReadonlyMap<string, Decimal | null>;
   readonly today: ReadonlyMap<string, Decimal>;
 }
+
+/** Decimal places of a percentage. */
+const percentPlaces = 2;
 
 const unknownFigures: PositionFigures = { notional: null, pnl: null, pnlPercent: null };
 
@@ -63,17 +71,34 @@ export function accountRiskOf(
       figures: isKnown ? positionFigures(held, price) : null,
       protection: isKnown && price !== null ? protectionOf(held, own, hasOtherSide, price) : null,
     };
-    return { key: `${subjectOf(position)} ${side}`, summed };
+    const hasPnl = !summed.isUncertain && (summed.figures?.pnl ?? null) !== null;
+    const entryNotional = hasPnl ? entryNotionalOf(held) : null;
+    return { key: `${subjectOf(position)} ${side}`, summed, entryNotional };
   });
   const sums = sumRisk(rows.map(({ summed }) => summed));
   return {
     positions: rows.map(({ key, summed: { symbol, side, figures, protection, isUncertain } }) => {
       const { pnl, pnlPercent } = isUncertain ? unknownFigures : (figures ?? unknownFigures);
       const hasStop = protection && signOf(protection.stops.all.quantity) > 0;
-      return { key, symbol, side, hasStop, pnl: pnl?.value ?? null, pnlPercent: pnlPercent?.value ?? null };
+      const percent = pnlPercent?.value ?? null;
+      const fromEntry = percent === null || side === 'long' ? percent : opposite(percent);
+      return { key, symbol, side, hasStop, pnl: pnl?.value ?? null, pnlPercent: percent, fromEntry };
     }),
+    openPnlPercent: new Map(
+      sums.map(({ quote, pnl }) => {
+        const entries = rows.flatMap(({ summed: { symbol }, entryNotional }) =>
+          quoteOf(symbol) === quote ? (entryNotional ?? []) : [],
+        );
+        return [quote, pnl.sum && quotient(product(pnl.sum.value, '100'), entries.reduce(sum, '0'), percentPlaces)];
+      }),
+    ),
     openPnl: new Map(sums.map(({ quote, pnl }) => [quote, pnl.sum?.value ?? null])),
     atStops: new Map(sums.map(({ quote, atStops }) => [quote, atStops.sum?.value ?? null])),
     today,
   };
+}
+
+/** Returns what a position cost at its entry; `null` if it is not known. */
+function entryNotionalOf({ quantity, contractSize, entry }: RiskPosition): Decimal | null {
+  return contractSize === null || entry === null ? null : product(product(quantity, contractSize.value), entry.value);
 }

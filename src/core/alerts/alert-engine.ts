@@ -277,15 +277,19 @@ export class AlertEngine {
     }
     if (condition.kind !== 'pnl' || state.kind !== 'pnl') return null;
     const { of, unit, quote, symbol: only } = condition;
-    if (of === 'position') {
+    if (of === 'position' || of === 'entry') {
       const watched = risk.positions
         .filter(({ symbol }) => only === undefined || symbol === only)
-        .map((each) => ({ ...each, value: unit === 'percent' ? each.pnlPercent : each.pnl }));
+        .map((each) => ({
+          ...each,
+          value: of === 'entry' ? each.fromEntry : unit === 'percent' ? each.pnlPercent : each.pnl,
+        }));
       const next = nextPnlState(condition, state, watched);
       const fires = next.fires.map(({ symbol, side, value }) => ({ symbol, position: side, value }));
       return { state: next.state, fires };
     }
-    const sums = { account: risk.openPnl, stops: risk.atStops, day: risk.today }[of];
+    const openPnl = unit === 'percent' ? risk.openPnlPercent : risk.openPnl;
+    const sums = { account: openPnl, stops: risk.atStops, day: risk.today }[of];
     // A currency without positions or orders has no PnL.
     const value = sums.has(quote) ? (sums.get(quote) ?? null) : '0';
     const next = nextPnlState(condition, state, [{ key: quote, value }]);

@@ -143,7 +143,10 @@ function withRun(part: unknown): unknown {
 /** Earlier programs take the kinds `position-unstopped` and `pnl` for damage. */
 const addPositionKinds: FormatStep = (file) => file;
 
-const format = new JsonFormat([splitRun, addPositionKinds]);
+/** Earlier programs take prices from an entry for damage, and the percentage of an account for an amount. */
+const addEntryPercent: FormatStep = (file) => file;
+
+const format = new JsonFormat([splitRun, addPositionKinds, addEntryPercent]);
 const fileSchema = z.object({
   alerts: z.array(z.unknown()),
   activities: z.array(z.unknown()),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AlertCondition, AlertFired } from '../../shared/contract/alerts.ts';
 import type { FuturesTicker } from '../../shared/contract/market.ts';
@@ -200,6 +201,23 @@ describe('the account', () => {
     expect(fired).toMatchObject([{ symbol: null, value: '-5', condition: { quote: 'USDT' } }]);
   });
 
+  test('fires on its open PnL in percent of what the counted positions cost at entry', () => {
+    save(pnl({ of: 'account', unit: 'percent', amount: '2' }));
+    // 5 · 0.1 · 100 and 2 · 0.1 · 100: 70 USDT at entry. A position of unknown size is in neither sum.
+    const eth: Position = { ...long, symbol: 'ETH-USDT', entryPrice: '1000' };
+    at('100', [long, short, eth]);
+    // (5 − 2) · 0.1 · −4.6 = −1.38 of 70: −1.97%; then −1.41: −2.01%.
+    at('95.4', [long, short, eth]);
+    expect(fired).toEqual([]);
+    at('95.3', [long, short, eth]);
+    expect(fired).toMatchObject([{ symbol: null, value: '-2.01' }]);
+    // −1.35: −1.93%, within the margin; −1.29: −1.84%.
+    for (const last of ['95.5', '95.3', '95.7']) at(last, [long, short, eth]);
+    restart();
+    at('95.3', [long, short, eth]);
+    expect(fired).toHaveLength(2);
+  });
+
   test('fires on the result if all stops hit', () => {
     save(pnl({ of: 'stops', amount: '6' }));
     open = [stop];
@@ -223,6 +241,64 @@ describe('the account', () => {
     at('100', []);
     at('100', [], { today: new Map([['USDT', '-11']]) });
     expect(fired).toHaveLength(2);
+  });
+});
+
+describe('the price from the entry of a position', () => {
+  const entry = (more: Partial<Extract<AlertCondition, { kind: 'pnl' }>> = {}): AlertCondition =>
+    pnl({ of: 'entry', unit: 'percent', amount: '2', ...more });
+
+  test('fires below the entry whatever the side, and re-arms within 95% of the percentage', () => {
+    save(entry());
+    for (const last of ['100', '98.1', '98']) at(last, [long, short], { contractSizes: new Map() });
+    expect(fired.map(({ position, value }) => [position, value])).toEqual([
+      ['long', '-2.00'],
+      ['short', '-2.00'],
+    ]);
+    for (const last of ['98.1', '97', '98.05']) at(last, [long, short]);
+    restart();
+    at('98', [long, short]);
+    expect(fired).toHaveLength(2);
+    at('98.2', [long, short]);
+    at('98', [long, short]);
+    expect(fired).toHaveLength(4);
+  });
+
+  test('fires above it, follows the entry, and is unknown while the entry is', () => {
+    save(entry({ direction: 'gain', symbol: 'BTC-USDT' }));
+    at('101');
+    at('102', [{ ...long, entryPrice: '101' }]);
+    at('103', [{ ...long, entryPrice: null }]);
+    expect(fired).toEqual([]);
+    at('103.03', [{ ...long, entryPrice: '101' }]);
+    expect(fired).toMatchObject([{ position: 'long', value: '2.01' }]);
+  });
+
+  test('a replay of prices fires once per crossing, however often the program restarts', () => {
+    const price = fc.integer({ min: 9600, max: 10_200 }).map((cents) => (cents / 100).toFixed(2));
+    const path = fc.array(fc.record({ last: price, restarts: fc.boolean() }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(path, fc.constantFrom<readonly Position[]>([long], [short]), (steps, positions) => {
+        fired = [];
+        start();
+        save(entry());
+        let expected = 0;
+        let isBeyond: boolean | null = null;
+        for (const { last, restarts } of steps) {
+          if (restarts) restart();
+          at(last, positions);
+          const percent = Number(last) - 100;
+          if (isBeyond !== true && percent <= -2 + 1e-9) {
+            if (isBeyond === false) expected++;
+            isBeyond = true;
+          } else if (isBeyond === null || percent > -1.9 + 1e-9) {
+            isBeyond = false;
+          }
+        }
+        expect(fired).toHaveLength(expected);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 

@@ -57,8 +57,9 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('position-unstopped'), minutes, symbol: symbolSchema.optional() }),
   /**
-   * A PnL is a loss or a gain of at least `amount`: in the quote currency, or in percent of the entry, which only that of a position has
-   * (docs/risk.md 2, 4). The value decides, not its range. An uncertain PnL does not count. `quote`: of an amount. Margin: 5% of `amount`.
+   * A PnL is a loss or a gain of at least `amount`: in the quote currency, or in percent, which is of the entry of a position, or of those of the
+   * account (docs/risk.md 7). `entry`: the last price is at least `amount` percent below the entry of a position (`loss`), or above (`gain`).
+   * The value decides, not its range. An uncertain PnL does not count. `quote`: of an account. Margin: 5% of `amount`.
    */
   z.strictObject({
     kind: z.literal('pnl'),

@@ -49,6 +49,7 @@ export const activityTextEn: ActivityText = {
   unstopped: (position, minutes) => `${position}: no stop found for ${minutes} min`,
   pnl: {
     position: (value, of) => `${of}: PnL ${value}`,
+    entry: (value, of) => `${of}: ${value} from entry`,
     account: (value) => `Open PnL ${value}`,
     stops: (value) => `If all stops hit: ${value}`,
     day: (value) => `PnL of today’s orders ${value}`,
@@ -74,6 +75,10 @@ export const activityTextEn: ActivityText = {
       position: {
         loss: (amount, of) => `PnL of −${amount} or worse: ${of}`,
         gain: (amount, of) => `PnL of +${amount} or better: ${of}`,
+      },
+      entry: {
+        loss: (amount, of) => `Price −${amount} from entry: ${of}`,
+        gain: (amount, of) => `Price +${amount} from entry: ${of}`,
       },
       account: {
         loss: (amount) => `Open PnL of −${amount} or worse`,

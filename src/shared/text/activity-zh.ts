@@ -47,6 +47,7 @@ export const activityTextZh: ActivityText = {
   unstopped: (position, minutes) => `${position}：${minutes} 分钟未找到止损`,
   pnl: {
     position: (value, of) => `${of}：盈亏 ${value}`,
+    entry: (value, of) => `${of}：距开仓均价 ${value}`,
     account: (value) => `未实现盈亏 ${value}`,
     stops: (value) => `全部触发止损时：${value}`,
     day: (value) => `今日委托盈亏 ${value}`,
@@ -72,6 +73,10 @@ export const activityTextZh: ActivityText = {
       position: {
         loss: (amount, of) => `盈亏达到 −${amount}：${of}`,
         gain: (amount, of) => `盈亏达到 +${amount}：${of}`,
+      },
+      entry: {
+        loss: (amount, of) => `价格距开仓均价 −${amount}：${of}`,
+        gain: (amount, of) => `价格距开仓均价 +${amount}：${of}`,
       },
       account: {
         loss: (amount) => `未实现盈亏达到 −${amount}`,

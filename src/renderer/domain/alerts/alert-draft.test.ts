@@ -57,12 +57,13 @@ test.each(['', '0', '1441', '1.5', '-1', 'five'])('"%s" minutes are rejected', (
   expect(checkDraft({ ...newDraft({ kind: 'stale' }), minutes }).problems).toEqual({ minutes: 'no-minutes' });
 });
 
-test('a PnL of the account is an amount of a currency, and one of a position needs none', () => {
+test('a PnL of the account is of a currency, and one of a position or its entry needs none', () => {
   const pnl = { ...newDraft({ kind: 'pnl' }), amount: '5', quote: ' usdc ' };
-  expect(checkDraft({ ...pnl, of: 'account', scope: 'symbol' }).condition).toMatchObject({
-    unit: 'amount',
-    quote: 'USDC',
-  });
+  const conditionOf = (changed: Partial<typeof pnl>) => checkDraft({ ...pnl, ...changed }).condition;
+  expect(conditionOf({ of: 'account', scope: 'symbol' })).toMatchObject({ unit: 'percent', quote: 'USDC' });
+  expect(conditionOf({ of: 'account', unit: 'amount' })).toMatchObject({ unit: 'amount' });
+  expect(conditionOf({ of: 'stops' })).toMatchObject({ unit: 'amount' });
+  expect(conditionOf({ of: 'entry', unit: 'amount', quote: '' })).toMatchObject({ unit: 'percent' });
   expect(checkDraft({ ...pnl, of: 'account', quote: '' }).problems).toEqual({ quote: 'no-quote' });
   expect(checkDraft({ ...pnl, scope: 'symbol', amount: '' }).problems).toEqual({
     symbol: 'no-symbol',

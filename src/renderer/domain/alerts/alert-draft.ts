@@ -8,6 +8,15 @@ export const planScopes = ['plan', 'symbol', 'all'] as const;
 export type PlanScope = (typeof planScopes)[number];
 export const directions = ['rises-to', 'falls-to', 'crosses'] as const;
 
+/** The units that the form offers for each PnL. */
+export const pnlUnits: Readonly<Record<PnlSubject, readonly AlertDraft['unit'][]>> = {
+  position: ['percent', 'amount'],
+  entry: ['percent'],
+  account: ['percent', 'amount'],
+  stops: ['amount'],
+  day: ['amount'],
+};
+
 /** The content of the alert form, with the text typed for every kind of alert. */
 export interface AlertDraft {
   /** ID of the alert that is changed; `null` for a new alert. */
@@ -152,8 +161,9 @@ export function checkDraft(draft: AlertDraft): CheckedDraft {
       const { of, gain } = draft;
       const amount = readPositive(draft.amount);
       const quote = draft.quote.trim().toUpperCase();
-      const isOfPosition = of === 'position';
-      const unit = isOfPosition ? draft.unit : 'amount';
+      const isOfPosition = of === 'position' || of === 'entry';
+      const [onlyUnit = draft.unit, ...others] = pnlUnits[of];
+      const unit = others.length > 0 ? draft.unit : onlyUnit;
       const problems = {
         ...(isOfPosition ? plansProblem : {}),
         ...(!isOfPosition && quote === '' ? ({ quote: 'no-quote' } as const) : {}),

@@ -186,7 +186,7 @@ it('says at its field what is missing or wrong, and saves nothing then', async (
 
 it('asks for what a PnL is of, and says what is missing', async () => {
   const { host } = await openForm(undefined);
-  await chooseKind('PnL reaches an amount');
+  await chooseKind('PnL or price from entry reaches an amount');
   const amount = form.getByRole('textbox', { name: 'At least' });
   await amount.fill('2');
   await form.getByRole('radio', { name: 'Quote currency' }).click();
@@ -202,6 +202,23 @@ it('asks for what a PnL is of, and says what is missing', async () => {
   await expect.element(form).not.toBeInTheDocument();
   const condition = { kind: 'pnl', of: 'stops', direction: 'loss', amount: '2', unit: 'amount', quote: 'USDC' };
   expect(host.callsOf('saveAlert')).toMatchObject([{ condition }]);
+});
+
+it('asks for the percentage of a price from the entry, and of the account', async () => {
+  const { host } = await openForm('BTC-USDT');
+  await chooseKind('PnL or price from entry reaches an amount');
+  const choose = async (name: string): Promise<void> => {
+    await form.getByRole('combobox', { name: 'PnL of' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await choose('Price from the entry of a position');
+  await expect.element(form.getByRole('radio', { name: 'Quote currency' })).not.toBeInTheDocument();
+  await form.getByRole('radio', { name: 'Below' }).click();
+  await form.getByRole('textbox', { name: 'At least' }).fill('2');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  const ofEntry = { kind: 'pnl', of: 'entry', direction: 'loss', amount: '2', unit: 'percent', symbol: 'BTC-USDT' };
+  expect(host.callsOf('saveAlert')).toMatchObject([{ condition: ofEntry }]);
 });
 
 it('asks for how long a position has no stop', async () => {

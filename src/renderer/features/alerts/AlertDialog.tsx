@@ -11,6 +11,7 @@ import {
   draftOf,
   newDraft,
   planScopes,
+  pnlUnits,
 } from '../../domain/alerts/alert-draft.ts';
 import { alertWords } from '../../domain/alerts/alert-words.ts';
 import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../domain/alerts/alerts.ts';
@@ -164,6 +165,9 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
       {draft.scope !== 'all' && symbolField}
     </>
   );
+  const isOfPosition = draft.of === 'position' || draft.of === 'entry';
+  const units = pnlUnits[draft.of];
+  const isPercent = units.includes('percent') && (units.length === 1 || draft.unit === 'percent');
   const pnlFields = (
     <>
       <Field label={words.pnlOf}>
@@ -175,20 +179,26 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
           className="field alert-kind"
         />
       </Field>
-      {draft.of === 'position' && positionsField}
+      {isOfPosition && positionsField}
       <Field label={words.gain}>
         <Segmented
           label={words.gain}
-          options={(['loss', 'gain'] as const).map((value) => ({ value, label: words.gains[value] }))}
+          options={(['loss', 'gain'] as const).map((value) => ({
+            value,
+            label: (draft.of === 'entry' ? words.priceMoves : words.gains)[value],
+          }))}
           value={draft.gain}
           onChange={(gain) => change({ gain })}
         />
       </Field>
-      {draft.of === 'position' && (
+      {units.length > 1 && (
         <Field label={words.unit}>
           <Segmented
             label={words.unit}
-            options={(['percent', 'amount'] as const).map((value) => ({ value, label: words.pnlUnits[value] }))}
+            options={units.map((value) => ({
+              value,
+              label: (isOfPosition ? words.pnlUnits : words.accountUnits)[value],
+            }))}
             value={draft.unit}
             onChange={(unit) => change({ unit })}
           />
@@ -196,13 +206,13 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
       )}
       <AlertInput
         label={words.atLeast}
-        unit={draft.of === 'position' ? (draft.unit === 'percent' ? '%' : '') : draft.quote.trim().toUpperCase()}
+        unit={isPercent ? '%' : isOfPosition ? '' : draft.quote.trim().toUpperCase()}
         value={draft.amount}
         onChange={(amount) => change({ amount })}
         problem={problem('amount')}
         showProblem={isTried}
       />
-      {draft.of !== 'position' && (
+      {!isOfPosition && (
         <AlertInput
           label={words.quote}
           value={draft.quote}

@@ -12,11 +12,14 @@ test.each([
   ['alert btc', { symbol: 'btc' }],
   ['alert btc -2%', { symbol: 'btc', distance: '-2%' }],
   ['提醒 btc +1R', { symbol: 'btc', distance: '+1R' }],
+  ['alert btc -2% from entry', { symbol: 'btc', fromEntry: '-2' }],
+  ['alert btc −1.5 % entry', { symbol: 'btc', fromEntry: '-1.5' }],
+  ['提醒btc 3%开仓均价', { symbol: 'btc', fromEntry: '3' }],
 ])('"%s" requests an alert', (query, request) => {
-  expect(readAlertRequest(query)).toEqual({ level: null, distance: null, ...request });
+  expect(readAlertRequest(query)).toEqual({ level: null, distance: null, fromEntry: null, ...request });
 });
 
-test.each(['alert', 'alerts', 'btc 95000', 'alert btc high', 'alert btc 0', 'alert btc -5', ''])(
+test.each(['alert', 'alerts', 'btc 95000', 'alert btc high', 'alert btc 0', 'alert btc -5', 'alert btc 0% entry', ''])(
   '"%s" requests no alert',
   (query) => {
     expect(readAlertRequest(query)).toBeNull();
@@ -56,5 +59,6 @@ test('the direction follows from the last price, and so does the level of a dist
   expect(labels('alert sol 220', '200')).toEqual(['Create alert: SOL rises to 220']);
   expect(labels('alert sol -2%', '200')).toEqual(['Create alert: SOL falls to 196']);
   expect(labels('alert sol -2%')).toEqual(['New alert: SOL-USDT -2%…']);
+  expect(labels('alert sol -2% from entry')).toEqual(['Create alert: Price −2% from entry: SOL']);
   expect(labels('alert sol +1R', '200')).toEqual(['New alert: SOL-USDT +1R…']);
 });

@@ -1,6 +1,7 @@
 import type { AlertCondition } from '../../../shared/contract/alerts.ts';
-import { signOf } from '../../../shared/decimal.ts';
+import { signOf, withoutSign } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
+import { quoteOf } from '../../../shared/symbols.ts';
 import { directionTo, isRelative, relativeLevel } from '../../domain/alerts/alert-levels.ts';
 import { alertWords } from '../../domain/alerts/alert-words.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -14,21 +15,28 @@ interface AlertRequest {
   level: Decimal | null;
   /** A distance as it was typed, such as "-2%"; `null` if none was. */
   distance: string | null;
+  /** Percent from the entry of a position, with its sign; `null` if it was not typed. */
+  fromEntry: Decimal | null;
 }
 
 /** In both languages, whatever the language of the page. */
 const requestForm = /^(?:alert\s+|提醒\s*)(\S+)\s*(.*)$/iu;
 
-/** Reads "alert btc 95000" and "alert btc -2%". Returns `null` for other text. */
+/** Of "-2% from entry". */
+const entryForm = /^([+\-−]?[\d.]+)\s*%\s*(?:from\s+)?(?:entry|开仓均?价)$/iu;
+
+/** Reads "alert btc 95000", "alert btc -2%", and "alert btc -2% from entry". Returns `null` for other text. */
 export function readAlertRequest(query: string): AlertRequest | null {
   const [, symbol, typed = ''] = requestForm.exec(query.normalize('NFKC').trim()) ?? [];
   if (symbol === undefined) return null;
-  if (typed === '') return { symbol, level: null, distance: null };
-  if (isRelative(typed)) return { symbol, level: null, distance: typed };
+  const nothing = { symbol, level: null, distance: null, fromEntry: null };
+  if (typed === '') return nothing;
+  if (isRelative(typed)) return { ...nothing, distance: typed };
+  const [, ofEntry] = entryForm.exec(typed) ?? [];
+  const fromEntry = ofEntry === undefined ? null : readTypedDecimal(ofEntry.replace('−', '-'));
+  if (fromEntry !== null) return signOf(fromEntry) === 0 ? null : { ...nothing, fromEntry };
   const level = readTypedDecimal(typed);
-  return level === null || signOf(level) <= 0 || level.length > maxDecimalLength
-    ? null
-    : { symbol, level, distance: null };
+  return level === null || signOf(level) <= 0 || level.length > maxDecimalLength ? null : { ...nothing, level };
 }
 
 /** Number of symbols offered. */
@@ -53,10 +61,17 @@ export function alertEntries(
 ): PaletteEntry[] {
   const request = readAlertRequest(query);
   if (request === null) return [];
-  const { distance } = request;
+  const { distance, fromEntry } = request;
   const symbols = entries.filter(({ kind }) => kind === 'symbol');
   const found = findEntries(symbols, request.symbol, recent).slice(0, maxSymbols);
   return found.map(({ label: symbol }) => {
+    if (fromEntry !== null) {
+      const condition = entryCondition(symbol, fromEntry);
+      const words = alertWords(condition, text);
+      const label = text.palette.createAlert(words);
+      const id = `alert ${symbol} entry ${fromEntry}`;
+      return { id, kind: 'command', also: '', label, run: () => create(condition, words) };
+    }
     const price = priceOf(symbol);
     const level =
       distance === null || price === null ? request.level : relativeLevel(distance, { ...price, risk: null });
@@ -70,4 +85,10 @@ export function alertEntries(
     const words = alertWords(condition, text);
     return { ...entry, label: text.palette.createAlert(words), run: () => create(condition, words) };
   });
+}
+
+function entryCondition(symbol: string, percent: Decimal): AlertCondition {
+  const direction = signOf(percent) < 0 ? 'loss' : 'gain';
+  const amount = withoutSign(percent);
+  return { kind: 'pnl', of: 'entry', direction, amount, unit: 'percent', quote: quoteOf(symbol), symbol };
 }

@@ -71,7 +71,7 @@ export const alerts = {
       'plan-left': 'Plan order is no longer open',
       'plan-orphaned': 'Plan order has no matching position',
       'position-unstopped': 'Position has no stop',
-      pnl: 'PnL reaches an amount',
+      pnl: 'PnL or price from entry reaches an amount',
       stale: 'Data stops updating',
       'account-silent': 'Account requests fail',
     } satisfies Record<AlertKind, string>,
@@ -84,7 +84,7 @@ export const alerts = {
       'plan-left': 'Shows the outcome from the plan history, such as fully executed or canceled.',
       'position-unstopped':
         'Fires when no stop is found among plan orders and waiting orders for that long, once per position. A stop loss set on the position at the exchange is in no list.',
-      pnl: 'Before fees, at the last price, as calculated from your orders. Fires once and re-arms at 95% of the amount. Today’s PnL is that of the orders created today.',
+      pnl: 'Before fees, at the last price, as calculated from your orders. Fires once and re-arms at 95% of the amount. The percentage of all positions is of what they cost at entry, before leverage. Today’s PnL is that of the orders created today.',
       stale: 'Covers every list that is on screen or used by another alert.',
       'account-silent':
         'Fires after requests have failed for one minute, or immediately if only you can fix the cause: keys, permissions, or base URL.',
@@ -113,6 +113,7 @@ export const alerts = {
     pnlOf: 'PnL of',
     pnlSubjects: {
       position: 'An open position',
+      entry: 'Price from the entry of a position',
       account: 'All open positions',
       stops: 'The account if all stops hit',
       day: 'Today’s orders',
@@ -120,7 +121,10 @@ export const alerts = {
     gain: 'Direction',
     gains: { loss: 'Loss', gain: 'Gain' },
     unit: 'In',
+    priceMoves: { loss: 'Below', gain: 'Above' },
     pnlUnits: { percent: 'Percent of entry', amount: 'Quote currency' },
+    /** Of all open positions. */
+    accountUnits: { percent: 'Percent of entries', amount: 'Quote currency' },
     quote: 'Currency',
     minutesWithoutStop: 'For',
     minutes: 'No update for',
