@@ -36,7 +36,46 @@ function recordMoves(): void {
   observer.observe({ type: 'layout-shift', buffered: true });
 }
 
+/** The same words say that an account has orders which were not downloaded yet. */
+const unfinished = /may be missing|Reading/;
+
 const moved = (app: Page): Promise<string[]> => app.evaluate(() => window.moved);
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+]) {
+  test.describe(() => {
+    test.use({ viewport });
+
+    test(`nothing moves in the open plans at the first start, in ${viewport.width}x${viewport.height}`, async ({
+      app,
+    }) => {
+      // The browser has kept what moved before.
+      await app.evaluate(recordMoves);
+      const grid = app.getByRole('grid', { name: /^Open plans/ });
+      const positions = app.getByRole('region', { name: 'Open positions' });
+      await expect(dataRows(grid).first()).toBeVisible();
+      await expect(dataRows(positions).first()).toBeVisible();
+      await expect(positions).not.toContainText(unfinished, { timeout: 30_000 });
+      expect(await moved(app)).toEqual([]);
+
+      // Rules that come after the rows.
+      await app.evaluate(() => window.sessionStorage.clear());
+      await app.addInitScript(recordMoves);
+      await app.route('**/api/call', async (route) => {
+        if (route.request().postData()?.includes('"readSymbolRules"')) await dataRows(grid).first().waitFor();
+        await route.continue();
+      });
+      const rules = app.waitForResponse((response) => !!response.request().postData()?.includes('"readSymbolRules"'));
+      await app.reload();
+      await rules;
+      await expect(dataRows(positions).first()).toBeVisible();
+      await expect(positions).not.toContainText(unfinished, { timeout: 30_000 });
+      expect(await moved(app)).toEqual([]);
+    });
+  });
+}
 
 test('nothing moves while a screen loads, while the history is downloaded, and when the account changes', async ({
   app,
@@ -53,7 +92,7 @@ test('nothing moves while a screen loads, while the history is downloaded, and w
 
   const other = await startFaultyExchange({ seed: 7, orders: 1500, plans: 200, openPlans: 8, ordersPerMinute: 20 });
   try {
-    const grid = await showScreen(app, 'Order history');
+    await showScreen(app, 'Order history');
     const dialog = await openAccounts(app);
     await fillNewAccount(dialog, {
       name: 'Mine',
@@ -66,15 +105,20 @@ test('nothing moves while a screen loads, while the history is downloaded, and w
     await expect(dialog).toHaveCount(0);
     await expect(app.getByRole('grid', { name: 'Order history, Mine' })).toBeVisible();
     await expect(status).toContainText('complete', { timeout: 30_000 });
-    for (const account of ['Demo account', 'Mine']) {
-      await app.evaluate(() => {
-        window.moved = [];
-      });
-      await chooseAccount(app, account);
-      await expect(app.getByRole('grid', { name: `Order history, ${account}` })).toBeVisible();
+    for (const name of ['Order history', 'Open plans']) {
+      const grid = await showScreen(app, name);
       await expect(dataRows(grid).first()).toBeVisible();
-      await expect(status).toContainText('complete');
-      expect(await moved(app), account).toEqual([]);
+      for (const account of ['Demo account', 'Mine']) {
+        await app.evaluate(() => {
+          window.moved = [];
+        });
+        await chooseAccount(app, account);
+        await expect(app.getByRole('grid', { name: `${name}, ${account}` })).toBeVisible();
+        await expect(dataRows(grid).first()).toBeVisible();
+        if (name === 'Order history') await expect(status).toContainText('complete');
+        else await expect(dataRows(app.getByRole('region', { name: 'Open positions' })).first()).toBeVisible();
+        expect(await moved(app), `${name}, ${account}`).toEqual([]);
+      }
     }
   } finally {
     await other.close();

@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import type { TableColumn } from '../../ui/table/column.ts';
 
 /** Widths of the symbol column in CSS pixels. A hostile name must not fill the table. */
-const [minSize, maxSize] = [132, 260];
+const [usualSize, maxSize] = [160, 260];
+/** Letters of a symbol that fit into the usual width. */
+const fittingLetters = 15;
 /** Padding of a cell and room for rounding, in CSS pixels. */
 const margin = 22;
 
@@ -10,8 +12,8 @@ const margin = 22;
 const keptName = 'symbol-size';
 
 /**
- * Returns the width of the symbol column for the longest of the symbols, which line breaks separate. The column never gets
- * narrower while the tab is open, so that it does not move the others when the symbols of an account are read.
+ * Returns the width of the symbol column for the longest of the symbols, which line breaks separate. The usual width does not wait for the
+ * symbols of an account. For longer ones the column gets wider, and never narrower while the tab is open.
  */
 export function useSymbolSize(symbols: string): number {
   return useMemo(() => {
@@ -29,9 +31,10 @@ export function withSymbolSize<Row>(columns: TableColumn<Row>[], size: number): 
 }
 
 function sizeFor(symbols: readonly string[]): number {
-  const canvas = document.createElement('canvas').getContext('2d');
-  if (!canvas) return minSize;
+  const long = symbols.filter(({ length }) => length > fittingLetters);
+  const canvas = long.length === 0 ? null : document.createElement('canvas').getContext('2d');
+  if (!canvas) return usualSize;
   canvas.font = getComputedStyle(document.body).font;
-  const widest = symbols.reduce((most, symbol) => Math.max(most, canvas.measureText(symbol).width), 0);
-  return Math.min(maxSize, Math.max(minSize, Math.ceil(widest) + margin));
+  const widest = Math.max(...long.map((symbol) => canvas.measureText(symbol).width));
+  return Math.min(maxSize, Math.max(usualSize, Math.ceil(widest) + margin));
 }

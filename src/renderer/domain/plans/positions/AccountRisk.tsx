@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Estimate } from '../../../../shared/risk/estimate.ts';
 import { type PartialSum, type RiskSums, sumRisk } from '../../../../shared/risk/risk-sums.ts';
-import { useText } from '../../../text/use-text.ts';
+import { type Text, useText } from '../../../text/use-text.ts';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { CurrencySums } from '../../../ui/screen/CurrencySums.tsx';
 import { amountEstimate, estimateTone, moneyEstimate } from '../../../ui/text/estimates.ts';
@@ -52,14 +52,14 @@ function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
       <Item
         label={`${words.openPnl} ${quote}`}
         title={words.openPnlExplained}
-        of={isStale ? words.notLive : <Share of={pnl} all={positions} />}
+        of={isStale ? words.notLive : shareText(pnl, positions, text)}
       >
         <Money estimate={pnl.sum} isLarge />
       </Item>
       <Item
         label={words.stops}
         title={words.noStopExplained}
-        of={unknownStops > 0 && withoutStop > 0 && words.unknownStops(unknownStops)}
+        of={unknownStops > 0 && withoutStop > 0 ? words.unknownStops(unknownStops) : null}
       >
         <span data-tone={isStale ? 'muted' : withoutStop > 0 ? 'warning' : undefined}>
           {withoutStop > 0
@@ -69,7 +69,7 @@ function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
               : words.allHaveStop}
         </span>
       </Item>
-      <Item label={words.atStops} title={words.atStopsExplained} of={<Share of={atStops} all={positions} />}>
+      <Item label={words.atStops} title={words.atStopsExplained} of={shareText(atStops, positions, text)}>
         <Money estimate={atStops.sum} />
         {atStopsOneWay !== null && (
           <small title={words.oneWayExplained}>
@@ -86,16 +86,17 @@ function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
 interface ItemProps {
   label: string;
   title: string;
-  /** What the figure is of. */
-  of?: ReactNode;
+  /** What the figure is of; `null` if that is clear. */
+  of?: string | null;
   children: ReactNode;
 }
 
-function Item({ label, title, of, children }: ItemProps) {
+function Item({ label, title, of = null, children }: ItemProps) {
   return (
     <div className="account-risk-item" title={title}>
       <div className="account-risk-label">
-        {label} <small>{of}</small>
+        {label}
+        {of !== null && <small>{` ${of}`}</small>}
       </div>
       <div className="account-risk-figure">{children}</div>
     </div>
@@ -111,10 +112,9 @@ function Exposure({ label, sum }: { label: string; sum: PartialSum }) {
   );
 }
 
-/** Says of how many positions a sum is, unless it is of all. */
-function Share({ of, all }: { of: PartialSum; all: number }) {
-  const { risk } = useText();
-  return of.positions === all ? null : risk.of(of.positions, all);
+/** Says of how many positions a sum is; `null` if it is of all. */
+function shareText({ positions }: PartialSum, all: number, { risk }: Text): string | null {
+  return positions === all ? null : risk.of(positions, all);
 }
 
 function Money({ estimate, isLarge = false }: { estimate: Estimate | null; isLarge?: boolean }) {
