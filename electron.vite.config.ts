@@ -32,6 +32,12 @@ export default defineConfig({
   renderer: {
     plugins: [react(), firstPagePlugin()],
     // Small fonts and pictures would become data: addresses, which the page's policy does not allow for fonts.
-    build: { minify: true, assetsInlineLimit: 0, license: { fileName: 'licenses.json' } },
+    build: {
+      minify: true,
+      assetsInlineLimit: 0,
+      license: { fileName: 'licenses.json' },
+      // The page requests few files at its start: one for all code that it needs first, with one style sheet.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    },
   },
 });

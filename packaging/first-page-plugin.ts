@@ -19,8 +19,12 @@ export function firstPagePlugin(): Plugin {
   };
 }
 
-/** Moves the style sheet before the scripts: the frame is painted with it, and a browser requests few files at the same time. */
+/**
+ * Moves the style sheet before the scripts: the frame is painted with it, and a browser requests few files at the same time. Throws for
+ * several style sheets, of which each delays the first paint.
+ */
 function styleFirst(html: string): string {
-  const [style = ''] = /\s*<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+  const [style, ...others] = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
+  if (style === undefined || others.length > 0) throw new Error('index.html must name one style sheet.');
   return html.replace(style, '').replace('<title>', () => `${style.trim()}\n    <title>`);
 }
