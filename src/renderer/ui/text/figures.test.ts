@@ -29,7 +29,7 @@ test('prices have the precision of their symbol', () => {
 test('quantities have the precision of their symbol', () => expect(quantityText('1200', bitcoin, en)).toBe('1,200'));
 
 test('a price with far more digits than its symbol allows is rounded, and has all of them on demand', () => {
-  expect(priceFigure('64000.123456789', bitcoin, en)).toEqual({ shown: '64,000.123457', full: '64,000.123456789' });
+  expect(priceFigure('64000.123456789', bitcoin, en)).toEqual({ shown: '64,000.123', full: '64,000.123456789' });
   expect(priceFigure('0.00000000000491236', undefined, en).shown).toBe('0.000000000004912');
   const pepe = { pricePrecision: 11, quantityPrecision: 0 };
   expect(priceFigure('0.0000044192345', pepe, en)).toEqual({ shown: '0.00000441923', full: '0.0000044192345' });

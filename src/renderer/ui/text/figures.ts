@@ -34,8 +34,10 @@ export function decimalText(value: Decimal, format: Omit<DecimalFormat, 'separat
   return formatDecimal(value, { ...format, separator: groupSeparator() });
 }
 
-/** Decimal places shown beyond a symbol's precision before a figure is rounded. */
-const extraPlaces = 4;
+/** Decimal places of a price, such as an average, beyond its symbol's precision. */
+const extraPricePlaces = 1;
+/** Decimal places of a quantity beyond its symbol's precision. */
+const extraQuantityPlaces = 4;
 /** Digits of a price that fit into a column. A longer price has the precision of its symbol. */
 const maxPriceDigits = 12;
 /** Maximum decimal places if a symbol's precision is unknown. */
@@ -64,7 +66,7 @@ export function priceFigure(value: Decimal | null, precision: Precision | undefi
 function placesFor(value: Decimal, precision: number): number {
   const point = value.indexOf('.');
   const wholeDigits = point < 0 ? value.length : point;
-  return Math.max(precision, Math.min(precision + extraPlaces, maxPriceDigits - wholeDigits));
+  return Math.max(precision, Math.min(precision + extraPricePlaces, maxPriceDigits - wholeDigits));
 }
 
 export function priceText(value: Decimal | null, precision: Precision | undefined, text: Text): string {
@@ -90,7 +92,7 @@ export function quantityFigure(value: Decimal | null, precision: Precision | und
   const format = { minimumPlaces: places ?? 0 };
   const full = decimalText(value, format);
   if (figureForm().isExact) return plainFigure(full);
-  const rounded = roundPrice(value, places === null ? defaultPlaces : places + extraPlaces);
+  const rounded = roundPrice(value, places === null ? defaultPlaces : places + extraQuantityPlaces);
   return rounded === value ? plainFigure(full) : figureOf(decimalText(rounded, format), full);
 }
 
