@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDecimals } from './decimal.ts';
-import { closeness, movePercent, moveTicks, moveTo, triggerDistance } from './plan-distance.ts';
+import { closeness, movePercent, moveTicks, moveTo, tickOf, triggerDistance } from './plan-distance.ts';
 
 const price = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 18n }), fc.integer({ min: 0, max: 14 }))
@@ -89,4 +89,8 @@ test('there is no distance without a trigger price, and no percentage of a price
   expect(triggerDistance(plan(null, 'rises-to'), '5')).toBeNull();
   expect(movePercent('0', '5')).toBeNull();
   expect(movePercent('-1', '5')).toBeNull();
+});
+
+test('the tick of a symbol is the last decimal place of its prices', () => {
+  expect([0, 1, 6, null].map(tickOf)).toEqual(['1', '0.1', '0.000001', null]);
 });

@@ -12,6 +12,12 @@ export function movePercent(last: Decimal, move: Decimal, places = 2): Decimal |
   return signOf(last) <= 0 ? null : quotient(product(move, '100'), last, places);
 }
 
+/** Returns the tick of a symbol, 10^-`pricePrecision`; `null` if its precision is unknown. */
+export function tickOf(pricePrecision: number | null): Decimal | null {
+  if (pricePrecision === null) return null;
+  return pricePrecision === 0 ? '1' : `0.${'1'.padStart(pricePrecision, '0')}`;
+}
+
 /** Returns a move in ticks of 10^-`pricePrecision`, exactly. A price with more decimal places than its symbol's results in a fraction. */
 export function moveTicks(move: Decimal, pricePrecision: number): Decimal {
   return product(move, `1${'0'.repeat(pricePrecision)}`);

@@ -1,4 +1,5 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
+import { tickOf } from '../../../shared/plan-distance.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
@@ -29,12 +30,21 @@ export function makeSymbolRuleColumns(text: Text): TableColumn<SymbolRules>[] {
       text,
     });
   };
+  const tickSize = decimalColumn<SymbolRules>((row) => tickOf(row.pricePrecision), {
+    id: 'tickSize',
+    header: text.columns.tickSize,
+    unit: text.units.quote,
+    unitOf: quoteOfRow,
+    show: (value) => plainText(value, text),
+    text,
+  });
   return [
     columnHelper<SymbolRules>().accessor('symbol', {
       header: text.columns.symbol,
       size: 168,
       meta: { sort: 'text', text: (row) => row.symbol },
     }),
+    tickSize,
     places('pricePrecision'),
     bound('minPrice'),
     bound('maxPrice'),

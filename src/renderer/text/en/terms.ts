@@ -67,6 +67,7 @@ export const terms = {
     pnlPerContract: 'PnL/contract',
     orders: 'Orders',
     note: 'Note',
+    tickSize: 'Tick size',
     pricePrecision: 'Price precision',
     quantityPrecision: 'Qty precision',
     minQuantity: 'Min quantity',

@@ -60,6 +60,7 @@ export const terms: typeof termsEn = {
     pnlPerContract: '每张盈亏',
     orders: '委托数',
     note: '备注',
+    tickSize: '最小变动价位',
     pricePrecision: '价格精度',
     quantityPrecision: '数量精度',
     minQuantity: '最小数量',
