@@ -106,16 +106,22 @@ function AccountSwitcher({ accounts, account, onChoose, onManage }: AccountSwitc
   );
 }
 
-/** The time zone of all times on the screen, with its current offset. */
+/** The time zone of all times on the screen, with its current offset. It leads to the settings. */
 function TimeZoneLabel() {
   const text = useText();
   const zone = useTimeZone();
   const offset = utcOffset(useNow(minute), zone);
   return (
-    <span className="time-zone" title={text.timeZone.explained(zone, offset)}>
+    <button
+      type="button"
+      className="time-zone"
+      aria-haspopup="dialog"
+      title={text.timeZone.explained(zone, offset)}
+      onClick={() => openDialog('settings')}
+    >
       <Clock size={14} aria-hidden="true" />
       {text.timeZone.shown(zone, offset)}
-    </span>
+    </button>
   );
 }
 

@@ -36,7 +36,11 @@ export function TimeZoneSetting() {
       {kind === 'other' && (
         <div className="setting">
           <span />
-          <ZonePicker value={named ? timeZone : localTimeZone()} onChange={(zone) => change({ timeZone: zone })} />
+          <ZonePicker
+            value={named ? timeZone : localTimeZone()}
+            onChange={(zone) => change({ timeZone: zone })}
+            isSearching={searching}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { utcOffset } from '../../../shared/time.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchSelect } from './SearchSelect.tsx';
@@ -6,18 +6,29 @@ import { SearchSelect } from './SearchSelect.tsx';
 /** Maximum number of listed zones, because each one drawn calculates its offset. */
 const maxListed = 40;
 
+interface ZonePickerProps {
+  value: string;
+  onChange: (zone: string) => void;
+  /** True if the user has just asked for another zone. The field then takes the focus, and typing replaces the zone. */
+  isSearching?: boolean;
+}
+
 /** A choice of a time zone by its name, in a dialog. */
-export function ZonePicker({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+export function ZonePicker({ value, onChange, isSearching = false }: ZonePickerProps) {
   const text = useText();
   const zones = useMemo(zoneNames, []);
   const now = useMemo(() => Date.now(), []);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isSearching) input.current?.select();
+  }, [isSearching]);
   return (
     <SearchSelect
       items={zones}
       value={value}
       onChange={(zone) => zone !== null && onChange(zone)}
       words={{ placeholder: text.timeZone.find, none: text.timeZone.none, open: text.timeZone.open }}
-      input={{ 'aria-label': text.timeZone.zone }}
+      input={{ ref: input, 'aria-label': text.timeZone.zone }}
       className="zone-picker"
       max={maxListed}
       textOf={(zone) => `${zone} ${zone.replaceAll('_', ' ')}`}

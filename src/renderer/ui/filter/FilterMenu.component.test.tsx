@@ -60,7 +60,7 @@ it('lists the fields, which the arrow keys show, and the rare ones under More', 
   await form.getByRole('button', { name: 'Sell' }).click();
   await expect.element(page.getByText('Side: Sell')).toBeInTheDocument();
   await form.getByRole('button', { name: 'More' }).click();
-  await tab('Hour').click();
+  await expect.element(tab('Hour')).toHaveFocus();
   await form.getByRole('button', { name: '09' }).click();
   await expectAccessible(form.element());
   await form.getByRole('button', { name: 'Show 362 trades' }).click();

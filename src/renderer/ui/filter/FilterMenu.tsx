@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { Tabs } from '@base-ui/react/tabs';
 import { ChevronDown, ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCommand } from '../../platform/commands.ts';
 import { useText } from '../../text/use-text.ts';
 import type { FilterField } from './filter-form.ts';
@@ -94,6 +95,14 @@ function FieldTabs({ part, onPart, symbols, fields, active }: FieldTabsProps) {
   const text = useText();
   const isRare = fields.some(({ parts, isRare }) => isRare && (parts.includes(part) || parts.some(isActive)));
   const [hasMore, setMore] = useState(isRare);
+  const names = useRef<HTMLDivElement>(null);
+  /** Lists the rare fields and moves the focus from the button, which disappears, to the first of them. */
+  const showMore = (): void => {
+    const before = new Set(names.current?.children);
+    flushSync(() => setMore(true));
+    const [first] = Array.from(names.current?.children ?? []).filter((name) => !before.has(name));
+    if (first instanceof HTMLElement) first.focus();
+  };
   const listed = hasMore || isRare ? fields : fields.filter((field) => !field.isRare);
   const selected = fields.find(({ parts }) => parts.includes(part))?.parts[0] ?? 'symbols';
   function isActive(name: string): boolean {
@@ -107,14 +116,14 @@ function FieldTabs({ part, onPart, symbols, fields, active }: FieldTabsProps) {
       onValueChange={(next: string) => onPart(next)}
     >
       <div className="filter-names">
-        <Tabs.List activateOnFocus aria-label={text.filter.fields}>
+        <Tabs.List ref={names} activateOnFocus aria-label={text.filter.fields}>
           {symbols && <FieldTab name="symbols" label={text.filter.symbols} isSet={symbolParts.some(isActive)} />}
           {listed.map(({ label, parts }) => (
             <FieldTab key={label} name={parts[0] ?? label} label={label} isSet={parts.some(isActive)} />
           ))}
         </Tabs.List>
         {listed.length < fields.length && (
-          <button type="button" className="filter-name filter-more" onClick={() => setMore(true)}>
+          <button type="button" className="filter-name filter-more" onClick={showMore}>
             {text.filter.more}
             <ChevronDown size={14} aria-hidden="true" />
           </button>
