@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../testing/render.tsx';
 import { Tooltips } from './Tooltips.tsx';
@@ -41,4 +41,26 @@ it('the focus of the keyboard shows the title, and a title that changes meanwhil
   await expect.element(tooltip).not.toBeInTheDocument();
   await userEvent.tab({ shift: true });
   await expect.element(titled).toHaveAttribute('title', 'Pressed 2');
+});
+
+it('a title that only repeats what the element shows is no tooltip, unless the element is too narrow for it', async () => {
+  render(
+    <>
+      <Tooltips />
+      <div title="Opened">Opened</div>
+      <div title="Long words" style={{ width: 40, overflow: 'hidden', whiteSpace: 'nowrap' }}>
+        Long words
+      </div>
+    </>,
+  );
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [words, shown] of [
+    ['Opened', null],
+    ['Long words', 'Long words'],
+  ] as const) {
+    await page.getByText(words, { exact: true }).first().hover();
+    vi.advanceTimersByTime(300);
+    expect(tooltip.query()?.textContent ?? null).toBe(shown);
+  }
 });

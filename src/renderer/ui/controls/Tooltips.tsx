@@ -84,6 +84,10 @@ class TitleTooltips {
       this.#release();
       return;
     }
+    if (this.#text === owner.textContent && !isCut(owner)) {
+      this.#hide();
+      return;
+    }
     this.#popup.textContent = this.#text;
     this.#popup.showPopover();
     if (this.#text !== owner.getAttribute('aria-label') && !owner.hasAttribute('aria-describedby')) {
@@ -114,4 +118,11 @@ class TitleTooltips {
     if (this.#owner?.getAttribute('title') === '') this.#owner.setAttribute('title', this.#text);
     this.#owner = null;
   }
+}
+
+/** True if a part of the element is too narrow for its contents. */
+function isCut(element: Element): boolean {
+  return [element, ...element.querySelectorAll('*')].some(
+    ({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  );
 }
