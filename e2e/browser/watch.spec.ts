@@ -22,7 +22,7 @@ test('the watch window opens before the host has identified itself, shows select
   const watch = await opened;
   await watch.setViewportSize({ width: 380, height: 560 });
   const plans = watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem');
-  await expect(plans).toHaveText([/BTC-USDT.*Falls to 79,900.0.*−0.13%/, /BTC-USDT.*Rises to 80,800.0.*\+1.00%/]);
+  await expect(plans).toHaveText([/BTC-USDT.* · Falls to 79,900.0.*−0.13%/, /BTC-USDT.* · Rises to 80,800.0.*\+1.00%/]);
   await app.unrouteAll();
   await app.reload();
 

@@ -37,7 +37,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   const distance = helper.accessor((row) => planFigures(row).closeness, {
     id: 'distance',
     header: text.columns.distance,
-    size: 120,
+    size: 128,
     meta: {
       align: 'end',
       sort: 'decimal',

@@ -128,7 +128,7 @@ export function makeOpenPlanColumns(
   const exits = helper.accessor((row) => planFigures(row).takeProfitPercent, {
     id: 'exits',
     header: words.exits,
-    size: 144,
+    size: 136,
     meta: {
       ...joint,
       align: 'end',

@@ -86,7 +86,13 @@ export function makePositionColumns(
     id: 'side',
     header: names.side,
     size: 64,
-    meta: { sort: 'text', text: sideText, tone: (row) => positionTone(row.side) },
+    meta: {
+      sort: 'text',
+      text: (row) => text.trades.sides[row.side],
+      full: (row) => (missingFrom(row) === null ? null : sideText(row)),
+      exact: sideText,
+      tone: (row) => positionTone(row.side),
+    },
   });
   const quantity = decimalColumn<PositionRow>(
     ifKnown((row) => row.quantity),
@@ -111,7 +117,7 @@ export function makePositionColumns(
   );
   const last = decimalColumn<PositionRow>('last', {
     header: names.last,
-    size: 96,
+    size: 112,
     show: (value, row) => priceFigure(value, rulesOf(row), text),
     tone: live(() => undefined),
     flashes: true,
@@ -120,7 +126,7 @@ export function makePositionColumns(
   const pnlPercent = decimalColumn<PositionRow>((row) => row.figures?.pnlPercent?.value ?? null, {
     id: 'pnlPercent',
     header: words.columns.pnlPercent,
-    size: 80,
+    size: 92,
     show: (_value, row) => doubted(row, shortPercent(row.figures?.pnlPercent ?? null, text)),
     tone: live(sign((row) => row.figures?.pnlPercent)),
     text,

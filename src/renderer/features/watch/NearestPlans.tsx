@@ -36,8 +36,10 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   const { value: nearest } = useStableSort(() => nearestKeys(rows), `${keys}\n${isPriced}`, live.current);
   if (rows.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noPlans : ''}</p>;
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const triggerOf = (row: PlanRow): string =>
-    `${directionWord(row, text)} ${priceText(row.triggerPrice, precisionOf(row.symbol), text)}`;
+  const triggerOf = (row: PlanRow): string => {
+    const trigger = `${directionWord(row, text)} ${priceText(row.triggerPrice, precisionOf(row.symbol), text)}`;
+    return row.side === null ? trigger : `${text.side[row.side]} · ${trigger}`;
+  };
   const open = ({ key }: PlanRow): void => goTo({ kind: 'screen', account, screen: 'open-plans', row: key });
   const menuOf = (key: string) => {
     const row = byKey.get(key);
