@@ -15,8 +15,12 @@ test('a statement is opened from the PnL analysis, printed alone and in black on
   await dialog.getByRole('radio', { name: 'Days' }).click();
   await dialog.getByRole('textbox', { name: /Days.*from/i }).fill('2000-01-01');
   await dialog.getByRole('textbox', { name: /Days.*from/i }).press('Enter');
-  await expect(page).toContainText('600 orders created in the period');
+  await expect(page).toContainText('600 orders in the period');
   await expect(page).toContainText('Unknown and not included: fees, funding');
+  await expect(page).toContainText('By creation: each order counts when it was created.');
+  await dialog.getByRole('radio', { name: 'By execution' }).click();
+  await expect(page).toContainText('By execution where it was seen');
+  await expect(page).toContainText('600 orders in the period');
   expect.soft(await seriousFindings(app, { include: '[role=dialog]' })).toEqual([]);
 
   await app.emulateMedia({ media: 'print' });

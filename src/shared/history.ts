@@ -21,6 +21,10 @@ export type HistorySortField = (typeof historySortFields)[number];
 export const endFields = ['lastSeenAt', 'endedAt'] as const;
 export type EndField = (typeof endFields)[number];
 
+/** When an order counts in a statement: at its creation, or when it was executed, as far as that was seen (docs/statement.md 1). */
+export const statementBases = ['creation', 'execution'] as const;
+export type StatementBasis = (typeof statementBases)[number];
+
 export const datePresets = [
   'today',
   'yesterday',

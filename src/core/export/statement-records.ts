@@ -1,4 +1,4 @@
-import type { Statement } from '../../shared/contract/statement.ts';
+import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { Position } from '../../shared/contract/trades.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 
@@ -7,6 +7,8 @@ export const statementFields = [
   'record',
   'symbol',
   'quote',
+  'basis',
+  'edge',
   'marginMode',
   'side',
   'from',
@@ -19,6 +21,7 @@ export const statementFields = [
   'incompleteTrades',
   'orders',
   'earlierOrders',
+  'unseen',
   'unreadable',
   'quantity',
   'entryPrice',
@@ -44,18 +47,32 @@ export function statementRows(statement: Statement): SelectedRows<StatementRecor
 }
 
 function statementRecords(statement: Statement): StatementRecord[] {
-  const { start, end, zone, orders, earlierOrders, unreadable, hash, readUntil, unfinished } = statement;
+  const { start, end, zone, basis, orders, earlierOrders, unseen, unreadable, hash, readUntil } = statement;
   return [
-    { record: 'statement', from: start, to: end, zone, orders, earlierOrders, unreadable, sha256: hash },
-    ...unfinished.map((orders) => ({ record: 'unfinished', ...orders })),
+    { record: 'statement', basis, from: start, to: end, zone, orders, earlierOrders, unseen, unreadable, sha256: hash },
+    ...statement.unfinished.map((orders) => ({ record: 'unfinished', ...orders })),
+    ...statement.between.map((orders) => ({ record: 'between', ...orders })),
     ...statement.coverage.flatMap(({ marginMode, backTo, oldest, gaps }) => [
       { record: 'coverage', marginMode, from: backTo, to: readUntil, since: oldest },
       ...gaps.map(({ from, to }) => ({ record: 'gap', marginMode, from, to })),
     ]),
-    ...statement.totals.map((figures) => ({ record: 'total', ...figures })),
-    ...statement.symbols.map((figures) => ({ record: 'symbol', ...figures })),
+    ...statement.totals.flatMap((figures) => figureRecords('total', figures)),
+    ...statement.symbols.flatMap(({ symbol, ...figures }) => figureRecords('symbol', figures, symbol)),
     ...statement.opening.map((position) => positionRecord('opening', position)),
     ...statement.closing.map((position) => positionRecord('closing', position)),
+  ];
+}
+
+/** The record of figures, and those of their lowest and highest values if orders cross an end of the span. */
+function figureRecords(record: string, all: StatementFigures, symbol?: string): StatementRecord[] {
+  const { lowest, highest, ...figures } = all;
+  const of = { quote: figures.quote, ...(symbol === undefined ? {} : { symbol }) };
+  const bounds = { lowest, highest };
+  return [
+    { record, ...of, ...figures },
+    ...(['lowest', 'highest'] as const).flatMap((name) =>
+      bounds[name] === null ? [] : [{ record: `${record}-${name}`, ...of, ...bounds[name] }],
+    ),
   ];
 }
 

@@ -1,56 +1,127 @@
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
-import { difference } from '../../shared/decimal.ts';
-import type { OrderStatus, Timestamp } from '../../shared/domain.ts';
+import { difference, sum } from '../../shared/decimal.ts';
+import type { Decimal, OrderStatus, Timestamp } from '../../shared/domain.ts';
+import type { StatementBasis } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
 import { ExactSums } from '../table/exact-sums.ts';
-import { ordersBefore, positionAt } from '../trades/position-at.ts';
+import { positionAt } from '../trades/position-at.ts';
 import type { StatementTrades } from '../trades/statement-trades.ts';
 import type { Trades } from '../trades/trades.ts';
 
 /** The parts of a statement that depend on the orders alone. */
-type StatementContent = Pick<Statement, 'symbols' | 'totals' | 'opening' | 'closing' | 'unfinished'>;
+type StatementContent = Pick<
+  Statement,
+  'symbols' | 'totals' | 'opening' | 'closing' | 'unfinished' | 'between' | 'unseen'
+>;
 
 /** Statuses of orders that the service may still change, beside those that this program does not know (docs/service.md 3.1). */
 const unfinishedStatuses: readonly OrderStatus[] = ['pending', 'partially-filled', 'canceling'];
 
-/** Derives what a statement says of the orders (docs/statement.md). */
-export function statementContent(trades: Trades, span: TimeRange): StatementContent {
+/** Derives what a statement says of the orders (docs/statement.md). `waitingAt`: when an order was last read waiting; `null` if that is not known. */
+export function statementContent(
+  trades: Trades,
+  span: TimeRange,
+  basis: StatementBasis,
+  waitingAt: (row: number) => Timestamp | null = () => null,
+): StatementContent {
+  const { orders } = trades;
+  const own = trades.ofStatements(basis);
   return {
-    ...statementFigures(trades.orders, trades.ofStatements(), span),
-    opening: trades.positionsAt(span.from),
-    closing: trades.positionsAt(span.to),
-    unfinished: unfinishedOrders(trades.orders, span.to),
+    ...statementFigures(orders, own, span),
+    opening: trades.positionsAt(span.from, basis),
+    closing: trades.positionsAt(span.to, basis),
+    between: [
+      ...crossingOrders(orders, own.rowsAcross(span.from)).map((sums) => ({ edge: 'start' as const, ...sums })),
+      ...crossingOrders(orders, own.rowsAcross(span.to)).map((sums) => ({ edge: 'end' as const, ...sums })),
+    ],
+    unseen: countUnseen(orders, own, span),
+    unfinished: unfinishedOrders(orders, span.to, (row) => {
+      const isWhole = (orders.columns.filledQuantity.keys[row] as number) === 0;
+      return basis === 'execution' && isWhole && (waitingAt(row) ?? Number.NEGATIVE_INFINITY) >= span.to;
+    }),
   };
 }
 
+/** False for NaN and for an infinite time. */
+function isIn({ from, to }: TimeRange, time: Timestamp): boolean {
+  return time >= from && time < to;
+}
+
+/** Returns the number and the executed quantity of orders that cross a time, by symbol (docs/statement.md 1.1). */
+function crossingOrders(orders: OrderTable, rows: ReadonlySet<number>) {
+  const { filledQuantity } = orders.columns;
+  const executed = new SymbolQuantities(orders);
+  for (const row of rows) executed.add(row, filledQuantity.keys[row] as number, filledQuantity.details[row] as number);
+  return executed.read();
+}
+
+/** Number of executed orders of a span that count by creation, because their execution was not seen. */
+function countUnseen({ size, columns: { filledQuantity } }: OrderTable, trades: StatementTrades, span: TimeRange) {
+  const { fromOf, toOf } = trades.intervals();
+  let unseen = 0;
+  for (let row = 1; row <= size; row++) {
+    const isExecuted = (filledQuantity.keys[row] as number) > 0;
+    if (isExecuted && toOf(row) === Number.POSITIVE_INFINITY && isIn(span, fromOf(row))) unseen++;
+  }
+  return unseen;
+}
+
 /** Returns the orders created before a moment that were not final when last read, by symbol (docs/statement.md 4). */
-function unfinishedOrders({ times, size, columns, decimals }: OrderTable, end: Timestamp): Statement['unfinished'] {
-  const { symbol, status, quantity, filledQuantity } = columns;
+function unfinishedOrders(
+  orders: OrderTable,
+  end: Timestamp,
+  isSettled: (row: number) => boolean,
+): Statement['unfinished'] {
+  const { times, size, columns } = orders;
+  const { status, quantity, filledQuantity } = columns;
   const isUnfinished = Array.from({ length: status.codeCount }, (_, code) => {
     const word = status.valueOf(code);
     return word !== null && (word.startsWith('unknown:') || unfinishedStatuses.some((one) => one === word));
   });
-  const counts = new Uint32Array(symbol.codeCount);
-  const ordered = new ExactSums(decimals, counts.length);
-  const filled = new ExactSums(decimals, counts.length);
+  const ordered = new SymbolQuantities(orders);
+  const filled = new SymbolQuantities(orders);
   for (let row = 1; row <= size; row++) {
-    if (!isUnfinished[status.codes[row] as number] || (times[row] as number) >= end) continue;
-    const code = symbol.codes[row] as number;
-    counts[code] = (counts[code] as number) + 1;
-    ordered.add(code, quantity.keys[row] as number, quantity.details[row] as number);
-    filled.add(code, filledQuantity.keys[row] as number, filledQuantity.details[row] as number);
+    if (!isUnfinished[status.codes[row] as number] || (times[row] as number) >= end || isSettled(row)) continue;
+    ordered.add(row, quantity.keys[row] as number, quantity.details[row] as number);
+    filled.add(row, filledQuantity.keys[row] as number, filledQuantity.details[row] as number);
   }
-  return [...counts.keys()]
-    .filter((code) => (counts[code] as number) > 0)
-    .map((code) => ({
-      symbol: symbol.valueOf(code) ?? '',
-      orders: counts[code] as number,
-      quantity: difference(filled.textOf(code), ordered.textOf(code)),
-    }))
-    .sort((a, b) => compareTexts(a.symbol, b.symbol));
+  const executed = filled.read();
+  return ordered
+    .read()
+    .map((sums, place) => ({ ...sums, quantity: difference(executed[place]?.quantity ?? '0', sums.quantity) }));
+}
+
+/** Numbers and quantities of orders, by symbol. */
+class SymbolQuantities {
+  readonly #symbol: OrderTable['columns']['symbol'];
+  readonly #counts: Uint32Array;
+  readonly #sums: ExactSums;
+
+  constructor({ decimals, columns: { symbol } }: OrderTable) {
+    this.#symbol = symbol;
+    this.#counts = new Uint32Array(symbol.codeCount);
+    this.#sums = new ExactSums(decimals, symbol.codeCount);
+  }
+
+  add(row: number, key: number, detail: number): void {
+    const code = this.#symbol.codes[row] as number;
+    this.#counts[code] = (this.#counts[code] as number) + 1;
+    this.#sums.add(code, key, detail);
+  }
+
+  read(): { symbol: string; orders: number; quantity: Decimal }[] {
+    return [...this.#counts.keys()]
+      .filter((code) => (this.#counts[code] as number) > 0)
+      .map((code) => ({
+        symbol: this.#symbol.valueOf(code) ?? '',
+        orders: this.#counts[code] as number,
+        quantity: this.#sums.textOf(code),
+      }))
+      .sort((a, b) => compareTexts(a.symbol, b.symbol));
+  }
 }
 
 /** Returns gains, losses and numbers of a span, by symbol and by quote currency (docs/statement.md 2). Decimals have no trailing zeros. */
@@ -59,18 +130,14 @@ function statementFigures(
   trades: StatementTrades,
   span: TimeRange,
 ): Pick<Statement, 'symbols' | 'totals'> {
-  const { times, size } = orders;
-  const { symbol, pnl } = orders.columns;
+  const { symbol } = orders.columns;
   const { names, ofSymbol } = quotesOf(symbol);
-  const bySymbol = new FigureGroups(orders, symbol.codeCount);
-  for (let row = 1; row <= size; row++) {
-    const time = times[row] as number;
-    if (time < span.from || time >= span.to) continue;
-    const code = symbol.codes[row] as number;
-    bySymbol.addOrder(code, pnl.keys[row] as number, pnl.details[row] as number);
-  }
-  countTrades(orders, trades, span, bySymbol);
-  const byQuote = new FigureGroups(orders, names.length);
+  const bySymbol = new RangedFigures(orders, symbol.codeCount);
+  const { fromOf } = trades.intervals();
+  for (let row = 1; row <= orders.size; row++) if (isIn(span, fromOf(row))) bySymbol.own.addOrder(orders, row);
+  countTrades(trades, span, bySymbol.own);
+  addCrossing(orders, trades, span, bySymbol);
+  const byQuote = new RangedFigures(orders, names.length);
   for (const [code, quote] of ofSymbol.entries()) byQuote.addGroup(quote, bySymbol, code);
   const quoteOf = (code: number) => names[ofSymbol[code] as number] as string;
   return {
@@ -103,8 +170,12 @@ class FigureGroups {
     this.incompleteTrades = new Uint32Array(groups);
   }
 
-  /** Adds an order with a PnL of the `ExactDecimals`; NaN if the order has no PnL. */
-  addOrder(group: number, key: number, detail: number): void {
+  /** Adds an order to the group of its symbol. */
+  addOrder({ columns: { symbol, pnl } }: OrderTable, row: number): void {
+    const group = symbol.codes[row] as number;
+    // NaN if the order has no PnL.
+    const key = pnl.keys[row] as number;
+    const detail = pnl.details[row] as number;
     this.orders[group] = (this.orders[group] as number) + 1;
     this.#net.add(group, key, detail);
     if (key > 0) this.#gains.add(group, key, detail);
@@ -121,14 +192,8 @@ class FigureGroups {
     }
   }
 
-  /** Groups with orders. A trade that ends in the span has an order in it. */
-  used(): number[] {
-    return [...this.orders.keys()].filter((group) => (this.orders[group] as number) > 0);
-  }
-
-  figuresOf(group: number, quote: string): StatementFigures {
+  figuresOf(group: number) {
     return {
-      quote,
       gains: this.#gains.textOf(group),
       losses: this.#losses.textOf(group),
       net: this.#net.textOf(group),
@@ -139,27 +204,100 @@ class FigureGroups {
   }
 }
 
+/** Figures of a span, with the parts of them that cross its ends (docs/statement.md 1.1). Trades and orders have groups by the same numbers. */
+class RangedFigures {
+  readonly own: FigureGroups;
+  /** Parts that count before the span, and may belong to it. */
+  readonly before: FigureGroups;
+  /** Parts of the span that may have been executed after it. */
+  readonly after: FigureGroups;
+
+  constructor(orders: OrderTable, groups: number) {
+    this.own = new FigureGroups(orders, groups);
+    this.before = new FigureGroups(orders, groups);
+    this.after = new FigureGroups(orders, groups);
+  }
+
+  addGroup(group: number, others: RangedFigures, other: number): void {
+    for (const part of ['own', 'before', 'after'] as const) this[part].addGroup(group, others[part], other);
+  }
+
+  /** Groups with orders. A trade that ends in the span has an order in it. */
+  used(): number[] {
+    const has = ({ orders }: FigureGroups, group: number) => (orders[group] as number) > 0;
+    return [...this.own.orders.keys()].filter((group) => has(this.own, group) || has(this.before, group));
+  }
+
+  figuresOf(group: number, quote: string): StatementFigures {
+    const own = this.own.figuresOf(group);
+    const before = this.before.figuresOf(group);
+    const after = this.after.figuresOf(group);
+    if (before.orders === 0 && after.orders === 0) return { quote, ...own, lowest: null, highest: null };
+    return {
+      quote,
+      ...own,
+      lowest: {
+        gains: difference(after.gains, own.gains),
+        losses: sum(own.losses, before.losses),
+        net: sum(difference(after.gains, own.net), before.losses),
+        trades: own.trades - after.trades,
+        orders: own.orders - after.orders,
+      },
+      highest: {
+        gains: sum(own.gains, before.gains),
+        losses: difference(after.losses, own.losses),
+        net: sum(difference(after.losses, own.net), before.gains),
+        trades: own.trades + before.trades,
+        orders: own.orders + before.orders,
+      },
+    };
+  }
+}
+
+/** Adds the orders that cross the ends of a span, and the complete trades that do. */
+function addCrossing(
+  orders: OrderTable,
+  trades: StatementTrades,
+  span: TimeRange,
+  { before, after }: RangedFigures,
+): void {
+  const { fromOf } = trades.intervals();
+  const across = { start: trades.rowsAcross(span.from), end: trades.rowsAcross(span.to) };
+  for (const row of across.start) before.addOrder(orders, row);
+  for (const row of across.end) if (isIn(span, fromOf(row))) after.addOrder(orders, row);
+  if (across.start.size + across.end.size === 0) return;
+  for (const own of trades.lanes) {
+    const incomplete = own.incomplete(trades.breaksOf(own.lane));
+    for (let trade = 0; trade < own.count; trade++) {
+      if (incomplete.has(trade)) continue;
+      const closedAt = own.closedAt(trade);
+      const crosses = (rows: ReadonlySet<number>) => own.ordersOf(trade).some((row) => rows.has(row));
+      if (closedAt < span.from && crosses(across.start)) addOne(before.trades, own.lane.symbol);
+      if (isIn(span, closedAt) && crosses(across.end)) addOne(after.trades, own.lane.symbol);
+    }
+  }
+}
+
 /** Adds the trades that were closed in a span, as the orders before its end tell. */
-function countTrades(orders: OrderTable, trades: StatementTrades, { from, to }: TimeRange, groups: FigureGroups): void {
-  const isInSpan = (time: number) => time >= from && time < to;
-  const count = (numbers: Uint32Array, symbol: number) => {
-    numbers[symbol] = (numbers[symbol] as number) + 1;
-  };
+function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGroups): void {
+  const { fromOf } = trades.intervals();
   for (const own of trades.lanes) {
     const { symbol } = own.lane;
     const incomplete = own.incomplete(trades.breaksOf(own.lane));
     for (let trade = 0; trade < own.count; trade++) {
-      if (!isInSpan(own.closedAt(trade))) continue;
-      count(incomplete.has(trade) ? groups.incompleteTrades : groups.trades, symbol);
+      if (!isIn(span, own.closedAt(trade))) continue;
+      addOne(incomplete.has(trade) ? groups.incompleteTrades : groups.trades, symbol);
     }
     // A trade with an excess ends again with every order that follows.
-    const last = own.lastBefore(to);
-    if (last < 0 || own.closedAt(last) < to || positionAt(orders, trades, own, to) !== null) continue;
-    const order = ordersBefore(orders, own.ordersOf(last), to).at(-1) as number;
-    if ((orders.times[order] as number) >= from) count(groups.incompleteTrades, symbol);
+    const last = own.lastBefore(span.to);
+    if (last < 0 || own.closedAt(last) < span.to || positionAt(trades, own, span.to) !== null) continue;
+    const order = own.ordersBefore(last, span.to).at(-1) as number;
+    if (fromOf(order) >= span.from) addOne(groups.incompleteTrades, symbol);
   }
-  for (const row of trades.unplaced()) {
-    if (isInSpan(orders.times[row] as number))
-      count(groups.incompleteTrades, orders.columns.symbol.codes[row] as number);
-  }
+  for (const row of trades.unplaced())
+    if (isIn(span, fromOf(row))) addOne(groups.incompleteTrades, trades.orders.columns.symbol.codes[row] as number);
+}
+
+function addOne(counts: Uint32Array, group: number): void {
+  counts[group] = (counts[group] as number) + 1;
 }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
+import type { Timestamp } from '../../shared/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import { ordersBefore, positionAt } from '../trades/position-at.ts';
+import { positionAt } from '../trades/position-at.ts';
 import type { StatementTrades } from '../trades/statement-trades.ts';
 import type { Trades } from '../trades/trades.ts';
 
 export type StatementHash = Pick<Statement, 'orders' | 'earlierOrders' | 'hash'>;
 
 /** First element of the hashed text. It changes with the form of the text. */
-const form = 'orderglass-statement-1';
+const form = 'orderglass-statement-2';
 /** Orders whose text is hashed in one step: about 6 ms. */
 const ordersPerStep = 2 ** 12;
 
@@ -20,28 +21,32 @@ const ordersPerStep = 2 ** 12;
 export function* hashStatement(
   trades: Trades,
   span: TimeRange,
-  unfinished: Statement['unfinished'],
+  { basis, unfinished }: Pick<Statement, 'basis' | 'unfinished'>,
 ): Generator<void, StatementHash, void> {
   const { orders } = trades;
-  const { times, size } = orders;
+  const { size } = orders;
+  const own = trades.ofStatements(basis);
+  const { fromOf, toOf } = own.intervals();
+  const finite = (time: number) => (Number.isFinite(time) ? time : null);
+  const momentsOf = (row: number) => (basis === 'creation' ? [] : [fromOf(row), finite(toOf(row))]);
   const counts = { orders: 0, earlierOrders: 0 };
   const isHashed = new Uint8Array(size + 1);
   for (let row = 1; row <= size; row++) {
-    const time = times[row] as number;
-    if (time < span.from || time >= span.to) continue;
+    const moment = fromOf(row);
+    if (moment < span.from || moment >= span.to) continue;
     isHashed[row] = 1;
     counts.orders++;
   }
-  for (const row of earlierOrders(orders, trades.ofStatements(), span)) {
+  for (const row of earlierOrders(own, span)) {
     isHashed[row] = 1;
     counts.earlierOrders++;
   }
   const rows = orders.timeOrder.read().filter((row) => isHashed[row] === 1);
   const hash = createHash('sha256');
-  hash.update(`${JSON.stringify([form, span.from, span.to])}\n`);
+  hash.update(`${JSON.stringify([form, basis, span.from, span.to])}\n`);
   for (let end = rows.length; end > 0; end -= ordersPerStep) {
     const oldestFirst = rows.subarray(Math.max(0, end - ordersPerStep), end).toReversed();
-    hash.update(Array.from(oldestFirst, (row) => canonicalText(orders, row)).join(''));
+    hash.update(Array.from(oldestFirst, (row) => canonicalText(orders, row, momentsOf(row))).join(''));
     yield;
   }
   for (const { symbol, orders: number, quantity } of unfinished)
@@ -49,21 +54,26 @@ export function* hashStatement(
   return { ...counts, hash: hash.digest('hex') };
 }
 
-/** Orders before a span of the trades that were open at its start or have an order in it. */
-function earlierOrders(orders: OrderTable, trades: StatementTrades, { from, to }: TimeRange): number[] {
-  return [...trades.lanes].flatMap((own) => {
-    const trade = own.lastBefore(from);
-    if (trade < 0) return [];
-    const rows = own.ordersOf(trade);
-    const earlier = ordersBefore(orders, rows, from);
-    const next = rows[earlier.length];
-    const hasOrder = next !== undefined && (orders.times[next] as number) < to;
-    return hasOrder || positionAt(orders, trades, own, from) !== null ? [...earlier] : [];
-  });
+/** Orders before a span that cross its start, and those of the trades that were open then, cross it, or have an order in the span. */
+function earlierOrders(trades: StatementTrades, { from, to }: TimeRange): Set<number> {
+  const across = trades.rowsAcross(from);
+  const found = new Set(across);
+  for (const own of trades.lanes) {
+    const last = own.lastBefore(from);
+    for (let trade = across.size === 0 ? last : 0; trade >= 0 && trade <= last; trade++) {
+      const rows = own.ordersOf(trade);
+      const earlier = own.ordersBefore(trade, from);
+      const hasOrder = own.ordersBefore(trade, to).length > earlier.length;
+      const isOpen = trade === last && positionAt(trades, own, from) !== null;
+      if (!hasOrder && !isOpen && !rows.some((row) => across.has(row))) continue;
+      for (const row of earlier) found.add(row);
+    }
+  }
+  return found;
 }
 
-/** The text of an order: a line with a JSON array. Its decimals have no trailing zeros. */
-function canonicalText({ times, columns }: OrderTable, row: number): string {
+/** The text of an order: a line with a JSON array. Its decimals have no trailing zeros. `moments`: its last elements. */
+function canonicalText({ times, columns }: OrderTable, row: number, moments: readonly (Timestamp | null)[]): string {
   const { id, marginMode, symbol, side, action, filledQuantity, averagePrice, pnl } = columns;
   const values = [
     id.textOf(row),
@@ -75,6 +85,7 @@ function canonicalText({ times, columns }: OrderTable, row: number): string {
     filledQuantity.textOf(row),
     averagePrice.textOf(row),
     pnl.textOf(row),
+    ...moments,
   ];
   return `${JSON.stringify(values)}\n`;
 }

@@ -368,7 +368,7 @@ export class TradeDerivation {
   #placedIn(lane: Lane, restart: Restart | null): PlacedExecutions {
     const known = this.#placed.get(lane);
     if (known !== undefined && (known.start === 0 || known.start === restart?.place)) return known;
-    const intervals = this.#intervals();
+    const intervals = this.intervals();
     const placed =
       (restart && laneExecutions(this.#orders, lane, intervals, restart.place)) ??
       (laneExecutions(this.#orders, lane, intervals, 0) as PlacedExecutions);
@@ -376,7 +376,18 @@ export class TradeDerivation {
     return placed;
   }
 
-  #intervals(): IntervalOf {
+  /** The executed orders that were seen when they were executed, those of the orders that were put. */
+  observedRows(): Iterable<number> {
+    return this.#observed.keys();
+  }
+
+  /** True if it was seen when an order was executed. */
+  isObserved(row: number): boolean {
+    return this.#observed.has(row);
+  }
+
+  /** When each order can have been executed (docs/trades.md 2.1). */
+  intervals(): IntervalOf {
     const { times, columns } = this.#orders;
     const createdAt = (row: number) => times[row] as number;
     const { codes } = columns.kind;
@@ -397,7 +408,7 @@ export class TradeDerivation {
   /** Compares orders of a lane by lower ends; those of one moment by creation. */
   #takingOrder(): (a: number, b: number) => number {
     if (this.#observed.size === 0) return (a, b) => this.#lanes.compare(a, b);
-    const { fromOf } = this.#intervals();
+    const { fromOf } = this.intervals();
     return (a, b) => fromOf(a) - fromOf(b) || this.#lanes.compare(a, b);
   }
 

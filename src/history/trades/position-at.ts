@@ -30,26 +30,15 @@ export function openPosition(orders: OrderTable, derivation: TradeDerivation, la
   return held && { ...held, lane, first: rows[0] as number, since, reasons: table.reasons[trade] as number };
 }
 
-/** Returns the position that the orders created before a moment leave open in a lane; `null` if they leave none. */
-export function positionAt(
-  orders: OrderTable,
-  trades: StatementTrades,
-  own: StatementLane,
-  moment: Timestamp,
-): HeldPosition | null {
+/** Returns the position that the orders before a moment leave open in a lane; `null` if they leave none. */
+export function positionAt(trades: StatementTrades, own: StatementLane, moment: Timestamp): HeldPosition | null {
   const trade = own.lastBefore(moment);
   if (trade < 0) return null;
   const { lane } = own;
-  const rows = ordersBefore(orders, own.ordersOf(trade), moment);
-  const held = heldAfter(orders, lane, rows, 'average');
+  const rows = own.ordersBefore(trade, moment);
+  const held = heldAfter(trades.orders, lane, rows, 'average');
   const reasons = own.reasonsAt(trade, moment, trades.breaksOf(lane));
   return held && { ...held, lane, first: rows[0] as number, since: own.openedAt(trade), reasons };
-}
-
-/** Returns those of a trade's orders that were created before a moment. */
-export function ordersBefore({ times }: OrderTable, rows: Uint32Array, moment: Timestamp): Uint32Array {
-  const end = rows.findIndex((row) => (times[row] as number) >= moment);
-  return end < 0 ? rows : rows.subarray(0, end);
 }
 
 /** Returns what the first orders of a trade leave open, the oldest first; `null` if that is nothing. */

@@ -5,6 +5,7 @@ import type { Order } from '../../shared/contract/orders.ts';
 import type { Position, Trade, TradeSort } from '../../shared/contract/trades.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import { marginModes, type Side } from '../../shared/domain.ts';
+import type { StatementBasis } from '../../shared/history.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { costMethods, tradeFields } from '../../shared/trades.ts';
 import { OrderTable } from '../orders/list-table.ts';
@@ -145,16 +146,32 @@ const breaks: fc.Arbitrary<HistoryBreak[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** Orders of a span, and earlier ones of trades that are open at its start or have an order in it. `orders`: numbered. */
-function neededFor(list: Trades, orders: readonly OrderRow[], span: TimeRange): OrderRow[] {
-  const isInSpan = ({ createdAt }: OrderRow) => createdAt >= span.from && createdAt < span.to;
-  const open = statementContent(list, span).opening.map(({ trade }) => trade);
-  const lanes = [...list.ofStatements().lanes];
+/** When the orders of a statement by execution were executed; none: it is by creation. */
+type Seen = ReadonlyMap<string, Interval>;
+const basisOf = (seen: Seen) => (seen.size === 0 ? 'creation' : 'execution');
+
+/** The order that counts at its moment (docs/statement.md 1). */
+const atMoment = (order: OrderRow, seen: Seen): OrderRow => ({
+  ...order,
+  createdAt: Math.max(order.createdAt, seen.get(order.key)?.from ?? 0),
+});
+const crosses = (order: OrderRow, seen: Seen, time: number): boolean =>
+  atMoment(order, seen).createdAt < time && (seen.get(order.key)?.to ?? Number.NEGATIVE_INFINITY) >= time;
+
+/**
+ * Orders of a span, and earlier ones that cross its start, and of trades that are open then, cross it, or have an order in the span. `orders`:
+ * numbered.
+ */
+function neededFor(list: Trades, orders: readonly OrderRow[], span: TimeRange, seen: Seen = new Map()): OrderRow[] {
+  const momentOf = (order: OrderRow) => atMoment(order, seen).createdAt;
+  const isInSpan = (order: OrderRow) => momentOf(order) >= span.from && momentOf(order) < span.to;
+  const open = statementContent(list, span, basisOf(seen)).opening.map(({ trade }) => trade);
+  const lanes = [...list.ofStatements(basisOf(seen)).lanes];
   const all = lanes.flatMap((lane) => Array.from({ length: lane.count }, (_, trade) => [...lane.ordersOf(trade)]));
   return orders.filter((order) => {
-    if (order.createdAt >= span.from) return isInSpan(order);
-    const own = all.find((rows) => rows.includes(order.number))?.map((row) => orders[row - 1] as OrderRow) ?? [];
-    return own.some(isInSpan) || open.includes(own[0]?.key ?? '');
+    if (momentOf(order) >= span.from) return isInSpan(order);
+    const own = all.find((rows) => rows.includes(order.number))?.map((row) => orders[row - 1] as OrderRow) ?? [order];
+    return own.some((other) => isInSpan(other) || crosses(other, seen, span.from)) || open.includes(own[0]?.key ?? '');
   });
 }
 
@@ -172,8 +189,8 @@ function naiveUnfinished(orders: readonly OrderRow[]) {
   });
 }
 
-function hashOf(list: Trades, span: TimeRange) {
-  const steps = hashStatement(list, span, []);
+function hashOf(list: Trades, span: TimeRange, basis: StatementBasis = 'creation') {
+  const steps = hashStatement(list, span, { basis, unfinished: [] });
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -194,7 +211,7 @@ describe('trades of any orders', () => {
           list.observe(place + 1, [{ from: seenAt, to: seenAt, quantity: '1', averagePrice: null, pnl: null }]);
         }
         list.setBreaks(places);
-        const { opening, closing } = statementContent(list, { from: moment, to: Number.POSITIVE_INFINITY });
+        const { opening, closing } = statementContent(list, { from: moment, to: Number.POSITIVE_INFINITY }, 'creation');
         const earlier = orders.filter(({ createdAt }) => createdAt < moment);
         const earlierBreaks = places.filter(({ after }) => after === null || after < moment);
         const byTrade = (all: readonly Position[]) => new Map(all.map((position) => [position.trade, position]));
@@ -211,7 +228,7 @@ describe('trades of any orders', () => {
         const span = { from: start + seconds * 1000, to: start + (seconds + length) * 1000 };
         const all = numbered(orders);
         const list = tradesOf(all);
-        const { symbols, unfinished, ...content } = statementContent(list, span);
+        const { symbols, unfinished, ...content } = statementContent(list, span, 'creation');
         expect(unfinished).toEqual(naiveUnfinished(known(orders, span.to)));
         const earlier = known(orders, span.to);
         const ended = naiveTrades(earlier, [], null).trades.filter(
@@ -229,8 +246,143 @@ describe('trades of any orders', () => {
         );
 
         const fewer = tradesOf(numbered(neededFor(list, all, span)));
-        expect({ ...statementContent(fewer, span), unfinished }).toEqual({ symbols, unfinished, ...content });
+        expect({ ...statementContent(fewer, span, 'creation'), unfinished }).toEqual({
+          symbols,
+          unfinished,
+          ...content,
+        });
         expect(hashOf(fewer, span)).toEqual(hashOf(list, span));
+      }),
+      { numRuns },
+    );
+  });
+
+  test('a statement by execution is the one by creation of orders that were created at their moments', () => {
+    const draft = fc.record({
+      orders: history,
+      places: breaks,
+      seconds: fc.nat(60),
+      lengths: fc.tuple(fc.nat(30), fc.nat(30)),
+      observed: fc.array(fc.tuple(fc.nat(39), fc.integer({ min: -3, max: 20 }), fc.nat(15)), {
+        minLength: 1,
+        maxLength: 20,
+      }),
+    });
+    fc.assert(
+      fc.property(draft, ({ orders: drafted, places, seconds, lengths, observed }) => {
+        const orders = numbered(drafted);
+        const seen = new Map<string, Interval>();
+        for (const [place, after, length] of observed) {
+          const order = orders[place];
+          if (order === undefined || !new Big(order.filledQuantity ?? 0).gt(0)) continue;
+          const from = order.createdAt + after * 1000;
+          seen.set(order.key, { from, to: from + length * 1000 });
+        }
+        fc.pre(seen.size > 0);
+        const listOf = (rows: readonly OrderRow[]): Trades => {
+          const list = tradesOf(rows);
+          for (const { number, key } of rows) {
+            const interval = seen.get(key);
+            if (interval) list.observe(number, [{ ...interval, quantity: '1', averagePrice: null, pnl: null }]);
+          }
+          list.setBreaks(places);
+          return list;
+        };
+        const list = listOf(orders);
+        const moved = tradesOf(
+          orders
+            .map((order) => atMoment(order, seen))
+            .toSorted((a, b) => a.createdAt - b.createdAt || a.tie - b.tie)
+            .map((order, tie) => ({ ...order, tie, number: tie + 1 })),
+        );
+        moved.setBreaks(places);
+        const [first, border, last] = [0, lengths[0], lengths[0] + lengths[1]].map(
+          (after) => start + (seconds + after) * 1000,
+        ) as [number, number, number];
+        const spans = [
+          { from: first, to: border },
+          { from: border, to: last },
+        ];
+        const contentOf = (span: TimeRange) => statementContent(list, span, 'execution');
+        for (const span of spans) {
+          const { symbols, totals, opening, closing, between, unseen } = contentOf(span);
+          const plain = statementContent(moved, span, 'creation');
+          const isMoved = (symbol: string) => plain.symbols.some((one) => one.symbol === symbol);
+          expect(symbols.filter(({ symbol }) => isMoved(symbol))).toMatchObject(
+            plain.symbols.map(({ lowest: _, highest: __, ...figures }) => figures),
+          );
+          expect({ opening, closing }).toEqual({ opening: plain.opening, closing: plain.closing });
+          const isOf = (order: OrderRow) => {
+            const { createdAt } = atMoment(order, seen);
+            return createdAt >= span.from && createdAt < span.to;
+          };
+          const isExecuted = ({ filledQuantity }: OrderRow) => new Big(filledQuantity ?? 0).gt(0);
+          expect(unseen).toBe(
+            orders.filter((one) => isOf(one) && isExecuted(one) && one.kind !== 'market' && !seen.has(one.key)).length,
+          );
+          const before = orders.filter((one) => crosses(one, seen, span.from));
+          const after = orders.filter((one) => crosses(one, seen, span.to));
+          for (const [edge, rows] of [['start', before] as const, ['end', after] as const]) {
+            const own = between.filter((one) => one.edge === edge);
+            expect(own.map(({ symbol }) => symbol)).toEqual([...new Set(rows.map(({ symbol }) => symbol))].toSorted());
+            expect(sum(own.map(({ quantity: executed }) => executed))).toBe(sum(rows.map((one) => one.filledQuantity)));
+          }
+          const naive = naiveTrades(
+            orders.map((order) => atMoment(order, seen)),
+            places,
+            null,
+          );
+          const crossing = (edge: number, isClosed: (at: number) => boolean, quote: string) =>
+            naive.trades.filter(
+              ({ key, closedAt, incomplete, symbol }) =>
+                symbol.endsWith(quote) &&
+                incomplete.length === 0 &&
+                closedAt !== null &&
+                isClosed(closedAt) &&
+                naive.orders.get(key)?.some((one) => crosses(orders[one.number - 1] as OrderRow, seen, edge)),
+            ).length;
+          for (const { quote, net, gains, trades, orders: count, lowest, highest } of totals) {
+            const isQuote = ({ symbol }: OrderRow) => symbol.endsWith(quote);
+            const earlier = before.filter(isQuote);
+            const later = after.filter((one) => isQuote(one) && isOf(one));
+            expect(lowest === null).toBe(earlier.length + later.length === 0);
+            if (lowest === null || highest === null) continue;
+            const part = (rows: readonly OrderRow[], sign: 1 | -1) =>
+              sum(rows.map(({ pnl: result }) => (new Big(result ?? 0).times(sign).gt(0) ? result : '0')));
+            const plus = (a: string, b: string) => new Big(a).plus(b).toFixed();
+            const minus = (a: string, b: string) => new Big(a).minus(b).toFixed();
+            expect(lowest).toMatchObject({
+              gains: minus(gains, part(later, 1)),
+              net: plus(minus(net, part(later, 1)), part(earlier, -1)),
+              orders: count - later.length,
+              trades: trades - crossing(span.to, (at) => at >= span.from && at < span.to, quote),
+            });
+            expect(highest).toMatchObject({
+              gains: plus(gains, part(earlier, 1)),
+              net: plus(minus(net, part(later, -1)), part(earlier, 1)),
+              orders: count + earlier.length,
+              trades: trades + crossing(span.from, (at) => at < span.from, quote),
+            });
+          }
+        }
+
+        const parts = spans.map(contentOf);
+        const { totals } = contentOf({ from: first, to: last });
+        const sumOf = (quote: string, name: 'gains' | 'losses' | 'net' | 'trades' | 'orders') =>
+          sum(
+            parts.flatMap((part) => part.totals.filter((one) => one.quote === quote).map((one) => String(one[name]))),
+          );
+        for (const total of totals)
+          for (const name of ['gains', 'losses', 'net', 'trades', 'orders'] as const)
+            expect(new Big(sumOf(total.quote, name)).eq(total[name])).toBe(true);
+
+        const [span] = spans as [TimeRange];
+        const needed = listOf(numbered(neededFor(list, orders, span, seen)));
+        const whole = listOf(orders);
+        for (const one of [needed, whole]) one.setBreaks([]);
+        const { unfinished: _, ...content } = statementContent(whole, span, 'execution');
+        expect(statementContent(needed, span, 'execution')).toMatchObject(content);
+        expect(hashOf(needed, span, 'execution')).toEqual(hashOf(whole, span, 'execution'));
       }),
       { numRuns },
     );

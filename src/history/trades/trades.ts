@@ -11,6 +11,7 @@ import type {
 } from '../../shared/contract/trades.ts';
 import { localHours } from '../../shared/days.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
+import type { StatementBasis } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import { type PositionSide, positionSides, type TradeField } from '../../shared/trades.ts';
@@ -32,6 +33,8 @@ import { reasonsOf, type TradeTable } from './trade-table.ts';
 /** Cached results: mostly their days, at most 1 MB each for 30 years. */
 const maxResults = 6;
 const maxContractSizes = 1000;
+/** Orders that must have been seen when they were executed, and of how many of the latest ones, before statements are by execution. */
+const observedForBasis = { least: 90, of: 100 };
 
 /** Of a list without trades. */
 const emptySummary: TradeQuoteSummary = {
@@ -47,7 +50,7 @@ export type TradeQuery = TableQuery<TradeFilter, TradeField>;
 export class Trades {
   readonly orders: OrderTable;
   readonly #derivation: TradeDerivation;
-  readonly #ofStatements: StatementTrades;
+  readonly #ofStatements: Readonly<Record<StatementBasis, StatementTrades>>;
   readonly #results;
   readonly #contractSizes;
   /** Row numbers of the orders with notes on trades, by trade. */
@@ -62,7 +65,10 @@ export class Trades {
     this.#results = table.cache<Omit<TradeResults, 'version'>>(maxResults);
     this.#noted = table.cache<Map<number, number[]>>(1);
     this.#contractSizes = table.cache<Omit<ContractSize, 'version'>>(maxContractSizes);
-    this.#ofStatements = new StatementTrades(orders, this.#derivation);
+    this.#ofStatements = {
+      creation: new StatementTrades(orders, this.#derivation, 'creation'),
+      execution: new StatementTrades(orders, this.#derivation, 'execution'),
+    };
     orders.onPut = (row) => this.#derivation.markChanged(row);
   }
 
@@ -98,16 +104,31 @@ export class Trades {
     yield* this.#derivation.table.warm();
   }
 
-  /** Derives in steps what statements need. */
-  *prepareStatement(): Generator<void, void, void> {
+  /** Derives in steps what a statement needs. */
+  *prepareStatement(basis: StatementBasis): Generator<void, void, void> {
     yield* this.prepare();
-    yield* this.#ofStatements.update();
+    yield* this.#ofStatements[basis].update();
   }
 
   /** The trades of statements, as the orders are now. */
-  ofStatements(): StatementTrades {
-    finish(this.prepareStatement());
-    return this.#ofStatements;
+  ofStatements(basis: StatementBasis): StatementTrades {
+    finish(this.prepareStatement(basis));
+    return this.#ofStatements[basis];
+  }
+
+  /** The basis of a statement whose basis the user has not chosen (docs/statement.md 1). */
+  usualBasis(): StatementBasis {
+    const { timeOrder, columns } = this.orders;
+    const { toOf } = this.#derivation.intervals();
+    let [seen, executed] = [0, 0];
+    for (const row of timeOrder.read()) {
+      if (!((columns.filledQuantity.keys[row] as number) > 0)) continue;
+      const isSeen = this.#derivation.isObserved(row);
+      if (!isSeen && Number.isFinite(toOf(row))) continue;
+      if (isSeen) seen++;
+      if (++executed === observedForBasis.of) break;
+    }
+    return seen >= observedForBasis.least ? 'execution' : 'creation';
   }
 
   /** The trades as the orders are now. */
@@ -245,10 +266,10 @@ export class Trades {
     return this.#positionsOf(derivation.lanes.map((lane) => openPosition(this.orders, derivation, lane)));
   }
 
-  /** Positions that the orders created before a moment leave open, by symbol. */
-  positionsAt(moment: Timestamp): Position[] {
-    const trades = this.ofStatements();
-    return this.#positionsOf(Array.from(trades.lanes, (own) => positionAt(this.orders, trades, own, moment)));
+  /** Positions that the orders before a moment leave open, by symbol. */
+  positionsAt(moment: Timestamp, basis: StatementBasis): Position[] {
+    const trades = this.ofStatements(basis);
+    return this.#positionsOf(Array.from(trades.lanes, (own) => positionAt(trades, own, moment)));
   }
 
   /** `held`: `null` for a lane without a position. */

@@ -24,10 +24,11 @@ interface Line {
   symbol?: string;
   status?: Order['status'];
   quantity?: string;
+  kind?: string;
 }
 
 function entryOf(
-  { id, at, does, executed = '2', price = '100', pnl = '0', quantity = '10', symbol, status }: Line,
+  { id, at, does, executed = '2', price = '100', pnl = '0', quantity = '10', symbol, status, kind = 'limit' }: Line,
   marginMode: MarginMode,
 ): ListEntry<Order> {
   const { row } = orderEntry(id, { marginMode, createdAt: at, ...(symbol === undefined ? {} : { symbol }) });
@@ -43,6 +44,7 @@ function entryOf(
       filledQuantity: executed,
       averagePrice: price,
       pnl,
+      kind,
     },
   };
 }
@@ -101,6 +103,8 @@ test('a statement has gains and losses apart, the trades that ended, and the pos
       trades: 1,
       incompleteTrades: 0,
       orders: 3,
+      lowest: null,
+      highest: null,
     },
     {
       symbol: 'BTC-USDT',
@@ -112,6 +116,8 @@ test('a statement has gains and losses apart, the trades that ended, and the pos
       // It began in the first lane of a history whose past is not known.
       incompleteTrades: 1,
       orders: 3,
+      lowest: null,
+      highest: null,
     },
   ]);
   expect(statement.totals.map(({ quote, net }) => `${net} ${quote}`)).toEqual([
@@ -202,7 +208,7 @@ test('the hash is that of the documented text, and the same after a restart and 
   const first = await engine.readStatement(march, 0);
   const bitcoin = ['BTC-USDT', 'ETH-USDC'];
   const text = [
-    ['orderglass-statement-1', first.start, first.end],
+    ['orderglass-statement-2', 'creation', first.start, first.end],
     ['a', 'isolated', at('2025-02-20'), bitcoin[0], 'buy', 'open', '4', '90', '0'],
     ['b', 'isolated', at('2025-02-21'), bitcoin[0], 'buy', 'open', '4', '110', '0'],
     ['c', 'isolated', at('2025-02-22'), bitcoin[0], 'sell', 'close', '2', '120', '40'],
@@ -230,7 +236,7 @@ test('an average price of zero is hashed as null', async () => {
   await save(engine, [{ id: 'a', at: at('2025-03-02'), does: 'buy open', executed: '0', price: '0' }]);
   const { start, end, hash } = await engine.readStatement(march, 0);
   const text = [
-    ['orderglass-statement-1', start, end],
+    ['orderglass-statement-2', 'creation', start, end],
     ['a', 'isolated', at('2025-03-02'), 'BTC-USDT', 'buy', 'open', '0', null, '0'],
   ].map((line) => `${JSON.stringify(line)}\n`);
   expect(hash).toBe(createHash('sha256').update(text.join('')).digest('hex'));
@@ -268,7 +274,7 @@ test('a statement says by which orders it can change, until they are final', asy
   ]);
   expect(before.closing).toMatchObject([{ quantity: '6' }]);
   const text = [
-    ['orderglass-statement-1', before.start, before.end],
+    ['orderglass-statement-2', 'creation', before.start, before.end],
     ['a', 'isolated', entry.at, 'BTC-USDT', 'buy', 'open', '10', '100', '0'],
     ['b', 'isolated', sale.at, 'BTC-USDT', 'sell', 'close', '4', '100', '200'],
     ['c', 'isolated', sale.at, 'ETH-USDC', 'sell', 'close', '0', '100', '0'],
@@ -324,4 +330,127 @@ test('gaps, the past that is missing, the time of the last sync and unreadable r
   await save(engine, lines.slice(5, 9), { from: 'h' });
   expect(await listed()).toMatchObject({ isolated: { gaps: [] }, closing: [{ incomplete: [] }, { incomplete: [] }] });
   expect((await engine.readStatement(march, 0)).unreadable).toBe(1);
+});
+
+/** Orders of docs/statement.md 1.2, as the program reads them: at `at`, with the status of each. */
+async function readExample(engine: Pick<CallHandlers, 'savePage'>): Promise<void> {
+  const utc = (text: string) => Date.parse(`${text}Z`);
+  const a: Line = { id: 'a', at: utc('2024-12-20T10:00'), does: 'buy open', executed: '10', kind: 'market' };
+  const b: Line = { id: 'b', at: utc('2024-12-20T10:01'), does: 'sell close', executed: '4', pnl: '12', quantity: '4' };
+  const c: Line = { id: 'c', at: utc('2024-12-20T10:02'), does: 'sell close', executed: '6', pnl: '30', quantity: '6' };
+  const d: Line = { id: 'd', at: utc('2025-01-30T10:00'), does: 'sell open', executed: '5' };
+  const e: Line = { id: 'e', at: utc('2025-01-31T10:00'), does: 'buy close', executed: '5', pnl: '-7', kind: 'market' };
+  const waiting = (line: Line): Line => ({ ...line, executed: '0', pnl: '0', status: 'pending' });
+  // The first trade of each lane is incomplete.
+  const earlier = (['buy open', 'sell close', 'sell open', 'buy close'] as const).map(
+    (does, place): Line => ({ id: `e${place}`, at: utc('2024-10-01T10:00') + place * 1000, does, kind: 'market' }),
+  );
+  const read = async (time: string, rows: readonly Line[]) => {
+    const fetchedAt = utc(time);
+    const entries = [...earlier, ...rows].map((line) => entryOf(line, 'isolated')).toReversed();
+    const readAt = { earliest: fetchedAt, latest: fetchedAt };
+    await engine.savePage({ page: orderPage(null, entries, { fetchedAt, readAt }) });
+  };
+  await read('2024-12-31T23:00', [a, waiting(b), waiting(c)]);
+  await read('2025-01-01T07:00', [a, b, waiting(c)]);
+  await read('2025-01-15T09:00', [a, b, waiting(c)]);
+  await read('2025-01-15T09:01', [a, b, c]);
+  await read('2025-02-10T00:00', [a, b, c, d, e]);
+}
+
+test('the example of the document: by execution, an order that crosses the start makes figures ranges', async () => {
+  const engine = startOfflineEngine();
+  await readExample(engine);
+  const january = { account, from: '2025-01-01', to: '2025-01-31', zone: 'UTC' };
+  const byCreation = await engine.readStatement(january, 0);
+  expect(byCreation).toMatchObject({ basis: 'creation', between: [], unseen: 0, opening: [] });
+  expect(byCreation.totals).toMatchObject([{ net: '-7', trades: 1, orders: 2, lowest: null, highest: null }]);
+
+  const statement = await engine.readStatement({ ...january, basis: 'execution' }, 0);
+  expect(statement).toMatchObject({
+    basis: 'execution',
+    between: [{ edge: 'start', symbol: 'BTC-USDT', orders: 1, quantity: '4' }],
+    unseen: 1,
+    opening: [{ quantity: '6' }],
+    closing: [],
+  });
+  expect(statement.totals).toMatchObject([
+    {
+      ...{ gains: '30', losses: '-7', net: '23', orders: 3, trades: 2 },
+      lowest: { gains: '30', losses: '-7', net: '23', orders: 3 },
+      highest: { gains: '42', losses: '-7', net: '35', orders: 4 },
+    },
+  ]);
+  const december = await engine.readStatement(
+    { ...january, from: '2024-12-01', to: '2024-12-31', basis: 'execution' },
+    0,
+  );
+  expect(december.totals).toMatchObject([{ gains: '12', lowest: { gains: '0' }, highest: { gains: '12' } }]);
+  expect(december.closing).toMatchObject([{ quantity: '6' }]);
+
+  const utc = (text: string) => Date.parse(`${text}Z`);
+  const text = [
+    ['orderglass-statement-2', 'execution', statement.start, statement.end],
+    [
+      ...['a', 'isolated', utc('2024-12-20T10:00'), 'BTC-USDT', 'buy', 'open', '10', '100', '0'],
+      ...[utc('2024-12-20T10:00'), utc('2024-12-20T10:00')],
+    ],
+    [
+      ...['b', 'isolated', utc('2024-12-20T10:01'), 'BTC-USDT', 'sell', 'close', '4', '100', '12'],
+      ...[utc('2024-12-31T23:00'), utc('2025-01-01T07:00')],
+    ],
+    [
+      ...['c', 'isolated', utc('2024-12-20T10:02'), 'BTC-USDT', 'sell', 'close', '6', '100', '30'],
+      ...[utc('2025-01-15T09:00'), utc('2025-01-15T09:01')],
+    ],
+    [
+      ...['d', 'isolated', utc('2025-01-30T10:00'), 'BTC-USDT', 'sell', 'open', '5', '100', '0'],
+      ...[utc('2025-01-30T10:00'), null],
+    ],
+    [
+      ...['e', 'isolated', utc('2025-01-31T10:00'), 'BTC-USDT', 'buy', 'close', '5', '100', '-7'],
+      ...[utc('2025-01-31T10:00'), utc('2025-01-31T10:00')],
+    ],
+  ].map((line) => `${JSON.stringify(line)}\n`);
+  expect(statement.hash).toBe(createHash('sha256').update(text.join('')).digest('hex'));
+});
+
+test('an order read waiting after the end cannot change a statement by execution', async () => {
+  const engine = startOfflineEngine();
+  await save(engine, [{ id: 'a', at: at('2025-03-30'), does: 'buy open', executed: '0', status: 'pending' }]);
+  const unfinished = async (basis: 'creation' | 'execution') =>
+    (await engine.readStatement({ ...march, basis }, 0)).unfinished;
+  expect(await unfinished('creation')).toHaveLength(1);
+  expect(await unfinished('execution')).toHaveLength(1);
+  const waiting = entryOf(
+    { id: 'a', at: at('2025-03-30'), does: 'buy open', executed: '0', status: 'pending' },
+    'isolated',
+  );
+  const readAt = { earliest: at('2025-04-01'), latest: at('2025-04-01') };
+  await engine.savePage({ page: orderPage(null, [waiting], { fetchedAt: readAt.latest, readAt }) });
+  expect(await unfinished('creation')).toHaveLength(1);
+  expect(await unfinished('execution')).toEqual([]);
+});
+
+test('without a choice, a statement is by execution if 90 of the latest 100 executions were seen', async () => {
+  const engine = startOfflineEngine();
+  const draft = (place: number, status: Order['status']): Line => ({
+    ...{ id: `o${place}`, at: at('2025-03-01') + place * 1000, does: 'buy open', status },
+    executed: status === 'filled' ? '2' : '0',
+  });
+  const read = async (count: number, filled: number, fetchedAt: number) => {
+    const drafts = Array.from({ length: count }, (_, place) => draft(place, place < filled ? 'filled' : 'pending'));
+    const entries = drafts.map((line) => entryOf(line, 'isolated')).toReversed();
+    const readAt = { earliest: fetchedAt, latest: fetchedAt };
+    await engine.savePage({ page: orderPage(null, entries, { fetchedAt, readAt }) });
+  };
+  const basis = async () => (await engine.readStatement(march, 0)).basis;
+  await read(99, 10, at('2025-03-20'));
+  await read(99, 98, at('2025-03-21'));
+  expect(await basis()).toBe('creation');
+  await read(99, 99, at('2025-03-22'));
+  expect(await basis()).toBe('creation');
+  await read(100, 99, at('2025-03-23'));
+  await read(100, 100, at('2025-03-24'));
+  expect(await basis()).toBe('execution');
 });

@@ -15,16 +15,20 @@ const maxAttempts = 3;
 export async function makeStatement(
   store: HistoryStore,
   rows: IndexedList<'order-history'>,
-  { from, to, zone }: StatementQuery,
+  { from, to, zone, basis: wanted }: StatementQuery,
 ): Promise<Statement> {
   const span = { from: startOfDay(from, zone), to: endOfDay(to, zone) };
   for (let attempt = 1; ; attempt++) {
     const trades = await rows.trades();
     const { version } = rows;
-    for (const _ of trades.prepareStatement()) if (attempt <= maxAttempts) await nextTurn();
+    const basis = wanted ?? trades.usualBasis();
+    for (const _ of trades.prepareStatement(basis)) if (attempt <= maxAttempts) await nextTurn();
     if (rows.version !== version) continue;
-    const content = statementContent(trades, span);
-    const steps = hashStatement(trades, span, content.unfinished);
+    const content = statementContent(trades, span, basis, (row) => {
+      const [order] = store.rows(list, [row]);
+      return order === undefined ? null : store.executionOf(order.key).waitingAt;
+    });
+    const steps = hashStatement(trades, span, { basis, ...content });
     let hash: StatementHash | null = null;
     while (hash === null && rows.version === version) {
       const step = steps.next();
@@ -41,6 +45,7 @@ export async function makeStatement(
       zone,
       start: span.from,
       end: span.to,
+      basis,
       ...content,
       coverage: statementCoverage(store.coverage(list), store.breaks(list), span.to),
       readUntil: checkedAt && Math.min(checkedAt, span.to),

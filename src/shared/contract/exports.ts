@@ -5,7 +5,7 @@ import { noteFields } from '../notes.ts';
 import { tradeFields } from '../trades.ts';
 import type { Channel } from './channel.ts';
 import { filtered, historySortSchema } from './history.ts';
-import { backward, isForward, spanOfDays } from './statement.ts';
+import { backward, isForward, statementQuery } from './statement.ts';
 import { filteredTrades, tradeSortSchema } from './trades.ts';
 import { countSchema } from './values.ts';
 
@@ -46,7 +46,7 @@ const tradeExportQuerySchema = z.strictObject({
 });
 export type TradeExportQuery = z.output<typeof tradeExportQuerySchema>;
 
-const statementExportQuerySchema = z.strictObject({ ...spanOfDays, ...file }).refine(isForward, backward);
+const statementExportQuerySchema = z.strictObject({ ...statementQuery, ...file }).refine(isForward, backward);
 export type StatementExportQuery = z.output<typeof statementExportQuerySchema>;
 
 /** A file that was written: its path in Electron; in the browser host, an address from which it can be downloaded once. */

@@ -1,24 +1,35 @@
 /** Statements of an account, derived from the orders of its local history: see docs/statement.md. */
 import { z } from 'zod';
 import { marginModes } from '../domain.ts';
+import { statementBases } from '../history.ts';
 import type { Question } from './channel.ts';
 import { versionSchema } from './lists.ts';
 import { positionSchema } from './trades.ts';
 import { accountIdSchema, countSchema, daySchema, decimalSchema, timestampSchema, timeZoneSchema } from './values.ts';
 
-/** Members of a query on a span of days. */
-export const spanOfDays = {
+/** Members of a query for a statement. */
+export const statementQuery = {
   account: accountIdSchema,
   /** First and last day, in the time zone. */
   from: daySchema,
   to: daySchema,
   zone: timeZoneSchema,
+  /** `undefined`: by execution if enough of the latest executions were seen, otherwise by creation. */
+  basis: z.enum(statementBases).optional(),
 };
 export const isForward = ({ from, to }: { from: string; to: string }): boolean => from <= to;
 export const backward = 'the last day is before the first';
 
-const statementQuerySchema = z.strictObject(spanOfDays).refine(isForward, backward);
+const statementQuerySchema = z.strictObject(statementQuery).refine(isForward, backward);
 export type StatementQuery = z.output<typeof statementQuerySchema>;
+
+const boundsSchema = z.strictObject({
+  gains: decimalSchema,
+  losses: decimalSchema,
+  net: decimalSchema,
+  trades: countSchema,
+  orders: countSchema,
+});
 
 /** Figures of a symbol or of a quote currency. Amounts are gross, in the quote currency. */
 const statementFiguresSchema = z.strictObject({
@@ -28,11 +39,14 @@ const statementFiguresSchema = z.strictObject({
   gains: decimalSchema,
   losses: decimalSchema,
   net: decimalSchema,
-  /** Complete trades that were closed in the span, and incomplete ones whose last order was created in it. */
+  /** Complete trades that were closed in the span, and incomplete ones whose last order is of the span. */
   trades: countSchema,
   incompleteTrades: countSchema,
-  /** Orders that were created in the span. */
+  /** Orders of the span: those with their moment in it. */
   orders: countSchema,
+  /** The lowest and the highest values, if orders cross an end of the span (docs/statement.md 1.1). `null` if none does. */
+  lowest: boundsSchema.nullable(),
+  highest: boundsSchema.nullable(),
 });
 export type StatementFigures = z.output<typeof statementFiguresSchema>;
 
@@ -50,7 +64,7 @@ const statementCoverageSchema = z.strictObject({
 });
 export type StatementCoverage = z.output<typeof statementCoverageSchema>;
 
-/** A statement of the orders that were created from `start` (inclusive) to `end` (exclusive). */
+/** A statement of the orders with their moments from `start` (inclusive) to `end` (exclusive). */
 const statementSchema = z.strictObject({
   /** That of the order history. Not a part of the statement: the same orders give the same statement at every version. */
   version: versionSchema,
@@ -60,21 +74,33 @@ const statementSchema = z.strictObject({
   zone: z.string(),
   start: timestampSchema,
   end: timestampSchema,
+  basis: z.enum(statementBases),
   /** By quote currency, then by symbol. */
   symbols: z.array(z.strictObject({ symbol: z.string(), ...statementFiguresSchema.shape })),
   /** By quote currency. */
   totals: z.array(statementFiguresSchema),
-  /** Open positions at the start and at the end, as the orders created before tell, by symbol. */
+  /** Open positions at the start and at the end, as the orders before tell, by symbol. */
   opening: z.array(positionSchema),
   closing: z.array(positionSchema),
   /** Orders created before the end that were not final when last read, by symbol. `quantity`: what they may still execute, in contracts. */
   unfinished: z.array(z.strictObject({ symbol: z.string(), orders: countSchema, quantity: decimalSchema })),
+  /** Executed orders that cross an end of the span, by end and symbol. `quantity`: what they have executed, in contracts. */
+  between: z.array(
+    z.strictObject({
+      edge: z.enum(['start', 'end']),
+      symbol: z.string(),
+      orders: countSchema,
+      quantity: decimalSchema,
+    }),
+  ),
+  /** Orders of the span that count by creation, because their execution was not seen. Zero if all count by creation. */
+  unseen: countSchema,
   coverage: z.array(statementCoverageSchema),
   /** The newest orders were last read then, at most `end`: later ones may be missing. `null`: they have not been read yet. */
   readUntil: timestampSchema.nullable(),
   /** Orders that could not be read, at any time. The statement does not include them. */
   unreadable: countSchema,
-  /** Orders that were created in the span, and earlier ones of trades that were open then or have an order in the span. */
+  /** Orders of the span, and earlier ones of trades that were open then or have an order in the span, or that cross its start. */
   orders: countSchema,
   earlierOrders: countSchema,
   /** SHA-256 (hex) over these orders. */

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { commands } from '../../../shared/commands.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { dayOf } from '../../../shared/days.ts';
-import { type ExportFormat, exportFormats } from '../../../shared/history.ts';
+import { type ExportFormat, exportFormats, type StatementBasis, statementBases } from '../../../shared/history.ts';
 import type { DaySpan } from '../../../shared/periods.ts';
 import { isPressed } from '../../../shared/shortcut.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
@@ -19,6 +19,7 @@ import { keepWhile } from '../../platform/query-client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
 import { useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 import { exportFailureText } from '../../ui/text/failures.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
@@ -50,7 +51,9 @@ function StatementPopup({ account }: { account: AccountSummary }) {
   const today = dayOf(Date.now(), zone);
   const [period, setPeriod] = useState<Period>(() => periodAt('year', today));
   const span = daysOf(period);
-  const { data: statement, error, isPlaceholderData, refetch } = useStatement(account.id, span, zone);
+  const [chosen, setChosen] = useState<StatementBasis>();
+  const { data: statement, error, isPlaceholderData, refetch } = useStatement(account.id, span, zone, chosen);
+  const basis = chosen ?? statement?.basis;
   const failure = failureOf(error);
   const isReady = statement !== undefined && failure === null;
   const { state, start } = useExport();
@@ -60,7 +63,9 @@ function StatementPopup({ account }: { account: AccountSummary }) {
   const save = (format: ExportFormat): void => {
     if (span === null) return;
     const file = { format, separator: 'comma', byteOrderMark: false, name } as const;
-    void start((id, signal) => client.exportStatement({ account: account.id, ...span, zone, id, ...file }, signal));
+    void start((id, signal) =>
+      client.exportStatement({ account: account.id, ...span, zone, basis, id, ...file }, signal),
+    );
   };
 
   return (
@@ -77,6 +82,14 @@ function StatementPopup({ account }: { account: AccountSummary }) {
         <div className="statement-choices">
           <PeriodChoice period={period} today={today} onChange={setPeriod} />
           <ZonePicker value={zone} onChange={setZone} />
+          {basis !== undefined && (
+            <Segmented
+              label={words.basisChoice}
+              options={statementBases.map((value) => ({ value, label: words.bases[value] }))}
+              value={basis}
+              onChange={setChosen}
+            />
+          )}
         </div>
         <div className="statement-actions">
           {exportFormats.map((format) => (
@@ -155,15 +168,15 @@ function SaveOutcome({ state }: { state: ExportState }) {
 /** Minimum time (ms) between two requests while orders are coming in. */
 const minIntervalMs = 2000;
 
-/** The statement of an account for a span of days, made again when its orders change. Nothing is requested without a span. */
-function useStatement(account: string, span: DaySpan | null, zone: string) {
+/** The statement of an account for a span of days, made again when its orders change. Nothing is requested without a span. `basis`: `undefined` for the usual one. */
+function useStatement(account: string, span: DaySpan | null, zone: string, basis: StatementBasis | undefined) {
   const state = useHistoryState(account, 'order-history');
   const version = useThrottled(state?.version, minIntervalMs);
-  const subject = JSON.stringify([account, span, zone]);
+  const subject = JSON.stringify([account, span, zone, basis]);
   return useQuery({
     queryKey: ['statement', subject, version],
     queryFn: ({ signal }) =>
-      request('readStatement', { account, from: span?.from ?? '', to: span?.to ?? '', zone }, signal),
+      request('readStatement', { account, from: span?.from ?? '', to: span?.to ?? '', zone, basis }, signal),
     enabled: span !== null && version !== undefined,
     placeholderData: keepWhile(['statement', subject]),
     gcTime: 10_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Statement } from '../../../shared/contract/statement.ts';
 import { en } from '../../text/en.ts';
-import { changeNote, completeText, missingNotes } from './StatementPage.tsx';
+import { basisDoubts, changeNote, completeText, missingNotes } from './StatementPage.tsx';
 
 const start = Date.UTC(2025, 0);
 const end = Date.UTC(2025, 3);
@@ -25,6 +25,9 @@ function statementOf(changed: Partial<Statement>): Statement {
       { marginMode: 'isolated', ...whole },
       { marginMode: 'cross', ...whole },
     ],
+    basis: 'creation',
+    between: [],
+    unseen: 0,
     readUntil: end,
     unreadable: 0,
     orders: 0,
@@ -63,7 +66,17 @@ test('the notes say from when on each margin mode is stored, and list its gaps',
 });
 
 test('the notes say when the last sync was, and count what is incomplete or unreadable', () => {
-  const total = { quote: 'USDT', gains: '0', losses: '0', net: '0', trades: 3, incompleteTrades: 2, orders: 9 };
+  const total = {
+    quote: 'USDT',
+    gains: '0',
+    losses: '0',
+    net: '0',
+    trades: 3,
+    incompleteTrades: 2,
+    orders: 9,
+    lowest: null,
+    highest: null,
+  };
   expect(notesOf({ readUntil: start + 60_000, unreadable: 1, totals: [total, { ...total, quote: 'USDC' }] })).toEqual([
     'Orders created after 2025-01-01 00:01:00 aren’t included: that was the last sync.',
     '1 order of the archive couldn’t be read. The statement doesn’t include it.',
@@ -90,4 +103,18 @@ test('a statement says whether it can change, and by how much', () => {
   expect(changeNote(statementOf({ unfinished }), en)).toBe(
     'This statement can change: at the last sync, 3 orders created before the end of the period were still pending. Not filled: BTC-USDT 10 contracts, ETH-USDT 1,200.5 contracts.',
   );
+});
+
+test('a statement by execution names what may belong to another period, and what counts by creation', () => {
+  expect(basisDoubts(statementOf({}), en)).toEqual([]);
+  const between = [
+    { edge: 'start', symbol: 'BTC-USDT', orders: 2, quantity: '14' },
+    { edge: 'start', symbol: 'ETH-USDT', orders: 1, quantity: '1' },
+    { edge: 'end', symbol: 'BTC-USDT', orders: 1, quantity: '4' },
+  ] as const;
+  expect(basisDoubts(statementOf({ basis: 'execution', between: [...between], unseen: 1 }), en)).toEqual([
+    '3 orders counted before the period may have been executed in it, so figures are ranges, and the positions at the start include them: BTC-USDT 14 contracts, ETH-USDT 1 contracts.',
+    '1 order counted before the end of the period may have been executed after it, so figures are ranges, and the positions at the end include it: BTC-USDT 4 contracts.',
+    '1 order of the period counts by creation, because Orderglass didn’t see its execution.',
+  ]);
 });

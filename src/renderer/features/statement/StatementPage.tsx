@@ -2,6 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Statement, StatementCoverage, StatementFigures } from '../../../shared/contract/statement.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
 import { type Text, useText } from '../../text/use-text.ts';
@@ -11,7 +12,7 @@ import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
 export function StatementPage({ statement, accountName }: { statement: Statement; accountName: string }) {
   const text = useText();
   const words = text.statement;
-  const { from, to, zone, start, end, orders, earlierOrders, hash, symbols, totals, readUntil } = statement;
+  const { from, to, zone, start, end, basis, orders, earlierOrders, hash, symbols, totals, readUntil } = statement;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each statement has its own time
   const madeAt = useMemo(() => Date.now(), [statement]);
   // The positions at the end of a period that is not over are those of the last sync.
@@ -23,11 +24,12 @@ export function StatementPage({ statement, accountName }: { statement: Statement
         <Fact name={words.account}>{accountName}</Fact>
         <Fact name={words.period}>{text.results.span(from, to)}</Fact>
         <Fact name={words.zone}>{offsets}</Fact>
+        <Fact name={words.basisName}>{words.basisOf[basis]}</Fact>
         <Fact name={words.orders}>{words.ordersOf(orders, earlierOrders)}</Fact>
         <Fact name={words.made}>{words.madeBy(text.product, formatTimestamp(madeAt, zone))}</Fact>
         <Fact name={words.hash}>
           <code className="statement-hash">{hash}</code>
-          <span className="statement-hint">{words.hashExplained}</span>
+          <span className="statement-hint">{words.hashExplained[basis]}</span>
         </Fact>
       </dl>
       <section>
@@ -45,7 +47,7 @@ export function StatementPage({ statement, accountName }: { statement: Statement
       <section>
         <h3>{words.basis}</h3>
         <ul className="statement-notes">
-          {words.basisNotes.map((note) => (
+          {[...words.basisNotes, ...words.basisNotesOf[basis]].map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
@@ -81,12 +83,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What is missing: the gaps of the archive, its past, and incomplete trades; and whether the statement can change. */
+/** What is missing: the gaps of the archive, its past, and incomplete trades; where executions are in doubt; and whether the statement can change. */
 function Completeness({ statement }: { statement: Statement }) {
   const text = useText();
   const words = text.statement;
   const missing = missingNotes(statement, text);
   const change = changeNote(statement, text);
+  const doubts = [...basisDoubts(statement, text), ...(change === null ? [] : [change])];
   return (
     <section>
       <h3>{words.completeness}</h3>
@@ -96,9 +99,9 @@ function Completeness({ statement }: { statement: Statement }) {
           {completeText(statement, text)}
         </p>
       ) : null}
-      {(missing.length > 0 || change !== null) && (
+      {missing.length + doubts.length > 0 && (
         <ul className="statement-missing">
-          {[...missing, ...(change === null ? [] : [change])].map((note) => (
+          {[...missing, ...doubts].map((note) => (
             <li key={note}>
               <TriangleAlert size={14} aria-hidden="true" />
               {note}
@@ -118,6 +121,7 @@ interface FiguresTableProps {
 }
 
 const amounts = ['gains', 'losses', 'net'] as const;
+/** Incomplete trades have no lowest and highest number. */
 const counts = ['trades', 'incompleteTrades', 'orders'] as const;
 /** Decimal places to which the amounts of a table are filled up at most, so that their points align. */
 const maxAlignedPlaces = 8;
@@ -158,24 +162,38 @@ interface FiguresLineProps {
 
 function FiguresLine({ name, figures, places, isTotal }: FiguresLineProps) {
   const text = useText();
+  const amountText = (value: Decimal): string => {
+    const { shown, full } = changeFigure(value, places, text);
+    return full ?? shown;
+  };
+  const numberText = (value: number): string => decimalText(String(value));
+  const { lowest, highest } = figures;
   return (
     <tr data-total={isTotal}>
       <th scope="row">{name}</th>
-      {amounts.map((amount) => {
-        const { shown, full } = changeFigure(figures[amount], places, text);
-        return (
-          <td key={amount} data-align="end" data-tone={signTone(figures[amount])}>
-            {full ?? shown}
-          </td>
-        );
-      })}
+      {amounts.map((amount) => (
+        <td key={amount} data-align="end" data-tone={signTone(figures[amount])}>
+          {amountText(figures[amount])}
+          <Range lowest={lowest && amountText(lowest[amount])} highest={highest && amountText(highest[amount])} />
+        </td>
+      ))}
       {counts.map((count) => (
         <td key={count} data-align="end">
-          {decimalText(String(figures[count]))}
+          {numberText(figures[count])}
+          {count !== 'incompleteTrades' && (
+            <Range lowest={lowest && numberText(lowest[count])} highest={highest && numberText(highest[count])} />
+          )}
         </td>
       ))}
     </tr>
   );
+}
+
+/** The lowest and the highest value of a figure. Nothing if they are equal. */
+function Range({ lowest, highest }: { lowest: string | null; highest: string | null }) {
+  const { range } = useText().statement;
+  if (lowest === null || highest === null || lowest === highest) return null;
+  return <span className="statement-range">{range(lowest, highest)}</span>;
 }
 
 function Positions({ title, positions, zone }: { title: string; positions: readonly Position[]; zone: string }) {
@@ -258,6 +276,19 @@ export function changeNote({ unfinished }: Statement, text: Text): string | null
   const number = unfinished.reduce((sum, { orders }) => sum + orders, 0);
   const parts = unfinished.map(({ symbol, quantity }) => words.unfinishedOf(symbol, decimalText(quantity)));
   return words.canChange(number, parts.reduce(text.clauses));
+}
+
+/** Returns which orders may belong to the other side of an end of the period, and how many count by creation for want of a better time. */
+export function basisDoubts({ between, unseen, basis }: Statement, text: Text): string[] {
+  const words = text.statement;
+  const edges = (['start', 'end'] as const).flatMap((edge) => {
+    const own = between.filter((one) => one.edge === edge);
+    if (own.length === 0) return [];
+    const parts = own.map(({ symbol, quantity }) => words.unfinishedOf(symbol, decimalText(quantity)));
+    const number = own.reduce((sum, { orders }) => sum + orders, 0);
+    return [words.between[edge](number, parts.reduce(text.clauses))];
+  });
+  return [...edges, ...(basis === 'execution' && unseen > 0 ? [words.unseen(unseen)] : [])];
 }
 
 /** Returns of what the statement is complete: of what the exchange still lists, and how far that goes back. */

@@ -8,6 +8,13 @@ export const statement = {
     kind: 'Period',
     kinds: { year: 'Year', quarter: 'Quarter', month: 'Month', days: 'Days' },
     days: 'Days',
+    basisChoice: 'Count orders by',
+    bases: { creation: 'By creation', execution: 'By execution' },
+    basisName: 'Basis',
+    basisOf: {
+      creation: 'By creation: each order counts when it was created.',
+      execution: 'By execution where it was seen: other orders count when they were created.',
+    },
     enterDays: 'Enter the first and the last day.',
     print: 'Print…',
     save: (format: string) => `Save as ${format}`,
@@ -25,17 +32,21 @@ export const statement = {
     orders: 'Orders',
     ordersOf: (orders: number, earlier: number) =>
       earlier === 0
-        ? `${counted(orders, 'order', 'orders')} created in the period`
-        : `${counted(orders, 'order', 'orders')} created in the period, and ${counted(earlier, 'earlier one', 'earlier ones')} of trades that were still open`,
+        ? `${counted(orders, 'order', 'orders')} in the period`
+        : `${counted(orders, 'order', 'orders')} in the period, and ${counted(earlier, 'earlier one', 'earlier ones')} of trades that were still open`,
     hash: 'SHA-256 of the orders',
-    hashExplained: 'The same orders always give the same SHA-256, so two statements can be compared.',
+    hashExplained: {
+      creation: 'The same orders always give the same SHA-256, so two statements can be compared.',
+      execution:
+        'The same orders, seen at the same times, always give the same SHA-256, so two statements can be compared.',
+    },
     totals: 'Totals',
     bySymbol: (quote: string) => (quote === '' ? 'By symbol' : `By symbol, in ${quote}`),
     opening: (day: string) => `Open positions at the start of ${day}`,
     closing: (day: string) => `Open positions at the end of ${day}`,
     closingAt: (time: string) => `Open positions at the last sync, ${time}`,
     noPositions: 'The orders show no open positions.',
-    noOrders: 'No orders were created in this period.',
+    noOrders: 'No orders in this period.',
     columns: {
       quote: 'Currency',
       gains: 'Gains',
@@ -53,6 +64,15 @@ export const statement = {
     noneListed: 'Complete: the exchange lists no orders up to the end of the period.',
     canChange: (orders: number, rest: string) =>
       `This statement can change: at the last sync, ${counted(orders, 'order', 'orders')} created before the end of the period ${orders === 1 ? 'was' : 'were'} still pending. Not filled: ${rest}.`,
+    between: {
+      start: (orders: number, parts: string) =>
+        `${counted(orders, 'order', 'orders')} counted before the period may have been executed in it, so figures are ranges, and the positions at the start include ${orders === 1 ? 'it' : 'them'}: ${parts}.`,
+      end: (orders: number, parts: string) =>
+        `${counted(orders, 'order', 'orders')} counted before the end of the period may have been executed after it, so figures are ranges, and the positions at the end include ${orders === 1 ? 'it' : 'them'}: ${parts}.`,
+    },
+    unseen: (orders: number) =>
+      `${counted(orders, 'order', 'orders')} of the period ${orders === 1 ? 'counts' : 'count'} by creation, because Orderglass didn’t see ${orders === 1 ? 'its execution' : 'their executions'}.`,
+    range: (lowest: string, highest: string) => `${lowest} to ${highest}`,
     unfinishedOf: (symbol: string, contracts: string) => `${symbol} ${contracts} contracts`,
     missing: {
       nothing: 'the archive has no orders from this period or earlier.',
@@ -72,8 +92,17 @@ export const statement = {
     basisNotes: [
       'Gains and losses are the exact sums of the PnL that the exchange reports for each order, above and below zero.',
       'Unknown and not included: fees, funding, and the value of open positions. PnL is before fees.',
-      'Execution times are unknown. Each order counts on the day it was created.',
-      'Trades and positions are derived from the orders. A trade counts when it is closed; the PnL of its orders counts when they were created.',
+      'Gains, losses, closed trades, and orders of the months add up to those of the year. Incomplete trades may not, and neither may ranges.',
     ],
+    basisNotesOf: {
+      creation: [
+        'The exchange doesn’t report execution times. Each order counts when it was created.',
+        'Trades and positions are derived from the orders. A trade counts when it is closed; the PnL of its orders counts when they were created.',
+      ],
+      execution: [
+        'The exchange doesn’t report execution times. An order that Orderglass saw waiting and later executed counts when it was last seen waiting; any other order counts when it was created.',
+        'Trades and positions are derived from the orders. A trade counts when it is closed; the PnL of its orders counts when they were executed.',
+      ],
+    },
   },
 };

@@ -9,6 +9,13 @@ export const statement: typeof statementEn = {
     kind: '周期',
     kinds: { year: '年', quarter: '季度', month: '月', days: '日期' },
     days: '日期',
+    basisChoice: '委托计入方式',
+    bases: { creation: '按创建时间', execution: '按成交时间' },
+    basisName: '口径',
+    basisOf: {
+      creation: '按创建时间：每笔委托计入其创建时间。',
+      execution: '按观察到的成交时间：其他委托计入其创建时间。',
+    },
     enterDays: '请输入起止日期。',
     print: '打印…',
     save: (format) => `保存为 ${format}`,
@@ -26,17 +33,20 @@ export const statement: typeof statementEn = {
     orders: '委托',
     ordersOf: (number, earlier) =>
       earlier === 0
-        ? `周期内创建的 ${orders(number)}`
-        : `周期内创建的 ${orders(number)}，以及期初未平仓交易此前的 ${orders(earlier)}`,
+        ? `周期内的 ${orders(number)}`
+        : `周期内的 ${orders(number)}，以及期初未平仓交易此前的 ${orders(earlier)}`,
     hash: '委托的 SHA-256',
-    hashExplained: '相同的委托总是得到相同的 SHA-256，可用于比较两份对账单。',
+    hashExplained: {
+      creation: '相同的委托总是得到相同的 SHA-256，可用于比较两份对账单。',
+      execution: '委托及其观察时间相同，SHA-256 就相同，可用于比较两份对账单。',
+    },
     totals: '合计',
     bySymbol: (quote) => (quote === '' ? '按合约' : `按合约（${quote}）`),
     opening: (day) => `期初持仓（${day} 开始时）`,
     closing: (day) => `期末持仓（${day} 结束时）`,
     closingAt: (time) => `期末持仓（截至上次同步 ${time}）`,
     noPositions: '根据委托推算，没有持仓。',
-    noOrders: '此周期内没有创建委托。',
+    noOrders: '此周期内没有委托。',
     columns: {
       quote: '计价币',
       gains: '盈利',
@@ -53,6 +63,14 @@ export const statement: typeof statementEn = {
     noneListed: '完整：截至期末，交易所没有列出任何委托。',
     canChange: (number, rest) =>
       `此对账单可能变化：上次同步时，期末前创建的 ${orders(number)}仍未完全成交。未成交数量：${rest}。`,
+    between: {
+      start: (number, parts) =>
+        `${orders(number)}计入周期之前，但可能在周期内成交，因此数据为区间，期初持仓已包含：${parts}。`,
+      end: (number, parts) =>
+        `${orders(number)}计入期末之前，但可能在期末之后成交，因此数据为区间，期末持仓已包含：${parts}。`,
+    },
+    unseen: (number) => `周期内有 ${orders(number)}未观察到成交，计入其创建时间。`,
+    range: (lowest, highest) => `${lowest} 至 ${highest}`,
     unfinishedOf: (symbol, contracts) => `${symbol} ${contracts} 张`,
     missing: {
       nothing: '本地存档没有此周期及更早的委托。',
@@ -68,8 +86,17 @@ export const statement: typeof statementEn = {
     basisNotes: [
       '盈利和亏损分别是交易所返回的各笔委托盈亏中正值与负值的精确合计。',
       '未知且未计入：手续费、资金费、未平仓位的价值。盈亏未扣手续费。',
-      '未知：委托的成交时间。每笔委托计入其创建日。',
-      '交易和持仓由委托推算。交易在平仓时计数，其委托的盈亏计入委托的创建日。',
+      '各月的盈利、亏损、已平仓交易和委托之和等于全年；不完整交易和区间不一定。',
     ],
+    basisNotesOf: {
+      creation: [
+        '交易所不提供成交时间。每笔委托计入其创建时间。',
+        '交易和持仓由委托推算。交易在平仓时计数，其委托的盈亏计入委托的创建时间。',
+      ],
+      execution: [
+        '交易所不提供成交时间。先后观察到等待和成交的委托，计入最后一次观察到等待的时间；其他委托计入其创建时间。',
+        '交易和持仓由委托推算。交易在平仓时计数，其委托的盈亏计入委托的成交时间。',
+      ],
+    },
   },
 };
