@@ -33,6 +33,11 @@ export class CodeColumn implements RankSource {
     return this.#values[code] ?? null;
   }
 
+  /** Returns the code of a value; -1 if no row has had it. */
+  codeOf(value: string): number {
+    return this.#codeOf.get(value) ?? -1;
+  }
+
   /** Returns the value of a row. */
   textOf(number: number): string | null {
     return this.valueOf(this.codes[number] as number);

@@ -51,25 +51,31 @@ export function sumOf(column: DecimalColumn, rows: ArrayLike<number>, start: num
 }
 
 /**
- * Returns the exact sum of the products of a column and a quantity over the rows that `counts` returns true for; `null` if a value of the column is
- * missing or not above zero.
+ * Returns the exact sums of the products of a column and a quantity over the rows for which `isFirst` returns true, and over the others; `null` for a
+ * sum of which a value of the column is missing or not above zero.
  */
-export function weightedSumOf(
+export function weightedSumsOf(
   column: DecimalColumn,
   rows: ArrayLike<number>,
-  range: { start: number; end: number },
-  counts: (place: number) => boolean,
+  range: { readonly start: number; readonly end: number },
+  isFirst: (place: number) => boolean,
   quantityAt: (place: number) => Whole,
-): Units | null {
+): [first: Units | null, others: Units | null] {
   const places = placesOf(column, rows, range.start, range.end);
-  const sum = new WholeSum();
+  const [first, others] = [new WholeSum(), new WholeSum()];
+  let [isFirstKnown, areOthersKnown] = [true, true];
   for (let place = range.start; place < range.end; place++) {
-    if (!counts(place)) continue;
     const number = rows[place] as number;
-    if (!((column.keys[number] as number) > 0)) return null;
-    sum.add(product(wholeAt(column, number, places), quantityAt(place)));
+    const isOfFirst = isFirst(place);
+    if ((column.keys[number] as number) > 0)
+      (isOfFirst ? first : others).add(product(wholeAt(column, number, places), quantityAt(place)));
+    else if (isOfFirst) isFirstKnown = false;
+    else areOthersKnown = false;
   }
-  return { units: sum.total, places };
+  return [
+    isFirstKnown ? { units: first.total, places } : null,
+    areOthersKnown ? { units: others.total, places } : null,
+  ];
 }
 
 function product(a: Whole, b: Whole): Whole {
@@ -92,6 +98,14 @@ export function wholeAt(column: DecimalColumn, number: number, places: number): 
     if (whole <= maxExact && whole >= -maxExact) return whole;
   }
   return unitsAt(column, number, places);
+}
+
+/** Returns the values of rows in units of `10 ** -places`, as floats, which must hold them exactly. */
+export function floatsAt(column: DecimalColumn, rows: Uint32Array, places: number): Float64Array {
+  const floats = new Float64Array(rows.length);
+  for (let place = 0; place < rows.length; place++)
+    floats[place] = Number(wholeAt(column, rows[place] as number, places));
+  return floats;
 }
 
 const floatPowers = Array.from({ length: maxShortDetail + 1 }, (_, exponent) => Number(`1e${exponent}`));
@@ -125,7 +139,7 @@ export function averageOf(dividend: Units, divisor: Units): Units {
     const shift = places - scale;
     const top = shift > 0 ? magnitude * powerOfTen(shift) : magnitude;
     const bottom = shift < 0 ? divisor.units * powerOfTen(-shift) : divisor.units;
-    if (top / bottom >= powerOfTen(averageDigits)) {
+    if (top >= bottom * powerOfTen(averageDigits)) {
       places--;
       continue;
     }
@@ -155,7 +169,10 @@ const powersOfTen: bigint[] = [];
 
 /** Number of decimal digits. `value`: at least 0. */
 function digitsOf(value: bigint): number {
-  // A float holds every whole number below 1e15, and its text is written faster than that of a bigint.
+  // A float holds every whole number below 1e15.
   const float = Number(value);
-  return float < 1e15 ? String(float).length : value.toString().length;
+  if (float >= 1e15) return value.toString().length;
+  let digits = 1;
+  while (float >= (floatPowers[digits] as number)) digits++;
+  return digits;
 }

@@ -83,6 +83,7 @@ export function sizeOfLanes(lanes: readonly (readonly (FloatSizes | null | undef
     measurable.flatMap((sizes) => (sizes === null ? [] : [{ from: rounded(sizes.from), to: rounded(sizes.to) }])),
     (a, b) => a - b,
   );
+  if (!isEnough(agreeing, measurable.length, minTakingPercent)) return null;
   const exact = ranges.map(({ from, to }) => ({ from: new Big(from), to: new Big(to) }));
   const { size } = simplestSize({ ranges: exact, agreeing }, measurable.length, minTakingPercent);
   return size === null ? null : Number(size);
@@ -104,17 +105,22 @@ export function observedSize(
   );
 }
 
+/** `minShare`: percent of the measurable trades. */
+function isEnough(agreeing: number, measurable: number, minShare: number): boolean {
+  return agreeing >= minTrades && agreeing * 100 >= measurable * minShare;
+}
+
 function simplestSize(
   { ranges, agreeing }: Ranges<Big>,
   measurable: number,
   minShare: number,
 ): Omit<ContractSize, 'version' | 'pnl'> {
   const counts = { agreeing, trades: measurable };
+  if (!isEnough(agreeing, measurable, minShare)) return { ...noSize, ...counts };
   const [best] = ranges
     .map((range) => ({ ...range, ...simplestOf(range) }))
     .sort((a, b) => a.places - b.places || a.size.cmp(b.size));
-  if (best === undefined || agreeing < minTrades || agreeing * 100 < measurable * minShare)
-    return { ...noSize, ...counts };
+  if (best === undefined) return { ...noSize, ...counts };
   const { from, to, size } = best;
   const isPower = size.eq(`1e${size.e}`);
   if (to.gt(from.times(maxSpread)) && !(isPower && to.lt(from.times(maxPowerSpread)))) return { ...noSize, ...counts };

@@ -12,23 +12,17 @@ import {
   type Units,
   unitsAt,
   type Whole,
-  weightedSumOf,
+  weightedSumsOf,
 } from '../table/units.ts';
 import { allowedSizes, sizeOfLanes } from './allowed-sizes.ts';
 import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
-import {
-  doubtfulTrades,
-  type ExecutionTimes,
-  executionTimes,
-  noEarlierEnds,
-  type TradePart,
-} from './execution-doubts.ts';
+import { doubtfulTrades, type ExecutionTimes, executionTimes, noEarlierEnds } from './execution-doubts.ts';
 import { takeOrders } from './executions.ts';
 import { type Interval, type IntervalOf, laneExecutions, type PlacedExecutions } from './lane-executions.ts';
 import { restartsOf } from './lane-restarts.ts';
 import { type Lane, LaneNumbers, noLane, type Restart, unplaced } from './lanes.ts';
 import { laneOrders } from './priced-parts.ts';
-import { type LaneOrders, readTrade, type TradeOrders } from './read-trade.ts';
+import { type LaneOrders, readTrades, type TradeOrders } from './read-trade.ts';
 import {
   type ExecutionFacts,
   membersOf,
@@ -83,6 +77,8 @@ export class TradeDerivation {
   #stored: Uint32Array | null = null;
   /** Orders that were put while trades were restored, which may have been read before. */
   readonly #unsure = new Set<number>();
+  /** Sum of those of the lanes. */
+  readonly #methods = { average: 0, fifo: 0 };
   /** Intervals of execution that were observed, by row number. */
   readonly #observed = new Map<number, Interval>();
   /** Executions of lanes that were needed for the size of a contract, until the lanes are derived. */
@@ -148,7 +144,7 @@ export class TradeDerivation {
 
   /** How many orders of the account speak for each method. */
   methodCounts(): MethodCounts {
-    return sumOfCounts(this.#lanes.lanes.map(({ methods }) => methods));
+    return this.#methods;
   }
 
   /** Lane of a trade; `null` for an `unplaced` one. */
@@ -292,12 +288,7 @@ export class TradeDerivation {
     const ends = start?.ends ?? noEarlierEnds;
     const taken = takeOrders(taking, start?.counts);
     const source = laneOrders(taking, (at) => taken.places[at] as number);
-    const trades: (TradeOrders & TradePart)[] = [];
-    for (let at = 0; at < source.length; ) {
-      const trade = readTrade(source, at);
-      trades.push({ ...trade, start: at, hasExcess: trade.excess > 0 });
-      at = trade.end;
-    }
+    const trades = taken.result === 'inferred' ? readTrades(source) : placed.trades;
     const times = executionTimes(taking, taken, trades, ends);
     if (start !== null && (taken.result !== lane.result || times.bounds[0] !== start.bound)) {
       this.#placed.delete(lane);
@@ -313,26 +304,26 @@ export class TradeDerivation {
     const offset = placed.start;
     const all = new Uint32Array(rows.length);
     all.set(lane.taken.subarray(0, offset));
-    for (let at = 0; at < source.length; at++) all[offset + at] = rows[offset + (taken.places[at] as number)] as number;
+    const own = all.subarray(offset);
+    for (let at = 0; at < own.length; at++) own[at] = rows[offset + (taken.places[at] as number)] as number;
     lane.taken = all;
-    const content = laneOrders(taking, (at) => taken.places[at - offset] as number);
     const kept = start?.trades ?? 0;
     const earlier = new Set(lane.trades.slice(kept));
     lane.restarts = restartsOf(lane, { taking, taken, trades, times, placed, start, doubts });
     const numbers = lane.trades.slice(0, kept);
     for (let index = 0; index < trades.length; index++) {
-      const trade = trades[index] as TradeOrders & TradePart;
-      const part = { ...trade, start: trade.start + offset, end: trade.end + offset };
-      const number = this.#numberOf(all[part.start] as number, earlier);
+      const trade = trades[index] as TradeOrders;
+      const { start: first, end } = trade;
+      const number = this.#numberOf(own[first] as number, earlier);
       // The mark of the first trade after a restart can come from the trade before, and has not changed.
       const isDoubtful = index === 0 && start !== null ? this.table.isUncertain(number) : doubts.doubtful[index] === 1;
       const facts = factsOf(trade, times, isDoubtful);
       earlier.delete(number);
-      const members = membersOf(all, part.start, part.end);
-      if (this.table.has(number) && this.#fits(number, lane, part, members, changed))
+      const members = membersOf(own, first, end);
+      if (this.table.has(number) && this.#fits(number, lane, own.subarray(first, end), members, changed))
         this.table.setExecution(number, facts);
-      else this.table.put(number, this.#contentOf(lane, content, part, members, facts));
-      for (let at = part.start; at < part.end; at++) this.#tradeOf[all[at] as number] = number;
+      else this.table.put(number, this.#contentOf(lane, own, source, trade, members, facts));
+      for (let at = first; at < end; at++) this.#tradeOf[own[at] as number] = number;
       numbers.push(number);
     }
     lane.trades = numbers;
@@ -391,9 +382,8 @@ export class TradeDerivation {
     const { times, columns } = this.#orders;
     const createdAt = (row: number) => times[row] as number;
     const { codes } = columns.kind;
-    const isMarket = columns.kind.codesWhere((kind) => kind === marketKind);
-    const latest = (row: number) =>
-      isMarket[codes[row] as number] === 1 ? (times[row] as number) : Number.POSITIVE_INFINITY;
+    const market = columns.kind.codeOf(marketKind);
+    const latest = (row: number) => (codes[row] === market ? (times[row] as number) : Number.POSITIVE_INFINITY);
     const observed = this.#observed;
     if (observed.size === 0) return { fromOf: createdAt, toOf: latest };
     return {
@@ -430,7 +420,10 @@ export class TradeDerivation {
       }
       if (lane.observed.some(({ methods }) => methods === null)) this.#countMethods(lane, touched.get(lane) ?? null);
       const counting = lane.observed.slice(-maxTellingTrades);
-      lane.methods = sumOfCounts(counting.map(({ methods }) => methods ?? noMethods));
+      const methods = sumOfCounts(counting.map((trade) => trade.methods ?? noMethods));
+      this.#methods.average += methods.average - lane.methods.average;
+      this.#methods.fifo += methods.fifo - lane.methods.fifo;
+      lane.methods = methods;
     }
   }
 
@@ -458,18 +451,12 @@ export class TradeDerivation {
     } else lane.observed = [...earlier, ...later].slice(-maxObservedTrades);
   }
 
-  /** True if a trade consists of the orders of a part of a lane, and has their figures. */
-  #fits(
-    number: number,
-    { taken, side }: Lane,
-    { start, end }: TradePart,
-    members: number,
-    changed: ReadonlySet<number>,
-  ): boolean {
+  /** True if a trade consists of orders of a lane, and has their figures. */
+  #fits(number: number, { side }: Lane, rows: Uint32Array, members: number, changed: ReadonlySet<number>): boolean {
     const { lastRows, columns } = this.table;
-    if (columns.orders.keys[number] !== end - start || taken[end - 1] !== lastRows[number]) return false;
+    if (columns.orders.keys[number] !== rows.length || rows.at(-1) !== lastRows[number]) return false;
     if (this.table.members[number] !== members || columns.side.codes[number] !== side) return false;
-    return changed.size === 0 || !taken.subarray(start, end).some((row) => changed.has(row));
+    return changed.size === 0 || !rows.some((row) => changed.has(row));
   }
 
   /** True if the archive has the trade of an order without a lane. */
@@ -488,26 +475,27 @@ export class TradeDerivation {
     return this.#orders.columns.side.codes[row] === side;
   }
 
+  /** `rows`: orders of a lane in the order in which they are taken. */
   #contentOf(
     lane: Lane,
+    rows: Uint32Array,
     source: LaneOrders,
-    trade: TradeOrders & TradePart,
+    trade: TradeOrders,
     members: number,
     facts: ExecutionFacts,
   ): TradeContent {
-    const { taken } = lane;
-    const { start, end, size, hasExcess } = trade;
+    const { start, end, size, excess } = trade;
     const { times, ties, columns } = this.#orders;
-    const first = taken[start] as number;
+    const first = rows[start] as number;
     let firstCreated = Number.POSITIVE_INFINITY;
-    for (let at = start; at < end; at++) firstCreated = Math.min(firstCreated, times[taken[at] as number] as number);
+    for (let at = start; at < end; at++) firstCreated = Math.min(firstCreated, times[rows[at] as number] as number);
     return {
       first,
-      last: taken[end - 1] as number,
+      last: rows[end - 1] as number,
       firstCreated,
       members,
       tie: ties[first] as number,
-      reasons: hasExcess ? moreClosed : 0,
+      reasons: excess > 0 ? moreClosed : 0,
       values: {
         symbol: columns.symbol.valueOf(lane.symbol),
         marginMode: columns.marginMode.valueOf(lane.marginMode),
@@ -515,25 +503,25 @@ export class TradeDerivation {
         state: size > 0 ? 'open' : 'closed',
         ...facts,
         orders: end - start,
-        ...this.#figuresOf(lane, source, trade),
+        ...this.#figuresOf(lane, rows, source, trade),
       },
     };
   }
 
   #figuresOf(
     lane: Lane,
+    rows: Uint32Array,
     source: LaneOrders,
-    { start, end, largestSize, opened, closed }: TradeOrders & TradePart,
+    { start, end, largestSize, opened, closed }: TradeOrders,
   ): Figures {
-    const { taken } = lane;
     const { columns } = this.#orders;
     const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places: lane.units.quantity });
     const openedQuantity = unitsOf(opened);
     const closedQuantity = unitsOf(closed);
-    const pnl = sumOf(columns.pnl, taken, start, end);
-    const range = { start, end };
-    const entryPrice = this.#average(lane, range, source.opens, source.quantity, openedQuantity);
-    const exitPrice = this.#average(lane, range, (place) => !source.opens(place), source.quantity, closedQuantity);
+    const pnl = sumOf(columns.pnl, rows, start, end);
+    const [cost, value] = weightedSumsOf(columns.averagePrice, rows, { start, end }, source.opens, source.quantity);
+    const entryPrice = averagePrice(cost, openedQuantity);
+    const exitPrice = averagePrice(value, closedQuantity);
     return {
       largestSize: unitsOf(largestSize),
       openedQuantity,
@@ -543,21 +531,8 @@ export class TradeDerivation {
       pnl,
       returnPercent: returnOf(lane, entryPrice, exitPrice),
       pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
-      leverage: highestOf(columns.leverage, taken, start, end),
+      leverage: highestOf(columns.leverage, rows, start, end),
     };
-  }
-
-  /** Average price of the orders that count, weighted by their quantities, whose sum is `quantity`. */
-  #average(
-    { taken, units: { quantity: places } }: Lane,
-    range: { start: number; end: number },
-    counts: (place: number) => boolean,
-    quantityAt: (place: number) => Whole,
-    quantity: Units,
-  ): Units | null {
-    if (quantity.units === 0n) return null;
-    const sum = weightedSumOf(this.#orders.columns.averagePrice, taken, range, counts, quantityAt);
-    return sum && averageOf({ units: sum.units, places: sum.places + places }, quantity);
   }
 
   #putUnplaced(row: number): void {
@@ -632,7 +607,7 @@ export class TradeDerivation {
 }
 
 function factsOf(
-  { start, end, size }: TradeOrders & TradePart,
+  { start, end, size }: TradeOrders,
   { earliest, latest }: ExecutionTimes,
   isDoubtful: boolean,
 ): ExecutionFacts {
@@ -651,6 +626,12 @@ function factsOf(
 
 function finite(time: number): number | null {
   return Number.isFinite(time) ? time : null;
+}
+
+/** `sum`: of price times quantity; `null` if it is not known. Returns `null` then, and if the quantity is zero. */
+function averagePrice(sum: Units | null, quantity: Units): Units | null {
+  if (sum === null || quantity.units === 0n) return null;
+  return averageOf({ units: sum.units, places: sum.places + quantity.places }, quantity);
 }
 
 /** Returns the highest value of rows; `null` if no row has a value. */

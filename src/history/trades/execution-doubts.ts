@@ -13,6 +13,7 @@ import {
   verdicts,
   waits,
 } from './executions.ts';
+import type { TradeOrders } from './read-trade.ts';
 
 /** For each order in the order in which they were taken: the earliest and the latest time at which it was executed. */
 export interface ExecutionTimes {
@@ -31,18 +32,11 @@ export interface EarlierEnds {
 
 export const noEarlierEnds: EarlierEnds = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
 
-/** The orders of a trade in the order in which they were taken: from `start` to before `end`. */
-export interface TradePart {
-  readonly start: number;
-  readonly end: number;
-  readonly hasExcess: boolean;
-}
-
 /** `parts`: all trades of the lane. */
 export function executionTimes(
   { from, to }: LaneExecutions,
   { places }: TakenOrders,
-  parts: readonly TradePart[],
+  parts: readonly TradeOrders[],
   earlier: EarlierEnds,
 ): ExecutionTimes {
   const earliest = new Float64Array(places.length);
@@ -55,7 +49,7 @@ export function executionTimes(
   let after = Number.POSITIVE_INFINITY;
   const bounds = new Float64Array(parts.length);
   for (let index = parts.length - 1; index >= 0; index--) {
-    const { start, end } = parts[index] as TradePart;
+    const { start, end } = parts[index] as TradeOrders;
     let own = Number.POSITIVE_INFINITY;
     for (let at = start; at < end; at++) own = Math.min(own, to[places[at] as number] as number);
     // A trade of which no order was executed by then may as a whole have come after the next ones.
@@ -81,7 +75,7 @@ export interface Doubts {
 export function doubtfulTrades(
   lane: LaneExecutions,
   taken: TakenOrders,
-  parts: readonly TradePart[],
+  parts: readonly TradeOrders[],
   earlier: EarlierEnds,
 ): Doubts {
   const waitsUntil = new Float64Array(parts.length);
@@ -89,8 +83,8 @@ export function doubtfulTrades(
   const { places } = taken;
   let lastEnd = earlier.to;
   for (let index = 0; index < parts.length; index++) {
-    const part = parts[index] as TradePart;
-    const { start, end, hasExcess } = part;
+    const part = parts[index] as TradeOrders;
+    const { start, end, excess } = part;
     waitsUntil[index] = lastEnd;
     const next = parts[index + 1];
     const markBoth = () => doubtful.fill(1, index, index + 2);
@@ -109,7 +103,7 @@ export function doubtfulTrades(
     }
     if (hasGuess && hasWaiting) doubtful[index] = 1;
     if (hasContradiction && lastEnd >= (lane.from[places[start] as number] as number)) doubtful[index] = 1;
-    if (!hasWaiting || hasExcess) continue;
+    if (!hasWaiting || excess > 0) continue;
     if (doubtful[index] === 0 && couldEndEarlier(lane, taken, part)) doubtful[index] = 1;
     if (next !== undefined && couldGoOn(lane, taken, part, next)) markBoth();
   }
@@ -117,7 +111,7 @@ export function doubtfulTrades(
 }
 
 /** True if an order that opens within a trade could have been executed after the position was flat without it. */
-function couldEndEarlier(lane: LaneExecutions, taken: TakenOrders, { start, end }: TradePart): boolean {
+function couldEndEarlier(lane: LaneExecutions, taken: TakenOrders, { start, end }: TradeOrders): boolean {
   const { places } = taken;
   const isMovable = (at: number) => lane.opens[places[at] as number] === 1 && waits(lane, places[at] as number);
   let last = end - 1;
@@ -161,7 +155,7 @@ function isFlatWithout(
 }
 
 /** True if an order that closes within a trade could have been executed after the order that opens the next trade. */
-function couldGoOn(lane: LaneExecutions, taken: TakenOrders, { start, end }: TradePart, next: TradePart): boolean {
+function couldGoOn(lane: LaneExecutions, taken: TakenOrders, { start, end }: TradeOrders, next: TradeOrders): boolean {
   const { places } = taken;
   const first = places[end] as number;
   if (lane.opens[first] === 0) return false;
@@ -180,7 +174,7 @@ function couldGoOn(lane: LaneExecutions, taken: TakenOrders, { start, end }: Tra
 }
 
 /** `held`: before the order that closes and is moved. */
-function isOpenAt(lane: LaneExecutions, taken: TakenOrders, held: Held, moved: number, next: TradePart): boolean {
+function isOpenAt(lane: LaneExecutions, taken: TakenOrders, held: Held, moved: number, next: TradeOrders): boolean {
   const { places } = taken;
   for (let at = moved + 1; at < next.end; at++) {
     const place = places[at] as number;

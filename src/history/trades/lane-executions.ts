@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../shared/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import { placesOf, unitsAt, type Whole, wholeAt } from '../table/units.ts';
+import { floatsAt, placesOf, unitsAt } from '../table/units.ts';
 import type { LaneExecutions } from './executions.ts';
 import type { Lane } from './lanes.ts';
 import { type LowerEnds, readLowerEnds } from './priced-parts.ts';
@@ -39,9 +39,6 @@ export function laneExecutions(
 ): PlacedExecutions | null {
   const rows = start === 0 ? lane.rows : lane.rows.subarray(start);
   const count = rows.length;
-  const quantities = valuesOf(filledQuantity.keys, rows);
-  let highest = start === 0 ? 0 : lane.units.highest;
-  for (let place = 0; place < count; place++) highest = Math.max(highest, quantities[place] as number);
   const units = {
     quantity: placesOf(filledQuantity, rows, 0, count),
     price: placesOf(averagePrice, rows, 0, count),
@@ -53,23 +50,30 @@ export function laneExecutions(
       units[unit] = lane.units[unit];
     }
   }
-  const isSmall = highest * 10 ** units.quantity * lane.rows.length < maxSmallSum;
-  if (start > 0 && isSmall !== lane.units.isSmall) return null;
-  lane.units = { ...units, highest, isSmall };
   const opens = new Uint8Array(count);
   const from = new Float64Array(count);
   const to = new Float64Array(count);
-  const wholes: Whole[] | Float64Array = isSmall ? new Float64Array(count) : new Array<Whole>(count);
+  const quantities = new Float64Array(count);
+  const prices = new Float64Array(count);
+  const pnls = new Float64Array(count);
+  let highest = start === 0 ? 0 : lane.units.highest;
   for (let place = 0; place < count; place++) {
     const row = rows[place] as number;
+    const quantity = filledQuantity.keys[row] as number;
+    if (quantity > highest) highest = quantity;
+    quantities[place] = quantity;
+    prices[place] = averagePrice.keys[row] as number;
+    pnls[place] = pnl.keys[row] as number;
     from[place] = fromOf(row);
     to[place] = toOf(row);
-    if (side.codes[row] === lane.side) opens[place] = 1;
-    wholes[place] = isSmall
-      ? wholeAt(filledQuantity, row, units.quantity)
-      : unitsAt(filledQuantity, row, units.quantity);
+    opens[place] = side.codes[row] === lane.side ? 1 : 0;
   }
-  const prices = valuesOf(averagePrice.keys, rows);
+  const isSmall = highest * 10 ** units.quantity * lane.rows.length < maxSmallSum;
+  if (start > 0 && isSmall !== lane.units.isSmall) return null;
+  lane.units = { ...units, highest, isSmall };
+  const wholes = isSmall
+    ? floatsAt(filledQuantity, rows, units.quantity)
+    : Array.from(rows, (row) => unitsAt(filledQuantity, row, units.quantity));
   return {
     start,
     ...readLowerEnds({ wholes, opens, prices }),
@@ -80,16 +84,10 @@ export function laneExecutions(
       quantities,
       opens,
       prices,
-      pnls: valuesOf(pnl.keys, rows),
+      pnls,
       direction: lane.side === 0 ? 1 : -1,
       priceUnit: 10 ** -units.price,
       pnlUnit: 10 ** -units.pnl,
     },
   };
-}
-
-function valuesOf(values: Float64Array, places: Uint32Array): Float64Array {
-  const found = new Float64Array(places.length);
-  for (let place = 0; place < places.length; place++) found[place] = values[places[place] as number] as number;
-  return found;
 }

@@ -1,13 +1,14 @@
-import type { Doubts, ExecutionTimes, TradePart } from './execution-doubts.ts';
+import type { Doubts, ExecutionTimes } from './execution-doubts.ts';
 import { countOrders, type LaneExecutions, type TakenOrders } from './executions.ts';
 import type { PlacedExecutions } from './lane-executions.ts';
 import type { Lane, Restart } from './lanes.ts';
+import type { TradeOrders } from './read-trade.ts';
 
 /** The orders of a lane from a place on, as they were taken. */
 interface TakenLane {
   readonly taking: LaneExecutions;
   readonly taken: TakenOrders;
-  readonly trades: readonly TradePart[];
+  readonly trades: readonly TradeOrders[];
   readonly times: ExecutionTimes;
   readonly placed: PlacedExecutions;
   /** Where they begin; `null` at the start of the lane. */
@@ -23,7 +24,7 @@ export function restartsOf(lane: Lane, { taking, taken, trades, times, placed, s
   const earlier = start === null ? [] : lane.restarts.filter(({ place }) => place <= start.place);
   const later: Restart[] = [];
   for (let index = trades.length - 2; index > 0 && later.length < maxRestarts; index--) {
-    const place = (trades[index] as TradePart).start;
+    const place = (trades[index] as TradeOrders).start;
     if (taken.breaks[place] === 0 || placed.starts[place] === 0) continue;
     const rest = countOrders(taking, place);
     let { lost } = taken.counts;
@@ -31,7 +32,7 @@ export function restartsOf(lane: Lane, { taking, taken, trades, times, placed, s
     later.unshift({
       trades: (start?.trades ?? 0) + index,
       place: place + placed.start,
-      settled: (trades[index + 1] as TradePart).end + placed.start,
+      settled: (trades[index + 1] as TradeOrders).end + placed.start,
       counts: {
         telling: taken.counts.telling - rest.telling,
         waiting: taken.counts.waiting - rest.waiting,

@@ -1,6 +1,6 @@
 import type { Whole } from '../table/units.ts';
 import type { LaneExecutions } from './executions.ts';
-import { type LaneOrders, readTrade } from './read-trade.ts';
+import { type LaneOrders, readTrades, type TradeOrders } from './read-trade.ts';
 
 /** Orders of a lane from `start` to before `end`. */
 export interface LanePart {
@@ -22,6 +22,8 @@ export function laneOrders(
 }
 
 export interface LowerEnds {
+  /** All trades. */
+  readonly trades: TradeOrders[];
   /** The trades that are closed without an excess, and whose orders all have an average price. */
   readonly priced: LanePart[];
   /** For each place: 1 if a trade begins there. */
@@ -32,16 +34,16 @@ export interface LowerEnds {
 export function readLowerEnds(executions: Pick<LaneExecutions, 'opens' | 'wholes' | 'prices'>): LowerEnds {
   const { wholes, prices } = executions;
   const source = laneOrders(executions, (place) => place);
-  const found: LanePart[] = [];
+  const trades = readTrades(source);
+  const priced: LanePart[] = [];
   const starts = new Uint8Array(wholes.length);
-  for (let start = 0; start < wholes.length; ) {
+  for (const trade of trades) {
+    const { start, end, size, excess } = trade;
     starts[start] = 1;
-    const { end, size, excess } = readTrade(source, start);
     const isClosed = size === source.zero && excess === source.zero;
-    if (isClosed && isEveryPriced(prices, start, end)) found.push({ start, end });
-    start = end;
+    if (isClosed && isEveryPriced(prices, start, end)) priced.push(trade);
   }
-  return { priced: found, starts };
+  return { trades, priced, starts };
 }
 
 function isEveryPriced(prices: ArrayLike<number>, start: number, end: number): boolean {

@@ -13,6 +13,7 @@ export interface LaneOrders {
 
 /** The orders of a trade, and its quantities in the unit of the lane. */
 export interface TradeOrders {
+  readonly start: number;
   /** Place after its last order. */
   readonly end: number;
   /** Above zero if the trade is open. */
@@ -24,8 +25,16 @@ export interface TradeOrders {
   readonly excess: Whole;
 }
 
+/** Reads all trades of a lane. */
+export function readTrades(orders: LaneOrders): TradeOrders[] {
+  const trades: TradeOrders[] = [];
+  for (let start = 0; start < orders.length; start = (trades.at(-1) as TradeOrders).end)
+    trades.push(readTrade(orders, start));
+  return trades;
+}
+
 /** Reads the trade that begins with the order at `start`, from flat to flat (docs/trades.md 3). Does not depend on earlier orders. */
-export function readTrade(orders: LaneOrders, start: number): TradeOrders {
+function readTrade(orders: LaneOrders, start: number): TradeOrders {
   // The casts are for the compiler, which does not know that all of them are of one type.
   const zero = orders.zero as number;
   let [size, largestSize, opened, closed, excess] = [zero, zero, zero, zero, zero];
@@ -50,5 +59,5 @@ export function readTrade(orders: LaneOrders, start: number): TradeOrders {
       if (size === zero) break;
     }
   }
-  return { end, size, largestSize, opened, closed, excess };
+  return { start, end, size, largestSize, opened, closed, excess };
 }

@@ -2,11 +2,11 @@ import type { Timestamp } from '../../shared/domain.ts';
 import type { StatementBasis } from '../../shared/history.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak } from '../rows.ts';
-import { unitsAt, wholeAt } from '../table/units.ts';
+import { floatsAt, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { IntervalOf } from './lane-executions.ts';
 import type { Lane } from './lanes.ts';
-import { readTrade } from './read-trade.ts';
+import { readTrades } from './read-trade.ts';
 import { reasonBits, unplacedBits } from './trade-table.ts';
 
 const missingStart = reasonBits('missing-start');
@@ -26,7 +26,7 @@ export class StatementLane {
   /** Moment of each order of `rows`. */
   readonly #moments: Float64Array;
   /** Place of the first order of each trade, and the end of the last one. */
-  readonly #starts: number[] = [];
+  readonly #starts: Uint32Array;
   readonly #withExcess = new Set<number>();
   readonly #isLastOpen: boolean;
 
@@ -34,29 +34,23 @@ export class StatementLane {
   constructor({ columns }: OrderTable, lane: Lane, rows: Uint32Array, momentOf: (row: number) => Timestamp) {
     const { filledQuantity, side } = columns;
     const { quantity: places, isSmall } = lane.units;
+    const wholes = isSmall ? floatsAt(filledQuantity, rows, places) : null;
     const source = {
       length: rows.length,
-      zero: isSmall ? 0 : 0n,
+      zero: wholes === null ? 0n : 0,
       opens: (place: number) => side.codes[rows[place] as number] === lane.side,
-      quantity: isSmall
-        ? (place: number) => wholeAt(filledQuantity, rows[place] as number, places)
-        : (place: number) => unitsAt(filledQuantity, rows[place] as number, places),
+      quantity: (place: number) =>
+        wholes === null ? unitsAt(filledQuantity, rows[place] as number, places) : (wholes[place] as number),
     };
-    let isOpen = false;
-    for (let start = 0; start < rows.length; ) {
-      const { end, size, excess } = readTrade(source, start);
-      if (excess > 0) this.#withExcess.add(this.#starts.length);
-      this.#starts.push(start);
-      isOpen = size > 0;
-      start = end;
-    }
-    this.count = this.#starts.length;
-    this.#starts.push(rows.length);
+    const trades = readTrades(source);
+    for (const [trade, { excess }] of trades.entries()) if (excess > 0) this.#withExcess.add(trade);
+    this.count = trades.length;
+    this.#starts = Uint32Array.from([...trades.map(({ start }) => start), rows.length]);
     this.lane = lane;
     this.rows = rows;
     this.#source = lane.rows;
     this.#moments = Float64Array.from(rows, momentOf);
-    this.#isLastOpen = isOpen;
+    this.#isLastOpen = (trades.at(-1)?.size ?? 0) > 0;
   }
 
   /** False if an order of the lane has changed. */
