@@ -119,19 +119,28 @@ function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
   const { summary: words, columns } = useText();
   return (
     <SummaryBar
-      name={list}
+      list={list}
       shown={shown}
       read={(query, signal) => request('summarizeHistory', { ...query, list }, signal)}
       {...(list === 'order-history' ? { basis: { label: words.basis, explained: words.basisExplained } } : {})}
     >
-      {(summary) => (
+      {(summary, earlier) => (
         <>
           <Counts list={list} summary={summary} />
           {list === 'plan-history' && <PlanOutcomes shown={shown} />}
           <CurrencySums sums={summary.pnl}>
             {(pnl) => (
               <span className="summary-part" data-quote={pnl.quote}>
-                <PnlFigures pnl={pnl} label={columns.pnl} />
+                <PnlFigures
+                  pnl={pnl}
+                  label={columns.pnl}
+                  earlier={
+                    earlier && {
+                      name: earlier.name,
+                      sum: earlier.summary.pnl.find(({ quote }) => quote === pnl.quote)?.sum ?? null,
+                    }
+                  }
+                />
               </span>
             )}
           </CurrencySums>

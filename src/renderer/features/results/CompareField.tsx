@@ -3,11 +3,11 @@ import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { DateCondition } from '../../../shared/contract/lists.ts';
 import type { Day } from '../../../shared/domain.ts';
+import { type Comparison, comparedDays, relativeComparisons } from '../../domain/orders/comparison.ts';
 import { useText } from '../../text/use-text.ts';
 import { DayCalendar } from '../../ui/filter/DayCalendar.tsx';
 import { RangeField } from '../../ui/filter/RangeField.tsx';
 import { spanText } from '../../ui/text/period.ts';
-import { type Comparison, comparedDays, relativeComparisons } from './figures/comparison.ts';
 
 interface CompareFieldProps {
   /** Dates of the shown results. */

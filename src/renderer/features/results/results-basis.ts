@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ResultsPart } from '../../../shared/contract/results.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
 import type { ResultList } from '../../../shared/trades.ts';
-import type { Compared } from './figures/comparison.ts';
+import type { Compared } from '../../domain/orders/comparison.ts';
 
 export interface ResultsQuery<Filter> {
   account: string;

@@ -9,7 +9,7 @@ import { coverageOf, missingOrders } from '../../domain/orders/coverage/coverage
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
-import { CurrencySums, PnlFigures, SumText } from '../../ui/screen/CurrencySums.tsx';
+import { CurrencySums, type EarlierSum, PnlFigures, SumText } from '../../ui/screen/CurrencySums.tsx';
 import { TradeTimeline } from './TradeTimeline.tsx';
 import { tradeCellFilters } from './trade-cell-filters.ts';
 import { makeTradeColumns, type TradeExportField, tradeExportFields, tradeSort } from './trade-columns.ts';
@@ -73,13 +73,13 @@ function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
   const { trades } = useText();
   return (
     <SummaryBar
-      name="trades"
+      list="trades"
       shown={shown}
       read={(query, signal) => request('summarizeTrades', query, signal)}
       isWide
       basis={{ label: trades.basis, explained: trades.basisExplained }}
     >
-      {(summary) => (
+      {(summary, earlier) => (
         <>
           <span className="summary-part">
             <strong>{trades.number(summary.trades)}</strong>
@@ -89,14 +89,31 @@ function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
               <span title={trades.uncertainExplained}>{trades.uncertain(summary.uncertain)}</span>
             )}
           </span>
-          <CurrencySums sums={summary.quotes}>{(sums) => <TradeSums sums={sums} />}</CurrencySums>
+          <CurrencySums sums={summary.quotes}>
+            {(sums) => (
+              <TradeSums
+                sums={sums}
+                earlier={
+                  earlier && {
+                    name: earlier.name,
+                    sum: earlier.summary.quotes.find(({ quote }) => quote === sums.quote)?.closed.sum ?? null,
+                  }
+                }
+              />
+            )}
+          </CurrencySums>
         </>
       )}
     </SummaryBar>
   );
 }
 
-function TradeSums({ sums: { quote, closed, open, incomplete } }: { sums: TradeQuoteSummary }) {
+interface TradeSumsProps {
+  sums: TradeQuoteSummary;
+  earlier: EarlierSum | null;
+}
+
+function TradeSums({ sums: { quote, closed, open, incomplete }, earlier }: TradeSumsProps) {
   const { trades } = useText();
   const others = [
     { label: trades.openPnl, ...open },
@@ -105,7 +122,7 @@ function TradeSums({ sums: { quote, closed, open, incomplete } }: { sums: TradeQ
   const hasClosed = closed.wins + closed.losses + closed.zeros > 0;
   return (
     <span className="summary-part" data-quote={quote}>
-      {hasClosed && <PnlFigures pnl={closed} label={trades.closedPnl} />}
+      {hasClosed && <PnlFigures pnl={closed} label={trades.closedPnl} earlier={earlier} />}
       {others.map(
         (part) =>
           part.trades > 0 && (

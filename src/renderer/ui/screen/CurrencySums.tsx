@@ -1,6 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { Fragment, type ReactNode } from 'react';
 import type { PnlSummary } from '../../../shared/contract/history.ts';
+import { difference } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../controls/FigureText.tsx';
 import { moneyFigure, plainText, signTone } from '../text/figures.ts';
@@ -46,8 +48,21 @@ export function SumText({ value }: { value: string }) {
   );
 }
 
+/** The sum of earlier days, which have that name; `null` if they have none in the currency. */
+export interface EarlierSum {
+  name: string;
+  sum: Decimal | null;
+}
+
+interface PnlFiguresProps {
+  pnl: PnlSummary;
+  label: string;
+  /** With which the sum is compared. */
+  earlier?: EarlierSum | null;
+}
+
 /** The sum of a currency with wins, losses and averages. */
-export function PnlFigures({ pnl, label }: { pnl: PnlSummary; label: string }) {
+export function PnlFigures({ pnl, label, earlier = null }: PnlFiguresProps) {
   const text = useText();
   return (
     <>
@@ -58,6 +73,11 @@ export function PnlFigures({ pnl, label }: { pnl: PnlSummary; label: string }) {
         </strong>{' '}
         {pnl.quote}
       </span>
+      {earlier && earlier.sum !== null && (
+        <span title={text.labeled(earlier.name, text.results.amount(moneyFigure(earlier.sum, text).shown, pnl.quote))}>
+          <SumText value={difference(earlier.sum, pnl.sum)} /> {text.results.compare.with(earlier.name)}
+        </span>
+      )}
       <span>{text.summary.wins(pnl.wins)}</span>
       <span>{text.summary.losses(pnl.losses)}</span>
       {pnl.winRate !== null && <span>{text.summary.winRate(plainText(pnl.winRate, text))}</span>}

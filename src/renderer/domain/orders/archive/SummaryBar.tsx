@@ -1,38 +1,60 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
+import type { ListFilters } from '../../../../shared/contract/trades.ts';
+import { dayOf } from '../../../../shared/days.ts';
+import type { DaySpan } from '../../../../shared/periods.ts';
+import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
 import { useText } from '../../../text/use-text.ts';
 import { filterKey } from '../../../ui/filter/list-filter.ts';
+import { useToday } from '../../../ui/filter/PeriodChoice.tsx';
+import { spanText } from '../../../ui/text/period.ts';
+import { chosenComparison, comparedDays } from '../comparison.ts';
+import { coverageOf } from '../coverage/coverage.ts';
+import { filterForms } from '../filter/filter-forms.ts';
 import type { ShownList } from './list-definition.ts';
 import './summary.css';
 
-interface SummaryBarProps<Filter extends object, Summary extends { version: number }> {
-  /** Names the summaries of the list. */
-  name: string;
-  shown: ShownList<Filter>;
-  read: (query: { account: string; filter: Filter; zone: string }, signal: AbortSignal) => Promise<Summary>;
+interface SummaryBarProps<List extends ArchiveList, Summary extends { version: number }> {
+  list: List;
+  shown: ShownList<ListFilters[List]>;
+  read: (query: { account: string; filter: ListFilters[List]; zone: string }, signal: AbortSignal) => Promise<Summary>;
   /** True for figures that need several lines. */
   isWide?: boolean;
   /** What the figures are based on. */
   basis?: { label: string; explained: string };
-  children: (summary: Summary) => ReactNode;
+  children: (summary: Summary, earlier: EarlierSummary<Summary> | null) => ReactNode;
+}
+
+/** The sums of earlier days, and those days in words. */
+interface EarlierSummary<Summary> {
+  summary: Summary;
+  name: string;
 }
 
 /** Minimum time (ms) between two requests while rows are coming in. */
 const minIntervalMs = 500;
 
 /** The exact sums of the filtered list. Outdated sums are dimmed until the new ones have been read. */
-export function SummaryBar<Filter extends object, Summary extends { version: number }>(
-  props: SummaryBarProps<Filter, Summary>,
+export function SummaryBar<List extends ArchiveList, Summary extends { version: number }>(
+  props: SummaryBarProps<List, Summary>,
 ) {
-  const { name, read, basis, isWide = false } = props;
+  const { list, read, basis, isWide = false } = props;
   const { account, filter, zone, presetDay, version } = props.shown;
   const text = useText();
   const shown = useThrottled(version, minIntervalMs);
-  const key = `${filterKey(filter)} ${zone} ${presetDay}`;
+  const earlierDays = useEarlierDays(list, props.shown);
+  const key = `${filterKey(filter)} ${zone} ${presetDay} ${JSON.stringify(earlierDays)}`;
   const { data, isPlaceholderData, isError } = useQuery({
-    queryKey: ['summary', name, account, key, shown],
-    queryFn: async ({ signal }) => ({ key, summary: await read({ account, filter, zone }, signal) }),
+    queryKey: ['summary', list, account, key, shown],
+    queryFn: async ({ signal }) => {
+      const [summary, earlier] = await Promise.all([
+        read({ account, filter, zone }, signal),
+        earlierDays && read({ account, filter: filterForms[list].period.put(filter, earlierDays), zone }, signal),
+      ]);
+      return { key, summary, earlier: earlier && earlierDays && { summary: earlier, days: earlierDays } };
+    },
     // The first rows have priority, because the sums need the whole list in memory.
     enabled: version !== undefined,
     placeholderData: keepPreviousData,
@@ -50,7 +72,10 @@ export function SummaryBar<Filter extends object, Summary extends { version: num
       aria-busy={isOutdated}
       data-outdated={isOfOtherQuery ? 'at-once' : isOutdated ? 'in-time' : undefined}
     >
-      {props.children(data.summary)}
+      {props.children(
+        data.summary,
+        data.earlier && { summary: data.earlier.summary, name: spanText(data.earlier.days, text) },
+      )}
       {basis && (
         <span className="summary-basis" title={basis.explained}>
           {basis.label}
@@ -58,4 +83,21 @@ export function SummaryBar<Filter extends object, Summary extends { version: num
       )}
     </section>
   );
+}
+
+/**
+ * Returns the days with which the period of a list is compared: those chosen on PnL analysis, otherwise those before it. `null` if the list
+ * has no period or no PnL, or while the archive does not reach back to them.
+ */
+function useEarlierDays<List extends ArchiveList>(
+  list: List,
+  { filter, state, zone }: ShownList<ListFilters[List]>,
+): DaySpan | null {
+  const today = useToday();
+  const comparison = useSelector(chosenComparison) ?? 'before';
+  const days = comparedDays(filterForms[list].period.of(filter), comparison, today);
+  // Plan orders have no PnL.
+  if (days === null || state === undefined || list === 'plan-history') return null;
+  const { complete, backTo } = coverageOf(state.modes);
+  return complete || (backTo !== null && dayOf(backTo, zone) < days.from) ? days : null;
 }
