@@ -136,8 +136,9 @@ function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
 }
 
 function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }: Grouping): TradeGroup[] {
-  const { pnl } = table.columns;
-  const uncertain = uncertainIn(table, names.length, members);
+  const { pnl, executions } = table.columns;
+  const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
+  const uncertain = new Uint32Array(names.length);
   /** The wins of each group apart from its other trades. */
   const parts = new PnlGroups(pnl.decimals, 2 * names.length);
   for (let at = 0; at < members.trades.length; at++) {
@@ -146,6 +147,7 @@ function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }:
     const trade = members.trades[at] as number;
     const key = pnl.keys[trade] as number;
     parts.add(2 * group + Number(key > 0), key, pnl.details[trade] as number);
+    uncertain[group] = (uncertain[group] as number) + (isUncertain[executions.codes[trade] as number] as number);
   }
   const groups = new PnlGroups(pnl.decimals, names.length);
   for (let part = 0; part < parts.count; part++) groups.addGroup(part >> 1, parts, part);
@@ -156,7 +158,7 @@ function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }:
     return {
       name,
       ...part,
-      average: averageOf(part.pnl, part.count, samples.get(group) ?? []),
+      average: averageOf(part.pnl, part.count, samples[group] ?? []),
       winRate: winRateOf(part.wins, part.losses),
       averageWin: perTrade(parts.sums.textOf(2 * group + 1), part.wins),
       // The trades that are no wins are losses, or zero.
@@ -172,18 +174,6 @@ function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }:
     return isRanked ? used.sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.name, b.name)) : used;
   }
   return listed === 'all' ? all : all.slice(Math.max(0, all.findIndex(isUsed)), all.findLastIndex(isUsed) + 1);
-}
-
-/** Returns the number of the trades of each group of which the order of executions is uncertain. */
-function uncertainIn({ columns: { executions } }: TradeTable, count: number, { trades, groups }: Members): Uint32Array {
-  const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
-  const counts = new Uint32Array(count);
-  for (let at = 0; at < trades.length; at++) {
-    const group = groups[at] as number;
-    if (group >= 0 && isUncertain[executions.codes[trades[at] as number] as number] === 1)
-      counts[group] = (counts[group] as number) + 1;
-  }
-  return counts;
 }
 
 /** Returns the lowest and the highest value of each group; `null` for a group without trades. */
@@ -206,16 +196,15 @@ function rangesOf(column: DecimalColumn, count: number, members: Members): (Deci
   });
 }
 
-/** Returns the results of each group that is small enough for an interval. */
-function smallSamples(pnl: DecimalColumn, groups: PnlGroups, members: Members): Map<number, number[]> {
-  const samples = new Map<number, number[]>();
-  for (let group = 0; group < groups.count; group++) {
+/** Returns the results of each group that is small enough for an interval; `null` for the other groups. */
+function smallSamples(pnl: DecimalColumn, groups: PnlGroups, members: Members): (number[] | null)[] {
+  const samples = Array.from({ length: groups.count }, (_, group): number[] | null => {
     const count = groups.rows(group);
-    if (count > 0 && count <= maxSample) samples.set(group, []);
-  }
-  if (samples.size === 0) return samples;
+    return count > 0 && count <= maxSample ? [] : null;
+  });
+  if (samples.every((sample) => sample === null)) return samples;
   for (let at = 0; at < members.trades.length; at++) {
-    samples.get(members.groups[at] as number)?.push(pnl.keys[members.trades[at] as number] as number);
+    samples[members.groups[at] as number]?.push(pnl.keys[members.trades[at] as number] as number);
   }
   return samples;
 }

@@ -215,11 +215,13 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   }
 
   /** Number of the trades of which the order of executions is uncertain. */
-  countUncertain(trades: Iterable<number>): number {
+  countUncertain(trades: Uint32Array): number {
     const { executions } = this.columns;
     const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
     let count = 0;
-    for (const number of trades) count += isUncertain[executions.codes[number] as number] as number;
+    for (let at = 0; at < trades.length; at++) {
+      count += isUncertain[executions.codes[trades[at] as number] as number] as number;
+    }
     return count;
   }
 
