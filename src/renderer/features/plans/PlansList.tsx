@@ -50,7 +50,7 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
   const { openRow, setOpenRow, openPosition, rulesOf } = view;
   const { sorting } = table.state;
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
-  const { area, setArea, index, pause, sortAgain } = useSortedPlans(shown, columns, sorting, listKey, {
+  const { area, index, pause, sortAgain } = useSortedPlans(shown, columns, sorting, listKey, {
     isLive,
     isOpen: openRow !== null,
   });
@@ -100,7 +100,7 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
       />
       {filter.chips}
       <div className="screen-body plans-body">
-        <div className="screen-area" ref={setArea}>
+        <div className="screen-area" ref={area}>
           <DataTable
             label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : accountName)}
             table={table}

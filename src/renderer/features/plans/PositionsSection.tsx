@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
@@ -159,7 +159,7 @@ export function PositionsSection(props: PositionsSectionProps) {
 /** The table of the positions, in the user's order, which follows live figures slowly. */
 function PositionsTable({ accounts, parts, rows, columns, table, openKey, onOpen }: PositionsSectionProps) {
   const text = useText();
-  const [area, setArea] = useState<HTMLDivElement | null>(null);
+  const area = useRef<HTMLDivElement>(null);
   const { sorting } = table.state;
   const ids = accounts.map(({ id }) => id).join('\n');
   const order = useStableSort(
@@ -180,7 +180,7 @@ function PositionsTable({ accounts, parts, rows, columns, table, openKey, onOpen
   const [only] = accounts;
   const whose = accounts.length === 1 && only ? only.name : text.plans.whoseNames.all;
   return (
-    <div className="positions-area" ref={setArea}>
+    <div className="positions-area" ref={area}>
       <DataTable
         label={text.table.label(text.openPositions.title, whose)}
         table={table}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/sort-rows.ts';
@@ -61,9 +61,8 @@ export interface SortPause {
 }
 
 interface SortedPlans {
-  /** The element with the table, and its ref. The order does not change while the user holds rows in it; see `useRowHold`. */
-  area: HTMLDivElement | null;
-  setArea: (area: HTMLDivElement | null) => void;
+  /** The element with the table. The order does not change while the user holds rows in it; see `useRowHold`. */
+  area: RefObject<HTMLDivElement | null>;
   index: RowIndex<PlanRow>;
   /** The pause of the order; `null` if every row is at its place. */
   pause: SortPause | null;
@@ -90,7 +89,7 @@ export function useSortedPlans(
   listKey: string,
   { isLive, isOpen }: SortingState,
 ): SortedPlans {
-  const [area, setArea] = useState<HTMLDivElement | null>(null);
+  const area = useRef<HTMLDivElement>(null);
   const live = useRef(rows);
   if (isLive) live.current = rows;
   // The first prices sort the rows again at once.
@@ -114,7 +113,7 @@ export function useSortedPlans(
     const moves = movesBetween(shown.map(planRowId), makeOrder(rows));
     return moves.up + moves.down === 0 ? null : { heldBy: order.pausedBy, moves };
   }, [order.pausedBy, isLive, shown, rows]);
-  return { area, setArea, index, pause, sortAgain: order.makeAgain };
+  return { area, index, pause, sortAgain: order.makeAgain };
 }
 
 function idAt(rows: readonly PlanRow[], position: number): string {

@@ -42,6 +42,12 @@ async function importFile(name: string, content: string) {
 
 const fileOf = (settings: object): string => JSON.stringify({ format: 'orderglass-settings', version: 2, settings });
 
+/** Returns the words on the control with the focus. */
+function focusedText(): string {
+  const focused = document.activeElement;
+  return (focused?.closest('label') ?? focused)?.textContent ?? '';
+}
+
 it('changes every setting with the keyboard alone, and restores all defaults after a question', async () => {
   const { host } = await openSettings();
   await expect.element(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
@@ -51,14 +57,14 @@ it('changes every setting with the keyboard alone, and restores all defaults aft
     await press('{Tab}');
     // A guard element after the last control moves the focus to the first one.
     await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
-    const focused = document.activeElement?.textContent ?? '';
+    const focused = focusedText();
     if (focused === 'Close' || reached.length > 40) break;
     reached.push(focused);
   }
   const parts = ['Dark', 'Normal', 'Green up', '1,234.5', 'Local', 'Export', 'Import', 'Reset', 'Copy diagnostics'];
   expect(reached.filter((part) => parts.includes(part))).toEqual(parts);
 
-  while (document.activeElement?.textContent !== 'Dark') await press('{Tab}');
+  while (focusedText() !== 'Dark') await press('{Tab}');
   await press('{ArrowRight}');
   await expect.poll(() => host.settings.theme).toBe('light');
   await press('{Tab}{ArrowRight}');

@@ -1,5 +1,4 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
+import { useId } from 'react';
 
 interface SegmentedProps<Value extends string> {
   label: string;
@@ -11,23 +10,21 @@ interface SegmentedProps<Value extends string> {
 
 /** A choice of one out of a few values, all of them visible. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const group = useId();
   return (
-    <RadioGroup
-      className="segmented"
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as Value)}
-    >
+    <div role="radiogroup" className="segmented" aria-label={label}>
       {options.map((option) => (
-        <Radio.Root
-          key={option.value}
-          value={option.value}
-          className="segment"
-          aria-label={option.name ?? option.label}
-        >
+        <label key={option.value} className="segment">
+          <input
+            type="radio"
+            name={group}
+            checked={option.value === value}
+            aria-label={option.name ?? option.label}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { RowHold } from './stable-sort.ts';
 
 /** Milliseconds for which a key that moves the active cell holds the rows. */
@@ -17,9 +17,9 @@ const movingKeys: ReadonlySet<string> = new Set([
 
 /**
  * Returns how the user holds the rows of the table in `area`: a row is open, rows are selected, the pointer is over a
- * row, or the keyboard has just moved. `null` if the rows are free; the focus alone holds nothing. `area`: `null` until it is shown.
+ * row, or the keyboard has just moved. `null` if the rows are free; the focus alone holds nothing. `area` is shown as long as the caller.
  */
-export function useRowHold(area: HTMLElement | null, isOpen: boolean): () => RowHold | null {
+export function useRowHold(area: RefObject<HTMLElement | null>, isOpen: boolean): () => RowHold | null {
   const movedAt = useRef(Number.NEGATIVE_INFINITY);
   const latestOpen = useRef(isOpen);
   latestOpen.current = isOpen;
@@ -27,14 +27,15 @@ export function useRowHold(area: HTMLElement | null, isOpen: boolean): () => Row
     const onKeyDown = ({ key }: KeyboardEvent): void => {
       if (movingKeys.has(key)) movedAt.current = performance.now();
     };
-    area?.addEventListener('keydown', onKeyDown);
-    return () => area?.removeEventListener('keydown', onKeyDown);
+    const { current } = area;
+    current?.addEventListener('keydown', onKeyDown);
+    return () => current?.removeEventListener('keydown', onKeyDown);
   }, [area]);
   return useCallback(() => {
     if (latestOpen.current) return 'details';
     // The selected rows may be out of sight.
-    if (area?.querySelector('[role="grid"][data-has-selection]')) return 'selection';
-    if (area?.querySelector('.table-row:hover')) return 'pointer';
+    if (area.current?.querySelector('[role="grid"][data-has-selection]')) return 'selection';
+    if (area.current?.querySelector('.table-row:hover')) return 'pointer';
     return performance.now() - movedAt.current < keyHoldsForMs ? 'keyboard' : null;
   }, [area]);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Screen } from '../../../../shared/choices.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/sort-rows.ts';
 import type { TickerRow } from '../../../domain/market/ticker-row.ts';
@@ -43,7 +43,7 @@ export function TickerTable(props: TickerTableProps) {
   const { screen, rows, columns, table, listKey, orderKey, openKey, onOpen } = props;
   const { sorting } = table.state;
   const text = useText();
-  const [area, setArea] = useState<HTMLDivElement | null>(null);
+  const area = useRef<HTMLDivElement>(null);
   const sortKey = JSON.stringify(sorting);
   const sorted = useStableSort(
     () => orderOf(rows, sortKeys(columns, sorting)),
@@ -60,7 +60,7 @@ export function TickerTable(props: TickerTableProps) {
   const followsFigures = sorting.some(({ id }) => id !== 'symbol' && id !== 'favorite');
 
   const grid = (
-    <div className="tickers-table" ref={setArea}>
+    <div className="tickers-table" ref={area}>
       <DataTable
         label={text.table.label(text.screens[screen], props.accountName)}
         table={table}
