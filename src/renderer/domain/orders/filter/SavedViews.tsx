@@ -10,7 +10,15 @@ import { offerUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
 import { NamedItem, NameForm } from '../../../ui/controls/NamedItems.tsx';
 import { cleanFilter } from '../../../ui/filter/list-filter.ts';
-import { saveView, useChosenView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import {
+  readyViewsOf,
+  saveView,
+  useChosenView,
+  type ViewOf,
+  viewNameProblem,
+  viewsOf,
+  withoutView,
+} from './saved-views.ts';
 import './saved-views.css';
 
 interface SavedViewsProps<List extends ArchiveList> {
@@ -30,8 +38,11 @@ export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List
   const views = useSetting('views');
   const change = useChangeSettings();
   const own = viewsOf(views, list);
-  const [view, choose] = useChosenView(account, list, own, { filter, sort });
-  const chosen = props.canBeChosen ? view : null;
+  const ready = readyViewsOf(list, text);
+  const [view, choose] = useChosenView(account, list, [...own, ...ready], { filter, sort });
+  const isOwn = view !== null && own.includes(view.view);
+  // A ready view can't be changed: with another filter it is not chosen any more.
+  const chosen = props.canBeChosen && view !== null && (isOwn || !view.changed) ? view : null;
   /** Name of the view that is being renamed; '' for a new view; `null` if there is no form. */
   const [naming, setNaming] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -82,7 +93,7 @@ export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="start">
           <Popover.Popup className="popup named-popup">
             <Popover.Title className="popup-title">{own.length > 0 ? text.views.title : text.views.none}</Popover.Title>
-            <ul className="named-list">
+            <ul className="named-list" aria-label={text.views.title}>
               {own.map((view) => (
                 <li key={view.name} className="named-list-item">
                   {naming === view.name ? (
@@ -98,6 +109,21 @@ export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List
                       edit={{ onRename: () => setNaming(view.name), onRemove: () => remove(view) }}
                     />
                   )}
+                </li>
+              ))}
+            </ul>
+            <h3 className="popup-title">{text.views.readyTitle}</h3>
+            <ul className="named-list" aria-label={text.views.readyTitle}>
+              {ready.map((view) => (
+                <li key={view.name} className="named-list-item">
+                  <NamedItem
+                    name={view.name}
+                    chosen={chosen?.view.name === view.name && !isOwn}
+                    onChoose={() => {
+                      onChoose(view);
+                      choose(view.name);
+                    }}
+                  />
                 </li>
               ))}
             </ul>

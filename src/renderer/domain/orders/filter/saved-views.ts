@@ -2,6 +2,7 @@ import { maxViews } from '../../../../shared/choices.ts';
 import type { ColumnSort, SavedView } from '../../../../shared/contract/settings.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { Text } from '../../../text/use-text.ts';
 import { type NameProblem, nameProblem } from '../../../ui/controls/name-problem.ts';
 import { isEmptyFilter, isSameView } from '../../../ui/filter/list-filter.ts';
 import { useChosenViewName } from './chosen-view.ts';
@@ -17,6 +18,36 @@ export interface ViewOf<List extends ArchiveList> {
 export function viewsOf<List extends ArchiveList>(views: readonly SavedView[], list: List): ViewOf<List>[] {
   // The compiler does not know that the list decides the type of the filter.
   return views.filter((view) => view.list === list) as ViewOf<List>[];
+}
+
+/** Shortest duration (ms) of the trades in the view of long ones. */
+const longTradeMs = 4 * 3_600_000;
+
+type ReadyViews = { readonly [List in ArchiveList]: readonly (readonly [ReadyViewName, ListFilters[List]])[] };
+type ReadyViewName = keyof Text['views']['ready'];
+
+const readyViews: ReadyViews = {
+  'order-history': [
+    ['today', { created: { preset: 'today' } }],
+    ['weekLosses', { created: { preset: 'this-week' }, pnlSigns: ['loss'] }],
+    ['withoutNote', { noted: 'none' }],
+  ],
+  'plan-history': [
+    ['today', { created: { preset: 'today' } }],
+    ['failed', { statuses: ['failed'] }],
+    ['withoutNote', { noted: 'none' }],
+  ],
+  trades: [
+    ['today', { closed: { preset: 'today' } }],
+    ['weekLosses', { closed: { preset: 'this-week' }, pnlSigns: ['loss'] }],
+    ['long', { duration: { from: longTradeMs } }],
+    ['withoutNote', { noted: 'none' }],
+  ],
+};
+
+/** Returns the views that every list begins with. They are not stored, and follow the language. */
+export function readyViewsOf<List extends ArchiveList>(list: List, { views }: Text): ViewOf<List>[] {
+  return readyViews[list].map(([name, filter]) => ({ list, name: views.ready[name], filter, sort: [] }));
 }
 
 /** Returns the problem of a name for a view. `renamed` is the current name; `null` for a new view. */
