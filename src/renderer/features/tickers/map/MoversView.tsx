@@ -56,6 +56,14 @@ function MoverList({ title, rows, withTurnover, isLive, precisionOf, openKey, on
       </header>
       {rows.length === 0 && <p className="movers-none">{text.tickers.nothingHere}</p>}
       <ol onKeyDown={moveAmongButtons}>
+        {rows.length > 0 && (
+          <li className="mover-heads" aria-hidden="true">
+            <span />
+            <span className={withTurnover ? 'mover-second' : undefined}>{text.columns.last}</span>
+            <span>{text.columns.changePercent}</span>
+            <span className={withTurnover ? undefined : 'mover-second'}>{text.columns.turnover}</span>
+          </li>
+        )}
         {rows.map((row) => {
           const name = baseOf(row.symbol);
           const change = isLive ? figuresOf(row).changePercent : null;

@@ -28,8 +28,6 @@ export interface TickerColumnsOptions {
 }
 
 type Column = TableColumn<TickerRow>;
-/** Columns that flash: those that a trader watches. */
-const flashing: ReadonlySet<string> = new Set(['last', 'bid', 'ask']);
 const helper = columnHelper<TickerRow>();
 
 /** Returns the columns of the tickers of a market: every figure that the market has. */
@@ -43,7 +41,8 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       unit: units.quote,
       unitOf: quoteOfRow,
       show: (value, row) => priceFigure(value, { pricePrecision: places(row), quantityPrecision: null }, text),
-      ...(flashing.has(id) ? { flashes: true } : {}),
+      // Bid and ask change with it, and would flash together.
+      ...(id === 'last' ? { flashes: true } : {}),
       text,
     });
   const amount = (id: 'volume' | 'turnover', unit: string): Column =>
@@ -91,8 +90,8 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       id: 'basis',
       header: columns.basis,
       size: 92,
+      // Without a color: a premium is no gain.
       show: (value) => percentText(value, text, 3),
-      tone: (row) => signTone(figuresOf(row).basis),
       text,
     }),
   );
