@@ -42,3 +42,13 @@ test('only pending orders are compared with the current trading rules', () => {
   const warned = orderStatuses.filter((status) => quantity?.meta.warning?.({ ...order, status }) != null);
   expect(warned).toEqual(['pending', 'partially-filled']);
 });
+
+test('an order that opens a position, or that is not filled, has no result instead of one of 0', () => {
+  const pnl = makeOrderHistoryColumns(en, () => rules, 'UTC').find(({ id }) => id === 'pnl');
+  const shown = (part: Partial<Order>): string | undefined => pnl?.meta.text({ ...order, ...part });
+  expect(shown({ action: 'open', filledQuantity: '500' })).toBe('–');
+  expect(shown({ action: 'close', filledQuantity: '0' })).toBe('–');
+  expect(shown({ action: 'close', filledQuantity: '500' })).toBe('0.00');
+  expect(shown({ action: 'close', filledQuantity: null })).toBe('0.00');
+  expect(shown({ action: 'close', filledQuantity: '0', pnl: '-1' })).toBe('−1.00');
+});

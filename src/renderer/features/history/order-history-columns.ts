@@ -27,9 +27,12 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
       isSigned: true,
       alignsPoint: true,
       size: 116,
-      // An order that opens a position has no result yet. The exchange sends 0.
-      show: (value, { action }) =>
-        action === 'open' && (value === null || signOf(value) === 0) ? text.none : moneyFigure(value, text),
+      // An order that opens a position, or that nothing of is filled, has no result. The exchange sends 0.
+      show: (value, { action, filledQuantity }) =>
+        (value === null || signOf(value) === 0) &&
+        (action === 'open' || (filledQuantity !== null && signOf(filledQuantity) === 0))
+          ? text.none
+          : moneyFigure(value, text),
       tone: (row) => signTone(row.pnl),
       text,
     }),
