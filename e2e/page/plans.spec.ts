@@ -22,7 +22,7 @@ test('a plan shows the distance and direction to its price, nearest first, and t
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid)).toHaveCount(3);
   await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['−0.50%', '1.00%', '+10.00%']);
-  expect(await columnTexts(grid, 'triggerDirection')).toEqual(['Falls to', 'Unknown (0)', 'Rises to']);
+  expect(await columnTexts(grid, 'triggerDirection')).toEqual(['Falls to', 'Not given', 'Rises to']);
   expect(await columnTexts(grid, 'ticks')).toEqual(['−4,000', '3,000', '+80,000']);
   expect(await columnTexts(grid, 'last')).toEqual(['80,000.0', '3,000.00', '80,000.0']);
   expect(await columnTexts(grid, 'toTakeProfit')).toEqual(['+5.00%', '–', '–']);

@@ -16,7 +16,7 @@ import { commands } from '../../shared/commands.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
 import { isMac } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
-import { useText } from '../text/use-text.ts';
+import { type Text, useText } from '../text/use-text.ts';
 import { KeyCaps } from '../ui/controls/KeyCaps.tsx';
 
 const [paletteKey] = commands['open-palette'].shortcuts;
@@ -76,7 +76,7 @@ export function Navigation({ current, onChoose }: NavigationProps) {
                   className="navigation-item"
                   data-screen={screen}
                   aria-current={screen === current ? 'page' : undefined}
-                  title={text.screens[screen]}
+                  title={titleOf(screen, text)}
                   onClick={() => onChoose(screen)}
                 >
                   <Icon size={16} aria-hidden="true" />
@@ -101,4 +101,9 @@ export function Navigation({ current, onChoose }: NavigationProps) {
       </div>
     </nav>
   );
+}
+
+/** Returns the tooltip of a screen. Not every trader knows plan orders by that name. */
+function titleOf(screen: Screen, { navigation, screens: words, labeled }: Text): string {
+  return screen === 'open-plans' ? labeled(words[screen], navigation.openPlans) : words[screen];
 }

@@ -104,7 +104,7 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
     meta: {
       sort: 'text',
       text: (row) => directionWord(row, text),
-      tone: (row) => (row.triggerDirection in text.direction ? undefined : 'muted'),
+      tone: (row) => (row.triggerDirection.startsWith('unknown:') ? 'muted' : undefined),
     },
   });
   const triggerPrice = decimalColumn<Row>('triggerPrice', {

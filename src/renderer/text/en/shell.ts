@@ -12,6 +12,7 @@ export const shell = {
     settings: 'Settings',
     search: 'Search',
     skip: 'Skip to table',
+    openPlans: 'trigger orders that are waiting',
   },
 
   palette: {

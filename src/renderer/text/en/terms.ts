@@ -125,6 +125,8 @@ export const terms = {
   direction: {
     'rises-to': 'Rises to',
     'falls-to': 'Falls to',
+    /** The exchange sends 0, which has no meaning. */
+    'unknown:0': 'Not given',
   },
 
   bounds: {

@@ -17,6 +17,7 @@ export const shell: typeof shellEn = {
     settings: '设置',
     search: '搜索',
     skip: '跳到表格',
+    openPlans: '尚未触发的条件委托',
   },
 
   palette: {

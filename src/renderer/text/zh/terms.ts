@@ -117,6 +117,7 @@ export const terms: typeof termsEn = {
   direction: {
     'rises-to': '上涨至',
     'falls-to': '下跌至',
+    'unknown:0': '未提供',
   },
 
   bounds: {
