@@ -1,19 +1,21 @@
-import { compareDecimals, difference, withoutSign } from '../../../../shared/decimal.ts';
+import { compareDecimals, difference, product, withoutSign } from '../../../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../../../shared/domain.ts';
 
-/** Milliseconds for which a change counts, in parts after which the oldest changes are dropped. */
-const partMs = 5 * 60_000;
-const maxParts = 12;
+/** Changes between two polls that count, the latest ones. */
+const maxChanges = 60;
+/** Multiple of the median change. Normally distributed changes are below it in 19 of 20 cases. */
+const scale = '3';
 
 interface Drift {
   at: Timestamp;
   price: Decimal;
-  /** Largest change of each part in which the price changed, the oldest first. */
-  changes: { part: number; largest: Decimal }[];
-  largest: Decimal;
+  /** The oldest first. */
+  changes: Decimal[];
+  /** The smallest first. */
+  sorted: Decimal[];
 }
 
-/** The largest change of each last price between two polls of the last hour (docs/risk.md 1). */
+/** How far each last price usually moves from one poll to the next (docs/risk.md 1). */
 export class PriceDrift {
   readonly #bySymbol = new Map<string, Drift>();
 
@@ -21,33 +23,37 @@ export class PriceDrift {
   add(symbol: string, price: Decimal, at: Timestamp, liveFor: number): void {
     const drift = this.#bySymbol.get(symbol);
     if (!drift) {
-      this.#bySymbol.set(symbol, { at, price, changes: [], largest: '0' });
+      this.#bySymbol.set(symbol, { at, price, changes: [], sorted: [] });
       return;
     }
     if (at <= drift.at) return;
-    const part = Math.floor(at / partMs);
-    const oldest = drift.changes[0];
-    if (oldest && oldest.part <= part - maxParts) {
-      drift.changes = drift.changes.filter((each) => each.part > part - maxParts);
-      drift.largest = drift.changes.reduce((largest, each) => higher(largest, each.largest), '0');
-    }
-    if (price !== drift.price && at - drift.at <= liveFor) {
-      const change = withoutSign(difference(drift.price, price));
-      const latest = drift.changes.at(-1);
-      if (latest?.part === part) latest.largest = higher(latest.largest, change);
-      else drift.changes.push({ part, largest: change });
-      drift.largest = higher(drift.largest, change);
-    }
+    if (at - drift.at <= liveFor) addChange(drift, withoutSign(difference(drift.price, price)));
     drift.at = at;
     drift.price = price;
   }
 
-  /** Returns zero before a price has changed. */
+  /** Returns zero before two prices were compared. */
   of(symbol: string): Decimal {
-    return this.#bySymbol.get(symbol)?.largest ?? '0';
+    const { sorted } = this.#bySymbol.get(symbol) ?? { sorted: [] };
+    // Of an even number the lower one, so that one jump counts for nothing beside one usual change.
+    return product(sorted[Math.floor((sorted.length - 1) / 2)] ?? '0', scale);
   }
 }
 
-function higher(a: Decimal, b: Decimal): Decimal {
-  return compareDecimals(a, b) < 0 ? b : a;
+function addChange({ changes, sorted }: Drift, change: Decimal): void {
+  changes.push(change);
+  sorted.splice(placeOf(sorted, change), 0, change);
+  const oldest = changes.length > maxChanges ? changes.shift() : undefined;
+  if (oldest !== undefined) sorted.splice(placeOf(sorted, oldest), 1);
+}
+
+/** Returns the place of the first change that is at least as large. */
+function placeOf(sorted: readonly Decimal[], change: Decimal): number {
+  let from = 0;
+  for (let to = sorted.length; from < to; ) {
+    const middle = Math.floor((from + to) / 2);
+    if (compareDecimals(sorted[middle] as Decimal, change) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
