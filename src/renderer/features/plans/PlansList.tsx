@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
@@ -24,7 +24,7 @@ import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { AccountStatusBar, PlansStatus } from './PlansStatus.tsx';
 import { PositionDetails } from './PositionDetails.tsx';
-import { PositionsSection } from './PositionsSection.tsx';
+import { PositionsSection, useDeferredLineCount } from './PositionsSection.tsx';
 import { SortLine } from './SortLine.tsx';
 import type { LadderToggle } from './use-ladder-toggle.ts';
 import { useSortedPlans } from './use-open-plans.ts';
@@ -41,6 +41,9 @@ interface PlansListProps {
   onRefresh: () => void;
 }
 
+/** Rows of plan orders that stay in sight below the positions, unless there are fewer. */
+const leastRows = 8;
+
 /** The positions and the open plan orders, the nearest first, with the ladder and the details beside them. */
 export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRefresh }: PlansListProps) {
   const text = useText();
@@ -55,6 +58,12 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
     isOpen: openRow !== null,
   });
   const isPointedAt = usePointerHold(area);
+  const areRead = parts.every(({ plans }) => plans.fetchedAt !== null);
+  const lines = useDeferredLineCount(`${ids.join()} plans`, {
+    expected: leastRows,
+    wanted: areRead ? Math.min(all.length, leastRows) : null,
+    isHeld: isPointedAt,
+  });
 
   const cellItems = (cell: MenuCell<PlanRow>) => (
     <>
@@ -99,7 +108,7 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
         isHeld={isPointedAt}
       />
       {filter.chips}
-      <div className="screen-body plans-body">
+      <div className="screen-body plans-body" style={{ '--lines': lines } as CSSProperties}>
         <div className="screen-area" ref={area}>
           <DataTable
             label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : accountName)}

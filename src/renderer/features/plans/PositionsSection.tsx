@@ -219,7 +219,7 @@ interface LineCount {
 }
 
 /** Returns the number of lines that a part of the screen has room for. It follows `wanted`. `name`: constant; the room lasts under this name. */
-function useDeferredLineCount(name: string, { expected, wanted, isHeld }: LineCount): number {
+export function useDeferredLineCount(name: string, { expected, wanted, isHeld }: LineCount): number {
   const [room, setRoom] = useState(() => rooms.get(name) ?? expected);
   useLayoutEffect(() => {
     if (wanted === null || wanted === room) return;

@@ -70,7 +70,7 @@ export function makeOpenPlanColumns(
   const position = helper.accessor(positionOf, {
     id: 'position',
     header: text.openPositions.columns.held,
-    size: 104,
+    size: 144,
     meta: {
       sort: 'text',
       text: positionOf,

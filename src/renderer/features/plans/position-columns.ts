@@ -187,7 +187,7 @@ export function makePositionColumns(
     quantity,
     entry,
     last,
-    money('pnl', (row) => row.figures?.pnl, moneyEstimate, { header: names.pnl, size: 200, isSigned: true }),
+    money('pnl', (row) => row.figures?.pnl, moneyEstimate, { header: names.pnl, size: 180, isSigned: true }),
     stop,
     toStop,
     money('atRisk', (row) => row.protection?.stops.all.result, moneyEstimate, {

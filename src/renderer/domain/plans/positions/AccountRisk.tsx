@@ -88,12 +88,13 @@ interface ItemProps {
   title: string;
   /** What the figure is of; `null` if that is clear. */
   of?: string | null;
+  isExposure?: boolean;
   children: ReactNode;
 }
 
-function Item({ label, title, of = null, children }: ItemProps) {
+function Item({ label, title, of = null, isExposure = false, children }: ItemProps) {
   return (
-    <div className="account-risk-item" title={title}>
+    <div className="account-risk-item" title={title} data-exposure={isExposure || undefined}>
       <div className="account-risk-label">
         {label}
         {of !== null && <small>{` ${of}`}</small>}
@@ -106,7 +107,7 @@ function Item({ label, title, of = null, children }: ItemProps) {
 function Exposure({ label, sum }: { label: string; sum: PartialSum }) {
   const text = useText();
   return (
-    <Item label={label} title={text.risk.exposureExplained}>
+    <Item label={label} title={text.risk.exposureExplained} isExposure>
       <FigureText figure={amountEstimate(sum.sum, text)} />
     </Item>
   );

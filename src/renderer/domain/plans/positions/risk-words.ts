@@ -1,5 +1,6 @@
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import { compareDecimals, signOf } from '../../../../shared/decimal.ts';
+import type { Decimal } from '../../../../shared/domain.ts';
 import type { Cover } from '../../../../shared/risk/protection.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, type Figure, plainFigure, priceText, quantityText } from '../../../ui/text/figures.ts';
@@ -13,8 +14,14 @@ export function stopText({ protection }: PositionRow, rules: SymbolRules | undef
   if (!nearest) return { shown: text.risk.noStop, full: text.risk.noStopExplained };
   const price = priceText(nearest.level, rules, text);
   const isAll = compareDecimals(stops.all.percent, '100') === 0;
-  const shown = isAll ? price : text.risk.covers(price, decimalText(stops.all.percent));
+  const shown = isAll ? price : text.risk.covers(price, decimalText(wholePercent(stops.all.percent)));
   return { shown, full: text.clauses(shown, coverText(stops, text)) };
+}
+
+/** Returns a percentage without its decimal places, so that 99.9 is not 100; one below 1 keeps them. */
+function wholePercent(percent: Decimal): Decimal {
+  const [whole = '0'] = percent.split('.');
+  return whole === '0' ? percent : whole;
 }
 
 /** Returns how often the PnL of the symbol agreed with the reported one; `null` if no closing could be compared. */
