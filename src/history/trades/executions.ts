@@ -288,17 +288,18 @@ class Taking {
     for (const set of leftOutSets[this.#movable(now)] as number[]) {
       const held = this.#heldWithout(set);
       if ((held.size as number) < whole || !agrees(lane, place, held)) continue;
-      chosen ??= { set, held };
+      // The oldest entries say nothing of the latest orders, so that these stay undecided.
+      if (chosen === null || (isFifo && isLatest(set))) chosen = { set, held };
       if (held.size === whole) flat ??= { set, held };
       agreeing++;
     }
     if (chosen === null) return false;
-    // The oldest entries say nothing of the orders after them. That all the others are closed is hardly chance, unless the quantity was known before.
+    // That all the others are closed is hardly chance, unless the quantity was known before.
     if (isFifo && flat !== null && !waits(lane, place)) chosen = flat;
     const isGuess = lane.method === null && !agreesWithOldest(lane, place, chosen.held);
     const isOpenChoice = flat !== null && (agreeing > 1 || (isFifo && flat.set !== 0));
     // The orders that are left may have been executed before this one, after the others.
-    if (isFifo && flat?.set === chosen.set && waits(lane, place)) {
+    if (isFifo && chosen.held.size === whole && waits(lane, place)) {
       this.#takeOpened(chosen.set);
       this.#takeOpened(0);
       this.#take(place, 0, verdicts.agrees);
@@ -410,6 +411,11 @@ function takeOldest(entries: Entry[], whole: Whole): void {
     rest -= left as number;
     entries.shift();
   }
+}
+
+/** True if a set has the latest orders that open, and none before one that it does not have (see `leftOutSets`). */
+function isLatest(set: number): boolean {
+  return (set & (set + 1)) === 0;
 }
 
 function bitsOf(mask: number): number {

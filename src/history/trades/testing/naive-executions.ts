@@ -83,7 +83,11 @@ function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] 
       .toSorted((a, b) => a.left.length - b.left.length || earliestDifference(undecided, a.left, b.left));
     const isFifo = lane.method === 'fifo';
     const flat = choices.find(({ isFlat }) => isFlat);
-    const first = (isFifo && !waits(one) ? flat : undefined) ?? choices[0];
+    const ofLatest = choices.filter(({ left }) =>
+      undecided.slice(undecided.length - left.length).every((each) => left.includes(each)),
+    );
+    const usual = (isFifo ? ofLatest.toSorted((a, b) => b.left.length - a.left.length)[0] : undefined) ?? choices[0];
+    const first = (isFifo && !waits(one) ? flat : undefined) ?? usual;
     if (first === undefined) return false;
     for (const open of undecided) if (!first.left.includes(open)) put(open, 'silent');
     undecided = first.left;
