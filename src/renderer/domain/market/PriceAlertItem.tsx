@@ -22,6 +22,9 @@ const priceFields: readonly string[] = [
   'open',
 ];
 
+/** Those that are averages, which have up to 12 digits and are named instead. */
+const averages = ['averagePrice', 'entryPrice', 'exitPrice'] as const;
+
 interface PriceAlertItemProps {
   row: { symbol: string };
   columnId: string;
@@ -37,9 +40,14 @@ export function PriceAlertItem({ row, columnId, account, market }: PriceAlertIte
   const value = priceFields.includes(columnId) ? (row as Record<string, unknown>)[columnId] : null;
   const level = typeof value === 'string' ? readDecimal(value) : null;
   const at = level === null || signOf(level) <= 0 ? null : level;
+  const average = averages.find((each) => each === columnId);
   return (
     <Menu.Item className="popup-item" onClick={() => goTo({ kind: 'new-alert', account, symbol, market, level: at })}>
-      {at === null ? text.alerts.alertMe : text.symbolMenu.alertAt(decimalText(at))}
+      {at === null
+        ? text.alerts.alertMe
+        : average
+          ? text.symbolMenu.alertAtAverage[average]
+          : text.symbolMenu.alertAt(decimalText(at))}
     </Menu.Item>
   );
 }

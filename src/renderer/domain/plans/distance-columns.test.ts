@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { closenessBar } from './distance-columns.ts';
+import { en } from '../../text/en.ts';
+import { closenessBar, distanceText } from './distance-columns.ts';
 import type { PlanRow } from './plan-row.ts';
 import { openPlan } from './testing/samples.ts';
 
@@ -17,4 +18,13 @@ test('the bar is full at the trigger and empty from 20% on', () => {
 
 test('there is no bar without a price', () => {
   expect([barAt('101', null), barAt('101', '0')]).toEqual([null, null]);
+});
+
+test.each([
+  ['101', '+1.00%'],
+  ['99.9', 'Crossed by 0.10%'],
+  ['99.999', 'Crossed'],
+  ['100', 'Crossed'],
+])('the distance of a plan order that rises to %s, at 100: %s', (triggerPrice, words) => {
+  expect(distanceText({ ...plan, triggerPrice, triggerDirection: 'rises-to' }, en)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { compareDecimals, quotient, withoutSign } from '../../../shared/decimal.ts';
+import { compareDecimals, quotient, withoutSign, withoutZero } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { moveTicks, moveTo } from '../../../shared/plan-distance.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -97,11 +97,15 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
   };
 }
 
-/** Returns the distance to the trigger: "+1.24%" or "Crossed by 0.12%". */
+/** Returns the distance to the trigger: "+1.24%", "Crossed by 0.12%", or "Crossed". */
 export function distanceText(row: PlanRow, text: Text): string {
   const { trigger, triggerPercent } = planFigures(row);
   if (trigger === null || triggerPercent === null) return text.none;
-  if (hasCrossed(row)) return text.plans.crossedBy(decimalText(withoutSign(triggerPercent), { minimumPlaces: 2 }));
+  if (hasCrossed(row)) {
+    const percent = withoutZero(withoutSign(triggerPercent));
+    // By less than the two decimal places tell.
+    return percent === null ? text.plans.crossed : text.plans.crossedBy(decimalText(percent, { minimumPlaces: 2 }));
+  }
   // Without a trigger direction the sign would have no meaning.
   return trigger.hasCrossed === null
     ? text.plans.percent(decimalText(triggerPercent, { minimumPlaces: 2 }))

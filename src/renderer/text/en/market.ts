@@ -7,6 +7,7 @@ export const market = {
   plans: {
     /** Without a sign: the direction to the trigger price is unknown. */
     percent: (value: string) => `${value}%`,
+    crossed: 'Crossed',
     crossedBy: (percent: string) => `Crossed by ${percent}%`,
     crossedStillOpen: (status: string) => `${status}, crossed`,
     exactMove: (move: string, shown: string) => `${move} (${shown})`,

@@ -49,6 +49,11 @@ export const tables = {
     planHistory: 'Show plan history',
     trades: 'Show trades',
     alertAt: (price: string) => `Alert me at ${price}…`,
+    alertAtAverage: {
+      averagePrice: 'Alert me at the average price…',
+      entryPrice: 'Alert me at the entry price…',
+      exitPrice: 'Alert me at the exit price…',
+    },
     copyPrice: 'Copy price',
     plan: 'Show plan order',
   },

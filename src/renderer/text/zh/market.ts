@@ -13,6 +13,7 @@ export const market: typeof marketEn = {
     toTrigger: '从最新价到触发价',
     crossedExplained: '价格已到触发价，但该委托仍在当前列表中',
     percent: (value) => `${value}%`,
+    crossed: '已越过',
     crossedBy: (percent) => `已越过 ${percent}%`,
     crossedStillOpen: (status) => `${status}，已越过触发价`,
     exactMove: (move, shown) => `${move} (${shown})`,

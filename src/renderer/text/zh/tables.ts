@@ -45,6 +45,11 @@ export const tables: typeof tablesEn = {
     planHistory: '查看历史计划委托',
     trades: '查看交易',
     alertAt: (price) => `价格到 ${price} 时提醒我…`,
+    alertAtAverage: {
+      averagePrice: '价格到成交均价时提醒我…',
+      entryPrice: '价格到开仓均价时提醒我…',
+      exitPrice: '价格到平仓均价时提醒我…',
+    },
     copyPrice: '复制价格',
     plan: '查看该计划委托',
   },
