@@ -173,7 +173,13 @@ test('a position shows what it brings and what protects it, and one line sums up
   await expect(ether.locator('[data-col="pnlPercent"]')).toHaveText('−3.45%');
   await expect(ether.locator('[data-col="stop"]')).toHaveText('No stop found');
   await expect(account).toContainText(/Open PnL USDT.*1 of 2 positions.*≈ \+96\.00/);
-  await expect(account).toContainText('1 without a stop found');
+  const withoutStop = account.getByRole('button', { name: '1 without a stop found' });
+  await withoutStop.click();
+  await expect(app.getByRole('button', { name: 'Open positions (1 of 2)' })).toBeVisible();
+  await expect(ether).toBeVisible();
+  await expect(bitcoin).toHaveCount(0);
+  await withoutStop.click();
+  await expect(bitcoin).toBeVisible();
   await expect(account).toContainText(/If all stops hit.*1 of 2 positions.*−9\.00/);
   expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
 

@@ -41,6 +41,11 @@ export interface RiskSums {
   readonly uncovered: PartialSum;
 }
 
+/** True if no stop of the position was found, not if its stops are not known. */
+export function hasNoStop({ protection }: Pick<SummedPosition, 'protection'>): boolean {
+  return protection !== null && signOf(protection.stops.all.quantity) === 0;
+}
+
 /** Returns the sums per quote currency, the currency of the most positions first. */
 export function sumRisk(positions: readonly SummedPosition[]): RiskSums[] {
   const byQuote = Map.groupBy(positions, ({ symbol }) => quoteOf(symbol));
@@ -52,8 +57,6 @@ function sumsOf(quote: string, group: readonly SummedPosition[]): RiskSums {
   const proven = live.filter(({ isUncertain }) => !isUncertain);
   const notionalOf = (side: PositionSide): PartialSum =>
     partialSum(live.map((each) => (each.side === side ? (each.figures?.notional ?? null) : null)));
-  const isBare = ({ protection }: SummedPosition): boolean =>
-    protection !== null && signOf(protection.stops.all.quantity) === 0;
   return {
     quote,
     positions: group.length,
@@ -62,7 +65,7 @@ function sumsOf(quote: string, group: readonly SummedPosition[]): RiskSums {
     exposureShort: notionalOf('short'),
     atStops: partialSum(proven.map(resultAtStops)),
     atStopsOneWay: oneWayResult(proven),
-    withoutStop: group.filter(isBare).length,
+    withoutStop: group.filter(hasNoStop).length,
     unknownStops: group.filter(({ protection }) => protection === null).length,
     uncovered: partialSum(live.map(({ protection }) => protection?.uncovered ?? null)),
   };

@@ -82,7 +82,12 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   };
   return (
     <section className="screen" aria-label={text.screens['open-plans']}>
-      <AccountRisk positions={view.positions} rows={view.positionRows} isStale={!parts.some((part) => part.isLive)}>
+      <AccountRisk
+        positions={view.positions}
+        rows={view.positionRows}
+        isStale={!parts.some((part) => part.isLive)}
+        bare={view.barePositions}
+      >
         <ShiftField />
       </AccountRisk>
       <ShiftResult view={view} />

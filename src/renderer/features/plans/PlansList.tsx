@@ -100,6 +100,7 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
         parts={parts}
         positions={view.positions}
         rows={view.shownPositions}
+        bare={view.barePositions}
         total={view.positionRows.length}
         columns={view.positionColumns}
         table={view.positionTable}

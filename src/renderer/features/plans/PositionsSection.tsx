@@ -7,6 +7,7 @@ import { sortRows } from '../../../shared/rows/sort-rows.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
+import type { BarePositions } from '../../domain/plans/positions/AccountRisk.tsx';
 import { type PositionRow, positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { missingHistory } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
@@ -29,6 +30,7 @@ interface PositionsSectionProps {
   parts: readonly AccountPlans[];
   positions: readonly AccountPositions[];
   rows: readonly PositionRow[];
+  bare: BarePositions;
   /** All positions, of which the user may have chosen some. */
   total: number;
   columns: readonly TableColumn<PositionRow>[];
@@ -54,13 +56,13 @@ function isDownloading(history: HistoryState | undefined): boolean {
 
 /** The open positions above the open plans, derived from the orders. The user can fold them and change their height. */
 export function PositionsSection(props: PositionsSectionProps) {
-  const { accounts, parts, positions, rows, total, table, isHeld } = props;
+  const { accounts, parts, positions, rows, bare, total, table, isHeld } = props;
   const text = useText();
   const zone = useTimeZone();
   const isWanted = useSetting('planPositions');
   const isShort = useMatch(short);
   const [isUnfoldedInShort, setUnfoldedInShort] = useState(false);
-  const isUnfolded = isShort ? isUnfoldedInShort : isWanted;
+  const isUnfolded = bare.isShown || (isShort ? isUnfoldedInShort : isWanted);
   const height = useSetting('positionsHeight');
   const expectedNumber = useSetting('positionsCount');
   const change = useChangeSettings();
@@ -68,6 +70,7 @@ export function PositionsSection(props: PositionsSectionProps) {
   const [isFirst, setFirst] = useState(expectedNumber === null);
   const toggle = (): void => {
     setFirst(false);
+    bare.onShow(false);
     if (isShort) setUnfoldedInShort(!isUnfolded);
     else change({ planPositions: !isUnfolded });
   };
@@ -94,7 +97,7 @@ export function PositionsSection(props: PositionsSectionProps) {
     wanted:
       isExpecting && isLoading && !hasFailed && number === total
         ? null
-        : isFirst
+        : isFirst && !bare.isShown
           ? Math.min(number, firstLines)
           : number,
     isHeld,

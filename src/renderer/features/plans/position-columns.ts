@@ -11,7 +11,7 @@ import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn, type Tone } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
 import { amountEstimate, estimateTone, moneyEstimate, percentEstimate } from '../../ui/text/estimates.ts';
-import { type Figure, percentText, priceFigure, quantityFigure, type RulesOfRow } from '../../ui/text/figures.ts';
+import { type Figure, narrowPriceFigure, percentText, quantityFigure, type RulesOfRow } from '../../ui/text/figures.ts';
 
 const helper = columnHelper<PositionRow>();
 
@@ -111,14 +111,14 @@ export function makePositionColumns(
       id: 'entryPrice',
       header: words.columns.entry,
       size: 96,
-      show: (value, row) => priceFigure(value, rulesOf(row), text),
+      show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
       ...quote,
     },
   );
   const last = decimalColumn<PositionRow>('last', {
     header: names.last,
-    size: 112,
-    show: (value, row) => priceFigure(value, rulesOf(row), text),
+    size: 96,
+    show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
     tone: live(() => undefined),
     flashes: true,
     ...quote,
@@ -164,7 +164,7 @@ export function makePositionColumns(
     id: 'target',
     header: words.columns.target,
     size: 100,
-    show: (value, row) => priceFigure(value, rulesOf(row), text),
+    show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
     tone: live(() => undefined),
     ...quote,
   });

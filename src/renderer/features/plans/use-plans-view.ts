@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import { hasNoStop } from '../../../shared/risk/risk-sums.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.ts';
 import { tagsByUse } from '../../domain/notes/note-filter.ts';
 import { useNoteFilter } from '../../domain/notes/use-note-filter.ts';
 import { usePlanNotes } from '../../domain/plans/plan-notes.ts';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
+import type { BarePositions } from '../../domain/plans/positions/AccountRisk.tsx';
 import { type PositionRow, positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
 import { usePositionRows } from '../../domain/plans/positions/use-position-rows.ts';
@@ -71,13 +73,19 @@ export function usePlansView(account: AccountSummary) {
       keeps(row),
     [ids, symbol, marginMode, keeps],
   );
+  const [areBareWanted, setBareWanted] = useState(false);
+  const areBareShown = areBareWanted && positionRows.some(hasNoStop);
   const shownPositions = useMemo(
     () =>
       positionRows.filter(
-        (row) => (symbol === null || row.symbol === symbol) && (marginMode === 'all' || row.marginMode === marginMode),
+        (row) =>
+          (symbol === null || row.symbol === symbol) &&
+          (marginMode === 'all' || row.marginMode === marginMode) &&
+          (!areBareShown || hasNoStop(row)),
       ),
-    [positionRows, symbol, marginMode],
+    [positionRows, symbol, marginMode, areBareShown],
   );
+  const barePositions: BarePositions = { isShown: areBareShown, onShow: setBareWanted };
   const shown = useMemo(() => all.filter(fits), [all, fits]);
   const isRead = parts.some((part) => part.plans.fetchedAt !== null);
   const showAll = useCallback((): void => {
@@ -105,8 +113,9 @@ export function usePlansView(account: AccountSummary) {
     openRow,
     setOpenRow,
     positionRows,
-    /** Those of the symbol and margin mode that the user has chosen. */
+    /** Those of the symbol and margin mode that the user has chosen, or those of them without a stop. */
     shownPositions,
+    barePositions,
     positionColumns,
     positionTable,
     openPosition: openPosition ?? null,

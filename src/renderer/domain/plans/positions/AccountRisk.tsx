@@ -15,12 +15,19 @@ interface AccountRiskProps {
   rows: readonly PositionRow[];
   /** True if no plan orders with live prices are. */
   isStale: boolean;
+  /** Shows the positions without a stop alone, on request. Default: their number leads nowhere. */
+  bare?: BarePositions;
   /** A further item of the line. */
   children?: ReactNode;
 }
 
+export interface BarePositions {
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}
+
 /** The account in one line: what its open positions bring, and what they bring if every stop is hit (docs/risk.md 4). */
-export function AccountRisk({ positions, rows, isStale, children }: AccountRiskProps) {
+export function AccountRisk({ positions, rows, isStale, bare, children }: AccountRiskProps) {
   const text = useText();
   const words = text.risk;
   const areRead = positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
@@ -36,14 +43,20 @@ export function AccountRisk({ positions, rows, isStale, children }: AccountRiskP
       ) : sums.length === 0 ? (
         <div className="account-risk-note">{areWhole ? words.noPositions : words.noneYet}</div>
       ) : (
-        <CurrencySums sums={sums}>{(sum) => <QuoteRisk sum={sum} isStale={isStale} />}</CurrencySums>
+        <CurrencySums sums={sums}>{(sum) => <QuoteRisk sum={sum} isStale={isStale} bare={bare} />}</CurrencySums>
       )}
       {children}
     </section>
   );
 }
 
-function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
+interface QuoteRiskProps {
+  sum: RiskSums;
+  isStale: boolean;
+  bare: BarePositions | undefined;
+}
+
+function QuoteRisk({ sum, isStale, bare }: QuoteRiskProps) {
   const text = useText();
   const words = text.risk;
   const { quote, positions, pnl, atStops, atStopsOneWay, withoutStop, unknownStops, exposureLong, exposureShort } = sum;
@@ -61,13 +74,25 @@ function QuoteRisk({ sum, isStale }: { sum: RiskSums; isStale: boolean }) {
         title={words.noStopExplained}
         of={unknownStops > 0 && withoutStop > 0 ? words.unknownStops(unknownStops) : null}
       >
-        <span data-tone={isStale ? 'muted' : withoutStop > 0 ? 'warning' : undefined}>
-          {withoutStop > 0
-            ? words.withoutStop(withoutStop)
-            : unknownStops > 0
-              ? words.unknownStops(unknownStops)
-              : words.allHaveStop}
-        </span>
+        {withoutStop > 0 && bare ? (
+          <button
+            type="button"
+            className="account-risk-button"
+            data-tone={isStale ? 'muted' : 'warning'}
+            aria-pressed={bare.isShown}
+            onClick={() => bare.onShow(!bare.isShown)}
+          >
+            {words.withoutStop(withoutStop)}
+          </button>
+        ) : (
+          <span data-tone={isStale ? 'muted' : withoutStop > 0 ? 'warning' : undefined}>
+            {withoutStop > 0
+              ? words.withoutStop(withoutStop)
+              : unknownStops > 0
+                ? words.unknownStops(unknownStops)
+                : words.allHaveStop}
+          </span>
+        )}
       </Item>
       <Item label={words.atStops} title={words.atStopsExplained} of={shareText(atStops, positions, text)}>
         <Money estimate={atStops.sum} />
