@@ -10,13 +10,16 @@ test.each([
   ['what if all prices fall 5%', { symbol: null, percent: '-5' }],
   ['what if all -5%', { symbol: null, percent: '-5' }],
   ['what if −5%', { symbol: null, percent: '-5' }],
+  ['btc -5%', { symbol: 'btc', percent: '-5' }],
+  ['BTC falls 5%', { symbol: 'BTC', percent: '-5' }],
+  ['BTC跌5%', { symbol: 'BTC', percent: '-5' }],
   ['如果 BTC 跌 5%', { symbol: 'BTC', percent: '-5' }],
   ['假设全部上涨3%', { symbol: null, percent: '3' }],
 ])('"%s" is a question', (query, request) => {
   expect(readWhatIfRequest(query)).toEqual(request);
 });
 
-test.each(['what if', 'what if btc', 'what if btc falls 100%', 'what if btc 0%', 'btc -5%', ''])(
+test.each(['what if', 'what if btc', 'what if btc falls 100%', 'what if btc 0%', 'btc 5%', '-5%', ''])(
   '"%s" is no question',
   (query) => {
     expect(readWhatIfRequest(query)).toBeNull();

@@ -15,14 +15,16 @@ interface WhatIfRequest {
 
 /** In both languages, whatever the language of the page. */
 const requestForm =
-  /^(?:what\s*if|whatif|if|如果|假如|假设|若)\s*(.*?)\s*(falls?|drops?|loses?|rises?|gains?|moves?|goes|下跌|跌|上涨|涨|变动)?\s*(?:by\s+)?([+\-−]?[\d.]+)\s*%$/iu;
+  /^(what\s*if|if|如果|假如|假设|若)?\s*(.*?)\s*(falls?|drops?|loses?|rises?|gains?|moves?|goes|下跌|跌|上涨|涨|变动)?\s*(?:by\s+)?([+\-−]?[\d.]+)\s*%$/iu;
 const downward = /^(?:falls?|drops?|loses?|下跌|跌)$/iu;
 const everything = /^(?:|all|all prices|everything|all symbols|the market|全部|全部价格|所有|所有价格|市场)$/iu;
 
-/** Reads "what if btc falls 5%" and "what if all -5%". Returns `null` for other text. */
+/** Reads "what if btc falls 5%", "what if all -5%", and "btc -5%". Returns `null` for other text. */
 export function readWhatIfRequest(query: string): WhatIfRequest | null {
-  const [, name, verb = '', typed = ''] = requestForm.exec(query.normalize('NFKC').trim()) ?? [];
+  const [, asked, name, verb = '', typed = ''] = requestForm.exec(query.normalize('NFKC').trim()) ?? [];
   if (name === undefined) return null;
+  // Without the words of a question, a symbol and a direction make one.
+  if (asked === undefined && (name === '' || (verb === '' && !/^[+\-−]/.test(typed)))) return null;
   const number = readTypedDecimal(typed);
   if (number === null || signOf(number) === 0 || number.length > maxDecimalLength) return null;
   const percent = downward.test(verb) ? opposite(withoutSign(number)) : number;
