@@ -63,6 +63,8 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['a', 'b'],
   ],
   'timeZone.explained': [['Europe/Berlin', 'UTC+1']],
+  'results.of.order-history.explained': [['Europe/Berlin']],
+  'results.of.trades.explained': [['Europe/Berlin']],
   'connection.clockSkewed': [[-2], [2]],
 };
 const counts = [0, 1, 2, 1000];

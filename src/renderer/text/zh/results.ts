@@ -1,6 +1,7 @@
 import type { results as resultsEn } from '../en/results.ts';
 import { countText as count } from '../number-form.ts';
 import { orders, trades, twoDigits } from './counted.ts';
+import { zoneName } from './zone-name.ts';
 
 const longDay = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -78,7 +79,7 @@ export const results: typeof resultsEn = {
         keys: '用方向键切换，按回车键查看对应的委托。',
         show: '查看这些委托',
         explained: (zone) =>
-          `盈亏未扣手续费（交易所不提供）。日期和小时按委托创建时间，时区为 ${zone}。点击数据可查看对应的委托。`,
+          `盈亏未扣手续费（交易所不提供）。日期和小时按委托创建时间（${zoneName(zone)}）。点击数据可查看对应的委托。`,
         empty: '暂无盈亏数据',
         emptyNext: '此账户有成交后，会在这里显示盈亏。',
         noneFits: '没有符合筛选条件的委托',
@@ -91,7 +92,7 @@ export const results: typeof resultsEn = {
         keys: '用方向键切换，按回车键查看对应的交易。',
         show: '查看这些交易',
         explained: (zone) =>
-          `由委托推算，未扣手续费。只统计完整的已平仓交易。日期按平仓时间，星期和小时按开仓时间，时区为 ${zone}。点击数据可查看对应的交易。`,
+          `由委托推算，未扣手续费。只统计完整的已平仓交易。日期按平仓时间，星期和小时按开仓时间（${zoneName(zone)}）。点击数据可查看对应的交易。`,
         empty: '暂无交易',
         emptyNext: '此账户有已平仓的交易后，会在这里显示统计结果。',
         noneFits: '没有符合筛选条件的交易',

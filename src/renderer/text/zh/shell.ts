@@ -1,13 +1,7 @@
 import { hostTextZh } from '../../../shared/text/host-zh.ts';
 import type { shell as shellEn } from '../en/shell.ts';
 import { countText as count } from '../number-form.ts';
-
-/** Returns a time zone as Chinese names it, such as "德国时间" for "Europe/Berlin", or its ID if Chinese has no name for it. */
-function zoneName(zone: string): string {
-  const format = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, timeZoneName: 'shortGeneric' });
-  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  return name.startsWith('GMT') ? zone : name.replace('特别行政区', '');
-}
+import { zoneName } from './zone-name.ts';
 
 export const shell: typeof shellEn = {
   navigation: {
@@ -24,14 +18,14 @@ export const shell: typeof shellEn = {
     createAlert: (condition) => `创建提醒：${condition}`,
     newAlert: (symbol) => `新建提醒：${symbol}…`,
     title: '命令面板',
-    placeholder: '搜索页面、交易对、设置…',
+    placeholder: '搜索页面、合约、设置…',
     recent: '最近使用',
     kinds: {
       screen: '页面',
       command: '命令',
       setting: '设置',
       account: '账户',
-      symbol: '交易对',
+      symbol: '合约',
     },
     groups: { screen: '页面', command: '命令', setting: '设置', account: '账户' },
     inForce: '当前',
@@ -40,7 +34,7 @@ export const shell: typeof shellEn = {
     nothingNext: '需要匹配所有关键词。请减少关键词后重试。',
     more: (number) => `还有 ${count(number)} 项，继续输入可缩小范围`,
     results: (number) => `${count(number)} 个结果`,
-    symbols: (number) => `输入名称，在 ${count(number)} 个交易对中查找`,
+    symbols: (number) => `输入名称，在 ${count(number)} 个合约中查找`,
     choose: '选择',
     move: '移动',
     close: '关闭',
