@@ -27,7 +27,7 @@ interface Ranges<Size> {
 const minTrades = 3;
 /** For the size with which orders are taken: percent of the measurable trades, which are the latest ones of each lane (docs/trades.md 2.2). */
 const minTakingPercent = 50;
-const maxTakingTrades = 10;
+export const maxTakingTrades = 10;
 /** Digits of the sizes that they allow. */
 const sizeDigits = 12;
 /** Largest quotient of the ends of the sizes that these trades allow; powers of ten are far more usual than other sizes. */
@@ -74,11 +74,11 @@ function rounded(size: number): number {
 }
 
 /**
- * Returns the size of a contract that most trades allow; `null` if they do not agree on one. `allowed`: what the latest trades of each lane of a symbol
- * allow, the oldest first.
+ * Returns the size of a contract that most trades allow; `null` if they do not agree on one. `lanes`: what the latest `maxTakingTrades` trades of each lane of a
+ * symbol allow.
  */
 export function sizeOfLanes(lanes: readonly (readonly (FloatSizes | null | undefined)[])[]): number | null {
-  const measurable = lanes.flatMap((allowed) => allowed.slice(-maxTakingTrades)).filter((sizes) => sizes !== undefined);
+  const measurable = lanes.flat().filter((sizes) => sizes !== undefined);
   const { ranges, agreeing } = deepestRanges(
     measurable.flatMap((sizes) => (sizes === null ? [] : [{ from: rounded(sizes.from), to: rounded(sizes.to) }])),
     (a, b) => a - b,

@@ -14,7 +14,7 @@ import {
   type Whole,
   weightedSumsOf,
 } from '../table/units.ts';
-import { allowedSizes, sizeOfLanes } from './allowed-sizes.ts';
+import { allowedSizes, maxTakingTrades, sizeOfLanes } from './allowed-sizes.ts';
 import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
 import { doubtfulTrades, type ExecutionTimes, executionTimes, noEarlierEnds } from './execution-doubts.ts';
 import { takeOrders } from './executions.ts';
@@ -251,13 +251,16 @@ export class TradeDerivation {
       }
     }
     const compare = this.#takingOrder();
+    const { toOf } = this.intervals();
     /** Where to derive each lane again; `null`: from its start. */
     const touched = new Map<Lane, Restart | null>();
     for (const [number, { removed, added }] of changes) {
       const lane = this.#lanes.lane(number);
       const start = this.#lanes.change(lane, removed, added, compare);
       const isLonger = removed.length === 0;
-      touched.set(lane, (isLonger && lane.restarts.findLast(({ settled }) => settled <= start)) || null);
+      const earliest = added.reduce((end, row) => Math.min(end, toOf(row)), Number.POSITIVE_INFINITY);
+      const restart = lane.restarts.findLast(({ settled, bound }) => settled <= start && bound <= earliest);
+      touched.set(lane, (isLonger && restart) || null);
     }
     const symbols = Map.groupBy(this.#lanes.lanes, ({ symbol }) => symbol);
     for (const symbol of new Set(Array.from(touched.keys(), (lane) => lane.symbol)))
@@ -411,7 +414,9 @@ export class TradeDerivation {
       const restart = touched.get(lane);
       if (restart !== undefined) this.#observe(lane, restart);
     }
-    const contract = sizeOfLanes(lanes.map(({ observed }) => observed.map(({ allowed }) => allowed)));
+    const contract = sizeOfLanes(
+      lanes.map(({ observed }) => observed.slice(-maxTakingTrades).map(({ allowed }) => allowed)),
+    );
     for (const lane of lanes) {
       if (lane.contract !== contract) {
         lane.contract = contract;
