@@ -4,7 +4,6 @@ import { compareDecimals, withoutSign } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import { type PlanDistance, planDistances } from '../../shared/history.ts';
 import { movePercent, moveTo } from '../../shared/plan-distance.ts';
-import { isExecuted } from '../plans/plan-chain.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
 
@@ -64,11 +63,12 @@ export function countOutcomes(
 }
 
 function noPlans(): PlanOutcomes {
-  return { plans: 0, executed: 0, failed: 0, canceled: 0 };
+  return { plans: 0, executed: 0, partial: 0, failed: 0, canceled: 0 };
 }
 
 function outcomeOf(status: string): Exclude<keyof PlanOutcomes, 'plans'> | null {
-  if (isExecuted({ status: status as 'fully-executed' })) return 'executed';
+  if (status === 'fully-executed') return 'executed';
+  if (status === 'partially-executed') return 'partial';
   return status === 'failed' || status === 'canceled' ? status : null;
 }
 

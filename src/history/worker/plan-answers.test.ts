@@ -165,27 +165,27 @@ test('outcomes are counted by symbol, order type, and distance of the trigger pr
   const tracked = { plans: null, closing: [] };
   await engine.followPlans({ kind: 'list', list, tracked, marksOrphans: false });
   await engine.followPlans({ kind: 'prices', last: new Map([['ETH-USDT', '100']]), at: start + 1000 });
-  const counts = (plansOf: number, executed: number, failed: number, canceled: number) => ({
-    ...{ plans: plansOf, executed, failed, canceled },
+  const counts = (plansOf: number, executed: number, partial: number, failed: number, canceled: number) => ({
+    ...{ plans: plansOf, executed, partial, failed, canceled },
   });
   const outcomes = await engine.readPlanOutcomes({ account, filter: {}, zone: 'UTC' }, 0);
   expect(outcomes).toEqual({
     version: expect.any(Number),
-    all: counts(5, 2, 1, 1),
+    all: counts(5, 1, 1, 1, 1),
     symbols: [
-      { symbol: 'ETH-USDT', ...counts(4, 2, 1, 0) },
-      { symbol: 'BTC-USDT', ...counts(1, 0, 0, 1) },
+      { symbol: 'ETH-USDT', ...counts(4, 1, 1, 1, 0) },
+      { symbol: 'BTC-USDT', ...counts(1, 0, 0, 0, 1) },
     ],
     distances: [
-      { distance: '0.5', ...counts(1, 0, 1, 0) },
-      { distance: '1', ...counts(1, 1, 0, 0) },
-      { distance: 'unknown', ...counts(3, 1, 0, 1) },
+      { distance: '0.5', ...counts(1, 0, 0, 1, 0) },
+      { distance: '1', ...counts(1, 0, 1, 0, 0) },
+      { distance: 'unknown', ...counts(3, 1, 0, 0, 1) },
     ],
     kinds: [
-      { kind: 'market', ...counts(4, 1, 1, 1) },
-      { kind: 'limit', ...counts(1, 1, 0, 0) },
+      { kind: 'market', ...counts(4, 0, 1, 1, 1) },
+      { kind: 'limit', ...counts(1, 1, 0, 0, 0) },
     ],
   });
   const filtered = await engine.readPlanOutcomes({ account, filter: { symbols: ['BTC-USDT'] }, zone: 'UTC' }, 0);
-  expect(filtered).toMatchObject({ all: counts(1, 0, 0, 1), distances: [{ distance: 'unknown' }] });
+  expect(filtered).toMatchObject({ all: counts(1, 0, 0, 0, 1), distances: [{ distance: 'unknown' }] });
 });

@@ -127,11 +127,11 @@ export type PlanChain = z.output<typeof planChainSchema>;
 const orderPlanSchema = z.strictObject({ order: z.string(), plan: planOrderSchema, isSeen: z.boolean() });
 export type OrderPlan = z.output<typeof orderPlanSchema>;
 
-/** How many plan orders have which outcome. The rest of `plans` is pending, or has an unknown status. */
+/** How many plan orders have which outcome. `executed`: fully. The rest of `plans` is pending, or has an unknown status. */
 const planOutcomesSchema = z.strictObject({
   plans: countSchema,
-  /** Partially or fully. */
   executed: countSchema,
+  partial: countSchema,
   failed: countSchema,
   canceled: countSchema,
 });

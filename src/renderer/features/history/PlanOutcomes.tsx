@@ -102,7 +102,7 @@ function OutcomeTable({ heading, groups }: { heading: string; groups: readonly G
               <td
                 key={columnsOf(text)[place]}
                 className="coverage-figure"
-                data-uncertain={place === 4 && outcomes.executed + outcomes.failed < certainSample ? true : undefined}
+                data-uncertain={place === 5 && triggeredOf(outcomes) < certainSample ? true : undefined}
               >
                 {figure}
               </td>
@@ -138,15 +138,21 @@ function distanceName(distance: PlanDistance, { planChain: { outcomes: words } }
 }
 
 function columnsOf({ planChain: { outcomes: words } }: Text): string[] {
-  return [words.plans, words.executed, words.failed, words.canceled, words.success];
+  return [words.plans, words.executed, words.partial, words.failed, words.canceled, words.success];
 }
 
-function figuresOf({ plans, executed, failed, canceled }: Outcomes, text: Text): string[] {
-  const triggered = executed + failed;
-  const success = triggered === 0 ? null : quotient(String(executed * 100), String(triggered), 1);
+/** Plan orders that have triggered. */
+function triggeredOf({ executed, partial, failed }: Outcomes): number {
+  return executed + partial + failed;
+}
+
+function figuresOf(outcomes: Outcomes, text: Text): string[] {
+  const { plans, executed, partial, failed, canceled } = outcomes;
+  const triggered = triggeredOf(outcomes);
+  const success = triggered === 0 ? null : quotient(String((executed + partial) * 100), String(triggered), 1);
   return [
-    ...[plans, executed, failed, canceled].map(countText),
-    success === null ? text.none : text.tradeResults.percent(decimalText(success)),
+    ...[plans, executed, partial, failed, canceled].map(countText),
+    success === null ? text.none : text.tradeResults.percent(decimalText(success, { minimumPlaces: 1 })),
   ];
 }
 

@@ -33,11 +33,12 @@ export const planChain = {
       all: 'All',
       plans: 'Plan orders',
       executed: 'Executed',
+      partial: 'Partially',
       failed: 'Failed',
       canceled: 'Canceled',
       success: 'Success',
       successExplained:
-        'Executed, in percent of executed and failed. Canceled and pending plan orders count as neither.',
+        'Fully and partially executed, in percent of these and the failed ones. Canceled and pending plan orders count as neither.',
       under: (end: string) => `Under ${end}%`,
       between: (from: string, end: string) => `${from}% to ${end}%`,
       over: (from: string) => `${from}% or more`,
