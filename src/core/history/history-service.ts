@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { OrderList, OrderListQuery, Priority, RequestOptions } from '../../exchange/index.ts';
 import {
   type FollowedPlans,
@@ -26,6 +27,11 @@ import { systemCode } from '../quarantine.ts';
 import { type DemoNoteTexts, demoNotes } from './demo-notes.ts';
 import type { HistoryFailed } from './history-log.ts';
 
+/**
+ * Milliseconds from the first open plans until a history is opened for them: the page paints them meanwhile, and the start of the worker
+ * would take a processor from it. What the page asks for opens the history at once.
+ */
+const firstRowsMs = 400;
 /**
  * Milliseconds without a call after which an account's worker is ended; the next call starts it again. A page that shows a history asks for
  * its state every 30 s, and the worker follows the open plan orders, which are polled at least every 60 s if at all.
@@ -105,6 +111,8 @@ export class HistoryService {
   readonly #idleTimer: NodeJS.Timeout;
   /** `null` before `readOpenPlansWith`. */
   #readOpenPlans: ReadOpenPlans | null = null;
+  /** Resolves when the page has probably painted the first rows; `null` before the first open plans. */
+  #firstRows: Promise<void> | null = null;
   #hasDiscardedDemo = false;
   /** Notes with which the demo account began. */
   #demoNotes: readonly Note[] = [];
@@ -181,6 +189,9 @@ export class HistoryService {
 
   /** Hands over what a poll has fetched. Resolves after its events. Rejects with `canceled` if the account has another database. */
   async followPlans(account: string, name: string, followed: FollowedPlans): Promise<void> {
+    // One promise for all, so that they keep their order.
+    this.#firstRows ??= setTimeout(firstRowsMs);
+    await this.#firstRows;
     await (await this.#findOf(account, name)).call('followPlans', followed);
   }
 
