@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { launchChromium, startHostProcess } from '../e2e/hosts/browser.ts';
+import { chromiumOptions, launchChromium, startHostProcess } from '../e2e/hosts/browser.ts';
 import type { Measurement } from './lib/measure.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -21,10 +21,17 @@ interface Start {
   shift: number;
 }
 
+interface FirstRows {
+  measurements: Measurement[];
+  shifts: number[];
+  /** File and version: the headless shell and a whole browser differ in how long they take beside a page. */
+  browser: string;
+}
+
 /**
  * Measures the first seconds of the program on the screen, against the same program with an empty React page.
  */
-export async function measureFirstRows(rounds: number): Promise<{ measurements: Measurement[]; shifts: number[] }> {
+export async function measureFirstRows(rounds: number): Promise<FirstRows> {
   await build({
     root: path.join(root, 'bench/blank'),
     configFile: false,
@@ -33,6 +40,7 @@ export async function measureFirstRows(rounds: number): Promise<{ measurements: 
     build: { outDir: path.join(root, 'out/bench-blank'), emptyOutDir: true },
   });
   const browser = await launchChromium();
+  const browserName = `${chromiumOptions().executablePath ?? chromium.executablePath()} ${browser.version()}`;
   const ours: Start[] = [];
   const theirs: Start[] = [];
   try {
@@ -61,6 +69,7 @@ export async function measureFirstRows(rounds: number): Promise<{ measurements: 
       compare('page to first contentful paint', 'a blank page', 'pageToPaint', 1.3),
     ],
     shifts: ours.map(({ shift }) => shift),
+    browser: browserName,
   };
 }
 

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { provideChromium } from '../scripts/lib/provide-chromium.mjs';
 import { measureAddedColumn } from './added-column.ts';
@@ -12,8 +13,11 @@ import { measurePageMemory } from './page-memory.ts';
 const rounds = 5;
 
 if (!(await provideChromium()) || !(await buildIfStale())) process.exit(1);
+const load = (): string => (loadavg()[0] ?? Number.NaN).toFixed(1);
+const loadBefore = load();
 const firstRows = await measureFirstRows(rounds);
 const archivePage = await measureArchivePage(rounds);
+console.log(`\n${firstRows.browser}; load ${loadBefore} before, ${load()} after the first rows`);
 printTable(
   [
     ...firstRows.measurements,
