@@ -17,7 +17,7 @@ import {
 import { allowedSizes, maxTakingTrades, sizeOfLanes } from './allowed-sizes.ts';
 import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
 import { doubtfulTrades, type ExecutionTimes, executionTimes, noEarlierEnds } from './execution-doubts.ts';
-import { takeOrders } from './executions.ts';
+import { type TakenOrders, takeOrders } from './executions.ts';
 import { type Interval, type IntervalOf, laneExecutions, type PlacedExecutions } from './lane-executions.ts';
 import { restartsOf } from './lane-restarts.ts';
 import { type Lane, LaneNumbers, noLane, type Restart, unplaced } from './lanes.ts';
@@ -293,7 +293,12 @@ export class TradeDerivation {
     const source = laneOrders(taking, (at) => taken.places[at] as number);
     const trades = taken.result === 'inferred' ? readTrades(source) : placed.trades;
     const times = executionTimes(taking, taken, trades, ends);
-    if (start !== null && (taken.result !== lane.result || times.bounds[0] !== start.bound)) {
+    if (
+      start !== null &&
+      (taken.result !== lane.result ||
+        times.bounds[0] !== start.bound ||
+        !this.#beginsAsBefore(lane, start, taken, trades))
+    ) {
       this.#placed.delete(lane);
       this.#derive(lane, { ...how, restart: null });
       return;
@@ -332,6 +337,21 @@ export class TradeDerivation {
     lane.trades = numbers;
     for (const number of earlier) this.table.remove(number);
     this.#markBreaks(lane);
+  }
+
+  /** True if the first trade after a restart has the orders that it had before the lane changed. Marks of the trade before depend on it, and the reverse. */
+  #beginsAsBefore(
+    lane: Lane,
+    { place, trades: before }: Restart,
+    { places }: TakenOrders,
+    [first]: readonly TradeOrders[],
+  ): boolean {
+    const { columns } = this.table;
+    if (first === undefined || first.end !== columns.orders.keys[lane.trades[before] as number]) return false;
+    for (let at = 0; at < first.end; at++) {
+      if (lane.rows[place + (places[at] as number)] !== lane.taken[place + at]) return false;
+    }
+    return true;
   }
 
   /** Derives lanes again whose orders were taken by another method than the one of the account. */

@@ -442,7 +442,24 @@ describe('trades of any orders', () => {
         putRows(index, orders.slice(Math.max(0, inTime)));
         expectNaive(list, orders, [], intervals);
       }),
-      { numRuns },
+      {
+        numRuns,
+        // The late order loses the one that a later trade had taken, which begins the first trade after the restart.
+        examples: [
+          [
+            {
+              seed: 1409792182,
+              days: 4,
+              pnlPlaces: 4,
+              method: 'fifo',
+              hours: null,
+              missing: [18, 0],
+              wrong: [],
+              late: [25],
+            },
+          ],
+        ],
+      },
     );
   }, 600_000);
 
