@@ -4,7 +4,7 @@ import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../../../shared/position-book.ts';
 import { client, request } from '../../../platform/client.ts';
-import { keepWhile } from '../../../platform/query-client.ts';
+import { useKept } from '../../../platform/use-kept.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useHistoryStates } from '../../orders/history-state.ts';
 
@@ -39,7 +39,6 @@ function positionsOf(account: string, list: readonly OpenPlan[] | null) {
       const createdWhileOpen = sent.filter((_plan, place) => wereOpen[place]).map(({ key }) => key);
       return { version, positions, createdWhileOpen };
     },
-    placeholderData: keepWhile(['positions', account]),
     refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : false),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -89,8 +88,12 @@ export function usePositionsOf(
     return () => clearTimeout(timer);
   }, [again, readAt]);
 
-  const positions = useSameItems(reads.map(({ data }) => data?.positions));
-  const createdWhileOpen = useSameItems(reads.map(({ data }) => data?.createdWhileOpen));
+  const kept = useKept(
+    accounts,
+    reads.map(({ data }) => data),
+  );
+  const positions = useSameItems(kept.map((data) => data?.positions));
+  const createdWhileOpen = useSameItems(kept.map((data) => data?.createdWhileOpen));
   const whole = useSameItems(histories.map((state) => (state ? wholeModesOf(state).join(' ') : '')));
   // A book stays the same object until something in it changes, because the columns of the open plans depend on it.
   const books = useMemo(
@@ -104,8 +107,8 @@ export function usePositionsOf(
     const book = books[place];
     const history = histories[place];
     if (!book) return [];
-    const { data, isError } = reads[place] ?? {};
-    return [{ account, book, history, version: data?.version ?? null, hasFailed: isError === true }];
+    const hasFailed = reads[place]?.isError === true;
+    return [{ account, book, history, version: kept[place]?.version ?? null, hasFailed }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { Order } from '../../../../shared/contract/orders.ts';
 import { request } from '../../../platform/client.ts';
-import { keepWhile } from '../../../platform/query-client.ts';
+import { useKept } from '../../../platform/use-kept.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import type { AccountPositions } from './positions.ts';
 
@@ -17,7 +17,6 @@ function waitingOrders({ account, version }: AccountPositions) {
       const query = { account, filter: waiting, sort: [], zone: 'UTC', from: 0, count: maxOrders };
       return (await request('readOrderHistory', query, signal)).rows;
     },
-    placeholderData: keepWhile(['waiting-orders', account]),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // Orders that are the same after another order stay the same objects.
@@ -25,7 +24,13 @@ function waitingOrders({ account, version }: AccountPositions) {
   });
 }
 
-/** The orders of each account that are not filled; `undefined` until they have been read. */
+/** The orders of each account that are not filled, the earlier ones during a read; `undefined` until they have been read. */
 export function useWaitingOrders(positions: readonly AccountPositions[]): readonly (readonly Order[] | undefined)[] {
-  return useSameItems(useQueries({ queries: positions.map(waitingOrders) }).map(({ data }) => data));
+  const reads = useQueries({ queries: positions.map(waitingOrders) });
+  return useSameItems(
+    useKept(
+      positions.map(({ account }) => account),
+      reads.map(({ data }) => data),
+    ),
+  );
 }
