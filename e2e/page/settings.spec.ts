@@ -116,3 +116,24 @@ test('settings can be exported to a file and imported from it, also for the curr
   await expect(heads.first()).toContainText('Last');
   await expect(heads.filter({ hasText: 'Trades' })).toHaveCount(0);
 });
+
+test('fee rates of an account put an estimate after fees beside its PnL, which stays before fees', async ({
+  sharedApp: app,
+}) => {
+  await showScreen(app, 'Order history');
+  const totals = app.getByRole('region', { name: 'Summary' });
+  await expect(totals).toContainText('before fees');
+  await expect(totals).not.toContainText('after about');
+  await app.keyboard.press('ControlOrMeta+,');
+  const settings = app.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('textbox', { name: 'Demo account: Maker, %' }).fill('0.02');
+  await settings.getByRole('textbox', { name: 'Demo account: Taker, %' }).fill('five');
+  await settings.getByRole('textbox', { name: 'Demo account: Taker, %' }).press('Enter');
+  await expect(settings.getByRole('textbox', { name: 'Demo account: Taker, %' })).toHaveValue('');
+  await settings.getByRole('textbox', { name: 'Demo account: Taker, %' }).fill('0,05');
+  await settings.getByRole('textbox', { name: 'Demo account: Taker, %' }).press('Enter');
+  await expect(settings.getByRole('textbox', { name: 'Demo account: Taker, %' })).toHaveValue('0.05');
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await expect(totals).toContainText(/after about [−+][\d,.]+ to [−+][\d,.]+/);
+  await expect(totals).toContainText('before fees');
+});

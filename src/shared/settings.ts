@@ -74,6 +74,8 @@ export const settingTable = {
   catchUps: { transfer: 'personal' },
   /** Last choices in the command palette, newest first. A choice that was made again occurs again, so that its uses can be counted. */
   recentChoices: { transfer: 'personal' },
+  /** Fee rates of each account, in percent, from which fees are estimated (docs/trades.md 13). */
+  feeRates: { transfer: 'personal' },
   /** True once the user has dismissed the strip that explains the demo account. */
   isDemoStripDismissed: { default: false, transfer: 'personal' },
   /** True if the program may look for updates, which contacts another server than the exchange's. */

@@ -395,6 +395,11 @@ export class TradeDerivation {
     return this.#observed.keys();
   }
 
+  /** True if an order was read after its creation, before anything of it was executed. */
+  hasWaited(row: number): boolean {
+    return (this.#observed.get(row)?.from ?? Number.NEGATIVE_INFINITY) > (this.#orders.times[row] as number);
+  }
+
   /** True if it was seen when an order was executed. */
   isObserved(row: number): boolean {
     return this.#observed.has(row);

@@ -1,6 +1,7 @@
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
+import { turnoverOf } from '../trades/turnover.ts';
 import type { Archive } from './archive.ts';
 import type { IndexedList } from './indexed-list.ts';
 import { makeStatement } from './make-statement.ts';
@@ -64,6 +65,8 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
       useTrades(({ rows, trades }) => ({ ...trades.contractSize(symbol), version: rows.version })),
     readPnlAgreement: () =>
       useTrades(({ rows, trades }) => ({ version: rows.version, symbols: trades.pnlAgreement() })),
+    readTurnover: ({ of, zone }, now) =>
+      useTrades(({ rows, trades }) => ({ version: rows.version, turnovers: turnoverOf(trades, of, zone, now) })),
     readStatement: (question) => {
       keepFresh('order-history');
       return use(({ store, lists }) => makeStatement(store, lists['order-history'].rows, question));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { feeQuestions } from './fees.ts';
 import { historyQuestions } from './history.ts';
 import { noteQuestions } from './notes.ts';
 import { planQuestions } from './plans.ts';
@@ -12,6 +13,7 @@ export const questions = {
   ...tradeQuestions,
   ...resultQuestions,
   ...statementQuestions,
+  ...feeQuestions,
   ...planQuestions,
   ...noteQuestions,
 };

@@ -19,7 +19,7 @@ import type { ArchiveList } from '../trades.ts';
 import type { Channel } from './channel.ts';
 import { historyFilterSchema } from './history.ts';
 import { tradeFilterSchema } from './trades.ts';
-import { timestampSchema, timeZoneSchema } from './values.ts';
+import { shortDecimalSchema, timestampSchema, timeZoneSchema } from './values.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -97,6 +97,11 @@ const watchSchema = z.strictObject({
 /** Tickers in the watch window. */
 export type WatchChoice = z.output<typeof watchSchema>;
 
+/** Percent of the turnover; `null` until the user enters it. Below zero: a rebate. */
+const feeRateSchema = shortDecimalSchema.nullable();
+const feeRatesSchema = z.strictObject({ maker: feeRateSchema, taker: feeRateSchema });
+export type FeeRates = z.output<typeof feeRatesSchema>;
+
 /** The schemas of a setting: for a stored value, of which an invalid or missing one becomes the default, and for a change. */
 interface Entry {
   readonly stored: z.ZodType;
@@ -137,6 +142,7 @@ const dataEntries = {
     ),
     {},
   ),
+  feeRates: withDefault(z.record(z.string().min(1).max(100), feeRatesSchema), {}),
   recentChoices: withDefault(z.array(z.string().min(1).max(200)).max(maxRecentChoices), []),
 } satisfies Record<Exclude<SettingName, PlainSettingName>, Entry>;
 

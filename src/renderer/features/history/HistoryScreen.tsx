@@ -6,6 +6,8 @@ import type { NoteField } from '../../../shared/notes.ts';
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
+import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
+import { useFees } from '../../domain/orders/fees/use-fees.ts';
 import { OrderPlanLink } from '../../domain/plans/chain/OrderPlanLink.tsx';
 import { useOrderPlans } from '../../domain/plans/chain/order-plans.ts';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
@@ -117,6 +119,8 @@ interface HistorySummaryLineProps {
 /** The exact sums of the filtered history. */
 function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
   const { summary: words, columns } = useText();
+  const { account, filter, zone, version } = shown;
+  const fees = useFees(account, zone, list === 'order-history' ? { kind: 'orders', filter } : null, version);
   return (
     <SummaryBar
       list={list}
@@ -134,6 +138,7 @@ function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
                 <PnlFigures
                   pnl={pnl}
                   label={columns.pnl}
+                  after={<AfterFees pnl={pnl.sum} fees={fees({ quote: pnl.quote })} />}
                   earlier={
                     earlier && {
                       name: earlier.name,

@@ -14,8 +14,8 @@ import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
-import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
-import { DrawdownDays, fallOf } from './TradeFigures.tsx';
+import type { FeesIn, Goal, ResultsBasis, ShownResults } from './results-basis.ts';
+import { AfterFeesLine, DrawdownDays, fallOf } from './TradeFigures.tsx';
 
 const list = 'order-history';
 
@@ -89,7 +89,7 @@ function numbered(
 }
 
 /** The sums over all days. */
-function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
+function Totals({ results, compared, fees }: ShownResults<HistoryFilter, Results> & { fees: FeesIn }) {
   const text = useText();
   const { quote, drawdown } = results;
   const total = totalOf(results);
@@ -109,6 +109,7 @@ function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
             <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
           </strong>
         </dd>
+        <AfterFeesLine pnl={total} fees={fees({ quote })} />
         {earlier && <FigureChange form={money} now={total} earlier={totalOf(earlier)} />}
       </div>
       {counted.map(({ name, of }) => (
@@ -153,6 +154,7 @@ export const orderResults: ResultsBasis<typeof list, Results> = {
   list,
   read: (query, signal) => request('readResults', query, signal),
   hasResults: ({ days }) => days.length > 0,
+  turnoverOf: (filter) => ({ kind: 'orders', filter }),
   Figures: Totals,
   Charts,
 };

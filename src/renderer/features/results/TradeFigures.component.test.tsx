@@ -6,6 +6,7 @@ import { succeed } from '../../../shared/result.ts';
 import { tradeGroupings } from '../../../shared/trades.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { render } from '../../testing/render.tsx';
+import type { FeesIn } from './results-basis.ts';
 import { tradeResults } from './TradeResults.tsx';
 import './results.css';
 import './panels/calendar.css';
@@ -71,11 +72,11 @@ const figure = (name: string) => page.getByRole('term').filter({ hasText: name }
 beforeEach(() => page.viewport(1440, 900));
 
 const shown = { account: 'demo', results: october, onChoose: () => {} };
-const show = (filter: TradeFilter = october2026) =>
+const show = (filter: TradeFilter = october2026, fees: FeesIn = () => null) =>
   render(
     <div className="results">
       <div className="results-head">
-        <tradeResults.Figures {...shown} compared={compared} filter={filter} />
+        <tradeResults.Figures {...shown} compared={compared} filter={filter} fees={fees} />
       </div>
       <tradeResults.Charts {...shown} compared={compared} />
     </div>,
@@ -176,4 +177,11 @@ it('shows one month as a calendar with the sum of each day and week, and the yea
   await expectAccessible(days.element());
   await days.getByRole('radio', { name: 'Year' }).click();
   await expect.element(days.getByRole('rowheader', { name: '2026-10' })).toBeVisible();
+});
+
+it('shows the PnL after estimated fees below the gross one', async () => {
+  const fees: FeesIn = ({ part }) =>
+    part === 'closed' ? { lowest: '1', highest: '2', unpriced: 0 } : { lowest: '0.5', highest: '0.5', unpriced: 1 };
+  show(october2026, fees);
+  await expect.poll(() => figure('PnL')).toContain('after about +8.00 to +9.00');
 });

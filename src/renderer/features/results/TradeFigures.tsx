@@ -11,6 +11,8 @@ import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { certainSample } from '../../../shared/trades.ts';
+import { afterTexts } from '../../domain/orders/fees/AfterFees.tsx';
+import type { Fees } from '../../domain/orders/fees/fees.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
@@ -19,15 +21,16 @@ import { FigureChange } from './FigureChange.tsx';
 import { type FigureForm, figureForms } from './figures/figure-forms.ts';
 import { amountEnd, intervalText } from './figures/trade-groups.ts';
 import { PnlBridge } from './PnlBridge.tsx';
-import type { ShownResults } from './results-basis.ts';
+import type { FeesIn, ShownResults } from './results-basis.ts';
 import { apartFilter, uncertainFilter } from './trade-filters.ts';
 
 interface TradeFiguresProps extends ShownResults<TradeFilter, TradeResults> {
   filter: TradeFilter;
+  fees: FeesIn;
 }
 
 /** The figures of all closed and complete trades, each average with its sample; open and incomplete trades apart. Four lead the others. */
-export function TradeFigures({ account, results, compared, filter, onChoose }: TradeFiguresProps) {
+export function TradeFigures({ account, results, compared, filter, fees, onChoose }: TradeFiguresProps) {
   const text = useText();
   const zone = useTimeZone();
   const words = text.tradeResults;
@@ -56,6 +59,7 @@ export function TradeFigures({ account, results, compared, filter, onChoose }: T
           <TradeFigure
             name={words.pnl}
             explained={uncertain > 0 ? text.trades.uncertainExplained : undefined}
+            after={<AfterFeesLine pnl={total} fees={fees({ quote, part: 'closed' })} />}
             change={earlier && { form: money, now: total, earlier: totalOf(earlier) }}
             more={
               <>
@@ -150,6 +154,7 @@ export function TradeFigures({ account, results, compared, filter, onChoose }: T
               <TradeFigure
                 key={part}
                 name={words[part]}
+                after={<AfterFeesLine pnl={results[part].sum} fees={fees({ quote, part })} />}
                 more={
                   results[part].trades === 0 ? (
                     text.trades.number(0)
@@ -217,20 +222,36 @@ interface TradeFigureProps {
   explained?: string | undefined;
   /** The figure of the days with which it is compared. */
   change?: Change | undefined;
+  /** An estimate of the figure after fees. */
+  after?: ReactNode;
   /** Shown below the figure. */
   more?: ReactNode;
   isUncertain?: boolean;
   children: ReactNode;
 }
 
-function TradeFigure({ name, explained, change, more, isUncertain: isMarked, children }: TradeFigureProps) {
+function TradeFigure({ name, explained, after, change, more, isUncertain: isMarked, children }: TradeFigureProps) {
   return (
     <div className="results-total" title={explained}>
       <dt>{name}</dt>
       <dd data-uncertain={isMarked || undefined}>{children}</dd>
+      {after}
       {change && <FigureChange {...change} />}
       {more && <dd className="trade-figure-more">{more}</dd>}
     </div>
+  );
+}
+
+/** A sum after estimated fees, below the gross one. Nothing without fees. */
+export function AfterFeesLine({ pnl, fees }: { pnl: Decimal; fees: Fees | null }) {
+  const text = useText();
+  if (fees === null) return null;
+  const [after, without] = afterTexts(pnl, fees, text);
+  return (
+    <dd className="trade-figure-more" title={text.fees.explained}>
+      {after}
+      {without !== undefined && <span className="trade-interval">{without}</span>}
+    </dd>
   );
 }
 

@@ -185,6 +185,7 @@ function earlierColumns(quote: string, name: string, text: Text): TableColumn<Na
 export const tradeResults: ResultsBasis<typeof list, TradeResults> = {
   list,
   read: (query, signal) => request('readTradeResults', query, signal),
+  turnoverOf: (filter) => ({ kind: 'trades', filter }),
   hasResults: ({ quotes }) => quotes.length > 0,
   Figures: TradeFigures,
   Charts,

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
+import type { TurnoverOf } from '../../../shared/contract/fees.ts';
 import type { ResultsPart } from '../../../shared/contract/results.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
 import type { ResultList } from '../../../shared/trades.ts';
 import type { Compared } from '../../domain/orders/comparison.ts';
+import type { Fees, FeesOf } from '../../domain/orders/fees/fees.ts';
 
 export interface ResultsQuery<Filter> {
   account: string;
@@ -34,13 +36,18 @@ export interface ShownResults<Filter, Data> {
   onChoose: (only: Filter, goal?: Goal) => void;
 }
 
+/** Returns the estimated fees of a part of the results; `null` if they are not known. */
+export type FeesIn = (part: FeesOf) => Fees | null;
+
 /** What differs between the results of orders and of trades. The object must stay the same between renders. */
 export interface ResultsBasis<List extends ResultList, Data extends AnyResults> {
   list: List;
   read: (query: ResultsQuery<ListFilters[List]>, signal: AbortSignal) => Promise<Data>;
   /** True if there is something to show. */
   hasResults: (results: Data) => boolean;
-  Figures: ComponentType<ShownResults<ListFilters[List], Data> & { filter: ListFilters[List] }>;
+  Figures: ComponentType<ShownResults<ListFilters[List], Data> & { filter: ListFilters[List]; fees: FeesIn }>;
+  /** Whose turnover the fees are estimated from. */
+  turnoverOf: (filter: ListFilters[List]) => TurnoverOf;
   /** Rendered again only for new results, and not for the progress of the sync. */
   Charts: ComponentType<ShownResults<ListFilters[List], Data>>;
 }

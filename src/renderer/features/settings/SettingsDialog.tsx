@@ -17,6 +17,7 @@ import { currentSettings, useChangeSettings, useSetting } from '../../platform/s
 import { type Text, useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { FeeSettings } from './FeeSettings.tsx';
 import { LiveSettings } from './LiveSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { PnlCheck } from './PnlCheck.tsx';
@@ -76,6 +77,9 @@ export function SettingsDialog() {
             <SettingsGroup title={words.numbers}>
               <ChoiceSettings group="numbers" />
               <TimeZoneSetting />
+            </SettingsGroup>
+            <SettingsGroup title={words.fees.title}>
+              <FeeSettings />
             </SettingsGroup>
             <SettingsGroup title={words.live.title}>
               <LiveSettings />

@@ -11,6 +11,7 @@ import type { DaySpan } from '../../../shared/periods.ts';
 import { isPressed } from '../../../shared/shortcut.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { type ExportState, useExport } from '../../domain/orders/export/use-export.ts';
+import { useFees } from '../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
 import { client, failureOf, request } from '../../platform/client.ts';
 import { isMac } from '../../platform/commands.ts';
@@ -54,6 +55,12 @@ function StatementPopup({ account }: { account: AccountSummary }) {
   const [chosen, setChosen] = useState<StatementBasis>();
   const { data: statement, error, isPlaceholderData, refetch } = useStatement(account.id, span, zone, chosen);
   const basis = chosen ?? statement?.basis;
+  const { from, to, basis: shownBasis } = statement ?? {};
+  const turnover =
+    from === undefined || to === undefined || shownBasis === undefined
+      ? null
+      : ({ kind: 'statement', from, to, basis: shownBasis } as const);
+  const fees = useFees(account.id, statement?.zone ?? zone, turnover, statement?.version);
   const failure = failureOf(error);
   const isReady = statement !== undefined && failure === null;
   const { state, start } = useExport();
@@ -118,7 +125,7 @@ function StatementPopup({ account }: { account: AccountSummary }) {
       <article className="statement" tabIndex={0} aria-busy={isPlaceholderData || !statement}>
         <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
         {failure && <FailureNotice failure={failure} form="strip" onRetry={() => void refetch()} />}
-        {isReady && <StatementPage statement={statement} accountName={account.name} />}
+        {isReady && <StatementPage statement={statement} accountName={account.name} fees={fees} />}
         {!isReady && !failure && <p className="statement-hint">{span === null ? words.enterDays : words.reading}</p>}
       </article>
     </Dialog.Popup>

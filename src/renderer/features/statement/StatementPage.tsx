@@ -5,11 +5,19 @@ import type { Position } from '../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
+import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
+import type { Fees, FeesOf } from '../../domain/orders/fees/fees.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
 
+interface StatementPageProps {
+  statement: Statement;
+  accountName: string;
+  fees: (part: FeesOf) => Fees | null;
+}
+
 /** A statement as it is printed. Every figure has all its digits. */
-export function StatementPage({ statement, accountName }: { statement: Statement; accountName: string }) {
+export function StatementPage({ statement, accountName, fees }: StatementPageProps) {
   const text = useText();
   const words = text.statement;
   const { from, to, zone, start, end, basis, orders, earlierOrders, hash, symbols, totals, readUntil } = statement;
@@ -17,6 +25,8 @@ export function StatementPage({ statement, accountName }: { statement: Statement
   const madeAt = useMemo(() => Date.now(), [statement]);
   // The positions at the end of a period that is not over are those of the last sync.
   const lastRead = readUntil !== null && readUntil < end ? formatTimestamp(readUntil, zone) : null;
+  const isEstimated = totals.some(({ quote }) => fees({ quote }) !== null);
+  const notes = [...words.basisNotes, ...words.basisNotesOf[basis], ...(isEstimated ? [text.fees.explained] : [])];
   const offsets = words.offsets(zone, utcOffset(start, zone), utcOffset(end - 1, zone));
   return (
     <>
@@ -39,7 +49,11 @@ export function StatementPage({ statement, accountName }: { statement: Statement
         ) : (
           <FiguresTable
             heading={words.columns.quote}
-            lines={totals.map((figures) => ({ name: figures.quote || words.noQuote, figures }))}
+            lines={totals.map((figures) => ({
+              name: figures.quote || words.noQuote,
+              figures,
+              fees: fees({ quote: figures.quote }),
+            }))}
           />
         )}
       </section>
@@ -47,7 +61,7 @@ export function StatementPage({ statement, accountName }: { statement: Statement
       <section>
         <h3>{words.basis}</h3>
         <ul className="statement-notes">
-          {[...words.basisNotes, ...words.basisNotesOf[basis]].map((note) => (
+          {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
@@ -59,8 +73,12 @@ export function StatementPage({ statement, accountName }: { statement: Statement
             heading={text.columns.symbol}
             lines={symbols
               .filter(({ quote }) => quote === total.quote)
-              .map((figures) => ({ name: figures.symbol, figures }))}
-            total={total}
+              .map((figures) => ({
+                name: figures.symbol,
+                figures,
+                fees: fees({ quote: total.quote, symbol: figures.symbol }),
+              }))}
+            total={{ figures: total, fees: fees({ quote: total.quote }) }}
           />
         </section>
       ))}
@@ -116,8 +134,13 @@ function Completeness({ statement }: { statement: Statement }) {
 interface FiguresTableProps {
   /** Header of the first column. */
   heading: string;
-  lines: readonly { name: string; figures: StatementFigures }[];
-  total?: StatementFigures;
+  lines: readonly ({ name: string } & FiguresWithFees)[];
+  total?: FiguresWithFees;
+}
+
+interface FiguresWithFees {
+  figures: StatementFigures;
+  fees: Fees | null;
 }
 
 const amounts = ['gains', 'losses', 'net'] as const;
@@ -143,24 +166,23 @@ function FiguresTable({ heading, lines, total }: FiguresTableProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, figures }) => (
-          <FiguresLine key={name} name={name} figures={figures} places={aligned} />
+        {lines.map(({ name, ...line }) => (
+          <FiguresLine key={name} name={name} {...line} places={aligned} />
         ))}
-        {total && lines.length > 1 && <FiguresLine name={totalName} figures={total} places={aligned} isTotal />}
+        {total && lines.length > 1 && <FiguresLine name={totalName} {...total} places={aligned} isTotal />}
       </tbody>
     </table>
   );
 }
 
-interface FiguresLineProps {
+interface FiguresLineProps extends FiguresWithFees {
   name: string;
-  figures: StatementFigures;
   /** Decimal places of an amount that has fewer. */
   places: number;
   isTotal?: boolean;
 }
 
-function FiguresLine({ name, figures, places, isTotal }: FiguresLineProps) {
+function FiguresLine({ name, figures, fees, places, isTotal }: FiguresLineProps) {
   const text = useText();
   const amountText = (value: Decimal): string => {
     const { shown, full } = changeFigure(value, places, text);
@@ -175,6 +197,11 @@ function FiguresLine({ name, figures, places, isTotal }: FiguresLineProps) {
         <td key={amount} data-align="end" data-tone={signTone(figures[amount])}>
           {amountText(figures[amount])}
           <Range lowest={lowest && amountText(lowest[amount])} highest={highest && amountText(highest[amount])} />
+          {amount === 'net' && fees && (
+            <span className="statement-range">
+              <AfterFees pnl={figures.net} fees={fees} />
+            </span>
+          )}
         </td>
       ))}
       {counts.map((count) => (

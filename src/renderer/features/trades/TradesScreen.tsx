@@ -6,6 +6,9 @@ import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { coverageOf, missingOrders } from '../../domain/orders/coverage/coverage.ts';
+import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
+import type { Fees, FeesOf } from '../../domain/orders/fees/fees.ts';
+import { useFees } from '../../domain/orders/fees/use-fees.ts';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -71,6 +74,8 @@ function MissingNote({ state, zone }: { state: HistoryState; zone: string }) {
 /** The exact sums of the filtered trades: closed, open and incomplete ones apart (docs/trades.md 5). */
 function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
   const { trades } = useText();
+  const { account, filter, zone, version } = shown;
+  const fees = useFees(account, zone, { kind: 'trades', filter }, version);
   return (
     <SummaryBar
       list="trades"
@@ -93,6 +98,7 @@ function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
             {(sums) => (
               <TradeSums
                 sums={sums}
+                fees={fees}
                 earlier={
                   earlier && {
                     name: earlier.name,
@@ -110,24 +116,32 @@ function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
 
 interface TradeSumsProps {
   sums: TradeQuoteSummary;
+  fees: (part: FeesOf) => Fees | null;
   earlier: EarlierSum | null;
 }
 
-function TradeSums({ sums: { quote, closed, open, incomplete }, earlier }: TradeSumsProps) {
+function TradeSums({ sums: { quote, closed, open, incomplete }, fees, earlier }: TradeSumsProps) {
   const { trades } = useText();
   const others = [
-    { label: trades.openPnl, ...open },
-    { label: trades.incompletePnl, ...incomplete },
+    { part: 'open' as const, label: trades.openPnl, ...open },
+    { part: 'incomplete' as const, label: trades.incompletePnl, ...incomplete },
   ];
   const hasClosed = closed.wins + closed.losses + closed.zeros > 0;
   return (
     <span className="summary-part" data-quote={quote}>
-      {hasClosed && <PnlFigures pnl={closed} label={trades.closedPnl} earlier={earlier} />}
+      {hasClosed && (
+        <PnlFigures
+          pnl={closed}
+          label={trades.closedPnl}
+          after={<AfterFees pnl={closed.sum} fees={fees({ quote, part: 'closed' })} />}
+          earlier={earlier}
+        />
+      )}
       {others.map(
-        (part) =>
-          part.trades > 0 && (
-            <span key={part.label}>
-              {part.label} <SumText value={part.sum} /> {quote}
+        ({ part, label, trades: number, sum }) =>
+          number > 0 && (
+            <span key={part}>
+              {label} <SumText value={sum} /> {quote} <AfterFees pnl={sum} fees={fees({ quote, part })} />
             </span>
           ),
       )}

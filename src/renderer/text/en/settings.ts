@@ -140,6 +140,15 @@ export const settings = {
         waitsForExport: (version: string) => `Version ${version} is ready. Orderglass waits for the export to finish.`,
       },
     },
+    fees: {
+      title: 'Fee rates',
+      maker: 'Maker',
+      taker: 'Taker',
+      rateOf: (account: string, rate: string) => `${account}: ${rate}, %`,
+      enter: 'Enter a number from −10 to 10, e.g. 0.05.',
+      explained:
+        'With both rates of an account, “after about …” stands beside its PnL. The PnL itself stays before fees. Rates stay on this computer.',
+    },
     pnlCheck: {
       title: 'PnL check',
       explained:

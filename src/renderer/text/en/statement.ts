@@ -1,7 +1,13 @@
 import { counted } from './counted.ts';
 
-/** Statements of a span of days. */
+/** Statements of a span of days, and estimated fees. */
 export const statement = {
+  fees: {
+    after: (amount: string) => `after about ${amount}`,
+    without: (orders: number) => `without the fees of ${counted(orders, 'order', 'orders')}`,
+    explained:
+      '“After about” is the PnL minus estimated fees: your rates, times the turnover of the orders. Some limit orders may have paid either rate, which makes it a range. Funding isn’t included, and neither are orders whose contract size can’t be told from trades.',
+  },
   statement: {
     title: 'Statement',
     open: 'Statement…',

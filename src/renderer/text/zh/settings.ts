@@ -134,6 +134,14 @@ export const settings: typeof settingsEn = {
         waitsForExport: (version) => `版本 ${version} 已准备就绪，将在导出完成后询问您是否重启。`,
       },
     },
+    fees: {
+      title: '手续费率',
+      maker: '挂单',
+      taker: '吃单',
+      rateOf: (account, rate) => `${account}：${rate}，%`,
+      enter: '请输入 −10 至 10 的数字，例如 0.05。',
+      explained: '填写账户的两个费率后，盈亏旁会显示“扣费后约 …”。盈亏本身仍未扣手续费。费率仅保存在本机。',
+    },
     pnlCheck: {
       title: '盈亏核对',
       explained: '当前持仓的盈亏由 Orderglass 计算。每次平仓时，计算结果会与交易所报告的盈亏比较。',

@@ -3,6 +3,12 @@ import { countText as count } from '../number-form.ts';
 import { orders } from './counted.ts';
 
 export const statement: typeof statementEn = {
+  fees: {
+    after: (amount) => `扣费后约 ${amount}`,
+    without: (number) => `未计 ${orders(number)}的手续费`,
+    explained:
+      '“扣费后约”为盈亏减去估算的手续费，即您的费率乘以委托成交额。部分限价单可能适用任一费率，因此为区间。未计资金费，也未计无法从交易推断每张面值的委托。',
+  },
   statement: {
     title: '对账单',
     open: '对账单…',

@@ -57,12 +57,14 @@ export interface EarlierSum {
 interface PnlFiguresProps {
   pnl: PnlSummary;
   label: string;
+  /** Shown after the sum. */
+  after?: ReactNode;
   /** With which the sum is compared. */
   earlier?: EarlierSum | null;
 }
 
 /** The sum of a currency with wins, losses and averages. */
-export function PnlFigures({ pnl, label, earlier = null }: PnlFiguresProps) {
+export function PnlFigures({ pnl, label, after, earlier = null }: PnlFiguresProps) {
   const text = useText();
   return (
     <>
@@ -73,6 +75,7 @@ export function PnlFigures({ pnl, label, earlier = null }: PnlFiguresProps) {
         </strong>{' '}
         {pnl.quote}
       </span>
+      {after}
       {earlier && earlier.sum !== null && (
         <span title={text.labeled(earlier.name, text.results.amount(moneyFigure(earlier.sum, text).shown, pnl.quote))}>
           <SumText value={difference(earlier.sum, pnl.sum)} /> {text.results.compare.with(earlier.name)}
