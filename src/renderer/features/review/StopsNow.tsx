@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { signOf } from '../../../shared/decimal.ts';
 import type { Day } from '../../../shared/domain.ts';
+import { hasNoStop } from '../../../shared/risk/risk-sums.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
@@ -31,7 +31,8 @@ export function StopsNow({ account, pastDay }: StopsNowProps) {
   const positions = usePositionsOf(accounts, useSameItems([isRead ? plans.plans.rows : null]));
   const { rulesOf } = useRulesOfAccounts(accounts);
   const rows = usePositionRows(positions, [plans], rulesOf);
-  const bare = rows.filter(({ protection }) => protection !== null && signOf(protection.stops.all.quantity) === 0);
+  const bare = rows.filter(hasNoStop);
+  const unknown = rows.filter(({ protection }) => protection === null).length;
   const areRead = isRead && positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
   return (
     <section className="review-fact" aria-label={words.stops} title={text.risk.noStopExplained}>
@@ -42,7 +43,11 @@ export function StopsNow({ account, pastDay }: StopsNowProps) {
       {areRead && rows.length === 0 && <p>{text.risk.noPositions}</p>}
       {areRead && rows.length > 0 && (
         <p data-tone={bare.length > 0 ? 'warning' : undefined}>
-          {bare.length > 0 ? text.risk.withoutStop(bare.length) : text.risk.allHaveStop}
+          {bare.length > 0
+            ? text.risk.withoutStop(bare.length)
+            : unknown > 0
+              ? text.risk.unknownStops(unknown)
+              : text.risk.allHaveStop}
         </p>
       )}
       {bare.length > 0 && (
