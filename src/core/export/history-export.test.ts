@@ -210,6 +210,8 @@ test('a statement: the same records in both formats, with the figures and the ha
     from: '2000-01-01T00:00:00.000-05:00',
     to: '2101-01-01T00:00:00.000-05:00',
     orders: '1200',
+    basis: 'creation',
+    costMethod: statement.costMethod ?? 'unknown',
     sha256: statement.hash,
   });
   const numberOf = (kind: string) => records.filter(({ record }) => record === kind).length;

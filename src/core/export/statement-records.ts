@@ -8,6 +8,7 @@ export const statementFields = [
   'symbol',
   'quote',
   'basis',
+  'costMethod',
   'edge',
   'marginMode',
   'side',
@@ -47,9 +48,21 @@ export function statementRows(statement: Statement): SelectedRows<StatementRecor
 }
 
 function statementRecords(statement: Statement): StatementRecord[] {
-  const { start, end, zone, basis, orders, earlierOrders, unseen, unreadable, hash, readUntil } = statement;
+  const { start, end, zone, basis, costMethod, orders, earlierOrders, unseen, unreadable, hash, readUntil } = statement;
   return [
-    { record: 'statement', basis, from: start, to: end, zone, orders, earlierOrders, unseen, unreadable, sha256: hash },
+    {
+      record: 'statement',
+      basis,
+      costMethod: costMethod ?? 'unknown',
+      from: start,
+      to: end,
+      zone,
+      orders,
+      earlierOrders,
+      unseen,
+      unreadable,
+      sha256: hash,
+    },
     ...statement.unfinished.map((orders) => ({ record: 'unfinished', ...orders })),
     ...statement.between.map((orders) => ({ record: 'between', ...orders })),
     ...statement.coverage.flatMap(({ marginMode, backTo, oldest, gaps }) => [

@@ -47,6 +47,7 @@ export async function makeStatement(
       end: span.to,
       basis,
       ...content,
+      costMethod: trades.costMethod().method,
       coverage: statementCoverage(store.coverage(list), store.breaks(list), span.to),
       readUntil: checkedAt && Math.min(checkedAt, span.to),
       unreadable: store.countUnreadable(list),

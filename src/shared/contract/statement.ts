@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { marginModes } from '../domain.ts';
 import { statementBases } from '../history.ts';
+import { costMethods } from '../trades.ts';
 import type { Question } from './channel.ts';
 import { versionSchema } from './lists.ts';
 import { positionSchema } from './trades.ts';
@@ -95,6 +96,8 @@ const statementSchema = z.strictObject({
   ),
   /** Orders of the span that count by creation, because their execution was not seen. Zero if all count by creation. */
   unseen: countSchema,
+  /** Which entry the PnL of the account fits, as of all its orders; `null` if they do not tell. No part of the hash. */
+  costMethod: z.enum(costMethods).nullable(),
   coverage: z.array(statementCoverageSchema),
   /** The newest orders were last read then, at most `end`: later ones may be missing. `null`: they have not been read yet. */
   readUntil: timestampSchema.nullable(),

@@ -26,6 +26,7 @@ function statementOf(changed: Partial<Statement>): Statement {
       { marginMode: 'cross', ...whole },
     ],
     basis: 'creation',
+    costMethod: null,
     between: [],
     unseen: 0,
     readUntil: end,

@@ -35,6 +35,7 @@ export function StatementPage({ statement, accountName, fees }: StatementPagePro
         <Fact name={words.period}>{text.results.span(from, to)}</Fact>
         <Fact name={words.zone}>{offsets}</Fact>
         <Fact name={words.basisName}>{words.basisOf[basis]}</Fact>
+        <Fact name={words.costMethod}>{words.costMethods[statement.costMethod ?? 'unknown']}</Fact>
         <Fact name={words.orders}>{words.ordersOf(orders, earlierOrders)}</Fact>
         <Fact name={words.made}>{words.madeBy(text.product, formatTimestamp(madeAt, zone))}</Fact>
         <Fact name={words.hash}>

@@ -17,6 +17,8 @@ export const statement = {
     basisChoice: 'Count orders by',
     bases: { creation: 'By creation', execution: 'By execution' },
     basisName: 'Basis',
+    costMethod: 'Cost method',
+    costMethods: { average: 'Average cost', fifo: 'FIFO (oldest entries first)', unknown: 'Not known' },
     basisOf: {
       creation: 'By creation: each order counts when it was created.',
       execution: 'By execution where it was seen: other orders count when they were created.',
