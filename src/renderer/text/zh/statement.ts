@@ -19,7 +19,7 @@ export const statement: typeof statementEn = {
     bases: { creation: '按创建时间', execution: '按成交时间' },
     basisName: '口径',
     costMethod: '成本计算方式',
-    costMethods: { average: '平均成本', fifo: '先进先出', unknown: '未知' },
+    costMethods: { average: '平均成本法', fifo: '先进先出法（FIFO）', unknown: '未知' },
     basisOf: {
       creation: '按创建时间：每笔委托计入其创建时间。',
       execution: '按观察到的成交时间：其他委托计入其创建时间。',
