@@ -114,6 +114,20 @@ it('lets the direction follow from the level, until the user selects one', async
   await expect.element(direction('Crosses')).toBeChecked();
 });
 
+it('saves the direction of the level, however soon after its last digit it is submitted', async () => {
+  const { host } = await openForm('BTC-USDT');
+  await expect.element(level).toHaveValue('100.00');
+  const input = level.element() as HTMLInputElement;
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(input, '110');
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  // React renders the typed text in this task, and runs what follows from its effects in a later one.
+  await Promise.resolve();
+  input.form?.requestSubmit();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(host.callsOf('saveAlert')).toMatchObject([{ condition: { level: '110', direction: 'rises-to' } }]);
+});
+
 it('keeps the direction of an existing alert until its level changes', async () => {
   const condition = {
     kind: 'price',

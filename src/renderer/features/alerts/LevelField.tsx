@@ -67,12 +67,25 @@ function LevelInput({
   const precision = useRulesOf(account)(symbol);
   const rules = market === 'futures' ? precision : undefined;
   const basis = { last, pricePrecision: rules?.pricePrecision, risk };
+  const directionOf = (typed: Decimal | null): Partial<AlertDraft> => {
+    const next = typed === null || last === null ? null : directionTo(typed, last);
+    return next === null ? {} : { direction: next };
+  };
+  // Both at once: Enter right after the last digit must not save the direction of an earlier level.
   const setLevel = (next: string): void =>
-    onChange({ level: next, ...(directionFrom === 'alert' ? { directionFrom: 'level' } : {}) });
-  useLevelOfLastPrice(last, `${market} ${symbol}`, level, setLevel, inputRef);
+    onChange({
+      level: next,
+      ...(directionFrom === 'user' ? {} : { directionFrom: 'level', ...directionOf(readTypedDecimal(next)) }),
+    });
+  const of = `${market} ${symbol}`;
+  useLevelOfLastPrice(last, of, level, setLevel, inputRef);
   useRelativeLevel(level, basis, setLevel);
   const typed = readTypedDecimal(level);
-  useDirection(typed, last, directionFrom === 'level', (next) => onChange({ direction: next }));
+  // A price that moves past the level while the form is open does not turn the direction.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first price of a symbol decides, beside a new level
+  useEffect(() => {
+    if (directionFrom === 'level') onChange(directionOf(typed));
+  }, [of, last !== null]);
   const price = (value: Decimal): string => priceText(value, rules, text);
   const away = last === null || typed === null ? null : percentChange(last, typed);
   const choose = (value: Decimal): void => {
@@ -163,21 +176,6 @@ function useRelativeLevel(level: string, basis: LevelBasis, onChange: (level: st
   useEffect(() => {
     if (price !== null) onChange(price);
   }, [level, price === null]);
-}
-
-/** Lets the direction follow from the level. A price that moves past the level while the form is open does not turn the direction. */
-function useDirection(
-  level: Decimal | null,
-  last: Decimal | null,
-  follows: boolean,
-  onChange: (direction: AlertDraft['direction']) => void,
-): void {
-  const isKnown = last !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another level, or the first price, decides
-  useEffect(() => {
-    const direction = level === null || last === null || !follows ? null : directionTo(level, last);
-    if (direction !== null) onChange(direction);
-  }, [level, isKnown, follows]);
 }
 
 /** Multiples of the risk of a position that are offered as levels. */
