@@ -255,7 +255,7 @@ class Taking {
         if (state.opened.length > maxOpened) this.#open(state.opened.shift() as number);
         this.#takeWaiting(from);
       } else if (this.#close(place, from)) this.#takeWaiting(from);
-      else if (waits(lane, place) && !this.#lost.has(place))
+      else if (waits(lane, place) && tells(lane, place) && !this.#lost.has(place))
         state.waiting.push({ place, before: { ...copyOf(state), next: place } });
       else this.#force(place);
     }

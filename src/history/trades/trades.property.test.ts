@@ -408,13 +408,14 @@ describe('trades of any orders', () => {
       pnlPlaces: fc.constantFrom(0, 1, 2, 4, 6),
       method: fc.constantFrom(...costMethods),
       hours: fc.constantFrom(null, 4, 8, 16, 24),
-      /** Places of orders that are missing, whose PnL is wrong, and from which on they come in a second part. */
+      /** Places of orders that are missing, whose PnL is wrong, that lack a figure, and that come in a second part. */
       missing: fc.array(fc.nat(80), { maxLength: 3 }),
       wrong: fc.array(fc.nat(80), { maxLength: 4 }),
+      without: fc.array(fc.tuple(fc.nat(80), fc.constantFrom('averagePrice', 'pnl')), { maxLength: 6 }),
       late: fc.array(fc.nat(80), { maxLength: 6 }),
     });
     fc.assert(
-      fc.property(draft, ({ seed, days, pnlPlaces, method, hours, missing, wrong, late }) => {
+      fc.property(draft, ({ seed, days, pnlPlaces, method, hours, missing, wrong, without, late }) => {
         const simulated = simulateTrader(seed, { symbols: 2, days, pnlPlaces, method }).filter(
           (_, at) => !missing.includes(at),
         );
@@ -425,7 +426,8 @@ describe('trades of any orders', () => {
         const orders = inParts.map(({ order }, at) => ({
           ...order,
           number: at + 1,
-          pnl: wrong.includes(order.tie) ? '3.21' : order.pnl,
+          ...(wrong.includes(order.tie) && { pnl: '3.21' }),
+          ...Object.fromEntries(without.flatMap(([tie, figure]) => (tie === order.tie ? [[figure, null]] : []))),
         }));
         const index = new OrderTable();
         const list = new Trades(index);
@@ -455,7 +457,22 @@ describe('trades of any orders', () => {
               hours: null,
               missing: [18, 0],
               wrong: [],
+              without: [],
               late: [25],
+            },
+          ],
+          // The order waits, and tells nothing.
+          [
+            {
+              seed: 0,
+              days: 3,
+              pnlPlaces: 4,
+              method: 'average',
+              hours: null,
+              missing: [],
+              wrong: [],
+              without: [[29, 'averagePrice']],
+              late: [],
             },
           ],
         ],

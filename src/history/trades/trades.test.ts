@@ -16,7 +16,7 @@ interface Line {
   does: `${Side} ${'open' | 'close'}`;
   executed: string;
   price?: string;
-  pnl?: string;
+  pnl?: string | null;
   symbol?: string;
   leverage?: string;
   marginMode?: Order['marginMode'];
@@ -198,6 +198,18 @@ describe('the order of executions in the examples of docs/trades.md', () => {
     ]);
     expect(times(select(list).slice(0, 1))).toEqual([[4, 0, 0, 9 * day, 9 * day, 'certain']]);
     expect([...list.ordersOf(list.tradeOf(14))]).toEqual([13, 15, 14, 16]);
+  });
+
+  test('an order that closes, waits and tells nothing is taken where it comes, and the others as they tell', () => {
+    const list = tradesOf([
+      ...known,
+      { at: 0, does: 'buy open', executed: '14', price: '100' },
+      { at: 0, does: 'sell close', executed: '4', price: '104', pnl: null, kind: 'limit' },
+      { at: 0, does: 'sell close', executed: '10', price: '110', pnl: '1.05', kind: 'limit' },
+      { at: 5 * day, does: 'buy open', executed: '10', price: '99' },
+      { at: 9 * day, does: 'sell close', executed: '10', price: '101', pnl: '0.15' },
+    ]);
+    expect([...list.ordersOf(list.tradeOf(14))]).toEqual([13, 14, 16, 15, 17]);
   });
 
   test('7: a scale-in that waited after the position was closed begins the next trade', () => {
