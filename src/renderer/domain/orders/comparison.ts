@@ -17,7 +17,7 @@ export const relativeComparisons = ['before', 'year'] as const;
 export type Comparison = (typeof relativeComparisons)[number] | DaySpan | null;
 
 /** Kept until the page is reloaded. */
-export const chosenComparison = createAtom<Comparison>(null);
+export const chosenComparison = createAtom<Comparison>('before');
 
 /** Earlier results beside the shown ones. The object must stay the same between renders. */
 export interface Compared<Data> {

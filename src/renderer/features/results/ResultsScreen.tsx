@@ -10,6 +10,7 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import type { ResultList } from '../../../shared/trades.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { useReportFreshness } from '../../domain/market/freshness.ts';
+import { CompareField } from '../../domain/orders/CompareField.tsx';
 import { type Compared, chosenComparison, comparedDays, shiftBetween } from '../../domain/orders/comparison.ts';
 import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';
 import { FirstDownload } from '../../domain/orders/coverage/FirstDownload.tsx';
@@ -39,7 +40,6 @@ import { areDays, cleanFilter, isEmptyFilter } from '../../ui/filter/list-filter
 import { PeriodField } from '../../ui/filter/PeriodField.tsx';
 import { Bar } from '../../ui/screen/Bar.tsx';
 import { spanText } from '../../ui/text/period.ts';
-import { CompareField } from './CompareField.tsx';
 import { orderResults } from './OrderResults.tsx';
 import type { AnyResults, Goal, ResultsBasis } from './results-basis.ts';
 import { tradeResults } from './TradeResults.tsx';
@@ -164,12 +164,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
           dates={dates}
           onChange={(next) => setFilter(period.put(filter, next))}
         />
-        <CompareField
-          dates={dates}
-          today={today}
-          comparison={comparison}
-          onChange={(next) => chosenComparison.set(next)}
-        />
+        <CompareField dates={dates} />
         {results && (
           <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={(next) => chosenQuote.set(next)} />
         )}

@@ -12,6 +12,7 @@ import { useToday } from '../../../ui/filter/PeriodChoice.tsx';
 import { PeriodField } from '../../../ui/filter/PeriodField.tsx';
 import { ColumnsMenu } from '../../../ui/screen/ColumnsMenu.tsx';
 import type { ColumnTable } from '../../../ui/table/column-table.ts';
+import { CompareField } from '../CompareField.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import type { ExportSource } from '../export/export-source.ts';
 import { filterForms } from '../filter/filter-forms.ts';
@@ -45,6 +46,10 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
         dates={period.of(filter)}
         onChange={(dates) => onFilterChange(period.put(filter, dates))}
       />
+      {
+        // Plan orders have no PnL.
+        list !== 'plan-history' && <CompareField dates={period.of(filter)} isShort />
+      }
       <SavedViews
         account={account}
         list={list}

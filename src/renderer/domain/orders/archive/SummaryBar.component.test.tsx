@@ -26,7 +26,7 @@ let read: Set<string | undefined>;
 
 beforeEach(() => {
   read = new Set();
-  chosenComparison.set(null);
+  chosenComparison.set('before');
 });
 
 /** Shows the sum of October, 10, beside earlier sums of 12.5. */
@@ -53,12 +53,14 @@ function show(filter: TradeFilter, mode = coverage): void {
   );
 }
 
-it('shows the difference from the period before, or from the days that were chosen to compare with', async () => {
+it('shows the difference from the period before, or from the days that were chosen to compare with, or none', async () => {
   show(october);
   await expect.element(summary).toMatchTextContent('PnL +10.00 USDT−2.50 vs September 2026');
   expect([...read]).toEqual(['2026-10-01', '2026-09-01']);
   chosenComparison.set('year');
   await expect.element(summary).toMatchTextContent('−2.50 vs October 2025');
+  chosenComparison.set(null);
+  await expect.element(summary).toMatchTextContent(/^PnL \+10\.00 USDT1 win/);
 });
 
 it('compares nothing without a period, and nothing with days to which the archive does not reach back', async () => {

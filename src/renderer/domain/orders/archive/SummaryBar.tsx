@@ -85,16 +85,13 @@ export function SummaryBar<List extends ArchiveList, Summary extends { version: 
   );
 }
 
-/**
- * Returns the days with which the period of a list is compared: those chosen on PnL analysis, otherwise those before it. `null` if the list
- * has no period or no PnL, or while the archive does not reach back to them.
- */
+/** Returns the days with which the period of a list is compared; `null` without a PnL, and while the archive does not reach back to them. */
 function useEarlierDays<List extends ArchiveList>(
   list: List,
   { filter, state, zone }: ShownList<ListFilters[List]>,
 ): DaySpan | null {
   const today = useToday();
-  const comparison = useSelector(chosenComparison) ?? 'before';
+  const comparison = useSelector(chosenComparison);
   const days = comparedDays(filterForms[list].period.of(filter), comparison, today);
   // Plan orders have no PnL.
   if (days === null || state === undefined || list === 'plan-history') return null;

@@ -42,9 +42,9 @@ export function ExportDialog({ source }: { source: ExportSource }) {
 
   return (
     <Dialog.Root open={open} onOpenChange={changeOpen} disablePointerDismissal={busy}>
-      <Dialog.Trigger className="button" disabled={source.archived === 0}>
+      <Dialog.Trigger className="button" disabled={source.archived === 0} aria-label={words.open} title={words.open}>
         <Download size={14} aria-hidden="true" />
-        {words.open}
+        <span className="button-word">{words.open}</span>
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />

@@ -84,9 +84,15 @@ export function SavedViews<List extends ArchiveList>(props: SavedViewsProps<List
         setNaming(null);
       }}
     >
-      <Popover.Trigger className="button views-button">
+      <Popover.Trigger
+        className="button views-button"
+        aria-label={chosen ? undefined : text.views.open}
+        title={text.views.title}
+      >
         <Bookmark size={14} aria-hidden="true" />
-        <span className="named-title">{chosen ? text.views.chosen(chosen.view.name) : text.views.open}</span>
+        <span className={chosen ? 'named-title' : 'button-word'}>
+          {chosen ? text.views.chosen(chosen.view.name) : text.views.open}
+        </span>
         {chosen?.changed && <span className="views-changed">{text.views.changed}</span>}
       </Popover.Trigger>
       <Popover.Portal>

@@ -1,32 +1,36 @@
 import { Popover } from '@base-ui/react/popover';
+import { useSelector } from '@tanstack/react-store';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { DateCondition } from '../../../shared/contract/lists.ts';
-import type { Day } from '../../../shared/domain.ts';
-import { type Comparison, comparedDays, relativeComparisons } from '../../domain/orders/comparison.ts';
 import { useText } from '../../text/use-text.ts';
 import { DayCalendar } from '../../ui/filter/DayCalendar.tsx';
+import { useToday } from '../../ui/filter/PeriodChoice.tsx';
 import { RangeField } from '../../ui/filter/RangeField.tsx';
 import { spanText } from '../../ui/text/period.ts';
+import { type Comparison, chosenComparison, comparedDays, relativeComparisons } from './comparison.ts';
+import './compare-field.css';
 
 interface CompareFieldProps {
-  /** Dates of the shown results. */
+  /** Dates of what is shown. */
   dates: DateCondition | undefined;
-  today: Day;
-  comparison: Comparison;
-  onChange: (comparison: Comparison) => void;
+  /** True where the compared days are named beside the difference. */
+  isShort?: boolean;
 }
 
-/** The choice of the days with which the shown period is compared. */
-export function CompareField({ dates, today, comparison, onChange }: CompareFieldProps) {
+/** The choice of the days with which the shown period is compared, for PnL analysis and the lists together. */
+export function CompareField({ dates, isShort = false }: CompareFieldProps) {
   const text = useText();
   const words = text.results.compare;
+  const today = useToday();
+  const comparison = useSelector(chosenComparison);
   const [isOpen, setOpen] = useState(false);
   const compared = comparedDays(dates, comparison, today);
+  const label = compared === null ? words.label : text.labeled(words.label, spanText(compared, text));
   const isPossible = comparedDays(dates, 'before', today) !== null;
   const days = comparison !== null && typeof comparison === 'object' ? comparison : null;
   const choose = (next: Comparison): void => {
-    onChange(next);
+    chosenComparison.set(next);
     setOpen(false);
   };
   return (
@@ -35,11 +39,13 @@ export function CompareField({ dates, today, comparison, onChange }: CompareFiel
         className="button compare-button"
         disabled={!isPossible}
         aria-pressed={compared !== null}
-        aria-label={compared === null ? words.label : text.labeled(words.label, spanText(compared, text))}
-        title={isPossible ? words.label : words.needsPeriod}
+        aria-label={label}
+        title={isPossible ? label : words.needsPeriod}
       >
         <ArrowLeftRight size={14} aria-hidden="true" />
-        <span className="compare-name">{compared === null ? words.short : words.with(spanText(compared, text))}</span>
+        <span className="compare-name">
+          {compared === null || isShort ? words.short : words.with(spanText(compared, text))}
+        </span>
         <ChevronDown size={14} aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
@@ -78,7 +84,7 @@ export function CompareField({ dates, today, comparison, onChange }: CompareFiel
                 label={text.periods.days}
                 from={days?.from ?? ''}
                 to={days?.to ?? ''}
-                onChange={(from, to) => from !== undefined && to !== undefined && onChange({ from, to })}
+                onChange={(from, to) => from !== undefined && to !== undefined && chosenComparison.set({ from, to })}
               />
             </div>
           </Popover.Popup>
