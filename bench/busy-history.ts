@@ -21,7 +21,7 @@ export async function measureBusyHistory(rounds: number): Promise<number[]> {
     worker: historyWorkerSource,
     newVersion: () => 1,
     fetchPage: async () => ({ entries: [], fetchedAt: 1 }),
-    fetchOpenPlans: async () => ({ entries: [], fetchedAt: 1 }),
+    fetchOpenPlans: async () => ({ plans: [], fetchedAt: 1 }),
     isSaturated: () => false,
     onStatus: () => {},
     onNotes: () => {},

@@ -45,7 +45,7 @@ const history = new History({
   worker: new URL('./lib/held-memory.ts', import.meta.url),
   newVersion: () => 1,
   fetchPage: async () => ({ entries: [], fetchedAt: now() }),
-  fetchOpenPlans: async () => ({ entries: [], fetchedAt: now() }),
+  fetchOpenPlans: async () => ({ plans: [], fetchedAt: now() }),
   isSaturated: () => false,
   onStatus: () => {},
   onNotes: () => {},

@@ -21,7 +21,7 @@ function open(changed: Partial<OpenHistoryOptions> = {}) {
     worker: new URL('./testing/failing-worker.ts', import.meta.url),
     newVersion: () => ++version,
     fetchPage: async () => ({ entries: [], fetchedAt: 1 }),
-    fetchOpenPlans: async () => ({ entries: [], fetchedAt: 1 }),
+    fetchOpenPlans: async () => ({ plans: [], fetchedAt: 1 }),
     isSaturated: () => false,
     onStatus: (status) => statuses.push(status),
     onSyncFailed: () => {},

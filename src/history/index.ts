@@ -7,13 +7,12 @@ import type { HistoryList } from '../shared/history.ts';
 import { CallLanes } from './call-lanes.ts';
 import type { PlanUpdate } from './plans/open-plans.ts';
 import type { HistoryRows } from './rows.ts';
-import type { PageQuery } from './sync/exchange.ts';
+import type { PageQuery, SeenPlans } from './sync/exchange.ts';
 import { errorOf, outcomeOf } from './worker/outcome.ts';
 import type {
   CallInput,
   CallName,
   CallOutput,
-  FetchedList,
   FetchRequest,
   ListStatus,
   MessageFromWorker,
@@ -45,7 +44,7 @@ export interface OpenHistoryOptions {
     signal: AbortSignal,
   ) => Promise<OrderList<HistoryRows[List]>>;
   /** Requests all open plan orders of a margin mode. */
-  readonly fetchOpenPlans: (marginMode: MarginMode, priority: Priority, signal: AbortSignal) => Promise<FetchedList>;
+  readonly fetchOpenPlans: (marginMode: MarginMode, priority: Priority, signal: AbortSignal) => Promise<SeenPlans>;
   /** True if requests are waiting for the rate limiter. */
   readonly isSaturated: () => boolean;
   /** Called after changes of a list, at most every 250 ms. */

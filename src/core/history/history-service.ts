@@ -357,8 +357,8 @@ export class HistoryService {
         if (this.#readOpenPlans === null) throw new OrderglassError('canceled', 'the open plans cannot be read yet');
         const { rows, fetchedAt } = await this.#readOpenPlans(account, priority);
         current();
-        const entries = rows.filter((row) => row.marginMode === marginMode).map((row) => ({ id: row.id, row }));
-        return { entries, fetchedAt };
+        const seen = rows.filter((row) => row.marginMode === marginMode);
+        return { plans: seen.map(({ raw: _, ...plan }) => plan), fetchedAt };
       },
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
       onStatus: (status) => onChange({ account, ...status }),

@@ -100,6 +100,11 @@ function rowOf({ id, key }: PlanRef): [string, PlanOrder][] {
 const [a, b, c] = [seenPlan('a'), seenPlan('b'), seenPlan('c')];
 const executed = { status: 'fully-executed', filledQuantity: '1' };
 
+test('the sync is told if the open plans cannot be recorded', () => {
+  const { open } = start();
+  expect(() => open.missing('isolated', [a], now())).toThrow('cannot be stored');
+});
+
 describe('a plan that leaves', () => {
   test('is reported immediately with the outcome of the history', async () => {
     const { stays } = start();

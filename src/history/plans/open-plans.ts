@@ -9,7 +9,8 @@ import type {
   PlanRef,
   TrackedPlans,
 } from '../../shared/contract/tracked-plans.ts';
-import type { Decimal, PlanStatus, Timestamp } from '../../shared/domain.ts';
+import type { Decimal, MarginMode, PlanStatus, Timestamp } from '../../shared/domain.ts';
+import { OrderglassError } from '../../shared/errors.ts';
 import { planRef } from '../../shared/plan-ref.ts';
 import { type OrphanMark, OrphanWatch, type OrphanWatchOptions } from './orphan-watch.ts';
 import { type PlanLifeStore, PlanLives } from './plan-lives.ts';
@@ -114,9 +115,7 @@ export class OpenPlans {
     const isComparable = before !== null && isSameOrigin(before, list);
     const unreadable = isComparable ? this.#miss(before, list, listed) : this.#finishOthers(list);
     const known = new Set(before?.plans.map(({ key }) => key));
-    this.#lives.begin(fetchedAt);
     for (const plan of list.plans) {
-      this.#lives.see(plan, fetchedAt);
       if (isComparable && !known.has(plan.key)) this.#add({ kind: 'appeared', plan: planRef(plan), at: fetchedAt });
     }
     const { archive, run } = list;
@@ -125,10 +124,23 @@ export class OpenPlans {
     this.#markChanged(!isComparable);
     this.#isSuspended = false;
     this.#reportDue();
-    this.#lives.end(fetchedAt, (key) => listed.has(key) || this.#isAwaited(key));
+    this.#recordLives(list.plans, fetchedAt);
     this.#publish();
     this.#orphans.take(list, marksOrphans);
     this.#lookUpNext();
+  }
+
+  /**
+   * Records the lives of plan orders of one margin mode that were fetched for the sync. `take` gets them with those of the other one, before
+   * or after. Returns those that the list lacks and that have not ended yet. Throws `storage-failed`.
+   */
+  missing(marginMode: MarginMode, plans: readonly SeenPlan[], fetchedAt: Timestamp): readonly SeenPlan[] {
+    this.#lives.resume();
+    this.#recordLives(plans, fetchedAt, marginMode);
+    this.#lives.save();
+    const missing = this.#lives.missing(marginMode);
+    if (missing === null) throw new OrderglassError('storage-failed', 'the open plan orders cannot be stored');
+    return missing;
   }
 
   /** See `PlanLives.price`. */
@@ -168,8 +180,18 @@ export class OpenPlans {
     for (const each of closing) this.#closing.set(each.plan.key, each);
   }
 
-  /** True if the plan is open as far as is known: it may be missing from the list by mistake, or be one of its unreadable rows. */
+  #recordLives(plans: readonly SeenPlan[], at: Timestamp, marginMode?: MarginMode): void {
+    this.#lives.begin(at);
+    for (const plan of plans) this.#lives.see(plan, at);
+    this.#lives.end(at, (key) => this.#isAwaited(key), marginMode);
+  }
+
+  /**
+   * True if the plan is open as far as is known: it may be missing from the list by mistake, or be one of its unreadable rows. Before the
+   * first list of both margin modes, all are.
+   */
   #isAwaited(key: string): boolean {
+    if (!this.#hasBegun) return true;
     const closing = this.#closing.get(key);
     if (closing !== undefined) return closing.activity === null;
     return this.#plans?.plans.some((plan) => plan.key === key) === true;

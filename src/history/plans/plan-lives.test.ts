@@ -139,6 +139,37 @@ describe('the life of a plan order', () => {
     expect(life('1').end).toEqual({ lastSeenAt: at(60), missedAt: at(3660) });
   });
 
+  test('does not end by a list that comes after a later one', async () => {
+    await time.advance(60 * second);
+    plans(one);
+    list(now() - 5 * second);
+    expect(life('1').end).toBeNull();
+    expect(lives.missing('isolated')).toEqual([]);
+  });
+
+  test('does not end by a list of the other margin mode', async () => {
+    plans(one);
+    await time.advance(5 * second);
+    lives.begin(now());
+    lives.end(now(), () => false, 'cross');
+    expect(life('1').end).toBeNull();
+    expect(lives.missing('isolated')).toEqual([]);
+  });
+
+  test('is missing from the first list without the plan order until it ends or is back', async () => {
+    plans(one);
+    awaited.add(one.key);
+    plans();
+    expect([lives.missing('isolated'), lives.missing('cross')]).toEqual([[one], []]);
+    plans(one);
+    expect(lives.missing('isolated')).toEqual([]);
+    awaited.clear();
+    plans();
+    expect(lives.missing('isolated')).toEqual([]);
+    lives.save();
+    expect(store.closedPlans('isolated')).toMatchObject([{ id: '1', closedAt: now(), misses: 0 }]);
+  });
+
   test('has no outcome before the plan history contains it', async () => {
     plans(one);
     expect(life('1').outcome).toBeNull();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts';
 import type { NearestApproach, SeenPlan, WatchSpan } from '../../shared/contract/plans.ts';
 import { compareDecimals, signOf } from '../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../shared/domain.ts';
+import type { Decimal, MarginMode, Timestamp } from '../../shared/domain.ts';
 import { maxPlanLives, maxWatchGapMs } from '../../shared/history.ts';
 import { fieldsOf } from '../../shared/order-fields.ts';
 import { triggerDistance } from '../../shared/plan-distance.ts';
@@ -25,6 +25,10 @@ interface Life {
   /** The last price that was compared; prices are often unchanged. */
   comparedLast: Decimal | null;
   seenAt: Timestamp;
+  /** Number of the last list that had the plan order. */
+  listing: number;
+  /** True if the last list lacked the plan order. */
+  isMissing: boolean;
   /** True until the last price at the creation is known, for a plan order that was first seen in this run. */
   isNew: boolean;
 }
@@ -36,8 +40,12 @@ const seldomMs = 600_000;
 const retryAfterMs = 600_000;
 /** Longest time (ms) from the creation of a plan order to the last price that counts as the price at its creation. */
 const maxCreationDelayMs = 60_000;
+/** Longest time (ms) by which a list can come after a later one. A list that is older than this was fetched after the clock was set back. */
+const maxDelayMs = 10_000;
 /** Longest key of a plan order that is recorded. */
 const maxKeyLength = 300;
+
+const fresh = { nearest: null, isNearer: false, comparedLast: null, isMissing: false };
 
 const fields = fieldsOf('open-plans').flatMap(({ name }) => (name === 'raw' ? [] : [name]));
 
@@ -56,45 +64,72 @@ export class PlanLives {
   /** Time of the scheduled save, in monotonic milliseconds. */
   #savesAt = Number.POSITIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
+  /** Number of lists that were compared. */
+  #listing = 0;
+  /** True from `begin` to `end`, unless the list is not compared. */
+  #isComparing = false;
+  #comparedAt: Timestamp = 0;
 
   constructor(options: PlanLivesOptions) {
     this.#options = options;
   }
 
-  /** Must be called before the plan orders of a list. */
+  /** Must be called before the plan orders of a list. A list that comes after a later one is not compared. */
   begin(at: Timestamp): void {
-    if (this.#options.monotonicNow() < this.#pausedUntil) return;
+    const delay = this.#comparedAt - at;
+    this.#isComparing = false;
+    if (this.#options.monotonicNow() < this.#pausedUntil || (delay > 0 && delay <= maxDelayMs)) return;
     this.#lives ??= this.#open();
     if (this.#lives !== null) this.#extendWatch(at);
+    if (this.#lives === null) return;
+    this.#isComparing = true;
+    this.#comparedAt = at;
+    this.#listing++;
   }
 
   /** The list has the plan order. */
   see(plan: SeenPlan, at: Timestamp): void {
     const lives = this.#lives;
-    if (lives === null) return;
+    if (lives === null || !this.#isComparing) return;
     const life = lives.get(plan.key);
     if (life === undefined) {
       if (lives.size >= maxPlanLives || plan.key.length > maxKeyLength) return;
-      lives.set(plan.key, { plan, nearest: null, isNearer: false, comparedLast: null, seenAt: at, isNew: true });
+      const listing = this.#listing;
+      lives.set(plan.key, { ...fresh, plan, seenAt: at, listing, isNew: true });
       this.#add({ kind: 'seen', at, after: null, plan, nearest: null });
       return;
     }
+    life.listing = this.#listing;
     // The clock may have been set back.
     life.seenAt = Math.min(life.seenAt, at);
     if (fields.some((name) => life.plan[name] !== plan[name])) this.#change(life, plan, at);
     life.seenAt = at;
   }
 
-  /** Must be called after the plan orders of a list. Ends the lives of those that are not open. */
-  end(at: Timestamp, isOpen: (key: string) => boolean): void {
-    if (this.#lives === null) return;
+  /**
+   * Must be called after the plan orders of a list. Ends the lives of those that the list lacks, unless they are awaited: a list may lack
+   * an open plan order by mistake. `marginMode`: the only one of which the list has plan orders.
+   */
+  end(at: Timestamp, isAwaited: (key: string) => boolean, marginMode?: MarginMode): void {
+    if (this.#lives === null || !this.#isComparing) return;
+    this.#isComparing = false;
     for (const [key, life] of this.#lives) {
-      if (isOpen(key)) continue;
+      if (marginMode !== undefined && life.plan.marginMode !== marginMode) continue;
+      life.isMissing = life.listing !== this.#listing;
+      if (!life.isMissing || isAwaited(key)) continue;
       this.#noteNearest(life);
       this.#lives.delete(key);
       this.#add({ kind: 'left', key, lastSeenAt: Math.min(life.seenAt, at), missedAt: at });
     }
     this.#saveWithin(seldomMs);
+  }
+
+  /** Plan orders of a margin mode that the last list lacked and whose lives have not ended; `null` while nothing can be stored. */
+  missing(marginMode: MarginMode): SeenPlan[] | null {
+    if (this.#lives === null) return null;
+    return [...this.#lives.values()].flatMap(({ plan, isMissing }) =>
+      plan.marginMode === marginMode && isMissing ? plan : [],
+    );
   }
 
   /** Compares the last prices, by symbol, with the nearest approaches. */
@@ -130,6 +165,11 @@ export class PlanLives {
     }
   }
 
+  /** Ends the time in which nothing is recorded after a failure of the store. */
+  resume(): void {
+    this.#pausedUntil = Number.NEGATIVE_INFINITY;
+  }
+
   /** Forgets what is in memory. The next list is compared with what is stored. */
   reset(): void {
     this.#unschedule();
@@ -146,7 +186,7 @@ export class PlanLives {
       return new Map(
         lives.map(({ plan, nearest }) => [
           plan.key,
-          { plan, nearest, isNearer: false, comparedLast: null, seenAt, isNew: false },
+          { ...fresh, plan, nearest, seenAt, listing: this.#listing, isNew: false },
         ]),
       );
     } catch {

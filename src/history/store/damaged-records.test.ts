@@ -19,7 +19,7 @@ import { storeFolder } from './testing/store-folder.ts';
 const folder = storeFolder();
 const [list, otherList] = historyLists;
 const keys = ['isolated:0', 'isolated:1'];
-const lives = ['isolated:a', 'isolated:b'];
+const lives = ['isolated:a', 'isolated:b', 'isolated:w'];
 let whole: Buffer;
 let journal: Buffer;
 
@@ -59,12 +59,10 @@ beforeEach(() => {
   store.recordFound(list, 'isolated', [{ id: '1', createdAt: null }], 5);
   const notes = noteKinds.flatMap((kind) => ['1', '2'].map((id) => ({ kind, id, text: `${kind} ${id} #tag` })));
   store.notes.set(notes);
-  store.watchPlans('cross', [
-    { id: 'w1', createdAt: 5, closedAt: null, misses: 0 },
-    { id: 'w2', createdAt: 6, closedAt: 9, misses: 2 },
-  ]);
-  const left = { kind: 'left', key: 'isolated:b', lastSeenAt: 15, missedAt: 16 } as const;
-  store.savePlanLives({ events: [seen('a', 10), seen('a', 20), seen('b', 10), left], watch: { from: 10, to: 20 } });
+  const left = (id: string) => ({ kind: 'left', key: `isolated:${id}`, lastSeenAt: 15, missedAt: 16 }) as const;
+  const events = [seen('a', 10), seen('a', 20), seen('b', 10), left('b'), seen('w', 10), left('w')];
+  store.savePlanLives({ events, watch: { from: 10, to: 20 } });
+  store.savePlanLookups('isolated', new Map([['w', 2]]));
   store.savePlanLives({ events: [], watch: { from: 900_000_000, to: 900_000_100 } });
   const cursor = { id: '5', createdAt: firstTime };
   const found = { rows: 1, oldest: 1, newest: 2, foundAt: 3 };
@@ -96,7 +94,7 @@ function readAll(store: HistoryStore) {
     executed: keys.flatMap((key) => store.executionOf(key).slices).map(({ quantity }) => quantity),
     changes: keys.flatMap((key) => store.changes(list, key)),
     unreadable: store.unreadable(list, 100),
-    watched: marginModes.flatMap((mode) => store.watchedPlans(mode)),
+    closed: marginModes.flatMap((mode) => store.closedPlans(mode)),
     ends: lives.flatMap((key) => store.planLife(key)?.end ?? []),
     // An earlier state is the latest one if that was damaged.
     plans: [...states, ...store.openPlanLives().lives, ...day.plans].map(({ plan }) => plan),
@@ -189,7 +187,7 @@ test.each([
     store.savePages(orderPages);
     store.savePage(planPage);
     store.notes.set([{ kind: 'order', id: '1', text: 'another' }]);
-    store.watchPlans('cross', []);
+    store.savePlanLookups('isolated', new Map([['w', 3]]));
     store.savePlanLives({ events: [seen('a', 30), seen('b', 30)], watch: { from: 10, to: 30 } });
     for (const each of recordTables) store.checkRecords(each);
     expect(store.lost(), cell).toBeNull();
@@ -200,8 +198,8 @@ test.each([
 });
 
 test.each([
-  ["watched_plans SET margin_mode = 'both'", "id = 'w1'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
-  ['watched_plans SET created_at = 1 << 60', "id = 'w1'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
+  ["watched_plans SET margin_mode = 'both'", "id = 'b'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
+  ['watched_plans SET created_at = 1 << 60', "id = 'b'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
   ["row_notes SET kind = 'fill'", "kind = 'order' AND id = '1'", ['kind', 'id', 'text']],
   ["meta SET text = '{'", "name = 'found order-history'", ['name', 'text']],
 ] as const)(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { indexedRow } from '../orders/testing/numbered-rows.ts';
+import { seenPlan } from '../plans/testing/seen-plan.ts';
 import type { FetchedPage } from '../rows.ts';
 import { defineChecksums } from './checksums.ts';
 import type { HistoryStore } from './history-store.ts';
@@ -327,26 +328,50 @@ describe('unreadable entries', () => {
   });
 });
 
-describe('facts and watched plans', () => {
+describe('facts', () => {
   it('are kept, and are written only if they change', () => {
     const { store } = folder.open();
     store.remember(facts.fileCheckedAt, 1);
-    const plan = { id: 'p', createdAt: 5, closedAt: null, misses: 0 };
-    store.watchPlans('cross', [plan]);
     const log = () => statSync(`${folder.place.path}-wal`).size;
     const size = log();
     store.remember(facts.fileCheckedAt, 1);
     store.remember(facts.isPaused[list], null);
-    store.watchPlans('cross', [{ ...plan }]);
     expect(log()).toBe(size);
     store.remember(facts.isPaused[list], true);
-    store.watchPlans('cross', [{ ...plan, closedAt: 9, misses: 2 }]);
     const again = folder.reopen();
     expect([again.recall(facts.fileCheckedAt), again.recall(facts.isPaused[list])]).toEqual([1, true]);
     again.remember(facts.fileCheckedAt, null);
     expect(again.recall(facts.fileCheckedAt)).toBeNull();
-    expect(again.watchedPlans('cross')).toEqual([{ ...plan, closedAt: 9, misses: 2 }]);
-    expect(again.watchedPlans('isolated')).toEqual([]);
+  });
+});
+
+describe('closed plans', () => {
+  const plan = seenPlan('p');
+  const seen = { kind: 'seen', at: 5, after: null, plan, nearest: null } as const;
+  const left = { kind: 'left', key: plan.key, lastSeenAt: 8, missedAt: 9 } as const;
+  const closed = { id: 'p', createdAt: plan.createdAt, closedAt: 9, misses: 0 };
+
+  it('are those whose lives have ended, until they are forgotten', () => {
+    const { store } = folder.open();
+    store.savePlanLives({ events: [seen], watch: null });
+    expect([store.closedPlans('isolated'), store.wasOpen('isolated', 'p'), store.wasOpen('cross', 'p')]).toEqual([
+      ...[[], true, false],
+    ]);
+    store.savePlanLives({ events: [left], watch: null });
+    expect([store.closedPlans('isolated'), store.closedPlans('cross')]).toEqual([[closed], []]);
+    store.savePlanLookups('isolated', new Map([['p', 2]]));
+    const again = folder.reopen();
+    expect(again.closedPlans('isolated')).toEqual([{ ...closed, misses: 2 }]);
+    again.savePlanLookups('isolated', new Map([['p', null]]));
+    expect(again.closedPlans('isolated')).toEqual([]);
+    again.savePlanLookups('isolated', new Map([['p', 3]]));
+    expect(again.closedPlans('isolated')).toEqual([]);
+  });
+
+  it('are none that are back', () => {
+    const { store } = folder.open();
+    store.savePlanLives({ events: [seen, left, { ...seen, at: 12 }], watch: null });
+    expect(store.closedPlans('isolated')).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import { salvageNotes } from './note-salvage.ts';
 import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
 import { type OpenPlanLives, type PlanCreation, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
-import { integer, integerOrNull, prepareQuery, text } from './query.ts';
+import { integer, prepareQuery, text } from './query.ts';
 import { Records, type RecordTable } from './records.ts';
 import { orderShape, planShape, type RowShape } from './row-shapes.ts';
 import { RowTable } from './row-table.ts';
@@ -24,12 +24,12 @@ import { asStorageError, StorageError, UnexpectedContent } from './storage-error
 import { TradeRows } from './trade-rows.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
-/** A plan order that is watched until it is in the plan history. */
-export interface WatchedPlan {
+/** A plan order that was open and has ended, until the sync has found its place in the plan history. */
+export interface ClosedPlan {
   readonly id: string;
   readonly createdAt: Timestamp;
-  /** When the plan was first missing from the open ones; `null` while it is open. */
-  readonly closedAt: Timestamp | null;
+  /** When the plan order was seen to have ended. */
+  readonly closedAt: Timestamp;
   /** Lookups in the history that did not find it. */
   readonly misses: number;
 }
@@ -404,37 +404,66 @@ export class HistoryStore {
     return this.#read(({ lists }) => lists[list].unreadable.count);
   }
 
-  watchedPlans(marginMode: MarginMode): WatchedPlan[] {
+  /** Plan orders that have ended, and whose place in the plan history is not known yet. `savePlanLives` adds them. */
+  closedPlans(marginMode: MarginMode): ClosedPlan[] {
     return this.#read(() =>
-      prepareQuery(this.#database, 'SELECT id, created_at, closed_at, misses FROM watched_plans WHERE margin_mode = ?')
+      // Earlier versions stored open plan orders as well.
+      prepareQuery(
+        this.#database,
+        'SELECT id, created_at, closed_at, misses FROM watched_plans WHERE margin_mode = ? AND closed_at IS NOT NULL',
+      )
         .all(marginMode)
         .map(([id, createdAt, closedAt, misses]) => ({
           id: text(id),
           createdAt: integer(createdAt),
-          closedAt: integerOrNull(closedAt ?? null),
+          closedAt: integer(closedAt),
           misses: integer(misses),
         })),
     );
   }
 
-  /** Replaces the watched plans of a margin mode. Does not write if nothing changes. */
-  watchPlans(marginMode: MarginMode, plans: readonly WatchedPlan[]): void {
-    const sorted = (list: readonly WatchedPlan[]) =>
-      JSON.stringify(list.map(({ id, createdAt, closedAt, misses }) => [id, createdAt, closedAt, misses]).sort());
-    if (sorted(this.watchedPlans(marginMode)) === sorted(plans)) return;
+  /** Replaces the numbers of misses of closed plan orders, by ID; `null` forgets the plan order. */
+  savePlanLookups(marginMode: MarginMode, misses: ReadonlyMap<string, number | null>): void {
+    if (misses.size === 0) return;
     this.#write(() => {
-      this.#database.prepare('DELETE FROM main.watched_plans WHERE margin_mode = ?').run(marginMode);
-      const put = this.#file.records.writer('watched_plans');
-      for (const { id, createdAt, closedAt, misses } of plans) put(marginMode, id, createdAt, closedAt, misses);
+      for (const plan of this.closedPlans(marginMode)) {
+        const count = misses.get(plan.id);
+        if (count === null) this.#forgetClosedPlan(marginMode, plan.id);
+        else if (count !== undefined) this.#putClosedPlan(marginMode, { ...plan, misses: count });
+      }
     });
+  }
+
+  #putClosedPlan(marginMode: MarginMode, { id, createdAt, closedAt, misses }: ClosedPlan): void {
+    this.#file.records.writer('watched_plans')(marginMode, id, createdAt, closedAt, misses);
+  }
+
+  #forgetClosedPlan(marginMode: MarginMode, id: string): void {
+    this.#database.prepare('DELETE FROM main.watched_plans WHERE margin_mode = ? AND id = ?').run(marginMode, id);
   }
 
   openPlanLives(): OpenPlanLives {
     return this.#read(() => this.#lives.open());
   }
 
+  /** A plan order that has ended is one of `closedPlans`, until it is back or found. */
   savePlanLives(batch: PlanLifeBatch): void {
-    this.#write(() => this.#lives.save(batch));
+    this.#write(() => {
+      this.#lives.save(batch);
+      for (const event of batch.events) {
+        if (event.kind === 'seen') this.#forgetClosedPlan(event.plan.marginMode, event.plan.id);
+        if (event.kind !== 'left') continue;
+        const plan = this.#lives.latest(event.key);
+        if (plan === null) continue;
+        const { id, marginMode, createdAt } = plan;
+        this.#putClosedPlan(marginMode, { id, createdAt, closedAt: event.missedAt, misses: 0 });
+      }
+    });
+  }
+
+  /** True if the plan order was ever seen open. */
+  wasOpen(marginMode: MarginMode, id: string): boolean {
+    return this.#read(() => this.#lives.latest(`${marginMode}:${id}`) !== null);
   }
 
   /** The life of a plan order as far as it was seen; `null` if it never was. */
@@ -564,7 +593,8 @@ export class HistoryStore {
       this.#transaction(() => {
         for (const table of found.keys()) records.removeDamaged(table);
         // A plan order may have closed unseen, so the whole plan history is read again.
-        if (found.has('watched_plans')) for (const mode of marginModes) meta.set(facts.plansCheckedTo[mode], null);
+        if (found.has('watched_plans') || found.has('plan_lives') || found.has('plan_states'))
+          for (const mode of marginModes) meta.set(facts.plansCheckedTo[mode], null);
         meta.set(facts.lost, addLost(meta.get(facts.lost), found));
       });
     } catch (error) {

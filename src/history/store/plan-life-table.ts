@@ -117,6 +117,15 @@ export class PlanLifeTable {
     return { states, droppedStates: integer(found[3]), end, watchedUntil, gaps: gaps.length, longestGap };
   }
 
+  /** The latest state of a plan order; `null` if it was never seen. */
+  latest(key: string): SeenPlan | null {
+    const found = this.#first(
+      'SELECT plan FROM plan_states WHERE life = (SELECT number FROM plan_lives WHERE key = ?) ORDER BY at DESC LIMIT 1',
+      key,
+    );
+    return readPlan(found?.[0]);
+  }
+
   /** The ends of all plan orders that were seen to end, by key. */
   ends(): [string, PlanEnd][] {
     return this.#all('SELECT key, last_seen_at, missed_at FROM plan_lives WHERE missed_at IS NOT NULL').flatMap(

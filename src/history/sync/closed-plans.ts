@@ -1,15 +1,23 @@
-import type { Timestamp } from '../../shared/domain.ts';
+import type { SeenPlan } from '../../shared/contract/plans.ts';
+import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import type { WatchedPlan } from '../store/history-store.ts';
+import type { ClosedPlan } from '../store/history-store.ts';
 import { facts } from '../store/meta-table.ts';
 import type { Cursor } from '../store/spans.ts';
-import { priorityOf, type SyncTrigger } from './exchange.ts';
+import { type FetchOptions, priorityOf, type SyncTrigger } from './exchange.ts';
 import type { ModePages } from './mode-pages.ts';
 import { reread } from './reread.ts';
 import { Walk } from './walk.ts';
 
+/**
+ * Hands the open plan orders of now to their owner, `OpenPlans`. Resolves with those that are no longer among them and have not ended yet;
+ * those that have are in the store. Rejects if the open plan orders cannot be read or recorded.
+ */
+export type MissingPlans = (marginMode: MarginMode, options: FetchOptions) => Promise<readonly SeenPlan[]>;
+
 export interface ClosedPlansOptions<List extends HistoryList> {
   readonly pages: ModePages<List>;
+  readonly missingPlans: MissingPlans;
   /** Epoch milliseconds. */
   readonly now: () => Timestamp;
   /** Called when a part of the work is done, so that the next failure is the first one again. */
@@ -27,7 +35,7 @@ const maxClockErrorMs = 600_000;
 
 /**
  * Finds plan orders that enter the history late. The service inserts a plan order at its creation time when it closes, possibly months
- * later, so reading the newest rows misses it. This class stores which plans are open, and looks up each one that no longer is. Plans
+ * later, so reading the newest rows misses it. This class looks up each plan that is no longer open (`OpenPlans` compares the lists). Plans
  * that opened and closed between two checks are found by reading the newest rows again.
  */
 export class ClosedPlans<List extends HistoryList> {
@@ -35,8 +43,8 @@ export class ClosedPlans<List extends HistoryList> {
   wanted: SyncTrigger | null = null;
   readonly #options: ClosedPlansOptions<List>;
   readonly #pages: ModePages<List>;
-  /** True if the open plans were stored in this session. */
-  #isNoted = false;
+  /** True if the open plans were recorded in this session. */
+  #isRecorded = false;
   #hasFailed = false;
 
   constructor(options: ClosedPlansOptions<List>) {
@@ -54,12 +62,12 @@ export class ClosedPlans<List extends HistoryList> {
   isExpected({ id, createdAt }: Cursor): boolean {
     const checkedTo = this.#checkedTo();
     if (createdAt === null || checkedTo?.createdAt == null || createdAt >= checkedTo.createdAt) return true;
-    return this.#pages.store.watchedPlans(this.#pages.marginMode).some((plan) => plan.id === id);
+    return this.#pages.store.wasOpen(this.#pages.marginMode, id);
   }
 
-  /** Stores the open plans. Called before the history is read for the first time in a session. */
+  /** Records the open plans. Called before the history is read for the first time in a session. */
   async begin(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
-    if (!this.#isNoted) await this.#note(trigger, signal);
+    if (!this.#isRecorded) await this.#record(trigger, signal);
   }
 
   async read(signal: AbortSignal): Promise<void> {
@@ -68,10 +76,10 @@ export class ClosedPlans<List extends HistoryList> {
       this.wanted = null;
       try {
         const newest = this.#newest;
-        const plans = await this.#note(trigger, signal);
+        const missing = await this.#record(trigger, signal);
         if (newest !== null) await this.#readBack(newest, trigger, signal);
         this.#hasFailed = false;
-        await this.#lookUp(plans, trigger, signal);
+        await this.#lookUp(missing, trigger, signal);
       } catch (error) {
         this.#hasFailed = true;
         throw error;
@@ -83,40 +91,28 @@ export class ClosedPlans<List extends HistoryList> {
     return this.#pages.spans[0]?.newest ?? null;
   }
 
-  /** The newest row when the open plans were last stored; plans above it may have opened and closed since. */
+  /** The newest row when the open plans were last recorded; plans above it may have opened and closed since. */
   #checkedTo(): Cursor | null {
     const { store, marginMode } = this.#pages;
     return store.recall(facts.plansCheckedTo[marginMode]);
   }
 
-  /** Stores the open plans, and since when the others are closed. */
-  async #note(trigger: SyncTrigger, signal: AbortSignal): Promise<readonly WatchedPlan[]> {
-    const { now } = this.#options;
-    const { store, marginMode, exchange } = this.#pages;
+  /** Records the open plans. Returns those that are missing. */
+  async #record(trigger: SyncTrigger, signal: AbortSignal): Promise<readonly SeenPlan[]> {
+    const { now, missingPlans } = this.#options;
+    const { store, marginMode } = this.#pages;
     const isEmpty = this.#newest === null;
-    const { entries } = await exchange.fetchOpenPlans(marginMode, { priority: priorityOf(trigger), signal });
+    const missing = await missingPlans(marginMode, { priority: priorityOf(trigger), signal });
     signal.throwIfAborted();
-    const open = new Map<string, WatchedPlan>();
-    for (const entry of entries) {
-      // The history cannot be searched for a plan without a readable creation time.
-      if (!('row' in entry)) continue;
-      open.set(entry.id, { id: entry.id, createdAt: entry.row.createdAt, closedAt: null, misses: 0 });
-    }
-    const closed = store
-      .watchedPlans(marginMode)
-      .filter(({ id }) => !open.has(id))
-      .map((plan) => ({ ...plan, closedAt: plan.closedAt ?? now() }));
-    const plans = [...open.values(), ...closed];
-    store.watchPlans(marginMode, plans);
     // All of the history is read after this, so only plans from now on can be missed.
     if (isEmpty) store.remember(facts.plansCheckedTo[marginMode], { id: '', createdAt: now() - maxClockErrorMs });
-    this.#isNoted = true;
-    return plans;
+    this.#isRecorded = true;
+    return missing;
   }
 
   /**
-   * Reads the newest rows again, back to the one that was the newest when the open plans were last stored. `newest`: the newest row when
-   * they were stored now. Continues where an earlier attempt failed.
+   * Reads the newest rows again, back to the one that was the newest when the open plans were last recorded. `newest`: the newest row when
+   * they were recorded now. Continues where an earlier attempt failed.
    */
   async #readBack(newest: Cursor, trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
     const checkedTo = this.#checkedTo();
@@ -141,26 +137,28 @@ export class ClosedPlans<List extends HistoryList> {
     if (begin.id !== newest.id) await this.#readBack(newest, trigger, signal);
   }
 
-  /** Looks up closed plans. Lookups by the user that come early do not count. */
-  async #lookUp(plans: readonly WatchedPlan[], trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+  /** Looks up missing plans, and those that have ended. Lookups by the user that come early do not count. */
+  async #lookUp(missing: readonly SeenPlan[], trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
     const { store, list, marginMode } = this.#pages;
     const now = this.#options.now();
-    const due = new Set(plans.filter((plan) => isDue(plan, now)).map(({ id }) => id));
-    const closed = plans.filter(({ id, closedAt }) => closedAt !== null && (trigger === 'user' || due.has(id)));
-    for (const plan of closed.toSorted((one, other) => other.createdAt - one.createdAt)) {
+    const closed = store.closedPlans(marginMode);
+    const due = closed.filter((plan) => isDue(plan, now));
+    const wanted = [...missing, ...(trigger === 'user' ? closed : due)];
+    for (const plan of wanted.toSorted((one, other) => other.createdAt - one.createdAt)) {
       if (!store.isPlaced(list, marginMode, plan)) await this.#readAround(plan, trigger, signal);
     }
-    const left = plans.flatMap((plan) => {
-      if (plan.closedAt === null) return plan;
-      if (store.isPlaced(list, marginMode, plan)) return [];
-      const misses = plan.misses + Number(due.has(plan.id));
-      return misses < maxLookups ? { ...plan, misses } : [];
-    });
-    store.watchPlans(marginMode, left);
+    const misses = new Map<string, number | null>();
+    for (const plan of due) misses.set(plan.id, plan.misses + 1 < maxLookups ? plan.misses + 1 : null);
+    for (const plan of closed) if (store.isPlaced(list, marginMode, plan)) misses.set(plan.id, null);
+    store.savePlanLookups(marginMode, misses);
   }
 
   /** Reads the rows around the place that a plan's creation gives it. */
-  async #readAround({ id, createdAt }: WatchedPlan, trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
+  async #readAround(
+    { id, createdAt }: Cursor & { readonly createdAt: Timestamp },
+    trigger: SyncTrigger,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { store, list, marginMode } = this.#pages;
     const options = { priority: priorityOf(trigger), signal };
     const walk = new Walk(this.#pages, options);
@@ -175,7 +173,6 @@ export class ClosedPlans<List extends HistoryList> {
   }
 }
 
-function isDue({ closedAt, misses }: WatchedPlan, now: Timestamp): boolean {
-  if (closedAt === null) return false;
+function isDue({ closedAt, misses }: ClosedPlan, now: Timestamp): boolean {
   return misses < firstLookups || now - closedAt >= firstDelayMs * 2 ** (misses - firstLookups);
 }

@@ -1,4 +1,5 @@
 import type { OrderList, Priority } from '../../exchange/index.ts';
+import type { SeenPlan } from '../../shared/contract/plans.ts';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryRows } from '../rows.ts';
@@ -20,6 +21,11 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
 }
 
+export interface SeenPlans {
+  readonly plans: readonly SeenPlan[];
+  readonly fetchedAt: Timestamp;
+}
+
 /** Access to the account's exchange. Methods reject as the exchange client does. */
 export interface HistoryExchange {
   /** At most 100 rows, the newest first. Equal requests that are under way at the same time are one request. */
@@ -28,8 +34,8 @@ export interface HistoryExchange {
     query: PageQuery,
     options: FetchOptions,
   ): Promise<OrderList<HistoryRows[List]>>;
-  /** All open plan orders of a margin mode. */
-  fetchOpenPlans(marginMode: MarginMode, options: FetchOptions): Promise<OrderList<{ readonly createdAt: Timestamp }>>;
+  /** All open plan orders of a margin mode that can be read. */
+  fetchOpenPlans(marginMode: MarginMode, options: FetchOptions): Promise<SeenPlans>;
   /** True if requests are waiting for the rate limiter, so that one more would only wait behind them. */
   readonly isSaturated: boolean;
 }

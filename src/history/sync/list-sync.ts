@@ -6,6 +6,7 @@ import type { HistoryList, SyncPhase } from '../../shared/history.ts';
 import { type HistoryRows, identityOf } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
+import type { MissingPlans } from './closed-plans.ts';
 import type { HistoryExchange, SyncTrigger } from './exchange.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import { coveredBetween } from './mode-pages.ts';
@@ -17,6 +18,7 @@ export interface ListSyncOptions<List extends HistoryList> {
   readonly list: List;
   readonly exchange: HistoryExchange;
   readonly store: HistoryStore;
+  readonly missingPlans: MissingPlans;
   /** True if the user paused the list in an earlier session. */
   readonly isPaused: boolean;
   /** Creation of the oldest row of the account, as far as complete lists tell; `null` if none is complete. */
@@ -173,14 +175,15 @@ export class ListSync<List extends HistoryList> {
   }
 
   #tasksOf(marginMode: MarginMode): ModeTasks<List> {
-    const { list, exchange, store, now, monotonicNow, schedule, random, onFound, onSaved, onChange, onFailure } =
-      this.#options;
+    const { list, exchange, store, missingPlans, now, monotonicNow, schedule, random } = this.#options;
+    const { onFound, onSaved, onChange, onFailure } = this.#options;
     const sync = new ModeSync({
       list,
       marginMode,
       exchange,
       store,
       scheduler: this.#scheduler,
+      missingPlans,
       now,
       monotonicNow,
       isRedundant: ({ entries }) => this.#isRedundant(marginMode, entries),

@@ -4,7 +4,7 @@ import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryRows } from '../rows.ts';
 import type { Cursor } from '../store/spans.ts';
 import { Backfill } from './backfill.ts';
-import { ClosedPlans } from './closed-plans.ts';
+import { ClosedPlans, type MissingPlans } from './closed-plans.ts';
 import { priorityOf, type SyncTrigger } from './exchange.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
 import { ModePages, type ModePagesOptions } from './mode-pages.ts';
@@ -24,6 +24,7 @@ const interactiveRequests = 2;
 
 export interface ModeSyncOptions<List extends HistoryList> extends ModePagesOptions<List> {
   readonly scheduler: FairScheduler;
+  readonly missingPlans: MissingPlans;
   /** Epoch milliseconds. */
   readonly now: () => Timestamp;
   /** Milliseconds from an arbitrary start, never set back. */
@@ -69,7 +70,8 @@ export class ModeSync<List extends HistoryList> {
   readonly #notReturned = new Set<string>();
 
   constructor(options: ModeSyncOptions<List>) {
-    const { scheduler, now, monotonicNow, onFound, onClosedPlansProgress, onVerificationProgress } = options;
+    const { scheduler, missingPlans, now, monotonicNow, onFound, onClosedPlansProgress, onVerificationProgress } =
+      options;
     this.#options = options;
     this.#pages = new ModePages({
       ...options,
@@ -81,7 +83,7 @@ export class ModeSync<List extends HistoryList> {
     this.backfill = new Backfill({ pages: this.#pages, scheduler, monotonicNow });
     this.closedPlans =
       options.list === 'plan-history'
-        ? new ClosedPlans({ pages: this.#pages, now, onProgress: onClosedPlansProgress })
+        ? new ClosedPlans({ pages: this.#pages, missingPlans, now, onProgress: onClosedPlansProgress })
         : null;
     this.verification = new Verification({
       pages: this.#pages,

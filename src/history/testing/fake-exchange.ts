@@ -1,11 +1,12 @@
 import type { ListEntry, OrderList, Priority } from '../../exchange/index.ts';
 import type { PlanOrder } from '../../shared/contract/orders.ts';
+import type { SeenPlan } from '../../shared/contract/plans.ts';
 import { type MarginMode, type PlanStatus, planStatuses } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import type { HistoryRows } from '../rows.ts';
-import type { FetchOptions, HistoryExchange, PageQuery } from '../sync/exchange.ts';
+import type { FetchOptions, HistoryExchange, PageQuery, SeenPlans } from '../sync/exchange.ts';
 
 export type PlanEntry = ListEntry<PlanOrder>;
 
@@ -55,10 +56,10 @@ export class FakeExchange implements HistoryExchange {
     return { entries: entries as unknown as ListEntry<HistoryRows[List]>[], fetchedAt: this.now() };
   }
 
-  async fetchOpenPlans(marginMode: MarginMode, options: FetchOptions): Promise<OrderList<PlanOrder>> {
+  async fetchOpenPlans(marginMode: MarginMode, options: FetchOptions): Promise<SeenPlans> {
     await this.#receive({ marginMode, from: undefined }, options);
     if (this.openFailure !== null) throw this.openFailure;
-    return { entries: [...this.open[marginMode]], fetchedAt: this.now() };
+    return { plans: this.open[marginMode].flatMap(seenOf), fetchedAt: this.now() };
   }
 
   async #receive(query: Pick<Request, 'marginMode' | 'from'>, { priority, signal }: FetchOptions): Promise<number> {
@@ -148,6 +149,12 @@ export class FakeExchange implements HistoryExchange {
   get all(): PlanOrder[] {
     return [...this.modes.isolated, ...this.modes.cross].flatMap((entry) => ('row' in entry ? [entry.row] : []));
   }
+}
+
+export function seenOf(entry: PlanEntry): SeenPlan[] {
+  if (!('row' in entry)) return [];
+  const { raw: _, status: _status, filledQuantity: _filled, ...plan } = entry.row;
+  return [{ ...plan, triggerStatus: 'not-triggered' }];
 }
 
 /** IDs are numbered in the order of creation. */

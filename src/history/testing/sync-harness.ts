@@ -5,13 +5,16 @@ import { afterEach } from 'vitest';
 import type { Schedule } from '../../shared/clock.ts';
 import type { FoundRows } from '../../shared/contract/history.ts';
 import type { PlanOrder } from '../../shared/contract/orders.ts';
-import type { MarginMode } from '../../shared/domain.ts';
+import type { TrackedPlans } from '../../shared/contract/tracked-plans.ts';
+import { type MarginMode, marginModes } from '../../shared/domain.ts';
+import { OpenPlans } from '../plans/open-plans.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import type { Cursor } from '../store/spans.ts';
 import { ListSync } from '../sync/list-sync.ts';
-import type { FakeExchange } from './fake-exchange.ts';
+import { type FakeExchange, seenOf } from './fake-exchange.ts';
 
 const list = 'plan-history';
+const account = { archive: 'archive', run: '' };
 
 /** Timers that run when the test says so. */
 class ManualTimers {
@@ -49,6 +52,7 @@ export class SyncHarness {
   onChange: () => void = () => {};
   accountStart: () => number | null = () => null;
   now = 1_800_000_000_000;
+  #tracked: TrackedPlans = { plans: null, closing: [] };
   #open: { store: HistoryStore; sync: ListSync<typeof list> } | null = null;
 
   constructor(exchange: FakeExchange) {
@@ -86,8 +90,27 @@ export class SyncHarness {
   /** As a program that starts. */
   start(): void {
     const { store } = HistoryStore.open({ path: this.file, now: () => this.now });
+    const plans = new OpenPlans({
+      now: () => this.now,
+      monotonicNow: () => this.now,
+      schedule: () => () => {},
+      lives: { open: () => store.openPlanLives(), save: (batch) => store.savePlanLives(batch) },
+      lookUp: () => Promise.reject(new Error('the sync alone looks up plan orders')),
+      readPositions: async () => null,
+      onUpdate: ({ tracked }) => {
+        this.#tracked = tracked;
+      },
+    });
     const sync = new ListSync({
       list,
+      missingPlans: async (marginMode, options) => {
+        const seen = await this.exchange.fetchOpenPlans(marginMode, options);
+        options.signal.throwIfAborted();
+        // As a poll does, which fetches both margin modes.
+        const all = marginModes.flatMap((mode) => this.exchange.open[mode].flatMap(seenOf));
+        plans.take({ ...account, plans: all, unreadable: [], fetchedAt: this.now }, this.#tracked, false);
+        return plans.missing(marginMode, seen.plans, seen.fetchedAt);
+      },
       exchange: this.exchange,
       store,
       isPaused: false,

@@ -341,7 +341,7 @@ test('times that were stored while the clock was ahead are unknown until the nex
   let isReachable = true;
   const emptyExchange: HistoryExchange = {
     fetchPage: () => (isReachable ? Promise.resolve({ entries: [], fetchedAt: now }) : noAccess()),
-    fetchOpenPlans: () => Promise.resolve({ entries: [], fetchedAt: now }),
+    fetchOpenPlans: () => Promise.resolve({ plans: [], fetchedAt: now }),
     isSaturated: false,
   };
   const sync = async (engine: ReturnType<typeof start>) => {

@@ -367,6 +367,11 @@ export class HistoryEngine {
       list,
       exchange,
       store,
+      missingPlans: async (marginMode, options) => {
+        const { plans, fetchedAt } = await exchange.fetchOpenPlans(marginMode, options);
+        options.signal.throwIfAborted();
+        return this.#plans.missing(marginMode, plans, fetchedAt);
+      },
       isPaused: store.recall(facts.isPaused[list]) === true,
       accountStart: () => this.#accountStart(),
       now,

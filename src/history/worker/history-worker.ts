@@ -2,25 +2,25 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { OrderList } from '../../exchange/index.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryRows } from '../rows.ts';
-import type { HistoryExchange } from '../sync/exchange.ts';
+import type { HistoryExchange, SeenPlans } from '../sync/exchange.ts';
 import { HistoryEngine } from './engine.ts';
 import { errorOf, failedOutcome, outcomeOf } from './outcome.ts';
-import type { FetchedList, FetchRequest, MessageFromWorker, MessageToWorker, WorkerOptions } from './protocol.ts';
+import type { FetchRequest, MessageFromWorker, MessageToWorker, WorkerOptions } from './protocol.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
 const send = (message: MessageFromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-const fetches = new Map<number, PromiseWithResolvers<FetchedList>>();
+const fetches = new Map<number, PromiseWithResolvers<unknown>>();
 let lastFetch = 0;
 let isSaturated = false;
 
 /** Fetches through the other thread, which has the account's connection. */
-async function fetchList(request: FetchRequest, signal: AbortSignal): Promise<FetchedList> {
+async function fetchList(request: FetchRequest, signal: AbortSignal): Promise<unknown> {
   const canceled = () => new OrderglassError('canceled', 'the sync was stopped');
   if (signal.aborted) throw canceled();
   const id = ++lastFetch;
-  const fetching = Promise.withResolvers<FetchedList>();
+  const fetching = Promise.withResolvers<unknown>();
   const cancel = () => {
     fetching.reject(canceled());
     send({ kind: 'cancel', id });
@@ -40,7 +40,8 @@ const exchange: HistoryExchange = {
   fetchPage: async (list, query, { priority, signal }) =>
     // The other thread sends rows of the requested list.
     (await fetchList({ list, query, priority }, signal)) as OrderList<HistoryRows[typeof list]>,
-  fetchOpenPlans: (marginMode, { priority, signal }) => fetchList({ list: 'open-plans', marginMode, priority }, signal),
+  fetchOpenPlans: async (marginMode, { priority, signal }) =>
+    (await fetchList({ list: 'open-plans', marginMode, priority }, signal)) as SeenPlans,
   get isSaturated() {
     return isSaturated;
   },
@@ -65,7 +66,7 @@ port.on('message', async (message: MessageToWorker) => {
   ({ isSaturated } = message);
   const { outcome } = message;
   const fetching = fetches.get(message.id);
-  if (outcome.ok) fetching?.resolve(outcome.value as FetchedList);
+  if (outcome.ok) fetching?.resolve(outcome.value);
   else fetching?.reject(errorOf(outcome));
 });
 

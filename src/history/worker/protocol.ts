@@ -1,4 +1,4 @@
-import type { OrderList, Priority } from '../../exchange/index.ts';
+import type { Priority } from '../../exchange/index.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
@@ -116,5 +116,3 @@ export type MessageFromWorker =
   | { readonly kind: 'plans'; readonly update: PlanUpdate }
   /** A sync failed with another error than before. */
   | { readonly kind: 'sync-failed'; readonly list: HistoryList; readonly outcome: Outcome & { ok: false } };
-
-export type FetchedList = OrderList<{ readonly createdAt: Timestamp }>;

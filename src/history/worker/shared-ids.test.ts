@@ -118,7 +118,7 @@ test('margin modes whose newest pages have the same IDs, but other orders, are b
         const page = rows.slice(rows.findIndex(({ id }) => id === from) + 1).slice(0, 15);
         return { entries: page as never, fetchedAt: firstTime };
       },
-      fetchOpenPlans: async () => ({ entries: [], fetchedAt: firstTime }),
+      fetchOpenPlans: async () => ({ plans: [], fetchedAt: firstTime }),
       isSaturated: false,
     },
     now: () => firstTime + 86_400_000,
