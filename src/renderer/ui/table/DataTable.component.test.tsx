@@ -260,3 +260,32 @@ it('shows beside the item of the menu that copies what Ctrl+C copies its shortcu
   await expect.element(item('Copy 2 rows')).toHaveAttribute('aria-keyshortcuts', 'Control+C');
   await expect.element(item('Copy cell')).not.toHaveAttribute('aria-keyshortcuts');
 });
+
+it('keeps the texts of rows that scroll, and replaces one that changes its length in place', async () => {
+  render(<TableScreen />);
+  await expect.element(grid).toBeVisible();
+  const cells = () => [...grid.element().querySelectorAll('[data-row-id] [data-col="quantity"]')];
+  const drawn = () => cells().map((cell) => ({ cell, text: cell.firstChild, length: cell.textContent.length }));
+  /** Of each cell that was there before: whether its text is as long as before, and whether it has the same node. */
+  const compared = (before: ReturnType<typeof drawn>) =>
+    before
+      .filter(({ cell }) => cell.isConnected)
+      .map(({ cell, text, length }) => ({
+        isAsLong: cell.textContent.length === length,
+        isKept: cell.firstChild === text,
+      }));
+  const scrollTo = async (position: number) => {
+    grid.element().scrollTop = position * 28;
+    await expect.poll(() => grid.element().querySelector(`[data-position="${position + 4}"]`)).not.toBeNull();
+  };
+  await scrollTo(60);
+  const first = drawn();
+  await scrollTo(151);
+  expect(compared(first)).toContainEqual({ isAsLong: false, isKept: true });
+  expect(compared(first).every(({ isKept }) => isKept)).toBe(true);
+  await scrollTo(0);
+  const unsorted = drawn();
+  await head('Quantity').click();
+  await expect.poll(() => compared(unsorted)).toContainEqual({ isAsLong: false, isKept: false });
+  expect(compared(unsorted).every(({ isAsLong, isKept }) => isAsLong === isKept)).toBe(true);
+});
