@@ -18,7 +18,7 @@ async function leave(app: Page, dataDirectory: string): Promise<void> {
   });
   const file = path.join(dataDirectory, 'alerts', 'demo.json');
   const stored = async (): Promise<string> => readFile(file, 'utf8').catch(() => '{}');
-  await expect.poll(async () => JSON.parse(await stored()).lastLookAt ?? 0).toBeGreaterThanOrEqual(before);
+  await expect.poll(async () => JSON.parse(await stored()).lastPresentAt ?? 0).toBeGreaterThanOrEqual(before);
 }
 
 test('an empty account says so, and what happened in the background is said once, with links to exactly these rows', async ({

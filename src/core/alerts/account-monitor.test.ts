@@ -357,7 +357,7 @@ describe('the file', () => {
     expect(activities).toEqual([]);
   });
 
-  test('of version 1 has the run of the demo exchange apart from the archive', async () => {
+  test('of version 1 has the run of the demo exchange apart from the archive, and the names of now', async () => {
     const [known, closing] = [openPlan('a'), openPlan('b')].map(planRef);
     const rest = { absences: 1, maybeOf: 0, lookups: 1, outcome: null, activity: null, lastSeenAt: 1, missedAt: 2 };
     const stored = {
@@ -374,10 +374,10 @@ describe('the file', () => {
       content: {
         plans: { archive: 'demo-1', run: 'run', plans: [known] },
         closing: [
-          { archive: 'demo-1', run: 'run', plan: closing },
+          { archive: 'demo-1', run: 'run', plan: closing, unreadableCandidates: 0 },
           { archive: 'of-a-key', run: '' },
         ],
-        lastLookAt: 7,
+        lastPresentAt: 7,
       },
     });
   });
@@ -421,7 +421,7 @@ describe('the last presence of the account', () => {
     await plans(openPlan('1'));
     monitor.reportPresence(true);
     void monitor.close();
-    const stored = async () => readMonitorState(await readFile(file(), 'utf8').catch(() => '{}')).content.lastLookAt;
+    const stored = async () => readMonitorState(await readFile(file(), 'utf8').catch(() => '{}')).content.lastPresentAt;
     await expect.poll(stored).toBe(market.now());
   });
 

@@ -90,7 +90,7 @@ export class AccountMonitor {
     this.#options = options;
     this.#file = file;
     const { account, now, monotonicNow, settings } = options;
-    const { alerts, activities, plans, closing, lastLookAt } = file.content;
+    const { alerts, activities, plans, closing, lastPresentAt } = file.content;
     this.#tracked = { plans, closing };
     this.#engine = new AlertEngine({ account, alerts, now, monotonicNow, maxAgeMs: () => settings().liveFor * 1000 });
     this.#log = new ActivityLog({
@@ -102,7 +102,7 @@ export class AccountMonitor {
         options.onActivitiesChanged();
       },
     });
-    this.#presence = new LastPresence({ now, monotonicNow, stored: lastLookAt });
+    this.#presence = new LastPresence({ now, monotonicNow, stored: lastPresentAt });
   }
 
   /** In the order of their creation. */
@@ -301,7 +301,7 @@ export class AccountMonitor {
       ...this.#tracked,
       alerts: this.#engine.stored,
       activities: this.#log.activities,
-      lastLookAt: this.#presence.at,
+      lastPresentAt: this.#presence.at,
     };
     return this.#file.save();
   }

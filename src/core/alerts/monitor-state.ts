@@ -116,7 +116,7 @@ export interface MonitorState extends TrackedPlans {
   /** The oldest first. */
   readonly activities: readonly Activity[];
   /** See `LastPresence`. */
-  readonly lastLookAt: Timestamp | null;
+  readonly lastPresentAt: Timestamp | null;
 }
 
 export const emptyMonitorState: MonitorState = {
@@ -124,7 +124,7 @@ export const emptyMonitorState: MonitorState = {
   activities: [],
   plans: null,
   closing: [],
-  lastLookAt: null,
+  lastPresentAt: null,
 };
 
 /** The archive of version 1 has the run of the demo exchange appended. */
@@ -146,13 +146,25 @@ const addPositionKinds: FormatStep = (file) => file;
 /** Earlier programs take prices from an entry for damage, and the percentage of an account for an amount. */
 const addEntryPercent: FormatStep = (file) => file;
 
-const format = new JsonFormat([splitRun, addPositionKinds, addEntryPercent]);
+const nameAfterMeaning: FormatStep = ({ lastLookAt, ...file }) => ({
+  ...file,
+  lastPresentAt: lastLookAt,
+  closing: Array.isArray(file.closing) ? file.closing.map(withCandidates) : file.closing,
+});
+
+function withCandidates(part: unknown): unknown {
+  if (!isObject(part)) return part;
+  const { maybeOf, ...rest } = part;
+  return { ...rest, unreadableCandidates: maybeOf };
+}
+
+const format = new JsonFormat([splitRun, addPositionKinds, addEntryPercent, nameAfterMeaning]);
 const fileSchema = z.object({
   alerts: z.array(z.unknown()),
   activities: z.array(z.unknown()),
   plans: z.unknown(),
   closing: z.array(z.unknown()),
-  lastLookAt: z.number().nullable().catch(null),
+  lastPresentAt: z.number().nullable().catch(null),
 });
 
 export function writeMonitorState(state: MonitorState): string {
@@ -174,7 +186,10 @@ export function readMonitorState(text: string): { content: MonitorState; isWhole
     activities.length === file.activities.length &&
     closing.length === file.closing.length &&
     plans.success;
-  return { content: { alerts, activities, plans: plans.data ?? null, closing, lastLookAt: file.lastLookAt }, isWhole };
+  return {
+    content: { alerts, activities, plans: plans.data ?? null, closing, lastPresentAt: file.lastPresentAt },
+    isWhole,
+  };
 }
 
 function readable<Part>(schema: z.ZodType<Part>, stored: readonly unknown[]): Part[] {

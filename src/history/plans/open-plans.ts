@@ -211,10 +211,10 @@ export class OpenPlans {
       const { key } = closing.plan;
       const absences = Math.min(closing.absences + 1, minAbsences);
       // Fewer unreadable rows than when the plan went missing: the plan is none of them.
-      const maybeOf = unnamed < closing.maybeOf ? 0 : closing.maybeOf;
+      const unreadableCandidates = unnamed < closing.unreadableCandidates ? 0 : closing.unreadableCandidates;
       if (listed.has(key)) this.#closing.delete(key);
-      else if (absences === closing.absences && maybeOf === closing.maybeOf) continue;
-      else this.#closing.set(key, { ...closing, absences, maybeOf });
+      else if (absences === closing.absences && unreadableCandidates === closing.unreadableCandidates) continue;
+      else this.#closing.set(key, { ...closing, absences, unreadableCandidates });
       this.#markChanged(true);
     }
     const missing = before.plans.filter(({ key }) => !listed.has(key));
@@ -229,7 +229,7 @@ export class OpenPlans {
         lastSeenAt: before.fetchedAt,
         missedAt: this.#options.now(),
         absences: 1,
-        maybeOf: unnamed > before.unnamed ? unnamed : 0,
+        unreadableCandidates: unnamed > before.unnamed ? unnamed : 0,
         lookups: 0,
         outcome: null,
         activity: null,
@@ -245,7 +245,7 @@ export class OpenPlans {
       const age = this.#options.now() - closing.missedAt;
       const isKnown = closing.outcome !== null && !transient.has(closing.outcome.status);
       const isConfirmed = closing.absences >= minAbsences && age >= graceMs;
-      if (isKnown || (closing.maybeOf === 0 && (isConfirmed || age >= maxGraceMs))) this.#report(closing);
+      if (isKnown || (closing.unreadableCandidates === 0 && (isConfirmed || age >= maxGraceMs))) this.#report(closing);
     }
   }
 
@@ -258,7 +258,8 @@ export class OpenPlans {
 
   /** Reports the plan if that has not happened, and ends its lookups. */
   #finish(closing: ClosingPlan): void {
-    if (closing.activity === null && (closing.maybeOf === 0 || closing.outcome !== null)) this.#report(closing);
+    if (closing.activity === null && (closing.unreadableCandidates === 0 || closing.outcome !== null))
+      this.#report(closing);
     this.#closing.delete(closing.plan.key);
     this.#lookupDue.delete(closing.plan.key);
     this.#markChanged(true);

@@ -43,7 +43,7 @@ export const closingPlanSchema = originSchema.extend({
   /** Consecutive complete lists without the plan. */
   absences: z.number(),
   /** Number of unreadable rows of which the plan may be one; 0 if it is none of them. */
-  maybeOf: z.number(),
+  unreadableCandidates: z.number(),
   /** Number of lookups in the plan history. */
   lookups: z.number(),
   outcome: planOutcomeSchema.nullable(),
