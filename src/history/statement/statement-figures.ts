@@ -60,8 +60,9 @@ function crossingOrders(orders: OrderTable, rows: ReadonlySet<number>) {
 
 /** Number of executed orders of a span that count by creation, because their execution was not seen. */
 function countUnseen({ size, columns: { filledQuantity } }: OrderTable, trades: StatementTrades, span: TimeRange) {
-  const { fromOf, toOf } = trades.intervals();
   let unseen = 0;
+  if (trades.basis === 'creation') return unseen;
+  const { fromOf, toOf } = trades.intervals();
   for (let row = 1; row <= size; row++) {
     const isExecuted = (filledQuantity.keys[row] as number) > 0;
     if (isExecuted && toOf(row) === Number.POSITIVE_INFINITY && isIn(span, fromOf(row))) unseen++;
@@ -284,10 +285,11 @@ function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGro
   for (const own of trades.lanes) {
     const { symbol } = own.lane;
     const incomplete = own.incomplete(trades.breaksOf(own.lane));
-    for (let trade = 0; trade < own.count; trade++) {
-      if (!isIn(span, own.closedAt(trade))) continue;
-      addOne(incomplete.has(trade) ? groups.incompleteTrades : groups.trades, symbol);
-    }
+    const [first, end] = own.closedIn(span);
+    let whole = end - first;
+    for (const trade of incomplete) if (trade >= first && trade < end) whole--;
+    add(groups.trades, symbol, whole);
+    add(groups.incompleteTrades, symbol, end - first - whole);
     // A trade with an excess ends again with every order that follows.
     const last = own.lastBefore(span.to);
     if (last < 0 || own.closedAt(last) < span.to || positionAt(trades, own, span.to) !== null) continue;
@@ -299,5 +301,9 @@ function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGro
 }
 
 function addOne(counts: Uint32Array, group: number): void {
-  counts[group] = (counts[group] as number) + 1;
+  add(counts, group, 1);
+}
+
+function add(counts: Uint32Array, group: number, count: number): void {
+  counts[group] = (counts[group] as number) + count;
 }

@@ -21,7 +21,7 @@ import { type TakenOrders, takeOrders } from './executions.ts';
 import { type Interval, type IntervalOf, laneExecutions, type PlacedExecutions } from './lane-executions.ts';
 import { restartsOf } from './lane-restarts.ts';
 import { type Lane, LaneNumbers, noLane, type Restart, unplaced } from './lanes.ts';
-import { laneOrders } from './priced-parts.ts';
+import { laneOrders, tradeStarts } from './priced-parts.ts';
 import { type LaneOrders, readTrades, type TradeOrders } from './read-trade.ts';
 import {
   type ExecutionFacts,
@@ -310,6 +310,7 @@ export class TradeDerivation {
     lane.waits = taken.counts.waiting > 0;
     const { rows } = lane;
     const offset = placed.start;
+    lane.byLowerEnds = tradeStarts(placed.trades, offset, lane.byLowerEnds);
     const all = new Uint32Array(rows.length);
     all.set(lane.taken.subarray(0, offset));
     const own = all.subarray(offset);
@@ -393,6 +394,11 @@ export class TradeDerivation {
   /** The executed orders that were seen when they were executed, those of the orders that were put. */
   observedRows(): Iterable<number> {
     return this.#observed.keys();
+  }
+
+  /** True if no execution of an order was observed. */
+  get hasNoObserved(): boolean {
+    return this.#observed.size === 0;
   }
 
   /** True if an order was read after its creation, before anything of it was executed. */

@@ -5,7 +5,7 @@ import type { FloatSizes } from './allowed-sizes.ts';
 import { type MethodCounts, noMethods } from './cost-method.ts';
 import type { EarlierEnds } from './execution-doubts.ts';
 import type { TakenOrders, TakingCounts } from './executions.ts';
-import type { LanePart } from './priced-parts.ts';
+import { type LanePart, noTradeStarts, type TradeStarts } from './priced-parts.ts';
 
 /** What is the same for all orders of a lane. */
 export interface LaneUnits {
@@ -31,6 +31,8 @@ export interface Lane {
   taken: Uint32Array;
   /** Numbers of its trades, the oldest first. */
   trades: number[];
+  /** Where the trades begin that its orders form by their lower ends. */
+  byLowerEnds: TradeStarts;
   /** What is the same for all of its orders. */
   units: LaneUnits;
   /** Where its trades can be derived again without those before, the oldest first. */
@@ -119,6 +121,7 @@ export class LaneNumbers {
       rows: new Uint32Array(0),
       taken: new Uint32Array(0),
       trades: [],
+      byLowerEnds: noTradeStarts,
       units: { quantity: 0, price: 0, pnl: 0, highest: 0, isSmall: true },
       restarts: [],
       result: 'as-they-come',

@@ -30,6 +30,33 @@ export interface LowerEnds {
   readonly starts: Uint8Array;
 }
 
+/** Where the trades of a lane begin whose orders are taken by their lower ends, the oldest first. */
+export interface TradeStarts {
+  /** Place of the first order of each trade. */
+  readonly starts: Uint32Array;
+  /** Numbers of those with an excess, the oldest has 0. */
+  readonly withExcess: ReadonlySet<number>;
+  readonly isLastOpen: boolean;
+}
+
+export const noTradeStarts: TradeStarts = { starts: new Uint32Array(0), withExcess: new Set(), isLastOpen: false };
+
+/** `trades`: those of a lane from the place `offset` on. `before`: all trades that the lane had. */
+export function tradeStarts(trades: readonly TradeOrders[], offset = 0, before = noTradeStarts): TradeStarts {
+  let kept = before.starts.length;
+  while (kept > 0 && (before.starts[kept - 1] as number) >= offset) kept--;
+  const starts = new Uint32Array(kept + trades.length);
+  starts.set(before.starts.subarray(0, kept));
+  const withExcess = new Set<number>();
+  for (const trade of before.withExcess) if (trade < kept) withExcess.add(trade);
+  for (let index = 0; index < trades.length; index++) {
+    const { start, excess } = trades[index] as TradeOrders;
+    starts[kept + index] = offset + start;
+    if (excess > 0) withExcess.add(kept + index);
+  }
+  return { starts, withExcess, isLastOpen: (trades.at(-1)?.size ?? 0) > 0 };
+}
+
 /** Reads the trades of a lane whose orders are taken by their lower ends. */
 export function readLowerEnds(executions: Pick<LaneExecutions, 'opens' | 'wholes' | 'prices'>): LowerEnds {
   const { wholes, prices } = executions;

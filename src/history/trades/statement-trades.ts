@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../shared/days.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import type { StatementBasis } from '../../shared/history.ts';
 import type { OrderTable } from '../orders/list-table.ts';
@@ -6,7 +7,8 @@ import { floatsAt, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { IntervalOf } from './lane-executions.ts';
 import type { Lane } from './lanes.ts';
-import { readTrades } from './read-trade.ts';
+import { type TradeStarts, tradeStarts } from './priced-parts.ts';
+import { readTrades, type TradeOrders } from './read-trade.ts';
 import { reasonBits, unplacedBits } from './trade-table.ts';
 
 const missingStart = reasonBits('missing-start');
@@ -19,38 +21,23 @@ export class StatementLane {
   readonly lane: Lane;
   /** Row numbers of its orders by their moments. */
   readonly rows: Uint32Array;
-  /** Number of its trades. */
-  readonly count: number;
   /** `rows` of `Lane` that the trades are of. */
   readonly #source: Uint32Array;
-  /** Moment of each order of `rows`. */
-  readonly #moments: Float64Array;
-  /** Place of the first order of each trade, and the end of the last one. */
-  readonly #starts: Uint32Array;
-  readonly #withExcess = new Set<number>();
-  readonly #isLastOpen: boolean;
+  readonly #momentOf: (row: number) => Timestamp;
+  readonly #trades: TradeStarts;
 
   /** `rows`: those of the lane by their moments. */
-  constructor({ columns }: OrderTable, lane: Lane, rows: Uint32Array, momentOf: (row: number) => Timestamp) {
-    const { filledQuantity, side } = columns;
-    const { quantity: places, isSmall } = lane.units;
-    const wholes = isSmall ? floatsAt(filledQuantity, rows, places) : null;
-    const source = {
-      length: rows.length,
-      zero: wholes === null ? 0n : 0,
-      opens: (place: number) => side.codes[rows[place] as number] === lane.side,
-      quantity: (place: number) =>
-        wholes === null ? unitsAt(filledQuantity, rows[place] as number, places) : (wholes[place] as number),
-    };
-    const trades = readTrades(source);
-    for (const [trade, { excess }] of trades.entries()) if (excess > 0) this.#withExcess.add(trade);
-    this.count = trades.length;
-    this.#starts = Uint32Array.from([...trades.map(({ start }) => start), rows.length]);
+  constructor(orders: OrderTable, lane: Lane, rows: Uint32Array, momentOf: (row: number) => Timestamp) {
     this.lane = lane;
     this.rows = rows;
     this.#source = lane.rows;
-    this.#moments = Float64Array.from(rows, momentOf);
-    this.#isLastOpen = (trades.at(-1)?.size ?? 0) > 0;
+    this.#momentOf = momentOf;
+    this.#trades = rows === lane.rows ? lane.byLowerEnds : tradeStarts(tradesOf(orders, lane, rows));
+  }
+
+  /** Number of its trades. */
+  get count(): number {
+    return this.#trades.starts.length;
   }
 
   /** False if an order of the lane has changed. */
@@ -60,38 +47,41 @@ export class StatementLane {
 
   /** Row numbers of the orders of a trade by their moments. */
   ordersOf(trade: number): Uint32Array {
-    return this.rows.subarray(this.#starts[trade], this.#starts[trade + 1]);
+    return this.rows.subarray(this.#trades.starts[trade], this.#endOf(trade));
   }
 
   openedAt(trade: number): Timestamp {
-    return this.#moments[this.#starts[trade] as number] as number;
+    return this.#momentAt(this.#trades.starts[trade] as number);
   }
 
   /** Infinite for an open trade. */
   closedAt(trade: number): Timestamp {
-    const isOpen = this.#isLastOpen && trade === this.count - 1;
-    const last = (this.#starts[trade + 1] as number) - 1;
-    return isOpen ? Number.POSITIVE_INFINITY : (this.#moments[last] as number);
+    const isOpen = this.#trades.isLastOpen && trade === this.count - 1;
+    return isOpen ? Number.POSITIVE_INFINITY : this.#momentAt(this.#endOf(trade) - 1);
   }
 
   /** Row numbers of those of a trade's orders that count before a moment. */
   ordersBefore(trade: number, moment: Timestamp): Uint32Array {
-    const [start, end] = [this.#starts[trade] as number, this.#starts[trade + 1] as number];
-    let last = end;
-    while (last > start && (this.#moments[last - 1] as number) >= moment) last--;
+    const start = this.#trades.starts[trade] as number;
+    let last = this.#endOf(trade);
+    while (last > start && this.#momentAt(last - 1) >= moment) last--;
     return this.rows.subarray(start, last);
   }
 
   /** The last trade that was opened before a moment; -1 if there is none. */
   lastBefore(moment: Timestamp): number {
-    let trade = this.count - 1;
-    while (trade >= 0 && this.openedAt(trade) >= moment) trade--;
-    return trade;
+    return this.#countBefore(moment, (trade) => this.openedAt(trade)) - 1;
+  }
+
+  /** The trades that were closed in a span: the first one, and the one after the last one. */
+  closedIn({ from, to }: TimeRange): readonly [first: number, end: number] {
+    const closedAt = (trade: number) => this.closedAt(trade);
+    return [this.#countBefore(from, closedAt), this.#countBefore(to, closedAt)];
   }
 
   /** The trades that are incomplete, by the reasons of docs/trades.md 4. `breaks`: of the margin mode of the lane. */
   incomplete(breaks: readonly HistoryBreak[]): ReadonlySet<number> {
-    const found = new Set(this.#withExcess);
+    const found = new Set(this.#trades.withExcess);
     for (const { before } of breaks) {
       let trade = 0;
       while (before !== null && trade < this.count && this.closedAt(trade) < before) trade++;
@@ -112,6 +102,39 @@ export class StatementLane {
     }
     return reasons;
   }
+
+  /** Number of trades of which a time, which does not fall from one to the next, is before a moment. */
+  #countBefore(moment: Timestamp, timeOf: (trade: number) => Timestamp): number {
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (timeOf(middle) < moment) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Place after the last order of a trade. */
+  #endOf(trade: number): number {
+    return this.#trades.starts[trade + 1] ?? this.rows.length;
+  }
+
+  #momentAt(place: number): Timestamp {
+    return this.#momentOf(this.rows[place] as number);
+  }
+}
+
+/** Reads the trades of orders of a lane in another order than that of `lane.rows`. */
+function tradesOf({ columns: { filledQuantity, side } }: OrderTable, lane: Lane, rows: Uint32Array): TradeOrders[] {
+  const { quantity: places, isSmall } = lane.units;
+  const wholes = isSmall ? floatsAt(filledQuantity, rows, places) : null;
+  return readTrades({
+    length: rows.length,
+    zero: wholes === null ? 0n : 0,
+    opens: (place) => side.codes[rows[place] as number] === lane.side,
+    quantity: (place) =>
+      wholes === null ? unitsAt(filledQuantity, rows[place] as number, places) : (wholes[place] as number),
+  });
 }
 
 /** The trades of statements on a basis (docs/statement.md 1): those of the derived lanes, with their orders by their moments. */
@@ -144,7 +167,8 @@ export class StatementTrades {
   /** When each order can have been executed, or when it was created. The lower end is its moment. */
   intervals(): IntervalOf {
     if (this.basis === 'execution') return this.#derivation.intervals();
-    const createdAt = (row: number) => this.orders.times[row] as number;
+    const { orders } = this;
+    const createdAt = (row: number) => orders.times[row] as number;
     return { fromOf: createdAt, toOf: createdAt };
   }
 
@@ -177,7 +201,7 @@ export class StatementTrades {
 
   /** `rows`: by lower ends, which few orders have after their creation. */
   #byMoment(rows: Uint32Array): Uint32Array {
-    if (this.basis === 'execution') return rows;
+    if (this.basis === 'execution' || this.#derivation.hasNoObserved) return rows;
     const compare = (a: number, b: number) => this.#derivation.compareOrders(a, b);
     const isSorted = rows.every((row, place) => place === 0 || compare(rows[place - 1] as number, row) < 0);
     return isSorted ? rows : rows.toSorted(compare);
