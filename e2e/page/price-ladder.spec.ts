@@ -153,8 +153,8 @@ test('the search asks what if, the ladder answers with the orders that fill, and
   await tried.press('Escape');
   await expect(result).toBeHidden();
 
-  await app.getByRole('textbox', { name: 'What if all prices move' }).fill('-5');
-  const line = app.getByRole('region', { name: 'What if all prices move' });
+  await app.getByRole('textbox', { name: 'If all prices move' }).fill('-5');
+  const line = app.getByRole('region', { name: 'If all prices move' });
   await expect(line).toContainText('If all prices move −5.00%');
   await expect(line).toContainText('1 order fills');
   await line.getByRole('button', { name: 'End what if' }).click();

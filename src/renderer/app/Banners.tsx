@@ -6,6 +6,7 @@ import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { FileNotice } from '../../shared/contract/program.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { useConnection } from '../domain/accounts/accounts.ts';
+import { useNameOfSeveral } from '../domain/accounts/FailureNotice.tsx';
 import { freshness } from '../domain/market/freshness.ts';
 import { request } from '../platform/client.ts';
 import { useNow } from '../platform/timer.ts';
@@ -50,6 +51,8 @@ interface AccountBannerProps {
 export function AccountBanner({ account, onManage }: AccountBannerProps) {
   const text = useText();
   const connection = useConnection(account.id);
+  const name = useNameOfSeveral();
+  const named = (sentence: string): string => (name === null ? sentence : text.labeled(name, sentence));
   const { failure } = useSelector(freshness);
   // The screen shows its failure with more details. One cause has one banner.
   const isShown = (...codes: ErrorCode[]): boolean => failure !== null && codes.includes(failure.code);
@@ -67,21 +70,23 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
             </button>
           }
         >
-          {text.accounts.placeMissing}
+          {named(text.accounts.placeMissing)}
         </Line>
       )}
       {pause > 0 && !isShown('throttled') && (
         <Line icon={TriangleAlert}>
-          <span aria-hidden="true">{text.connection.paused(pause)}</span>
+          <span aria-hidden="true">{named(text.connection.paused(pause))}</span>
           {/* Screen readers would read every second of the countdown. */}
-          <span className="visually-hidden">{text.connection.pausedAWhile}</span>
+          <span className="visually-hidden">{named(text.connection.pausedAWhile)}</span>
         </Line>
       )}
       {connection?.offline && !isShown('offline', 'timeout') && (
-        <Line icon={TriangleAlert}>{text.connection.offline}</Line>
+        <Line icon={TriangleAlert}>{named(text.connection.offline)}</Line>
       )}
       {connection?.clockSkewed && !isShown('clock-skew') && (
-        <Line icon={TriangleAlert}>{text.connection.clockSkewed(Math.round(connection.clockOffset / 1000))}</Line>
+        <Line icon={TriangleAlert}>
+          {named(text.connection.clockSkewed(Math.round(connection.clockOffset / 1000)))}
+        </Line>
       )}
     </>
   );

@@ -24,12 +24,13 @@ const waitingCodes: ReadonlySet<ErrorCode> = new Set(['timeout', 'throttled', 's
 export function FailureNotice({ failure, form, showing, onRetry }: FailureNoticeProps) {
   const text = useText();
   const { what, next } = failureText(failure, text);
+  const name = useNameOfSeveral();
   const { errno, errmsg } = failure.service ?? {};
   return (
     <div role="alert" className={`failure failure-${form}`} data-code={failure.code}>
       <TriangleAlert size={form === 'strip' ? 16 : 24} className="failure-icon" aria-hidden="true" />
       <div className="failure-text">
-        <p className="failure-what">{what}</p>
+        <p className="failure-what">{form === 'strip' && name !== null ? text.labeled(name, what) : what}</p>
         <p className="failure-next">
           {failure.retryAt === undefined || !waitingCodes.has(failure.code) ? next : null}{' '}
           {failure.retryAt !== undefined && <RetryTime failure={failure} retryAt={failure.retryAt} />} {showing}
@@ -44,6 +45,13 @@ export function FailureNotice({ failure, form, showing, onRetry }: FailureNotice
       </div>
     </div>
   );
+}
+
+/** Returns the name of the selected account, for a message away from it; `null` if there is no other account. */
+export function useNameOfSeveral(): string | null {
+  const account = useSetting('account');
+  const accounts = useAccounts().data ?? [];
+  return accounts.length < 2 ? null : (accounts.find(({ id }) => id === account)?.name ?? null);
 }
 
 /** Counts down to the next retry, which a pause of the whole key delays. Without a connection, retries follow each other too fast to count. */

@@ -29,12 +29,15 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
   const text = useText();
   const { protection } = row;
   const missing = missingFrom(row);
-  const note =
+  const problem =
     missing !== null
       ? text.openPositions.missing[missing]
       : row.contractSize === null
         ? text.openPositions.sizeUnknown
-        : agreementText(row, text);
+        : row.isUncertain
+          ? agreementText(row, text)
+          : null;
+  const agreement = problem === null ? agreementText(row, text) : null;
   return (
     <DetailPanel
       row={row}
@@ -43,9 +46,10 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
       onClose={onClose}
       lead={
         <>
-          {note !== null && <p className="detail-note">{note}</p>}
+          {problem !== null && <p className="detail-note">{problem}</p>}
           {ladder}
           {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
+          {agreement !== null && <p className="panel-section form-hint">{agreement}</p>}
         </>
       }
     />

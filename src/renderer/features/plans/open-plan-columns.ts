@@ -104,7 +104,7 @@ export function makeOpenPlanColumns(
   const triggerToLast = helper.accessor((row) => row.triggerPrice, {
     id: 'triggerToLast',
     header: words.triggerToLast,
-    size: 200,
+    size: 212,
     meta: {
       ...joint,
       align: 'end',

@@ -192,7 +192,7 @@ export function makePositionColumns(
     toStop,
     money('atRisk', (row) => row.protection?.stops.all.result, moneyEstimate, {
       header: words.columns.atRisk,
-      size: 156,
+      size: 180,
       isSigned: true,
     }),
     pnlPercent,

@@ -15,7 +15,7 @@ export const risk = {
     price: 'What if price',
     priceOf: (symbol: string) => `What if the price of ${symbol}`,
     handle: (symbol: string) => `Price of ${symbol} to try`,
-    shift: 'What if all prices move',
+    shift: 'If all prices move',
     shiftExplained: 'Every price moves straight by this percentage. Another path may trigger more.',
     percent: '−5',
     clear: 'End what if',

@@ -317,9 +317,7 @@ function MarkLabel({ mark, price, percent, strength, isFirst, rules, onRelate, o
     <>
       <span className="ladder-number">{number}</span>
       <MarkShape kind={kind} />
-      <span className="ladder-kind" data-side={position?.side ?? (kind === 'trigger' ? plan?.side : undefined)}>
-        {kindText(mark, rules, text)}
-      </span>{' '}
+      <span className="ladder-kind">{kindText(mark, rules, text)}</span>{' '}
       <span className="ladder-price">
         <FigureText figure={price} />
       </span>{' '}
