@@ -119,12 +119,12 @@ async function addAccounts(): Promise<string> {
     ...profile,
     name: 'Main',
     credentials: { token, secretKey },
-    place: 'keychain',
+    keptIn: 'keychain',
   });
   const other = { token: 'another-token-0123', secretKey: 'another-secret-key' };
-  await ask('saveAccount', { ...profile, name: 'Another', credentials: other, place: 'keychain' });
+  await ask('saveAccount', { ...profile, name: 'Another', credentials: other, keptIn: 'keychain' });
   const third = { token: 'a-third-token-4567', secretKey: 'a-third-secret-key' };
-  await ask('saveAccount', { ...profile, name: 'Session', credentials: third, place: 'session' });
+  await ask('saveAccount', { ...profile, name: 'Session', credentials: third, keptIn: 'session' });
   await ask('changeSettings', { account: id });
   return id;
 }

@@ -98,7 +98,7 @@ test('every part of the program works on this system', async ({
       signingVariant: 'bytewise',
       requestsPerWindow: 100,
       credentials: { token: 'smoke-token-of-nobody', secretKey: 'smoke-secret-of-nobody' },
-      place: 'keychain',
+      keptIn: 'keychain',
     });
     if (saved.ok) {
       const { id } = saved.data as { id: string };

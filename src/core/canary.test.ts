@@ -14,7 +14,7 @@ import { FileKeychain } from './testing/file-keychain.ts';
 const token = 'Zq7Xv-canaryToken-Wk3Jm9';
 const secretKey = 'Hb5Yt/canary+Secret=Gf2Lp8';
 const credentials = { token, secretKey };
-const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, place: 'keychain' } as const;
+const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, keptIn: 'keychain' } as const;
 const window = { filter: {}, sort: [], zone: 'UTC', from: 0, count: 100 };
 /** Responses that quote the request, or that come from elsewhere. */
 const indiscreet: readonly FaultName[] = [
@@ -100,7 +100,9 @@ test('no result, event, log line or file contains a token or a secret key', asyn
   const { call } = program;
   const { baseUrl } = exchange;
   const kept = idOf(await call('saveAccount', { ...profile, baseUrl, credentials }));
-  const forSession = idOf(await call('saveAccount', { ...profile, name: 'S', baseUrl, credentials, place: 'session' }));
+  const forSession = idOf(
+    await call('saveAccount', { ...profile, name: 'S', baseUrl, credentials, keptIn: 'session' }),
+  );
 
   async function readEverything(account: string): Promise<void> {
     for (const list of historyLists) await call('syncHistory', { account, list, action: 'refresh' });
@@ -137,7 +139,7 @@ test('no result, event, log line or file contains a token or a secret key', asyn
     { ...profile, baseUrl: `https://${token}:x@exchange.example`, credentials },
     { ...profile, baseUrl: `https://exchange.example/?${token}`, credentials },
     { ...profile, baseUrl, credentials, id: token },
-    { ...profile, baseUrl, credentials, place: secretKey },
+    { ...profile, baseUrl, credentials, keptIn: secretKey },
     { ...profile, baseUrl, credentials, signingVariant: token },
     { ...profile, baseUrl, credentials, [secretKey]: 1 },
     { ...profile, baseUrl, credentials, name: `${token.repeat(3)}` },

@@ -55,8 +55,8 @@ test('files of a later version are left as they are, whatever the user does, and
       requestsPerWindow: 100,
       credentials: { token: 'token-of-an-account', secretKey: 'secret-key' },
     };
-    for (const place of ['session', 'keychain']) {
-      const saved = await core.call('saveAccount', { ...account, place });
+    for (const keptIn of ['session', 'keychain']) {
+      const saved = await core.call('saveAccount', { ...account, keptIn });
       expect(saved).toMatchObject({ ok: false, error: { code: 'storage-failed' } });
     }
     await core.close();

@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const keychain: CredentialStore = {
   async save(entry, credentials) {
     entries.set(entry, credentials);
-    return { place: 'keychain', savedAt: 1, endsIn: '' };
+    return { keptIn: 'keychain', savedAt: 1, endsIn: '' };
   },
   read: async (entry) => (entries.get(entry) as Awaited<ReturnType<CredentialStore['read']>>) ?? null,
   async remove(entry) {
@@ -48,7 +48,7 @@ async function useProgram(): Promise<void> {
     signingVariant: 'bytewise',
     requestsPerWindow: 100,
     credentials: { token: 'token-of-an-account', secretKey: 'secret-key' },
-    place: 'keychain',
+    keptIn: 'keychain',
   });
   expect(saved).toMatchObject({ ok: true });
   await core.call('changeSettings', { theme: 'light' });

@@ -62,7 +62,7 @@ function change(changed: Partial<AccountChange> = {}): AccountChange {
     baseUrl: 'https://exchange.example',
     signingVariant: 'bytewise',
     requestsPerWindow: 100,
-    place: 'keychain',
+    keptIn: 'keychain',
     ...changed,
   };
 }
@@ -112,7 +112,7 @@ describe('save', () => {
     const next = await reopen();
     expect(next.profiles).toEqual([profile]);
     expect(keychain.calls).toEqual([]);
-    expect(next.storedCredentials(profile)).toEqual({ place: 'keychain', savedAt: 1_700_000_000_000, endsIn: '1111' });
+    expect(next.storedCredentials(profile)).toEqual({ keptIn: 'keychain', savedAt: 1_700_000_000_000, endsIn: '1111' });
     expect(await next.readCredentials(profile)).toEqual(oldKeys);
   });
 
@@ -199,7 +199,7 @@ describe('invalid input', () => {
     ['secretKey: control-character', { credentials: { token: 'canary', secretKey: 'can\u200bary' } }],
     ['secretKey: control-character', { credentials: { token: 'canary', secretKey: 'canary\ud83d' } }],
     ['secretKey: too-long', { credentials: { token: 'canary', secretKey: '币'.repeat(1000) } }],
-    ['secretKey: too-long', { credentials: { token: 'canary', secretKey: '币'.repeat(1000) }, place: 'session' }],
+    ['secretKey: too-long', { credentials: { token: 'canary', secretKey: '币'.repeat(1000) }, keptIn: 'session' }],
   ])('%s: rejects and changes nothing', async (message, changed) => {
     const store = await open();
     await add(store, { name: 'First' });
@@ -230,10 +230,10 @@ describe('if the keychain fails', () => {
     expect((await fileContent()).orphanedEntries).toHaveLength(notLoadedReasons.includes(reason) ? 0 : 1);
     expect((await reopen()).profiles).toEqual([]);
 
-    const profile = await add(await reopen(), { place: 'session' });
+    const profile = await add(await reopen(), { keptIn: 'session' });
     expect(profile.credentials).toBeNull();
     const [session] = opened;
-    expect(session?.storedCredentials(profile)).toEqual({ place: 'session', savedAt: now, endsIn: '1111' });
+    expect(session?.storedCredentials(profile)).toEqual({ keptIn: 'session', savedAt: now, endsIn: '1111' });
     expect(await session?.readCredentials(profile)).toEqual(oldKeys);
     expect((await fileContent()).profiles).toEqual([profile]);
   });
@@ -332,16 +332,16 @@ describe('the archive of an account', () => {
 
   test('stays the same after a restart, a change of name, limit or secret key, and if the same token is entered again', async () => {
     const store = await open();
-    const { id } = await add(store, { place: 'session' });
+    const { id } = await add(store, { keptIn: 'session' });
     const name = nameOf(store, id);
     const { token } = oldKeys;
     await store.save(change({ id, name: 'Other', requestsPerWindow: 3, signingVariant: 'case-insensitive' }));
     expect(nameOf(store, id)).toBe(name);
     const next = await reopen();
     expect(nameOf(next, id)).toBe(name);
-    await next.save(change({ id, credentials: { token, secretKey: 'another-secret' }, place: 'session' }));
+    await next.save(change({ id, credentials: { token, secretKey: 'another-secret' }, keptIn: 'session' }));
     expect(nameOf(next, id)).toBe(name);
-    await next.save(change({ id, credentials: oldKeys, place: 'keychain' }));
+    await next.save(change({ id, credentials: oldKeys, keptIn: 'keychain' }));
     expect(nameOf(next, id)).toBe(name);
   });
 
@@ -432,7 +432,7 @@ describe('closing during a save', () => {
         },
       },
     });
-    await expect(add(store, { place: 'session' })).rejects.toMatchObject({ code: 'canceled' });
+    await expect(add(store, { keptIn: 'session' })).rejects.toMatchObject({ code: 'canceled' });
     expect(await readdir(folder)).toEqual([]);
     expect(await session.read(entries[0] ?? '')).toBeNull();
   });
@@ -442,7 +442,7 @@ describe('readCredentials rejects', () => {
   const missing = { code: 'not-authenticated', keychain: 'entry-missing' };
 
   test('after the session for which they were entered, until they are entered again', async () => {
-    const { id } = await add(await open(), { place: 'session' });
+    const { id } = await add(await open(), { keptIn: 'session' });
     const store = await reopen();
     const profile = store.find(id);
     expect(store.storedCredentials(profile)).toBeNull();
@@ -498,7 +498,7 @@ describe('moving credentials', () => {
   test('from the keychain to the session removes the entry', async () => {
     const store = await open();
     const { id } = await add(store);
-    const profile = await store.save(change({ id, credentials: newKeys, place: 'session' }));
+    const profile = await store.save(change({ id, credentials: newKeys, keptIn: 'session' }));
     await changesAreDone(store);
     expect(keychain.entries).toEqual({});
     expect(await store.readCredentials(profile)).toEqual(newKeys);
@@ -507,17 +507,17 @@ describe('moving credentials', () => {
 
   test('from the session to the keychain', async () => {
     const store = await open();
-    const { id } = await add(store, { place: 'session' });
+    const { id } = await add(store, { keptIn: 'session' });
     const profile = await store.save(change({ id, credentials: newKeys }));
-    expect(store.storedCredentials(profile)?.place).toBe('keychain');
+    expect(store.storedCredentials(profile)?.keptIn).toBe('keychain');
     expect(Object.values(keychain.entries)).toEqual([newKeys]);
   });
 
   test('does not happen if only the name changes', async () => {
     const store = await open();
-    const { id } = await add(store, { place: 'session' });
-    const profile = await store.save(change({ id, name: 'Renamed', place: 'keychain' }));
-    expect(store.storedCredentials(profile)?.place).toBe('session');
+    const { id } = await add(store, { keptIn: 'session' });
+    const profile = await store.save(change({ id, name: 'Renamed', keptIn: 'keychain' }));
+    expect(store.storedCredentials(profile)?.keptIn).toBe('session');
     expect(await store.readCredentials(profile)).toEqual(oldKeys);
     expect(keychain.calls).toEqual([]);
   });
@@ -525,7 +525,7 @@ describe('moving credentials', () => {
   test('credentials of the session are removed with their account', async () => {
     const session = createSessionCredentials();
     const store = await open({ session });
-    const profile = await add(store, { place: 'session' });
+    const profile = await add(store, { keptIn: 'session' });
     const name = store.credentialsName(profile) ?? '';
     expect(await session.read(name)).toEqual(oldKeys);
     await store.remove(profile.id);

@@ -75,7 +75,7 @@ export class AccountStore {
   /** Place of the account's credentials; `null` if they were for an earlier session. */
   storedCredentials({ id, credentials }: Profile): StoredCredentials | null {
     if (credentials === null) return this.#sessionReferences.get(id)?.stored ?? null;
-    return { place: 'keychain', savedAt: credentials.savedAt, endsIn: credentials.endsIn };
+    return { keptIn: 'keychain', savedAt: credentials.savedAt, endsIn: credentials.endsIn };
   }
 
   /** Name of the entry with the account's credentials; `null` if it has none. New credentials always get a new name. */
@@ -115,7 +115,7 @@ export class AccountStore {
         const credentials = acceptCredentials(change.credentials);
         const fingerprint = this.fingerprintOf(credentials);
         const profile = this.#withArchive(edited, fingerprint, previous);
-        if (change.place === 'keychain') await this.#saveInKeychain(profile, credentials);
+        if (change.keptIn === 'keychain') await this.#saveInKeychain(profile, credentials);
         else await this.#saveForSession(profile, credentials);
       } else if (previous !== null) {
         rejectForeignHost(previous.baseUrl, edited.baseUrl);

@@ -81,7 +81,7 @@ async function start(options: Partial<CoreOptions> = {}): Promise<Program> {
   return program;
 }
 
-const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 100, place: 'keychain' } as const;
+const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 100, keptIn: 'keychain' } as const;
 const list = 'open-plans';
 
 describe('a live account, over HTTP', () => {
@@ -123,7 +123,7 @@ describe('a live account, over HTTP', () => {
       baseUrl: exchange.baseUrl,
       signingVariant: 'bytewise',
       requestsPerWindow: 100,
-      credentials: { place: 'keychain', savedAt: expect.any(Number), endsIn: exchange.token.slice(-4) },
+      credentials: { keptIn: 'keychain', savedAt: expect.any(Number), endsIn: exchange.token.slice(-4) },
     });
     expect((await ask('refreshLive', { account: saved.id, list })).failure).toBeNull();
     expect((await ask('readLive', { account: saved.id, list })).rows.length).toBeGreaterThanOrEqual(10);
@@ -143,9 +143,9 @@ describe('a live account, over HTTP', () => {
   test('reports missing credentials: entered for an earlier session, or deleted from the keychain', async () => {
     const exchange = await startExchange();
     const first = await start();
-    const session = await first.add(exchange, { name: 'Session', place: 'session' });
+    const session = await first.add(exchange, { name: 'Session', keptIn: 'session' });
     const stored = await first.add(exchange, { name: 'Stored' });
-    expect(session.credentials?.place).toBe('session');
+    expect(session.credentials?.keptIn).toBe('session');
     expect((await first.ask('refreshLive', { account: session.id, list })).failure).toBeNull();
     await first.core.close();
 
@@ -217,7 +217,7 @@ describe('if an account with pending calls is edited or removed', () => {
     });
     const account = await program.add(exchange);
     const { id, name, baseUrl, signingVariant, requestsPerWindow } = account;
-    const change = { id, name, baseUrl, signingVariant, requestsPerWindow, place: 'keychain' } as const;
+    const change = { id, name, baseUrl, signingVariant, requestsPerWindow, keptIn: 'keychain' } as const;
     isSlow = true;
     const reading = program.core.call('readSymbolRules', { account: id });
     await asked.promise;
@@ -476,7 +476,7 @@ test('invalid input is reported by its field, without its value', async () => {
     [{ requestsPerWindow: 1.5 }, 'requestsPerWindow: invalid_type'],
     [{ credentials: { token: 'canary' } }, 'credentials: invalid_type'],
     [{ credentials: { token: 'canary', secretKey: 'x'.repeat(10_001) } }, 'credentials: too_big'],
-    [{ place: 'canary' }, 'place: invalid_value'],
+    [{ keptIn: 'canary' }, 'keptIn: invalid_value'],
     [{ canary: 1 }, 'input: unrecognized_keys'],
   ] as const) {
     const answer = await core.call('saveAccount', { ...input, ...changed });

@@ -75,7 +75,7 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, int
 function addAccount({ ask }: Pick<Program, 'ask'>) {
   const { baseUrl, token, secretKey } = exchange;
   const credentials = { token, secretKey };
-  const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, place: 'keychain' } as const;
+  const profile = { name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000, keptIn: 'keychain' } as const;
   return ask('saveAccount', { ...profile, baseUrl, credentials });
 }
 

@@ -88,7 +88,7 @@ describe('an entry', () => {
     const { keytar, keychain } = createTestKeychain({}, { now: () => 1_700_000_000_000 });
     expect(await keychain.read('one')).toBeNull();
     expect(await keychain.save('one', credentials)).toEqual({
-      place: 'keychain',
+      keptIn: 'keychain',
       savedAt: 1_700_000_000_000,
       endsIn: '1f0a',
     });

@@ -99,7 +99,7 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
         if ((await readEntry(accountId, onLateSuccess)) !== entry) {
           throw new KeychainError('other', 'It accepted the entry and did not keep it.');
         }
-        return { place: 'keychain', savedAt: now(), endsIn: visibleEnding(token) };
+        return { keptIn: 'keychain', savedAt: now(), endsIn: visibleEnding(token) };
       });
     },
 

@@ -50,7 +50,7 @@ describeReal(`a real gnome-keyring${remark}`, () => {
     await session.startKeyring();
     const program = await session.startAgent();
     expect(await program.ask({ call: 'read', account: 'one' })).toBeNull();
-    expect(await program.ask({ call: 'save', account: 'one', credentials: two })).toMatchObject({ place: 'keychain' });
+    expect(await program.ask({ call: 'save', account: 'one', credentials: two })).toMatchObject({ keptIn: 'keychain' });
     expect(await program.ask({ call: 'save', account: 'one', credentials: one })).toMatchObject({ endsIn: '-one' });
     await program.ask({ call: 'save', account: 'two', credentials: two });
     expect(await program.ask({ call: 'read', account: 'one' })).toEqual(one);

@@ -8,7 +8,7 @@ it('stores and removes the credentials of each account, for the session', async 
   const store = createSessionCredentials({ now: () => 1_700_000_000_000 });
   expect(await store.read('one')).toBeNull();
   expect(await store.save('one', credentials)).toEqual({
-    place: 'session',
+    keptIn: 'session',
     savedAt: 1_700_000_000_000,
     endsIn: 'ount',
   });

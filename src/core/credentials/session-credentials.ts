@@ -10,7 +10,7 @@ export function createSessionCredentials({ now = Date.now }: { now?: () => numbe
       checkAccountId(accountId);
       encodeEntry(credentials);
       stored.set(accountId, { token: credentials.token, secretKey: credentials.secretKey });
-      return { place: 'session', savedAt: now(), endsIn: visibleEnding(credentials.token) };
+      return { keptIn: 'session', savedAt: now(), endsIn: visibleEnding(credentials.token) };
     },
     async read(accountId) {
       checkAccountId(accountId);

@@ -207,7 +207,7 @@ describe('the archive of an exchange, over HTTP', () => {
     const second = await start();
     const { baseUrl, token, secretKey } = exchange;
     const edit = { id: account, name: 'Main', baseUrl, signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
-    await second.ask('saveAccount', { ...edit, credentials: { token, secretKey }, place: 'session' });
+    await second.ask('saveAccount', { ...edit, credentials: { token, secretKey }, keptIn: 'session' });
     await second.ask('syncHistory', { account, list: plans, action: 'refresh' });
     await second.complete(account, plans);
     await comparePlans(second, account, exchange);
@@ -386,7 +386,7 @@ describe('the user’s commands', () => {
       signingVariant: 'bytewise',
       requestsPerWindow: 1000,
       credentials: { token, secretKey },
-      place: 'session',
+      keptIn: 'session',
     });
     await second.ask('readOrderHistory', { account, ...everything });
     expect((await second.state(account)).phase).toBe('paused');
@@ -439,17 +439,17 @@ describe('the owner of an archive', () => {
     const { baseUrl } = exchange;
     const edit = { id: account, name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
     const own = { baseUrl, credentials: { token: exchange.token, secretKey: exchange.secretKey } };
-    await second.ask('saveAccount', { ...edit, ...own, place: 'session' });
+    await second.ask('saveAccount', { ...edit, ...own, keptIn: 'session' });
     // Requests that failed without credentials are retried.
     expect((await second.complete(account)).rows).toBe(200);
     const theirs = { baseUrl: other.baseUrl, credentials: { token: other.token, secretKey: other.secretKey } };
-    await second.ask('saveAccount', { ...edit, ...theirs, place: 'session' });
+    await second.ask('saveAccount', { ...edit, ...theirs, keptIn: 'session' });
     const another = await second.complete(account);
     expect(another.rows).toBe(300);
     const all = await everyOrder(other);
     expect([...(await archivedOrders(second, account)).keys()].every((key) => all.has(key))).toBe(true);
     expect(await archives()).toHaveLength(2);
-    await second.ask('saveAccount', { ...edit, ...own, name: 'Renamed', place: 'session' });
+    await second.ask('saveAccount', { ...edit, ...own, name: 'Renamed', keptIn: 'session' });
     expect((await second.ask('readOrderHistory', { account, ...everything })).total).toBe(200);
   });
 
@@ -475,7 +475,7 @@ describe('the owner of an archive', () => {
     await first.complete(account);
     const { baseUrl, token, secretKey } = other;
     const edit = { id: account, name: 'Main', signingVariant: 'bytewise', requestsPerWindow: 1000 } as const;
-    await first.ask('saveAccount', { ...edit, baseUrl, credentials: { token, secretKey }, place: 'session' });
+    await first.ask('saveAccount', { ...edit, baseUrl, credentials: { token, secretKey }, keptIn: 'session' });
     await first.complete(account);
     const another = await first.add(other, { name: 'Second' });
     await first.complete(another);
@@ -496,7 +496,7 @@ describe('the owner of an archive', () => {
     await program.complete(account);
     const answered = Promise.withResolvers<void>();
     keychain.answerAfter = answered.promise;
-    const adding = program.add(exchange, { name: 'Second', place: 'keychain' });
+    const adding = program.add(exchange, { name: 'Second', keptIn: 'keychain' });
     await expect.poll(() => keychain.calls.length).toBe(1);
     const removing = program.ask('removeAccount', { id: account, withArchive: true });
     await expect.poll(archives).toEqual([]);

@@ -99,7 +99,7 @@ describe('accounts', () => {
     name: canary,
     kind: 'live',
     ...address,
-    credentials: { place: 'session', savedAt: 0, endsIn: 'ABCD' },
+    credentials: { keptIn: 'session', savedAt: 0, endsIn: 'ABCD' },
   };
 
   function logged(error?: OrderglassError) {
@@ -128,13 +128,13 @@ describe('accounts', () => {
 
   test('that are added, changed and removed are logged', async () => {
     const { handlers } = logged();
-    const change = { name: canary, ...address, place: 'keychain' } as const;
+    const change = { name: canary, ...address, keptIn: 'keychain' } as const;
     await handlers.saveAccount({ ...change, credentials }, context);
     await handlers.saveAccount({ ...change, id: 'one' }, context);
     await handlers.saveAccount({ ...change, id: 'one', credentials }, context);
     await handlers.removeAccount({ id: 'one', withArchive: false }, context);
     expect(entries).toEqual([
-      { event: 'account-added', account: 'one', place: 'session' },
+      { event: 'account-added', account: 'one', keptIn: 'session' },
       { event: 'account-changed', account: 'one', withCredentials: false },
       { event: 'account-changed', account: 'one', withCredentials: true },
       { event: 'account-removed', account: 'one' },
@@ -154,7 +154,7 @@ describe('accounts', () => {
 
   test('have their credentials protected before the handler runs', async () => {
     const { handlers, steps } = logged(new OrderglassError('keychain-unavailable', canary));
-    const change = { name: canary, ...address, place: 'keychain', credentials } as const;
+    const change = { name: canary, ...address, keptIn: 'keychain', credentials } as const;
     await expect(handlers.saveAccount(change, context)).rejects.toThrow(canary);
     await expect(handlers.testConnection({ ...address, credentials }, context)).rejects.toThrow(canary);
     expect(steps).toEqual([secrets, 'save', secrets, 'test']);
@@ -174,7 +174,7 @@ describe('accounts', () => {
     expect(known).toEqual([]);
     expect(await keychain.read('demo-1')).toEqual(credentials);
     expect(known.splice(0)).toEqual(secrets);
-    expect(await keychain.save('demo-2', credentials)).toMatchObject({ place: 'session' });
+    expect(await keychain.save('demo-2', credentials)).toMatchObject({ keptIn: 'session' });
     expect(known.splice(0)).toEqual(secrets);
     await keychain.remove('demo-2');
     expect(await keychain.read('demo-2')).toBeNull();

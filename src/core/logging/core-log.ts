@@ -58,7 +58,7 @@ export function logAccountChanges(
       const { id: account, credentials } = saved;
       write(
         change.id === undefined
-          ? { event: 'account-added', account, place: credentials?.place ?? change.place }
+          ? { event: 'account-added', account, keptIn: credentials?.keptIn ?? change.keptIn }
           : { event: 'account-changed', account, withCredentials: change.credentials !== undefined },
       );
       return saved;

@@ -50,7 +50,7 @@ test('a program in use logs what happens, and nothing that identifies the user',
     requestsPerWindow: 100,
   };
   const credentials = { token, secretKey };
-  const saved = await core.call('saveAccount', { ...address, credentials, place: 'session' });
+  const saved = await core.call('saveAccount', { ...address, credentials, keptIn: 'session' });
   expect(saved).toMatchObject({ ok: true });
   const { data } = saved as { data: { id: string } };
   expect(await core.call('readSymbolRules', { account: data.id })).toMatchObject({
@@ -69,7 +69,7 @@ test('a program in use logs what happens, and nothing that identifies the user',
 
   expect(lines.map((line) => readLine(line)).map((line) => line && [line.event, line.fields, line.times])).toEqual([
     ['started', expect.objectContaining({ version: '1.2.3', host: 'browser', node: process.versions.node }), 1],
-    ['account-added', { account: 1, place: 'session' }, 1],
+    ['account-added', { account: 1, keptIn: 'session' }, 1],
     [
       'request-failed',
       {
@@ -103,7 +103,7 @@ test('the diagnostics contain the connection that the page shows', async () => {
     signingVariant: 'bytewise',
     requestsPerWindow: 50,
     credentials: { token, secretKey },
-    place: 'session',
+    keptIn: 'session',
   });
   const { data } = saved as { data: { id: string } };
   const isTold = new Promise<void>((resolve) =>

@@ -16,7 +16,7 @@ function account(id: string, changed: Partial<AccountSummary> = {}): AccountSumm
     baseUrl: publicBaseUrl,
     signingVariant: 'bytewise',
     requestsPerWindow: 100,
-    credentials: { place: 'keychain', savedAt: 0, endsIn: 'NARY' },
+    credentials: { keptIn: 'keychain', savedAt: 0, endsIn: 'NARY' },
     ...changed,
   };
 }
@@ -24,7 +24,10 @@ function account(id: string, changed: Partial<AccountSummary> = {}): AccountSumm
 const accounts = [
   account('demo', { id: 'demo', kind: 'demo', baseUrl: `http://127.0.0.1/${canary}`, credentials: null }),
   account('1'),
-  account('2', { baseUrl: `https://${canary}.example`, credentials: { place: 'session', savedAt: 0, endsIn: 'NARY' } }),
+  account('2', {
+    baseUrl: `https://${canary}.example`,
+    credentials: { keptIn: 'session', savedAt: 0, endsIn: 'NARY' },
+  }),
   account('3', { credentials: null, signingVariant: 'case-insensitive', requestsPerWindow: 20 }),
 ];
 

@@ -95,7 +95,8 @@ function twoDigits(number: number): string {
 
 function accountLines({ accounts, connections, log, now }: DiagnosticsSources): string[] {
   const live = accounts.filter(({ kind }) => kind === 'live');
-  const at = (place: 'keychain' | 'session') => live.filter(({ credentials }) => credentials?.place === place).length;
+  const at = (keptIn: 'keychain' | 'session') =>
+    live.filter(({ credentials }) => credentials?.keptIn === keptIn).length;
   const without = live.filter(({ credentials }) => credentials === null).length;
   const { lastKeychainFailure: failure } = log;
   return [
@@ -117,7 +118,7 @@ function accountLine(
       ? []
       : [
           baseUrl === publicBaseUrl ? 'usual address' : 'other address',
-          credentials?.place ?? 'no credentials',
+          credentials?.keptIn ?? 'no credentials',
           `signed ${signingVariant}`,
           `${requestsPerWindow} requests per 10 s`,
         ];

@@ -168,7 +168,7 @@ const list = {
   'connection-lost': problem('warn', { account }),
   'connection-restored': info({ account, seconds: count }),
   'clock-off': problem('warn', { account, seconds }),
-  'account-added': info({ account, place: z.enum(['keychain', 'session']) }),
+  'account-added': info({ account, keptIn: z.enum(['keychain', 'session']) }),
   'account-changed': info({ account, withCredentials: z.boolean() }),
   'account-removed': info({ account }),
 

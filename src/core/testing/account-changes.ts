@@ -41,11 +41,11 @@ const connection = { baseUrl: 'https://exchange.example', signingVariant: 'bytew
 const [first] = store.profiles;
 
 const changes: Record<AccountChangeName, () => Promise<unknown>> = {
-  add: () => store.save({ ...connection, name: firstName, credentials: oldKeys, place: 'keychain' }),
+  add: () => store.save({ ...connection, name: firstName, credentials: oldKeys, keptIn: 'keychain' }),
   replace: () =>
-    store.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, place: 'keychain' }),
+    store.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, keptIn: 'keychain' }),
   'to-session': () =>
-    store.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, place: 'session' }),
+    store.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, keptIn: 'session' }),
   remove: () => store.remove(first?.id ?? ''),
   // The recovery of an interrupted change runs first, so any call waits for it.
   recover: () => store.remove('none').catch(() => {}),

@@ -37,7 +37,7 @@ export class FileKeychain implements CredentialStore {
     await this.#call(`save ${entry}`);
     this.entries = { ...this.entries, [entry]: credentials };
     this.#step('keychain: saved');
-    return { place: 'keychain', savedAt: 1_700_000_000_000, endsIn: visibleEnding(credentials.token) };
+    return { keptIn: 'keychain', savedAt: 1_700_000_000_000, endsIn: visibleEnding(credentials.token) };
   };
 
   readonly read: CredentialStore['read'] = async (entry) => {

@@ -33,7 +33,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
     accounts: accounts.map(({ kind, name, baseUrl, requestsPerWindow, credentials }) => ({
       ...(kind === 'live' ? { name, baseUrl, requestsPerWindow } : { name: 'Demo' }),
       // Credentials of a session end with it.
-      endsIn: credentials?.place === 'keychain' ? credentials.endsIn : null,
+      endsIn: credentials?.keptIn === 'keychain' ? credentials.endsIn : null,
     })),
     orders: summary(orders),
     plans: summary(plans),

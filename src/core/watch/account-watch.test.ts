@@ -13,7 +13,7 @@ let changes: UnwatchedAccount[][];
 let watch: AccountWatch;
 
 function account(id: string, fields: Partial<AccountSummary> = {}): AccountSummary {
-  const credentials = { place: 'keychain', savedAt: 1, endsIn: 'abcd' } as const;
+  const credentials = { keptIn: 'keychain', savedAt: 1, endsIn: 'abcd' } as const;
   return {
     ...{ id, name: id, kind: 'live', baseUrl: 'https://exchange.example', signingVariant: 'bytewise' },
     ...{ requestsPerWindow: 100, credentials },

@@ -44,7 +44,7 @@ test('a keychain that is locked is asked once for an account, and the account is
   const exchange = await program.exchange();
   const path = `${program.place.folder}/keychain.json`;
   const before = await program.start();
-  const id = await before.add(exchange, { place: 'keychain' });
+  const id = await before.add(exchange, { keptIn: 'keychain' });
   await before.core.close();
   const keychain = new FileKeychain(path);
   keychain.failure = 'locked';

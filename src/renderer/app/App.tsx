@@ -8,13 +8,13 @@ import { useEarly } from '../domain/market/live/live.ts';
 import { useSystemNotifications } from '../features/alerts/use-system-notifications.ts';
 import { WatchWindow } from '../features/watch/WatchWindow.tsx';
 import { failureOf } from '../platform/client.ts';
-import { GoTo, type Place } from '../platform/navigation/go-to.ts';
+import { type Destination, GoTo } from '../platform/navigation/go-to.ts';
 import { currentSettings, useChangeSettings, useSetting, useSettingsQuery } from '../platform/settings/settings.ts';
 import { Tooltips } from '../ui/controls/Tooltips.tsx';
+import { openDestination } from './destinations.ts';
 import { Age } from './Header.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { isMainPageOpen, isWatchWindow, openInMainPage } from './main-page.ts';
-import { openPlace } from './places.ts';
 import { Shell } from './Shell.tsx';
 import './shell.css';
 
@@ -77,7 +77,10 @@ function InOwnForm({ children }: { children: ReactNode }) {
 function NamedShell() {
   const accounts = useAccounts().data;
   const change = useChangeSettings();
-  const openHere = useCallback((place: Place) => openPlace(place, change, currentSettings().screen), [change]);
+  const openHere = useCallback(
+    (destination: Destination) => openDestination(destination, change, currentSettings().screen),
+    [change],
+  );
   if (!accounts) return null;
   return (
     <GoTo value={isWatchWindow ? openInMainPage : openHere}>

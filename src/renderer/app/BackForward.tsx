@@ -4,15 +4,15 @@ import { commands } from '../../shared/commands.ts';
 import { ariaShortcut } from '../../shared/shortcut.ts';
 import { isMac } from '../platform/commands.ts';
 import { useText } from '../text/use-text.ts';
-import type { PlaceHistory } from './place-history.ts';
+import type { ScreenHistory } from './screen-history.ts';
 
 const [backKey] = commands['go-back'].shortcuts;
 const [forwardKey] = commands['go-forward'].shortcuts;
 
-/** Buttons for the earlier and the later place. */
-export function BackForward({ places }: { places: Pick<PlaceHistory, 'steps' | 'back' | 'forward'> }) {
+/** Buttons for the earlier and the later screen. */
+export function BackForward({ visited }: { visited: Pick<ScreenHistory, 'steps' | 'back' | 'forward'> }) {
   const { commands: words } = useText();
-  const { back, forward } = useSelector(places.steps);
+  const { back, forward } = useSelector(visited.steps);
   return (
     <span className="header-steps">
       <button
@@ -22,7 +22,7 @@ export function BackForward({ places }: { places: Pick<PlaceHistory, 'steps' | '
         title={words['go-back']}
         aria-keyshortcuts={ariaShortcut(backKey, isMac)}
         disabled={!back}
-        onClick={() => places.back()}
+        onClick={() => visited.back()}
       >
         <ArrowLeft size={16} aria-hidden="true" />
       </button>
@@ -33,7 +33,7 @@ export function BackForward({ places }: { places: Pick<PlaceHistory, 'steps' | '
         title={words['go-forward']}
         aria-keyshortcuts={ariaShortcut(forwardKey, isMac)}
         disabled={!forward}
-        onClick={() => places.forward()}
+        onClick={() => visited.forward()}
       >
         <ArrowRight size={16} aria-hidden="true" />
       </button>

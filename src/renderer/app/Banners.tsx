@@ -57,11 +57,11 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
   // The screen shows its failure with more details. One cause has one banner.
   const isShown = (...codes: ErrorCode[]): boolean => failure !== null && codes.includes(failure.code);
   const now = useNow(500);
-  const place = account.kind === 'demo' ? 'keychain' : (account.credentials?.place ?? null);
+  const keptIn = account.kind === 'demo' ? 'keychain' : (account.credentials?.keptIn ?? null);
   const pause = connection?.pausedUntil ? Math.ceil((connection.pausedUntil - now) / 1000) : 0;
   return (
     <>
-      {place === null && !(failure && needsNewKeys(failure)) && (
+      {keptIn === null && !(failure && needsNewKeys(failure)) && (
         <Line
           icon={KeyRound}
           button={
@@ -70,7 +70,7 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
             </button>
           }
         >
-          {named(text.accounts.placeMissing)}
+          {named(text.accounts.keysGone)}
         </Line>
       )}
       {pause > 0 && !isShown('throttled') && (

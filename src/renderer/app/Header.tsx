@@ -22,33 +22,33 @@ import { BarPlace } from '../ui/screen/Bar.tsx';
 import { BackForward } from './BackForward.tsx';
 import { onDemand } from './on-demand.tsx';
 import { Product } from './Product.tsx';
-import type { PlaceHistory } from './place-history.ts';
+import type { ScreenHistory } from './screen-history.ts';
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
 interface HeaderProps {
-  places: PlaceHistory;
+  visited: ScreenHistory;
   accounts: readonly AccountSummary[];
   account: AccountSummary;
   onChoose: (id: string) => void;
   onManage: () => void;
 }
 
-export function Header({ places, accounts, account, onChoose, onManage }: HeaderProps) {
+export function Header({ visited, accounts, account, onChoose, onManage }: HeaderProps) {
   const text = useText();
   return (
     <header className="header">
       <Product />
-      <BackForward places={places} />
+      <BackForward visited={visited} />
       <AccountSwitcher accounts={accounts} account={account} onChoose={onChoose} onManage={onManage} />
-      {account.credentials?.place === 'session' && (
+      {account.credentials?.keptIn === 'session' && (
         <span
           className="session-keys"
           role="img"
-          aria-label={text.accounts.placeSession}
-          title={text.accounts.placeSession}
+          aria-label={text.accounts.keptForSession}
+          title={text.accounts.keptForSession}
         >
           <KeyRound size={14} aria-hidden="true" />
         </span>

@@ -17,8 +17,8 @@ import { useMainPage } from './main-page.ts';
 import { Navigation } from './Navigation.tsx';
 import { NotLoaded, onDemand } from './on-demand.tsx';
 import { preloadScreens, screenParts } from './screens.tsx';
-import { usePlaceHistory } from './use-place-history.ts';
 import { useKeys, useProgramCommands, useReconnect } from './use-program-commands.ts';
+import { useScreenHistory } from './use-screen-history.ts';
 
 /** Maximum milliseconds until the dialogs are loaded on a busy computer. */
 const maxIdleWaitMs = 2000;
@@ -57,7 +57,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   usePresence(account.id);
   useRecordedPlans(account.id);
   useMainPage();
-  const places = usePlaceHistory(accounts, account);
+  const visited = useScreenHistory(accounts, account);
   useClearPendingRow(account.id, screen);
 
   const Screen = screenParts[screen];
@@ -66,7 +66,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   return (
     <div className="shell">
       <SkipLink />
-      <Header places={places} accounts={accounts} account={account} onChoose={choose} onManage={manage} />
+      <Header visited={visited} accounts={accounts} account={account} onChoose={choose} onManage={manage} />
       <Navigation current={screen} onChoose={(next) => changeSettings({ screen: next })} />
       <main id="main" className="main" tabIndex={-1}>
         <FileBanner />

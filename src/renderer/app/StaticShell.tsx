@@ -26,7 +26,7 @@ function staticShell(language: Language): string {
       <div className="shell" id="watch" inert aria-hidden="true">
         <header className="header">
           <Product />
-          <BackForward places={noPlaces} />
+          <BackForward visited={noneVisited} />
         </header>
         <Navigation current={null} onChoose={() => {}} />
       </div>
@@ -34,4 +34,4 @@ function staticShell(language: Language): string {
   );
 }
 
-const noPlaces = { steps: createAtom({ back: false, forward: false }), back() {}, forward() {} };
+const noneVisited = { steps: createAtom({ back: false, forward: false }), back() {}, forward() {} };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
-import { type Place, useGoTo } from '../platform/navigation/go-to.ts';
+import { type Destination, useGoTo } from '../platform/navigation/go-to.ts';
 import { useText } from '../text/use-text.ts';
 
 /** True in the watch window (main/window.ts sets the hash). */
@@ -16,11 +16,11 @@ export async function isMainPageOpen(): Promise<boolean> {
   return held.some(({ name }) => name === lockName);
 }
 
-/** Connects the pages of the program. A message is a `Place` for the main pages, or `opened` from a new one. */
+/** Connects the pages of the program. A message is a `Destination` for the main pages, or `opened` from a new one. */
 const channelName = 'orderglass-main-page';
 const opened = 'opened';
 
-/** Makes this page a main page while the component is mounted: it shows the places that the user selects in the watch window. */
+/** Makes this page a main page while the component is mounted: it shows the destinations that the user selects in the watch window. */
 export function useMainPage(): void {
   const text = useText();
   const goTo = useGoTo();
@@ -32,7 +32,7 @@ export function useMainPage(): void {
   }, []);
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
-    channel.onmessage = ({ data }: MessageEvent<Place | typeof opened>) => {
+    channel.onmessage = ({ data }: MessageEvent<Destination | typeof opened>) => {
       if (data === opened) return;
       goTo(data.kind === 'list' ? { from: text.watch.title, ...data } : data);
     };
@@ -44,13 +44,13 @@ export function useMainPage(): void {
 /** Ends the wait for a main page that is about to open. */
 let endWait = (): void => {};
 
-/** Shows a place in the main pages that are open, or in a new one. */
-export async function openInMainPage(place: Place): Promise<void> {
+/** Shows a destination in the main pages that are open, or in a new one. */
+export async function openInMainPage(destination: Destination): Promise<void> {
   endWait();
   const channel = new BroadcastChannel(channelName);
   endWait = () => channel.close();
   const send = (): void => {
-    channel.postMessage(place);
+    channel.postMessage(destination);
     endWait();
   };
   const isOpen = await isMainPageOpen();

@@ -10,7 +10,7 @@ import type { Bridge } from '../../shared/contract/index.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { bridge } from '../platform/bridge.ts';
 import { dialog } from '../platform/dialogs.ts';
-import { GoTo, type Place } from '../platform/navigation/go-to.ts';
+import { type Destination, GoTo } from '../platform/navigation/go-to.ts';
 import { notice, standingNotice } from '../platform/notice.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { settingsQuery } from '../platform/settings/settings.ts';
@@ -37,8 +37,8 @@ interface RenderOptions {
 /** A component in the page, around it what the page provides to every component. */
 export interface Rendered {
   host: FakeHost;
-  /** Places that the component has led to. */
-  places: readonly Place[];
+  /** Destinations that the component has led to. */
+  destinations: readonly Destination[];
   /** Shows the component in a new page of the same host. */
   restart(): void;
 }
@@ -51,7 +51,7 @@ export function render(element: ReactNode, { answers, settings, text = en }: Ren
     cancel: () => {},
     subscribe: (listener, onListening) => host.subscribe(listener, onListening),
   } satisfies Bridge);
-  const places: Place[] = [];
+  const destinations: Destination[] = [];
   const show = (): (() => void) => {
     queryClient.setQueryData(settingsQuery.queryKey, host.settings);
     const { theme, priceColors, density, flashes } = host.settings;
@@ -64,7 +64,7 @@ export function render(element: ReactNode, { answers, settings, text = en }: Ren
         <CSPProvider disableStyleElements>
           <QueryClientProvider client={queryClient}>
             <TextProvider value={text}>
-              <GoTo value={(place) => void places.push(place)}>
+              <GoTo value={(destination) => void destinations.push(destination)}>
                 <main id="main" style={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
                   {element}
                 </main>
@@ -88,7 +88,7 @@ export function render(element: ReactNode, { answers, settings, text = en }: Ren
   });
   return {
     host,
-    places,
+    destinations,
     restart() {
       leave();
       leave = show();

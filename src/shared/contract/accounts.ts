@@ -12,7 +12,7 @@ const requestsPerWindow = z.number().int().min(1).max(maxRequestsPerWindow);
 /** Only limits the size. The rules of `account-input.ts` are checked later. */
 const text = z.string().max(10_000);
 /** Where credentials are stored. `session`: in memory only, until the program ends. */
-const place = z.enum(['keychain', 'session']);
+const keptIn = z.enum(['keychain', 'session']);
 
 /** Credentials cross in this direction only: no output of the contract contains them. */
 const newCredentials = z.strictObject({ token: text, secretKey: text });
@@ -27,13 +27,13 @@ const accountChangeSchema = z.strictObject({
   /** Default: the stored credentials stay where they are. */
   credentials: newCredentials.optional(),
   /** Where to store these credentials. */
-  place,
+  keptIn,
 });
 export type AccountChange = z.output<typeof accountChangeSchema>;
 
 /** Where an account's token and secret key are stored. Never contains the secrets themselves. */
 const storedCredentialsSchema = z.strictObject({
-  place,
+  keptIn,
   savedAt: timestampSchema,
   /** Last characters of the token: at most four, '' for a short token. */
   endsIn: z.string(),

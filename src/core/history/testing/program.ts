@@ -104,7 +104,7 @@ function programOf(core: Core): Program {
         signingVariant: 'bytewise',
         requestsPerWindow: 1000,
         credentials: { token, secretKey },
-        place: 'session',
+        keptIn: 'session',
         ...changed,
       });
       return id;

@@ -23,7 +23,7 @@ async function account(): Promise<string> {
     signingVariant: 'bytewise',
     requestsPerWindow: 1000,
     credentials: { token, secretKey },
-    place: 'session',
+    keptIn: 'session',
   });
   if (!saved.ok) throw new Error(JSON.stringify(saved.error));
   return (saved.data as { id: string }).id;

@@ -72,7 +72,7 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   'connection-lost': { event: 'connection-lost', account: 'one' },
   'connection-restored': { event: 'connection-restored', account: 'one', seconds: 61 },
   'clock-off': { event: 'clock-off', account: 'one', seconds: -45 },
-  'account-added': { event: 'account-added', account: 'three', place: 'keychain' },
+  'account-added': { event: 'account-added', account: 'three', keptIn: 'keychain' },
   'account-changed': { event: 'account-changed', account: 'three', withCredentials: true },
   'account-removed': { event: 'account-removed', account: 'three' },
   'entries-dropped': { event: 'entries-dropped', count: 7 },

@@ -57,15 +57,15 @@ export function newAlert(preset: AlertPreset = {}): void {
   openAlertForm({ kind: 'new', preset });
 }
 
-interface AlertPlace {
+interface AlertSubject {
   market?: TickerMarket;
   /** ID of the account. Default: the selected account. */
   account?: string;
 }
 
 /** Opens the form for a price alert of a symbol. `level`: a price, or a distance as typed. Without a level the form starts with the last price. `market`: futures by default. */
-export function openNewAlert(symbol: string, level?: string | null, place: AlertPlace = {}): void {
-  newAlert({ kind: 'price', market: 'futures', symbol, ...(level ? { level } : {}), ...place });
+export function openNewAlert(symbol: string, level?: string | null, subject: AlertSubject = {}): void {
+  newAlert({ kind: 'price', market: 'futures', symbol, ...(level ? { level } : {}), ...subject });
 }
 
 /** Opens the form for an existing alert. */

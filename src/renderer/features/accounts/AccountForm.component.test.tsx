@@ -51,8 +51,8 @@ it('completes a base URL without a scheme, and says which address is wrong and w
 
 it('makes keeping the keys for the session the main button where there is no keychain', async () => {
   const { host } = await fill({
-    saveAccount: ({ place }) =>
-      place === 'session'
+    saveAccount: ({ keptIn }) =>
+      keptIn === 'session'
         ? succeed({ ...demoAccount, id: 'mine', kind: 'live', name: 'Mine' })
         : fail('keychain-unavailable', 'no'),
   });
@@ -62,5 +62,5 @@ it('makes keeping the keys for the session the main button where there is no key
   await expect.element(button('Try the keychain again')).not.toHaveClass('button-main');
   await button('Keep for this session only').click();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-  expect(host.callsOf('saveAccount').map(({ place }) => place)).toEqual(['keychain', 'session']);
+  expect(host.callsOf('saveAccount').map(({ keptIn }) => keptIn)).toEqual(['keychain', 'session']);
 });

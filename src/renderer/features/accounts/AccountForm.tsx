@@ -80,14 +80,14 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
     else setFailure(result.error);
   };
 
-  const save = async (place: 'keychain' | 'session'): Promise<void> => {
+  const save = async (keptIn: 'keychain' | 'session'): Promise<void> => {
     if (!hasNoProblems(problems)) {
       setShowProblems(true);
       return;
     }
     setBusy('saving');
     setFailure(null);
-    const result = await client.saveAccount(requestOf(draft, account, place));
+    const result = await client.saveAccount(requestOf(draft, account, keptIn));
     setBusy(null);
     if (!result.ok) {
       setFailure(result.error);
@@ -95,7 +95,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
     }
     // Removes the saved keys from the page.
     setDraft(draftOf(result.data));
-    showNotice((place === 'session' ? words.savedForSession : words.saved)(result.data.name));
+    showNotice((keptIn === 'session' ? words.savedForSession : words.saved)(result.data.name));
     onSaved(result.data);
   };
 
@@ -119,7 +119,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
       onSubmit={(event) => {
         event.preventDefault();
         // New keys go to the keychain. Without new keys the stored ones stay where they are.
-        void save(needsKeys(draft, account) ? 'keychain' : (stored?.place ?? 'keychain'));
+        void save(needsKeys(draft, account) ? 'keychain' : (stored?.keptIn ?? 'keychain'));
       }}
     >
       <div className="account-fields">

@@ -89,13 +89,13 @@ export function hasNoProblems(problems: Partial<DraftProblems>): boolean {
 }
 
 /** Returns the input of `saveAccount`. The draft must have no problems. */
-export function requestOf(draft: AccountDraft, account: AccountSummary | undefined, place: 'keychain' | 'session') {
+export function requestOf(draft: AccountDraft, account: AccountSummary | undefined, keptIn: 'keychain' | 'session') {
   return {
     ...(draft.id === null ? {} : { id: draft.id }),
     name: draft.name.trim(),
     ...connectionOf(draft, account),
     requestsPerWindow: Number(draft.requests.trim()),
-    place,
+    keptIn,
   };
 }
 

@@ -10,7 +10,7 @@ import { openDialog } from '../../platform/dialogs.ts';
 import { useHostEvent } from '../../platform/host-events.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useText } from '../../text/use-text.ts';
-import { placeOf } from './activity-place.ts';
+import { destinationOf } from './activity-destination.ts';
 import { useActivityWords } from './use-activity-words.ts';
 
 interface SystemNotifications {
@@ -62,7 +62,8 @@ export function useShowActivity(): (activity: Activity | null) => void {
       return;
     }
     markRead([activity]);
-    const place = placeOf(activity);
-    if (place !== null) goTo(place.kind === 'list' ? { ...place, from: text.activity.title } : place);
+    const destination = destinationOf(activity);
+    if (destination !== null)
+      goTo(destination.kind === 'list' ? { ...destination, from: text.activity.title } : destination);
   };
 }

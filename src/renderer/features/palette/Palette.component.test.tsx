@@ -67,7 +67,7 @@ it('shows the number of results, and runs what the arrow keys select', async () 
 });
 
 it('finds symbols, also by Chinese names and full-width letters, and lists recent choices first', async () => {
-  const { host, places } = await openPalette();
+  const { host, destinations } = await openPalette();
   for (const [query, symbol] of [
     ['币安', '币安人生-USDT'],
     ['ｂｔｃ usdt', 'BTC-USDT'],
@@ -77,8 +77,8 @@ it('finds symbols, also by Chinese names and full-width letters, and lists recen
     await expect.element(selected).toMatchTextContent(symbol);
     await press('{Enter}');
     await expect.element(palette).not.toBeInTheDocument();
-    const place = { kind: 'screen', account: market.account, screen: 'futures-tickers', row: symbol };
-    await expect.poll(() => places.at(-1)).toEqual(place);
+    const destination = { kind: 'screen', account: market.account, screen: 'futures-tickers', row: symbol };
+    await expect.poll(() => destinations.at(-1)).toEqual(destination);
   }
   openDialog('palette');
   await expect.poll(() => labels().slice(0, 2)).toEqual(['BTC-USDT', '币安人生-USDT']);

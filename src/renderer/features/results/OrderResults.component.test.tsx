@@ -139,7 +139,7 @@ it('lets the keyboard reach every day of the calendar, and choose one with order
 });
 
 it('has a menu for each bar that copies its figures, filters by it, and leads to its symbol', async () => {
-  const { places } = await showCharts();
+  const { destinations } = await showCharts();
   const symbols = chartOf('PnL by symbol');
   (symbols.element() as HTMLElement).focus();
   await press('{Home}');
@@ -165,5 +165,5 @@ it('has a menu for each bar that copies its figures, filters by it, and leads to
   await (await openMenu()).getByRole('menuitem', { name: 'Show only BTC-USDT' }).click();
   expect(chosen).toEqual([[{ symbols: ['BTC-USDT'] }, 'results']]);
   await (await openMenu()).getByRole('menuitem', { name: 'Show open plans' }).click();
-  expect(places).toEqual([{ kind: 'open-plans', account: 'demo', symbol: 'BTC-USDT' }]);
+  expect(destinations).toEqual([{ kind: 'open-plans', account: 'demo', symbol: 'BTC-USDT' }]);
 });

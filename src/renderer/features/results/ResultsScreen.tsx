@@ -28,7 +28,7 @@ import { useHistoryState, useSyncFailure, useSyncHistory } from '../../domain/or
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
-import { type Place, useGoTo } from '../../platform/navigation/go-to.ts';
+import { type Destination, useGoTo } from '../../platform/navigation/go-to.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
@@ -121,7 +121,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
         return;
       }
       leftResults.set({ query: JSON.stringify([list, filter]), top: area.current?.scrollTop ?? 0 });
-      goTo({ kind: 'list', account: account.id, list, filter: chosen } as Place);
+      goTo({ kind: 'list', account: account.id, list, filter: chosen } as Destination);
     },
     [goTo, account.id, list, filter, setFilter],
   );
@@ -138,14 +138,14 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   // The choice of the period shows it, so that the chips do not come and go with the periods.
   const isPeriodShown = areDays(dates);
   const hasResults = results !== undefined && basis.hasResults(results);
-  // Back returns to the earlier filter, and so to the same place.
-  const place = JSON.stringify([list, filter]);
+  // Back returns to the earlier filter, and so to the same position.
+  const shownQuery = JSON.stringify([list, filter]);
   useLayoutEffect(() => {
     const left = leftResults.get();
     if (!hasResults || left === null) return;
-    if (left.query === place) area.current?.scrollTo({ top: left.top });
+    if (left.query === shownQuery) area.current?.scrollTo({ top: left.top });
     leftResults.set(null);
-  }, [hasResults, place]);
+  }, [hasResults, shownQuery]);
   const failure = failureOf(query.error);
   const readAgain = (): void => void query.refetch();
 

@@ -126,7 +126,7 @@ async function open(): Promise<Rendered> {
 }
 
 it('shows yesterday: what was earned, which plans failed, what has no stop and no note, each with its rows', async () => {
-  const { places } = await open();
+  const { destinations } = await open();
   await expect.element(fact('Closed trades')).toMatchTextContent(/\+7\.00 USDT.*3 trades/);
   await expect.element(fact('Plan orders')).toMatchTextContent('2 triggered1 failed');
   await expect
@@ -135,7 +135,7 @@ it('shows yesterday: what was earned, which plans failed, what has no stop and n
   await expect.element(fact('Notes')).toMatchTextContent('2 trades without a note');
   await expectAccessible(dialog.element());
   await fact('Plan orders').getByRole('button', { name: '1 failed' }).click();
-  expect(places).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { ids: ['70'] } }]);
+  expect(destinations).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { ids: ['70'] } }]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
 

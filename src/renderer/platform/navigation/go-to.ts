@@ -5,10 +5,10 @@ import type { Decimal } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
 import type { ArchiveList } from '../../../shared/trades.ts';
 
-/** A place that a click leads to. `account`: the ID of the account. */
-export type Place =
-  | ScreenPlace
-  | ListPlace
+/** A destination that a click leads to. `account`: the ID of the account. */
+export type Destination =
+  | ScreenDestination
+  | ListDestination
   /** The open plan orders of a symbol, in both margin modes. */
   | { kind: 'open-plans'; account: string; symbol: string }
   /** The form for a new price alert. Without a level the form starts with the last price. */
@@ -16,7 +16,7 @@ export type Place =
   /** The dialog of the accounts. */
   | { kind: 'accounts'; account: string };
 
-interface ScreenPlace {
+interface ScreenDestination {
   kind: 'screen';
   account: string;
   screen: Screen;
@@ -25,7 +25,7 @@ interface ScreenPlace {
 }
 
 /** The rows of a list that match a filter, which does not replace the user's filter. Back returns to the screen before. */
-type ListPlace = {
+type ListDestination = {
   [List in ArchiveList]: {
     kind: 'list';
     account: string;
@@ -36,11 +36,11 @@ type ListPlace = {
   };
 }[ArchiveList];
 
-/** The function that leads to a place; from the watch window in a main page. `app` provides it. */
-export const GoTo = createContext<(place: Place) => void>(() => {
-  throw new Error('No place can be shown outside the shell.');
+/** The function that leads to a destination; from the watch window in a main page. `app` provides it. */
+export const GoTo = createContext<(destination: Destination) => void>(() => {
+  throw new Error('No destination can be shown outside the shell.');
 });
 
-export function useGoTo(): (place: Place) => void {
+export function useGoTo(): (destination: Destination) => void {
   return useContext(GoTo);
 }

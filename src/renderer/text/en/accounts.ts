@@ -65,8 +65,8 @@ export const accounts = {
     removeYes: 'Remove',
     removeNo: 'Cancel',
     removed: (name: string) => `${name} removed`,
-    placeSession: 'This account’s keys are kept for this session only and are deleted when you quit Orderglass.',
-    placeMissing: 'You kept these keys for one session. Enter them again.',
+    keptForSession: 'This account’s keys are kept for this session only and are deleted when you quit Orderglass.',
+    keysGone: 'You kept these keys for one session. Enter them again.',
     enterKeys: 'Enter keys',
     nameProblems: {
       missing: 'Enter an account name.',

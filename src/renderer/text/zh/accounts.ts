@@ -56,8 +56,8 @@ export const accounts: typeof accountsEn = {
     removeYes: '删除',
     removeNo: '取消',
     removed: (name) => `已删除 ${name}`,
-    placeSession: '此账户的密钥仅本次运行有效，退出 Orderglass 后即清除。',
-    placeMissing: '密钥仅在上次运行中有效，请重新输入。',
+    keptForSession: '此账户的密钥仅本次运行有效，退出 Orderglass 后即清除。',
+    keysGone: '密钥仅在上次运行中有效，请重新输入。',
     enterKeys: '输入密钥',
     nameProblems: {
       missing: '请输入账户名称。',

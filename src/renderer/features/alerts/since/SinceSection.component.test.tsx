@@ -45,7 +45,7 @@ function Bell() {
 }
 
 it('keeps its moment until it is dismissed, whatever is reloaded', async () => {
-  const { host, places, restart } = render(<Bell />, {
+  const { host, destinations, restart } = render(<Bell />, {
     answers,
     settings: { timeZone: 'UTC', catchUps: { demo: { since: lastLook, lastLook } } },
   });
@@ -54,7 +54,9 @@ it('keeps its moment until it is dismissed, whatever is reloaded', async () => {
   await expect.element(page.getByText('News since you last looked')).toBeInTheDocument();
   await expectAccessible(news.element());
   await news.getByRole('button', { name: '3 orders' }).click();
-  expect(places).toMatchObject([{ kind: 'list', list: 'order-history', filter: { created: { since: lastLook } } }]);
+  expect(destinations).toMatchObject([
+    { kind: 'list', list: 'order-history', filter: { created: { since: lastLook } } },
+  ]);
 
   restart();
   await expect.element(news.getByRole('heading')).toMatchTextContent(since);

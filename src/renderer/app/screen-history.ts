@@ -5,7 +5,7 @@ import type { ArchiveList } from '../../shared/trades.ts';
 import type { DrillDown } from '../platform/navigation/drill-down.ts';
 
 /** A screen of an account, as the user saw it. */
-export interface Place {
+export interface VisitedScreen {
   account: string;
   screen: Screen;
   /** The list whose filter the screen uses; `null`, as its filter, for a screen without one. */
@@ -25,10 +25,10 @@ export interface BrowserHistory {
   go(delta: number): void;
 }
 
-export interface PlaceHistoryOptions {
+export interface ScreenHistoryOptions {
   browser: BrowserHistory;
-  /** Shows a place again. */
-  restore: (place: Place) => void;
+  /** Shows a screen again. */
+  restore: (screen: VisitedScreen) => void;
 }
 
 /** Steps that are available. */
@@ -37,21 +37,21 @@ export interface Steps {
   forward: boolean;
 }
 
-/** Maximum number of places. Chromium keeps 50 entries. */
-const maxPlaces = 50;
+/** Maximum number of screens. Chromium keeps 50 entries. */
+const maxScreens = 50;
 
 /**
- * The places that the user has visited, as entries of the page's own history, so that the browser's buttons work as well. Entry 0 has no
- * place: it lies below the first one, and stepping on it leads forward again, so that Back never leaves the program. Places live until the
- * page is reloaded. Entries from before a reload have no place, and stepping on them leads back.
+ * The screens that the user has visited, as entries of the page's own history, so that the browser's buttons work as well. Entry 0 has no
+ * screen: it lies below the first one, and stepping on it leads forward again, so that Back never leaves the program. Screens live until the
+ * page is reloaded. Entries from before a reload have no screen, and stepping on them leads back.
  */
-export class PlaceHistory {
+export class ScreenHistory {
   readonly steps = createAtom<Steps>({ back: false, forward: false });
-  readonly #options: PlaceHistoryOptions;
-  readonly #places = new Map<number, Place>();
+  readonly #options: ScreenHistoryOptions;
+  readonly #screens = new Map<number, VisitedScreen>();
   #index: number;
 
-  constructor(options: PlaceHistoryOptions) {
+  constructor(options: ScreenHistoryOptions) {
     this.#options = options;
     const { browser } = options;
     this.#index = indexOf(browser.state) ?? 0;
@@ -61,16 +61,16 @@ export class PlaceHistory {
   /** Adds the entry above entry 0. Must run after a user's action: browsers skip entries that a page adds without one. */
   protect(): void {
     if (this.#index > 0) return;
-    const place = this.#places.get(0);
-    this.#places.delete(0);
-    if (place !== undefined) this.#push(place);
+    const screen = this.#screens.get(0);
+    this.#screens.delete(0);
+    if (screen !== undefined) this.#push(screen);
   }
 
-  /** Records the place on the screen. Another screen, account or visit is a new entry; another filter changes the current one. */
-  visit(place: Place): void {
-    const current = this.#places.get(this.#index);
-    if (current !== undefined && this.#index > 0 && !isSame(current, place)) this.#push(place);
-    else this.#places.set(this.#index, place);
+  /** Records what the page shows. Another screen, account or visit is a new entry; another filter changes the current one. */
+  visit(screen: VisitedScreen): void {
+    const current = this.#screens.get(this.#index);
+    if (current !== undefined && this.#index > 0 && !isSame(current, screen)) this.#push(screen);
+    else this.#screens.set(this.#index, screen);
   }
 
   back(): void {
@@ -81,46 +81,46 @@ export class PlaceHistory {
     if (this.steps.get().forward) this.#options.browser.go(1);
   }
 
-  /** Handles a step that the user made in the browser's history. Returns true if it led to another place. */
+  /** Handles a step that the user made in the browser's history. Returns true if it led to another screen. */
   stepped(state: unknown): boolean {
     const index = indexOf(state);
     if (index === null || index === this.#index) return false;
-    const place = index === 0 ? undefined : this.#places.get(index);
-    if (place === undefined) {
+    const screen = index === 0 ? undefined : this.#screens.get(index);
+    if (screen === undefined) {
       this.#options.browser.go(this.#index - index);
       return false;
     }
     this.#index = index;
     this.#updateSteps();
-    this.#options.restore(place);
+    this.#options.restore(screen);
     return true;
   }
 
-  #push(place: Place): void {
+  #push(screen: VisitedScreen): void {
     this.#index++;
-    for (const index of this.#places.keys()) {
-      if (index >= this.#index || index <= this.#index - maxPlaces) this.#places.delete(index);
+    for (const index of this.#screens.keys()) {
+      if (index >= this.#index || index <= this.#index - maxScreens) this.#screens.delete(index);
     }
-    this.#places.set(this.#index, place);
+    this.#screens.set(this.#index, screen);
     this.#options.browser.pushState(stateOf(this.#index), '');
     this.#updateSteps();
   }
 
   #updateSteps(): void {
-    const has = (index: number): boolean => index > 0 && this.#places.has(index);
+    const has = (index: number): boolean => index > 0 && this.#screens.has(index);
     this.steps.set({ back: has(this.#index - 1), forward: has(this.#index + 1) });
   }
 }
 
-function isSame(a: Place, b: Place): boolean {
+function isSame(a: VisitedScreen, b: VisitedScreen): boolean {
   return a.screen === b.screen && a.account === b.account && a.visit === b.visit;
 }
 
-function stateOf(place: number): { place: number } {
-  return { place };
+function stateOf(entry: number): { entry: number } {
+  return { entry };
 }
 
 function indexOf(state: unknown): number | null {
-  if (typeof state !== 'object' || state === null || !('place' in state)) return null;
-  return typeof state.place === 'number' ? state.place : null;
+  if (typeof state !== 'object' || state === null || !('entry' in state)) return null;
+  return typeof state.entry === 'number' ? state.entry : null;
 }

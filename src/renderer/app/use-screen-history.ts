@@ -7,8 +7,8 @@ import { useCommands } from '../platform/commands.ts';
 import { dialog } from '../platform/dialogs.ts';
 import { drillDown, useEndDrillDown } from '../platform/navigation/drill-down.ts';
 import { useChangeSettings, useSetting } from '../platform/settings/settings.ts';
-import { type Place, PlaceHistory } from './place-history.ts';
-import { visit } from './places.ts';
+import { visit } from './destinations.ts';
+import { ScreenHistory, type VisitedScreen } from './screen-history.ts';
 
 /** Returns the list whose filter a screen uses; `null` for a screen without one. */
 function listOf(screen: Screen, resultsOf: ResultList): ArchiveList | null {
@@ -22,8 +22,8 @@ const everything = {};
 const backButton = 3;
 const forwardButton = 4;
 
-/** Records the places that the user visits, and returns to them with keys, mouse buttons and the browser's own buttons. */
-export function usePlaceHistory(accounts: readonly AccountSummary[], account: AccountSummary): PlaceHistory {
+/** Records the screens that the user visits, and returns to them with keys, mouse buttons and the browser's own buttons. */
+export function useScreenHistory(accounts: readonly AccountSummary[], account: AccountSummary): ScreenHistory {
   const screen = useSetting('screen');
   const filters = useSetting('filters');
   const resultsOf = useSetting('resultsOf');
@@ -34,11 +34,11 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
   const narrowed = useSelector(drillDown);
   useEndDrillDown(account.id, screen);
 
-  const restore = (place: Place): void => {
-    const { account: id, screen: earlier, list: earlierList, filter: before, visit: number } = place;
+  const restore = (visitedScreen: VisitedScreen): void => {
+    const { account: id, screen: earlier, list: earlierList, filter: before, visit: number } = visitedScreen;
     const earlierResults = earlier === 'results' ? resultLists.find((each) => each === earlierList) : undefined;
     visit.set(number);
-    drillDown.set(place.drillDown);
+    drillDown.set(visitedScreen.drillDown);
     change({
       screen: earlier,
       ...(accounts.some((each) => each.id === id) ? { account: id } : {}),
@@ -51,30 +51,30 @@ export function usePlaceHistory(accounts: readonly AccountSummary[], account: Ac
   useEffect(() => {
     latest.current = restore;
   });
-  const places = useMemo(
-    () => new PlaceHistory({ browser: window.history, restore: (place) => latest.current(place) }),
+  const visited = useMemo(
+    () => new ScreenHistory({ browser: window.history, restore: (earlier) => latest.current(earlier) }),
     [],
   );
 
   // Not subscribed to the visit, because the settings that belong to a new one arrive in a later render.
   useEffect(
-    () => places.visit({ account: account.id, screen, list, filter, drillDown: narrowed, visit: visit.get() }),
-    [places, account.id, screen, list, filter, narrowed],
+    () => visited.visit({ account: account.id, screen, list, filter, drillDown: narrowed, visit: visit.get() }),
+    [visited, account.id, screen, list, filter, narrowed],
   );
-  useEffect(() => listen(places), [places]);
-  useCommands({ 'go-back': () => places.back(), 'go-forward': () => places.forward() });
-  return places;
+  useEffect(() => listen(visited), [visited]);
+  useCommands({ 'go-back': () => visited.back(), 'go-forward': () => visited.forward() });
+  return visited;
 }
 
-function listen(places: PlaceHistory): () => void {
-  const onStep = ({ state }: PopStateEvent): void => void places.stepped(state);
-  const protect = (): void => places.protect();
+function listen(visited: ScreenHistory): () => void {
+  const onStep = ({ state }: PopStateEvent): void => void visited.stepped(state);
+  const protect = (): void => visited.protect();
   const onMouseUp = (event: MouseEvent): void => {
     if (event.button !== backButton && event.button !== forwardButton) return;
-    // The browser would step as well, and it would leave the program at the first place.
+    // The browser would step as well, and it would leave the program at the first screen.
     event.preventDefault();
-    if (event.button === backButton) places.back();
-    else places.forward();
+    if (event.button === backButton) visited.back();
+    else visited.forward();
   };
   const once = { capture: true, once: true };
   window.addEventListener('popstate', onStep);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
-import type { Place } from '../platform/navigation/go-to.ts';
+import type { Destination } from '../platform/navigation/go-to.ts';
 
 beforeEach(() => {
   vi.resetModules();
@@ -9,18 +9,18 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Loads the page's places. `open` shows a place and returns the changes of the settings. */
+/** Loads the page's destinations. `open` shows a destination and returns the changes of the settings. */
 async function load() {
-  const { openPlace, visit } = await import('./places.ts');
+  const { openDestination, visit } = await import('./destinations.ts');
   const { pendingRow } = await import('../platform/navigation/pending.ts');
   const { drillDown } = await import('../platform/navigation/drill-down.ts');
-  const open = (place: Place): SettingsChange[] => {
+  const open = (destination: Destination): SettingsChange[] => {
     const changes: SettingsChange[] = [];
     const change = (next: SettingsChange): void => {
       expect(pendingRow.get(), 'the screen that is being left has no pending row').toBeNull();
       changes.push(next);
     };
-    openPlace(place, change, 'results');
+    openDestination(destination, change, 'results');
     return changes;
   };
   return { open, visit, pendingRow, drillDown };
@@ -44,12 +44,12 @@ test('a screen without a row reveals nothing', async () => {
 
 test('each list is another visit, also with the same filter, and leaves the filter of the user', async () => {
   const { open, visit, drillDown } = await load();
-  const place: Place = { kind: 'list', account: 'mine', list: 'trades', filter: { symbols: ['BTC-USDT'] } };
-  expect(open(place)).toEqual([{ account: 'mine', screen: 'trades' }]);
+  const destination: Destination = { kind: 'list', account: 'mine', list: 'trades', filter: { symbols: ['BTC-USDT'] } };
+  expect(open(destination)).toEqual([{ account: 'mine', screen: 'trades' }]);
   const narrowed = { screen: 'trades', account: 'mine', filter: { symbols: ['BTC-USDT'] } };
   expect(drillDown.get()).toEqual({ ...narrowed, from: 'results' });
   const first = visit.get();
-  open({ ...place, from: 'Since 09:52' });
+  open({ ...destination, from: 'Since 09:52' });
   expect(drillDown.get()).toEqual({ ...narrowed, from: 'Since 09:52' });
   expect(visit.get()).toBeGreaterThan(first);
 });

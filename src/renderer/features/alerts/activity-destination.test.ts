@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Activity, AlertFired, PlanLeft } from '../../../shared/contract/alerts.ts';
-import { placeOf } from './activity-place.ts';
+import { destinationOf } from './activity-destination.ts';
 
 const fired: AlertFired = {
   kind: 'alert',
@@ -23,11 +23,16 @@ const left: PlanLeft = {
   backAt: null,
 };
 
-const placeOfEvent = (event: Activity['event']) =>
-  placeOf({ id: 'x', account: 'mine', at: 0, event, read: false, notify: false });
+const destinationOfEvent = (event: Activity['event']) =>
+  destinationOf({ id: 'x', account: 'mine', at: 0, event, read: false, notify: false });
 
 test('an alert of a symbol shows it among the tickers of its market and account', () => {
-  expect(placeOfEvent(fired)).toEqual({ kind: 'screen', account: 'mine', screen: 'spot-tickers', row: 'BTC-USDT' });
+  expect(destinationOfEvent(fired)).toEqual({
+    kind: 'screen',
+    account: 'mine',
+    screen: 'spot-tickers',
+    row: 'BTC-USDT',
+  });
 });
 
 test('a plan order that is near or back is shown among the open plan orders of its account', () => {
@@ -37,12 +42,17 @@ test('a plan order that is near or back is shown among the open plan orders of i
     plan: left.plan,
   };
   for (const event of [near, { ...left, backAt: 1 }]) {
-    expect(placeOfEvent(event)).toEqual({ kind: 'screen', account: 'mine', screen: 'open-plans', row: left.plan });
+    expect(destinationOfEvent(event)).toEqual({
+      kind: 'screen',
+      account: 'mine',
+      screen: 'open-plans',
+      row: left.plan,
+    });
   }
 });
 
 test('a plan order that has left is searched in the history by its ID, which may contain a colon', () => {
-  expect(placeOfEvent(left)).toEqual({
+  expect(destinationOfEvent(left)).toEqual({
     kind: 'list',
     account: 'mine',
     list: 'plan-history',

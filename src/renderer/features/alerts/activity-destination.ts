@@ -1,7 +1,7 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import type { LiveList } from '../../../shared/market.ts';
 import { planIdOf } from '../../domain/plans/plan-row.ts';
-import type { Place } from '../../platform/navigation/go-to.ts';
+import type { Destination } from '../../platform/navigation/go-to.ts';
 
 const screenOf = {
   'futures-tickers': 'futures-tickers',
@@ -13,7 +13,7 @@ const screenOf = {
  * Returns where the subject of an activity is shown: a plan order in its list or in the history, or a symbol among the
  * tickers. `null` if the activity has no subject to show.
  */
-export function placeOf({ account, event }: Activity): Place | null {
+export function destinationOf({ account, event }: Activity): Destination | null {
   if (event.kind === 'plan-left') {
     return event.backAt === null
       ? { kind: 'list', account, list: 'plan-history', filter: { text: planIdOf(event.plan) } }

@@ -4,19 +4,23 @@ import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { openNewAlert } from '../domain/alerts/alerts.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { type DrillDown, drillDown } from '../platform/navigation/drill-down.ts';
-import type { Place } from '../platform/navigation/go-to.ts';
+import type { Destination } from '../platform/navigation/go-to.ts';
 import { pendingRow } from '../platform/navigation/pending.ts';
 
 type Change = (change: SettingsChange) => void;
-type Open<Kind extends Place['kind']> = (place: Extract<Place, { kind: Kind }>, change: Change, shown: Screen) => void;
+type Open<Kind extends Destination['kind']> = (
+  destination: Extract<Destination, { kind: Kind }>,
+  change: Change,
+  shown: Screen,
+) => void;
 
 /** Number of the visit on the screen. A new number is a new entry for Back and Forward, also on the same screen. */
 export const visit = createAtom(0);
 
 let lastVisit = 0;
 
-/** How each kind of place is shown. */
-const opens: { readonly [Kind in Place['kind']]: Open<Kind> } = {
+/** How each kind of destination is shown. */
+const opens: { readonly [Kind in Destination['kind']]: Open<Kind> } = {
   screen: ({ account, screen, row }, change) => {
     change({ account, screen });
     // After the change, so that the screen that is being left has no pending row.
@@ -44,7 +48,7 @@ function showDrillDown(next: DrillDown): void {
   drillDown.set(next);
 }
 
-/** Shows a place in this page. `shown`: the screen that it shows now. */
-export function openPlace(place: Place, change: Change, shown: Screen): void {
-  (opens[place.kind] as Open<Place['kind']>)(place as never, change, shown);
+/** Shows a destination in this page. `shown`: the screen that it shows now. */
+export function openDestination(destination: Destination, change: Change, shown: Screen): void {
+  (opens[destination.kind] as Open<Destination['kind']>)(destination as never, change, shown);
 }
