@@ -52,9 +52,13 @@ export function createHandlers(services: Services): Handlers {
     },
     listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),
-    // If its history cannot be removed, the account stays, so that the user can try again.
-    removeAccount: ({ id, withArchive }) =>
-      withArchive ? history.remove(id, () => accounts.remove(id)) : accounts.remove(id),
+    async removeAccount({ id, withArchive }) {
+      // If its history cannot be removed, the account stays, so that the user can try again.
+      const remaining = await (withArchive ? history.remove(id, () => accounts.remove(id)) : accounts.remove(id));
+      // The account is removed, even if the settings cannot be saved. `fileErrors` reports that.
+      await settings.forgetAccount(id).catch(() => {});
+      return remaining;
+    },
     testConnection: (test, { signal }) => accounts.testConnection(test, signal),
     readConnection: ({ account }) => accounts.connection(account),
     readSettings: () => settings.current,

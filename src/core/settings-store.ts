@@ -73,6 +73,13 @@ export class SettingsStore {
     return this.current;
   }
 
+  /** Removes what the settings have of an account. Rejects as `change` does. */
+  async forgetAccount(id: string): Promise<void> {
+    const { feeRates, catchUps } = this.current;
+    if (!Object.hasOwn(feeRates, id) && !Object.hasOwn(catchUps, id)) return;
+    await this.change({ feeRates: without(feeRates, id), catchUps: without(catchUps, id) });
+  }
+
   /** Resolves when everything that can be written is written. */
   close(): Promise<void> {
     return this.#file.settle();
@@ -112,6 +119,10 @@ function changedMembers(
     isReduced = true;
   }
   return { members, isReduced };
+}
+
+function without<Value>(values: Readonly<Record<string, Value>>, removed: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== removed));
 }
 
 function asRecord(settings: Settings): Readonly<Record<string, unknown>> {

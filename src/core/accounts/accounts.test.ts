@@ -284,6 +284,22 @@ describe('if an account with pending calls is edited or removed', () => {
   });
 });
 
+test('removing an account removes its fee rates and its catch-up from the settings, and those of no other account', async () => {
+  const exchange = await startExchange();
+  const { ask, add } = await start();
+  const [{ id }, { id: other }] = [await add(exchange), await add(exchange, { name: 'Other' })];
+  const rates = { maker: '0.02', taker: '0.05' };
+  const catchUp = { since: 1, lastLook: null };
+  await ask('changeSettings', {
+    feeRates: { [id]: rates, [other]: rates },
+    catchUps: { [id]: catchUp, demo: catchUp },
+  });
+  await ask('removeAccount', { id });
+  const kept = { feeRates: { [other]: rates }, catchUps: { demo: catchUp } };
+  expect(await ask('readSettings', {})).toMatchObject(kept);
+  expect(JSON.parse(await readFile(path.join(folder, 'data', 'settings.json'), 'utf8'))).toMatchObject(kept);
+});
+
 describe('an edit that changes the owner of the account', () => {
   test('never sends stored credentials to another host, neither to test nor to save it', async () => {
     const [exchange, other] = [await startExchange(), await startExchange({ seed: 2 })];
