@@ -25,7 +25,7 @@ export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
 export type { OrphanMark } from './plans/orphan-watch.ts';
 export type { HistoryRows } from './rows.ts';
 export type { PageQuery } from './sync/exchange.ts';
-export type { FollowedPlans, ListStatus } from './worker/protocol.ts';
+export type { FollowedPlans, ListStatus, PnlFacts } from './worker/protocol.ts';
 
 export interface OpenHistoryOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */

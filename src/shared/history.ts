@@ -21,6 +21,13 @@ export type HistorySortField = (typeof historySortFields)[number];
 export const endFields = ['lastSeenAt', 'endedAt'] as const;
 export type EndField = (typeof endFields)[number];
 
+/**
+ * What an export says beside the PnL of an order or a trade: from which entries the exchange calculates it (docs/trades.md 2.2), and an
+ * estimate after fees (13). Only an export with rates has the estimate.
+ */
+export const pnlFields = ['costMethod', 'estimatedPnlAfterFeesLowest', 'estimatedPnlAfterFeesHighest'] as const;
+export type PnlField = (typeof pnlFields)[number];
+
 /** When an order counts in a statement: at its creation, or when it was executed, as far as that was seen (docs/statement.md 1). */
 export const statementBases = ['creation', 'execution'] as const;
 export type StatementBasis = (typeof statementBases)[number];

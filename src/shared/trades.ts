@@ -72,7 +72,3 @@ export type TradeGrouping = (typeof tradeGroupings)[number];
 
 /** Trades that an average needs to be certain. */
 export const certainSample = 30;
-
-/** Parts of a turnover (docs/trades.md 13): of orders and statements `all`, of trades those that are never added to each other. */
-export const turnoverParts = ['all', 'closed', 'open', 'incomplete'] as const;
-export type TurnoverPart = (typeof turnoverParts)[number];

@@ -1,20 +1,23 @@
-import type { HistoryRows } from '../../history/index.ts';
+import type { HistoryRows, PnlFacts } from '../../history/index.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
-import { type EndField, endFields, type HistoryList } from '../../shared/history.ts';
+import type { Decimal } from '../../shared/domain.ts';
+import { pnlAfter } from '../../shared/fees.ts';
+import { type EndField, endFields, type HistoryList, type PnlField, pnlFields } from '../../shared/history.ts';
 import { type NoteField, noteFields, tagsOf } from '../../shared/notes.ts';
 import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
 import { type TradeField, tradeFieldKinds, tradeFields } from '../../shared/trades.ts';
 
-export type HistoryRow = HistoryRows[HistoryList] & Noted;
+export type HistoryRow = HistoryRows[HistoryList] & Noted & PnlFacts;
+export type TradeRow = Trade & PnlFacts;
 type RowField = FieldOf<HistoryList>;
-export type ExportField = RowField | EndField | NoteField;
+export type ExportField = RowField | EndField | PnlField | NoteField;
 
 /** All fields of a list's rows in the order in which they are exported, with facts of this computer and then the raw row last. */
 export const allFields: { readonly [List in HistoryList]: readonly ExportField[] } = {
   'order-history': withOwnFields(
     fieldsOf('order-history').map(({ name }) => name),
-    noteFields,
+    [...pnlFields, ...noteFields],
   ),
   'plan-history': withOwnFields(
     fieldsOf('plan-history').map(({ name }) => name),
@@ -22,13 +25,14 @@ export const allFields: { readonly [List in HistoryList]: readonly ExportField[]
   ),
 };
 
-function withOwnFields(fields: readonly RowField[], own: readonly (EndField | NoteField)[]): ExportField[] {
+function withOwnFields(fields: readonly RowField[], own: readonly (EndField | PnlField | NoteField)[]): ExportField[] {
   return [...fields.filter((field) => field !== 'raw'), ...own, 'raw'];
 }
 
 /** Returns the value of a field: decimals, IDs and words unchanged, times formatted by `isoTime`. `null` if the row has none. */
 export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: number) => string): string | null {
   if (isNoteField(field)) return noteText(row, field);
+  if (isPnlField(field)) return pnlText('pnl' in row ? row.pnl : null, row, field);
   const ended = 'ended' in row ? row.ended : undefined;
   const values: Partial<Record<RowField | EndField, string | number | null>> = {
     ...row,
@@ -40,22 +44,35 @@ export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: n
 }
 
 /** All fields of a trade in the order in which they are exported. */
-export const tradeExportFields = ['key', ...tradeFields, 'incomplete', ...noteFields] as const;
+export const tradeExportFields = ['key', ...tradeFields, 'incomplete', ...pnlFields, ...noteFields] as const;
 type TradeExportField = (typeof tradeExportFields)[number];
 
 /** The same as `fieldText` for a trade. The duration is in milliseconds, and reasons are separated by spaces. */
 export function tradeFieldText(
-  trade: Trade,
+  trade: TradeRow,
   field: TradeExportField,
   isoTime: (time: number) => string,
 ): string | null {
   if (isNoteField(field)) return noteText(trade, field);
+  if (isPnlField(field)) return pnlText(trade.pnl, trade, field);
   const value = trade[field];
   if (value === null) return null;
   if (Array.isArray(value)) return value.join(' ');
   if (typeof value === 'string') return value;
   const kind = tradeFieldKinds[field as TradeField];
   return kind === 'opening' || kind === 'time' ? isoTime(value) : String(value);
+}
+
+function isPnlField(field: string): field is PnlField {
+  return pnlFields.some((each) => each === field);
+}
+
+/** An estimate that lacks the fees of some orders is left out. */
+function pnlText(pnl: Decimal | null, { costMethod, fees }: PnlFacts, field: PnlField): string | null {
+  if (field === 'costMethod') return costMethod ?? 'unknown';
+  if (pnl === null || !fees || fees.unpriced > 0) return null;
+  const ends = pnlAfter(pnl, fees);
+  return (field === 'estimatedPnlAfterFeesLowest' ? ends[0] : ends.at(-1)) ?? null;
 }
 
 function isNoteField(field: string): field is NoteField {

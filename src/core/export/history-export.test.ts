@@ -6,6 +6,7 @@ import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.
 import { resultRowsText } from '../../demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
 import type { HostEvent, InputOf, OutputOf } from '../../shared/contract/index.ts';
+import { pnlAfter } from '../../shared/fees.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { type Core, createCore } from '../index.ts';
@@ -193,6 +194,36 @@ test('trades: every trade in the requested order, as on the screen', async () =>
   expect(total).toBeGreaterThan(100);
   const named = (trades: readonly { key?: unknown; pnl?: unknown }[]) => trades.map(({ key, pnl }) => [key, pnl]);
   expect(named(lines.map((line) => JSON.parse(line)))).toEqual(named(rows));
+});
+
+test('trades and orders: the cost method, and an estimate after fees of the rates, which is that of the page', async () => {
+  await isComplete('order-history');
+  const rates = { maker: '0.02', taker: '0.05' };
+  const recordsOf = async (channel: 'exportTrades' | 'exportHistory', query: object) => {
+    const text = await exportedBy(channel, { ...everything, columns: null, rates, format: 'jsonl', ...query });
+    const lines = text.split('\n').slice(0, -1);
+    return lines.map((line) => JSON.parse(line) as Record<string, string | null>);
+  };
+  const shared = { account: 'demo', filter: {}, zone: 'UTC', rates };
+  const [window, results] = [
+    await core.call('readTrades', { ...shared, sort: [], from: 0, count: 1000 }),
+    await core.call('readTradeResults', shared),
+  ];
+  const { rows } = (window.ok ? window.data : null) as OutputOf<'readTrades'>;
+  const { costMethod } = (results.ok ? results.data : null) as OutputOf<'readTradeResults'>;
+  const endsOf = ({ pnl, fees }: (typeof rows)[number]) => (fees?.unpriced === 0 ? pnlAfter(pnl, fees) : [null]);
+  const trades = await recordsOf('exportTrades', {});
+  expect(trades.map(({ estimatedPnlAfterFeesLowest }) => estimatedPnlAfterFeesLowest)).toEqual(
+    rows.map((row) => endsOf(row)[0]),
+  );
+  expect(trades.map(({ estimatedPnlAfterFeesHighest }) => estimatedPnlAfterFeesHighest)).toEqual(
+    rows.map((row) => endsOf(row).at(-1)),
+  );
+  const orders = await recordsOf('exportHistory', { list: 'order-history' });
+  for (const records of [trades, orders]) {
+    expect(records.filter((record) => record.estimatedPnlAfterFeesLowest !== null).length).toBeGreaterThan(100);
+    expect(new Set(records.map((record) => record.costMethod))).toEqual(new Set([costMethod.method ?? 'unknown']));
+  }
 });
 
 test('a statement: the same records in both formats, with the figures and the hash of the page', async () => {

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '../../shared/contract/trades.ts';
 import { escapeFormula } from '../../shared/formula.ts';
+import type { HistoryList } from '../../shared/history.ts';
 import { blankTrade } from '../../shared/testing/blank-row.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
+import type { HistoryRow } from './fields.ts';
 import { isoTimes, rowTexts, tradeTexts } from './row-texts.ts';
 import { exportQuery, order, planOrder } from './testing/sample-rows.ts';
 
@@ -36,11 +38,11 @@ describe('CSV', () => {
     expect(parseCsv(textOf(exportQuery({ columns: null, zone }), order({ raw, action: null })))).toEqual([
       [
         ...['key', 'id', 'marginMode', 'createdAt', 'symbol', 'type', 'side', 'kind', 'action', 'status', 'price'],
-        ...['averagePrice', 'quantity', 'filledQuantity', 'pnl', 'leverage', 'note', 'tags', 'raw'],
+        ...['averagePrice', 'quantity', 'filledQuantity', 'pnl', 'leverage', 'costMethod', 'note', 'tags', 'raw'],
       ],
       [
         ...['isolated:1001', '1001', 'isolated', '2025-03-02T13:05:09.000+01:00', 'BTC-USDT', 'buy-limit', 'buy'],
-        ...['limit', '', 'filled', '0.00010', '0.0001', '12', '12', '-1.50', '20', '', '', raw],
+        ...['limit', '', 'filled', '0.00010', '0.0001', '12', '12', '-1.50', '20', 'unknown', '', '', raw],
       ],
     ]);
     expect(parseCsv(textOf(exportQuery({ columns: null, list: 'plan-history', zone }), planOrder()))).toEqual([
@@ -74,7 +76,7 @@ describe('CSV', () => {
       ['plan-history', planOrder()],
     ] as const) {
       const [head] = parseCsv(textOf(exportQuery({ columns: null, list }), row));
-      const own = list === 'plan-history' ? ['lastSeenAt', 'endedAt', 'note', 'tags'] : ['note', 'tags'];
+      const own = list === 'plan-history' ? ['lastSeenAt', 'endedAt', 'note', 'tags'] : ['costMethod', 'note', 'tags'];
       expect([...(head ?? [])].sort()).toEqual([...Object.keys(row), ...own].sort());
     }
   });
@@ -89,6 +91,33 @@ describe('CSV', () => {
     expect(textOf(form, planOrder({ ended }), planOrder())).toBe(
       'Last seen open,Ended\r\n2025-07-02T00:00:00.000+00:00,2025-07-02T00:00:05.000+00:00\r\n,\r\n',
     );
+  });
+
+  it('says beside the PnL how the exchange counts, and estimates what is left after fees if the user has entered rates', () => {
+    const columns: ExportForm['columns'] = [
+      { field: 'pnl', heading: 'PnL' },
+      { field: 'costMethod', heading: 'Cost method' },
+      { field: 'estimatedPnlAfterFeesLowest', heading: 'Lowest' },
+      { field: 'estimatedPnlAfterFeesHighest', heading: 'Highest' },
+    ];
+    const rates = { maker: '0.02', taker: '0.05' };
+    const fees = { lowest: '0.0352', highest: '0.0505', unpriced: 0 };
+    const rows: HistoryRow[] = [
+      { ...order({ pnl: '1' }), costMethod: 'fifo', fees },
+      // Nothing was executed, the size of a contract is not known, and the exchange sent no PnL.
+      { ...order({ pnl: '0' }), costMethod: 'average', fees: null },
+      { ...order({ pnl: '2' }), costMethod: null, fees: { ...fees, unpriced: 1 } },
+      { ...order({ pnl: null }), costMethod: 'fifo', fees },
+    ];
+    expect(textOf(exportQuery({ columns, rates }), ...rows)).toBe(
+      'PnL,Cost method,Lowest,Highest\r\n1,fifo,0.9495,0.9648\r\n0,average,,\r\n2,unknown,,\r\n,fifo,,\r\n',
+    );
+    const ofAll = (list: HistoryList, query = {}) =>
+      parseCsv(textOf(exportQuery({ list, columns: null, ...query })))[0];
+    const estimate = ['estimatedPnlAfterFeesLowest', 'estimatedPnlAfterFeesHighest'];
+    expect(ofAll('order-history', { rates })).toEqual(expect.arrayContaining(estimate));
+    for (const head of [ofAll('order-history'), ofAll('plan-history', { rates })])
+      expect(head).not.toEqual(expect.arrayContaining([estimate[0]]));
   });
 
   it('starts with a byte order mark on request', () => {
@@ -131,6 +160,7 @@ describe('JSON Lines', () => {
     expect(text.match(/\n/g)).toHaveLength(1);
     expect(JSON.parse(text)).toEqual({
       ...order({ pnl: digits, raw, createdAt: '2025-03-02T13:05:09.000+01:00' as never }),
+      costMethod: 'unknown',
       note: null,
       tags: null,
     });
@@ -221,9 +251,11 @@ describe('for any row', () => {
         const lines = text.split('\n').slice(0, -1);
         const found = lines.map((line) => JSON.parse(line));
         expect(
-          found.map(({ createdAt, note, tags, ...row }) => ({ ...row, createdAt: Date.parse(createdAt) })),
+          found.map(({ createdAt, costMethod, note, tags, ...row }) => ({ ...row, createdAt: Date.parse(createdAt) })),
         ).toEqual(given);
-        expect(found.every(({ note, tags }) => note === null && tags === null)).toBe(true);
+        expect(
+          found.every(({ note, tags, costMethod }) => note === null && tags === null && costMethod === 'unknown'),
+        ).toBe(true);
       }),
     );
   });
@@ -304,8 +336,19 @@ describe('trades', () => {
       duration: '1500',
       orders: '3',
       incomplete: 'missing-start gap',
+      costMethod: 'unknown',
       note: null,
       tags: null,
+    });
+    const rates = { maker: '0.02', taker: '0.05' };
+    const fees = { lowest: '0.5', highest: '0.5', unpriced: 0 };
+    expect(
+      JSON.parse(tradeTexts({ ...form, format: 'jsonl', rates }).of({ ...trade, costMethod: 'fifo', fees })),
+    ).toMatchObject({
+      pnl: '-1.50',
+      costMethod: 'fifo',
+      estimatedPnlAfterFeesLowest: '-2',
+      estimatedPnlAfterFeesHighest: '-2',
     });
   });
 

@@ -1,14 +1,13 @@
 import type { ExportQuery } from '../../shared/contract/exports.ts';
-import type { Trade } from '../../shared/contract/trades.ts';
 import { csvRecord } from '../../shared/csv.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import { type HistoryList, pnlFields } from '../../shared/history.ts';
 import { zoneOffsets } from '../../shared/zone-offsets.ts';
-import { allFields, fieldText, type HistoryRow, tradeExportFields, tradeFieldText } from './fields.ts';
+import { allFields, fieldText, type HistoryRow, type TradeRow, tradeExportFields, tradeFieldText } from './fields.ts';
 import { type StatementRecord, statementFields, statementFieldText } from './statement-records.ts';
 
-type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'byteOrderMark'> & {
+type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'byteOrderMark' | 'rates'> & {
   /** `null`: every field. */
   readonly columns: readonly { readonly field: string; readonly heading: string }[] | null;
 };
@@ -41,18 +40,25 @@ const byteOrderMark = '\uFEFF';
  * Throws `invalid-input` for a column that the list does not have.
  */
 export function rowTexts(form: Form & { readonly list: HistoryList }): RowTexts<HistoryRow> {
-  return textsOf(form, { name: form.list, fields: allFields[form.list], textOf: fieldText });
+  return textsOf(form, { name: form.list, fields: withoutEstimate(allFields[form.list], form), textOf: fieldText });
 }
 
 /** The same for trades. */
-export function tradeTexts(form: Form): RowTexts<Trade> {
-  return textsOf(form, { name: 'trades', fields: tradeExportFields, textOf: tradeFieldText });
+export function tradeTexts(form: Form): RowTexts<TradeRow> {
+  const fields = withoutEstimate(tradeExportFields, form);
+  return textsOf(form, { name: 'trades', fields, textOf: tradeFieldText });
 }
 
 /** The same for the records of a statement. */
 export function statementTexts(form: Omit<Form, 'columns'>): RowTexts<StatementRecord> {
   const list = { name: 'statement', fields: statementFields, textOf: statementFieldText };
   return textsOf({ ...form, columns: null }, list);
+}
+
+/** Without rates, nothing is estimated. */
+function withoutEstimate<Field extends string>(fields: readonly Field[], { rates }: Form): readonly Field[] {
+  const [, ...estimate] = pnlFields;
+  return rates ? fields : fields.filter((field) => !estimate.some((each) => each === field));
 }
 
 function textsOf<Row, Field extends string>(form: Form, list: ListFields<Row, Field>): RowTexts<Row> {

@@ -10,6 +10,7 @@ import {
   type HistoryRows,
   type PageQuery,
   type PlanUpdate,
+  type PnlFacts,
 } from '../../history/index.ts';
 import type { ExportQuery, TradeExportQuery } from '../../shared/contract/exports.ts';
 import type { HistoryState, WindowQuery } from '../../shared/contract/history.ts';
@@ -166,12 +167,12 @@ export class HistoryService {
    * is reset meanwhile.
    */
   async rowsOf(
-    query: Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort'>,
-  ): Promise<SelectedRows<(Order | PlanOrder) & Noted>> {
+    query: Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort' | 'rates'>,
+  ): Promise<SelectedRows<(Order | PlanOrder) & Noted & PnlFacts>> {
     const history = await this.#find(query.account);
-    const { list } = query;
+    const { list, rates } = query;
     const { numbers, generation } = await history.call('select', { list, query: this.#queryOf(query) });
-    return chunksOf(numbers, (chunk) => history.call('rows', { list, numbers: chunk, generation }));
+    return chunksOf(numbers, (chunk) => history.call('rows', { list, numbers: chunk, generation, rates }));
   }
 
   /** Every trade of a filtered, sorted list, as `rowsOf` does. A trade that changes meanwhile is read as it is then. */
@@ -180,11 +181,14 @@ export class HistoryService {
     filter,
     sort,
     zone,
-  }: Pick<TradeExportQuery, 'account' | 'filter' | 'sort' | 'zone'>): Promise<SelectedRows<Trade>> {
+    rates,
+  }: Pick<TradeExportQuery, 'account' | 'filter' | 'sort' | 'zone' | 'rates'>): Promise<
+    SelectedRows<Trade & PnlFacts>
+  > {
     const history = await this.#find(account);
     const query = { filter, sort, zone, now: this.#options.now() };
     const { numbers, generation } = await history.call('selectTrades', { query });
-    return chunksOf(numbers, (chunk) => history.call('tradeRows', { numbers: chunk, generation }));
+    return chunksOf(numbers, (chunk) => history.call('tradeRows', { numbers: chunk, generation, rates }));
   }
 
   /** Hands over what a poll has fetched. Resolves after its events. Rejects with `canceled` if the account has another database. */

@@ -20,6 +20,7 @@ import { DecimalColumn } from '../table/decimal-column.ts';
 import { NoteColumn } from '../table/note-column.ts';
 import { type Conditions, noteConditions } from '../table/row-mask.ts';
 import { type ColumnsOf, type FieldKind, Table, type TableQuery } from '../table/table.ts';
+import type { RowFees } from '../table/turnover-sums.ts';
 import { countOutcomes } from './plan-outcomes.ts';
 import { resultsOf } from './results.ts';
 import { summarizeRows } from './summary.ts';
@@ -129,8 +130,8 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   }
 
   /** Throws a RangeError if this machine does not know the zone. */
-  summarize(filter: HistoryFilter, zone: string, now: Timestamp): HistorySummary {
-    return { version: this.version, ...summarizeRows(this, this.mask(filter, zone, now)) };
+  summarize(filter: HistoryFilter, zone: string, now: Timestamp, fees?: RowFees): HistorySummary {
+    return { version: this.version, ...summarizeRows(this, this.mask(filter, zone, now), fees) };
   }
 
   /** Counts plan orders by outcome. `distances`: by row number. Throws a RangeError if this machine does not know the zone. */
@@ -142,9 +143,9 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
    * Returns the results of one quote currency: `quote`, or the one with the most rows if no filtered row has it. Throws a RangeError if
    * this machine does not know the zone.
    */
-  results(filter: HistoryFilter, zone: string, now: Timestamp, quote?: string): Results {
+  results(filter: HistoryFilter, zone: string, now: Timestamp, quote?: string, fees?: RowFees): Results {
     const mask = this.mask(filter, zone, now);
-    return { version: this.version, ...resultsOf(this, mask, this.localHours(zone), quote) };
+    return { version: this.version, ...resultsOf(this, mask, this.localHours(zone), quote, fees) };
   }
 
   /** Returns the values of all rows: symbols and kinds by text, statuses in the order in which they are sorted. */

@@ -1,4 +1,5 @@
 import type { ResultsPart } from '../../shared/contract/results.ts';
+import type { Fees } from '../../shared/fees.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import type { CodeColumn } from '../table/code-column.ts';
@@ -6,6 +7,7 @@ import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { ExactDecimals } from '../table/exact-decimals.ts';
 import { ExactSums } from '../table/exact-sums.ts';
 import type { NoteColumn } from '../table/note-column.ts';
+import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
 
 /** The parts of a list that its sums are made of. Plan orders have no PnL. */
 export interface SummedRows {
@@ -30,10 +32,15 @@ export class PnlGroups {
   readonly sums: ExactSums;
   /** Rows of each group by outcome: zero, win, loss, no PnL. */
   readonly #rows: Uint32Array;
+  readonly #fees: RowFees | null;
+  /** `null` without rates. */
+  readonly #turnovers: TurnoverSums | null;
 
-  constructor(decimals: ExactDecimals, groups: number) {
+  constructor(decimals: ExactDecimals, groups: number, fees: RowFees | null = null) {
     this.sums = new ExactSums(decimals, groups);
     this.#rows = new Uint32Array(groups * outcomes);
+    this.#fees = fees;
+    this.#turnovers = fees && new TurnoverSums(groups);
   }
 
   get count(): number {
@@ -49,6 +56,11 @@ export class PnlGroups {
     this.sums.add(group, key, detail);
   }
 
+  /** Adds the fees of a row to a group, if there are rates. */
+  addFees(group: number, row: number): void {
+    if (this.#fees !== null) this.#turnovers?.addSum(group, this.#fees.turnovers, row);
+  }
+
   /** Adds the rows of a group of other groups. */
   addGroup(group: number, others: PnlGroups, other: number): void {
     for (let outcome = 0; outcome < outcomes; outcome++) {
@@ -56,6 +68,7 @@ export class PnlGroups {
       this.#rows[entry] = (this.#rows[entry] as number) + (others.#rows[other * outcomes + outcome] as number);
     }
     this.sums.addSum(group, others.sums, other);
+    if (others.#turnovers !== null) this.#turnovers?.addSum(group, others.#turnovers, other);
   }
 
   rows(group: number): number {
@@ -80,7 +93,13 @@ export class PnlGroups {
       count: this.rows(group),
       wins: this.wins(group),
       losses: this.losses(group),
+      ...this.feesOf(group),
     };
+  }
+
+  /** The fees of a group, if there are rates. */
+  feesOf(group: number): { fees?: Fees } {
+    return this.#fees && this.#turnovers ? { fees: this.#fees.feesOf(this.#turnovers, group) } : {};
   }
 
   parts(): ResultsPart[] {

@@ -2,9 +2,10 @@ import type { Results, ResultsPart } from '../../shared/contract/results.ts';
 import { dayOfNumber, weekdayOfNumber } from '../../shared/days.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
-import { largestFall } from '../table/largest-fall.ts';
+import { fallsAfter, largestFall } from '../table/largest-fall.ts';
 import type { LocalHours } from '../table/local-hours.ts';
 import type { RowMask } from '../table/row-mask.ts';
+import type { RowFees } from '../table/turnover-sums.ts';
 import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.ts';
 
 /** Rows with a PnL, and their order. */
@@ -26,6 +27,7 @@ export function resultsOf(
   mask: RowMask,
   local: LocalHours,
   wanted?: string,
+  fees: RowFees | null = null,
 ): Omit<Results, 'version'> {
   const { symbol } = rows.columns;
   const { names, ofSymbol } = quotesOf(symbol);
@@ -36,7 +38,7 @@ export function resultsOf(
   });
   const ranked = rankQuotes(names, (quote) => counts[quote] as number);
   const quote = ranked.find((position) => names[position] === wanted) ?? ranked[0] ?? names.length;
-  const { byHour, bySymbol } = groupRows(rows, mask, local, ofSymbol, quote);
+  const { byHour, bySymbol } = groupRows(rows, mask, local, ofSymbol, quote, fees);
   return {
     quotes: ranked.map((position) => names[position] as string),
     quote: names[quote] ?? '',
@@ -44,9 +46,9 @@ export function resultsOf(
       symbol: name,
       ...part,
     })),
-    tags: tagsOf(rows, mask, ofSymbol, quote),
-    drawdown: largestDrawdown(rows, mask, ofSymbol, quote),
-    ...calendarOf(byHour, local.first, rows),
+    tags: tagsOf(rows, mask, ofSymbol, quote, fees),
+    drawdown: largestDrawdown(rows, mask, ofSymbol, quote, fees),
+    ...calendarOf(byHour, local.first, rows, fees),
   };
 }
 
@@ -56,18 +58,17 @@ function largestDrawdown(
   { bytes }: RowMask,
   ofSymbol: Uint32Array,
   quote: number,
+  fees: RowFees | null,
 ): Results['drawdown'] {
   if (pnl === undefined) return null;
-  const newestFirst = timeOrder.read();
-  const counted = new Uint32Array(newestFirst.length);
-  let count = 0;
-  for (let index = newestFirst.length - 1; index >= 0; index--) {
-    const row = newestFirst[index] as number;
+  const isOfQuote = (row: number): boolean =>
+    (!bytes || bytes[row] === 1) && ofSymbol[symbol.codes[row] as number] === quote;
+  const oldestFirst = timeOrder.read().toReversed();
+  const counted = oldestFirst.filter((row) => {
     const result = pnl.keys[row] as number;
-    if (result === 0 || Number.isNaN(result) || (bytes && bytes[row] !== 1)) continue;
-    if (ofSymbol[symbol.codes[row] as number] === quote) counted[count++] = row;
-  }
-  const fall = largestFall(pnl, counted.subarray(0, count));
+    return result !== 0 && !Number.isNaN(result) && isOfQuote(row);
+  });
+  const fall = largestFall(pnl, counted);
   if (fall === null) return null;
   const createdAt = (index: number) => times[counted[index] as number] as number;
   const { amount, from, to, recovered } = fall;
@@ -76,6 +77,8 @@ function largestDrawdown(
     from: from < 0 ? null : createdAt(from),
     to: createdAt(to),
     recoveredAt: recovered < 0 ? null : createdAt(recovered),
+    // Each order has a fee, also one without a PnL.
+    ...(fees ? { after: fallsAfter(pnl, oldestFirst.filter(isOfQuote), fees) } : {}),
   };
 }
 
@@ -86,9 +89,10 @@ function groupRows(
   local: LocalHours,
   ofSymbol: Uint32Array,
   quote: number,
+  fees: RowFees | null,
 ): { byHour: PnlGroups; bySymbol: PnlGroups } {
-  const byHour = new PnlGroups(decimals, size === 0 ? 0 : local.last - local.first + 1);
-  const bySymbol = new PnlGroups(decimals, symbol.codeCount);
+  const byHour = new PnlGroups(decimals, size === 0 ? 0 : local.last - local.first + 1, fees);
+  const bySymbol = new PnlGroups(decimals, symbol.codeCount, fees);
   const { codes } = symbol;
   const { hours, first } = local;
   for (let number = 1; number <= size; number++) {
@@ -99,6 +103,9 @@ function groupRows(
     const detail = pnl ? (pnl.details[number] as number) : 0;
     byHour.add((hours[number] as number) - first, key, detail);
     bySymbol.add(code, key, detail);
+    if (fees === null) continue;
+    byHour.addFees((hours[number] as number) - first, number);
+    bySymbol.addFees(code, number);
   }
   return { byHour, bySymbol };
 }
@@ -109,14 +116,16 @@ function tagsOf(
   { bytes }: RowMask,
   ofSymbol: Uint32Array,
   quote: number,
+  fees: RowFees | null,
 ): Results['tags'] {
   const tags = [...notes.tags];
-  const groups = new PnlGroups(decimals, tags.length);
+  const groups = new PnlGroups(decimals, tags.length, fees);
   for (const [group, [, rows]] of tags.entries()) {
     for (const row of rows) {
       if (bytes && bytes[row] !== 1) continue;
       if (ofSymbol[symbol.codes[row] as number] !== quote) continue;
       groups.add(group, pnl ? (pnl.keys[row] as number) : Number.NaN, pnl ? (pnl.details[row] as number) : 0);
+      groups.addFees(group, row);
     }
   }
   return byPnl(groups, (group) => tags[group]?.[0] ?? '').map(({ name, ...part }) => ({ tag: name, ...part }));
@@ -136,13 +145,14 @@ function calendarOf(
   byHour: PnlGroups,
   firstHour: number,
   { decimals }: SummedRows,
+  fees: RowFees | null,
 ): Pick<Results, 'days' | 'weekdays' | 'hours'> {
   const { count } = byHour;
   const dayOfGroup = (group: number) => Math.floor((firstHour + group) / hoursPerDay);
   const firstDay = count === 0 ? 0 : dayOfGroup(0);
-  const byDay = new PnlGroups(decimals, count === 0 ? 0 : dayOfGroup(count - 1) - firstDay + 1);
-  const weekdays = new PnlGroups(decimals, daysPerWeek);
-  const hours = new PnlGroups(decimals, hoursPerDay);
+  const byDay = new PnlGroups(decimals, count === 0 ? 0 : dayOfGroup(count - 1) - firstDay + 1, fees);
+  const weekdays = new PnlGroups(decimals, daysPerWeek, fees);
+  const hours = new PnlGroups(decimals, hoursPerDay, fees);
   for (let group = 0; group < count; group++) {
     if (byHour.rows(group) === 0) continue;
     const day = dayOfGroup(group);

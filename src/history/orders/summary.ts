@@ -3,13 +3,18 @@ import type { HistorySummary, PnlSummary } from '../../shared/contract/history.t
 import type { Decimal } from '../../shared/domain.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
+import type { RowFees } from '../table/turnover-sums.ts';
 import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.ts';
 
 const winRatePlaces = 2;
 const averagePlaces = 8;
 
 /** Returns the figures of the filtered rows. Decimals have no trailing zeros. */
-export function summarizeRows(rows: SummedRows, mask: RowMask): Omit<HistorySummary, 'version'> {
+export function summarizeRows(
+  rows: SummedRows,
+  mask: RowMask,
+  fees: RowFees | null = null,
+): Omit<HistorySummary, 'version'> {
   const { status, pnl } = rows.columns;
   const counts = status.countRows(mask.bytes);
   const rowsWith = (...statuses: string[]) =>
@@ -19,14 +24,19 @@ export function summarizeRows(rows: SummedRows, mask: RowMask): Omit<HistorySumm
     filled: rowsWith('filled', 'fully-executed'),
     canceled: rowsWith('canceled', 'partially-canceled'),
     failed: rowsWith('failed'),
-    pnl: pnl ? summarizePnl(rows, pnl, mask) : [],
+    pnl: pnl ? summarizePnl(rows, pnl, mask, fees) : [],
   };
 }
 
-function summarizePnl({ columns: { symbol }, size }: SummedRows, pnl: DecimalColumn, { bytes }: RowMask): PnlSummary[] {
+function summarizePnl(
+  { columns: { symbol }, size }: SummedRows,
+  pnl: DecimalColumn,
+  { bytes }: RowMask,
+  fees: RowFees | null,
+): PnlSummary[] {
   const { names, ofSymbol } = quotesOf(symbol);
   const { codes } = symbol;
-  const totals = new PnlTotals(pnl, names.length);
+  const totals = new PnlTotals(pnl, names.length, fees);
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
     totals.add(ofSymbol[codes[number] as number] as number, number);
@@ -44,8 +54,8 @@ export class PnlTotals {
   readonly #best: Uint32Array;
   readonly #worst: Uint32Array;
 
-  constructor(pnl: DecimalColumn, groups: number) {
-    this.groups = new PnlGroups(pnl.decimals, groups);
+  constructor(pnl: DecimalColumn, groups: number, fees: RowFees | null) {
+    this.groups = new PnlGroups(pnl.decimals, groups, fees);
     this.#pnl = pnl;
     this.#best = new Uint32Array(groups);
     this.#worst = new Uint32Array(groups);
@@ -55,6 +65,7 @@ export class PnlTotals {
     const { keys, details } = this.#pnl;
     const key = keys[number] as number;
     this.groups.add(group, key, details[number] as number);
+    this.groups.addFees(group, number);
     if (Number.isNaN(key)) return;
     const [best, worst] = [this.#best, this.#worst];
     const highest = best[group] as number;
@@ -82,6 +93,7 @@ export class PnlTotals {
       average: averaged === 0 ? null : divide(sum, averaged, averagePlaces),
       best: this.#pnl.textOf(this.#best[group] as number),
       worst: this.#pnl.textOf(this.#worst[group] as number),
+      ...this.groups.feesOf(group),
     };
   }
 }

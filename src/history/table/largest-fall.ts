@@ -1,6 +1,9 @@
+import Big from 'big.js';
 import type { Decimal } from '../../shared/domain.ts';
+import { placesOfFee } from '../../shared/fees.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits } from './exact-decimals.ts';
+import type { RowFees } from './turnover-sums.ts';
 import { placesOf, plus, type Whole, wholeAt } from './units.ts';
 
 /** The largest fall of a sum from a peak (docs/trades.md 11.4). */
@@ -35,4 +38,46 @@ export function largestFall(column: DecimalColumn, rows: Uint32Array): LargestFa
     [from, to, recovered] = [peakIndex, index, -1];
   }
   return to < 0 ? null : { amount: decimalOfUnits(BigInt(largest), places), from, to, recovered };
+}
+
+/**
+ * Returns the largest fall of the sum of a column after the lowest and after the highest fees of the rows, rounded as far as the fees within the
+ * fall are known; one of them if they are equal. A row without a value has its fee. The fall grows with each fee, so that it is between both.
+ */
+export function fallsAfter({ keys }: DecimalColumn, rows: Uint32Array, fees: RowFees): Decimal[] {
+  const [lowest, highest] = (['lowest', 'highest'] as const).map((end) => {
+    let [total, peak, fall] = [0, 0, 0];
+    let [paid, paidAtPeak, paidInFall] = [0, 0, 0];
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index] as number;
+      const fee = fees.floatOf(row, end);
+      const value = keys[row] as number;
+      total += (Number.isNaN(value) ? 0 : value) - fee;
+      paid += fee;
+      if (total >= peak) {
+        peak = total;
+        paidAtPeak = paid;
+      } else if (peak - total > fall) {
+        fall = peak - total;
+        paidInFall = paid - paidAtPeak;
+      }
+    }
+    return { fall, paid: paidInFall };
+  }) as [Fall, Fall];
+  const places = placesOfFee(textOf(highest.paid));
+  return [...new Set([lowest, highest].map(({ fall }) => textOf(fall, places)))];
+}
+
+/** A fall, and the fees within it. */
+interface Fall {
+  readonly fall: number;
+  readonly paid: number;
+}
+
+/** Significant digits of a sum of floats. */
+const floatDigits = 10;
+
+function textOf(value: number, places: number | null = null): Decimal {
+  const exact = new Big(value.toPrecision(floatDigits));
+  return (places === null ? exact : exact.round(places, Big.roundHalfUp)).toFixed();
 }

@@ -8,6 +8,8 @@ import { PnlGroups } from '../orders/pnl-groups.ts';
 import { divide, winRateOf } from '../orders/summary.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { hoursPerWeek, weekHour } from '../table/local-hours.ts';
+import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
+import { averageAfter } from './after-fees.ts';
 import { groupsAmong, resultEdges } from './bins.ts';
 import { maxSample, meanInterval } from './intervals.ts';
 import type { TradeTable } from './trade-table.ts';
@@ -53,13 +55,14 @@ interface Grouping {
 
 /**
  * Returns the groups of each grouping. `openingHours`: local hour of opening by trade number; see `LocalHours`. `tags`: those of the notes,
- * by trade number.
+ * by trade number. `fees`: those of the trades; `null` without rates.
  */
 export function groupTrades(
   table: TradeTable,
   trades: Uint32Array,
   openingHours: Int32Array,
   tags: ReadonlyMap<number, readonly string[]>,
+  fees: RowFees | null,
 ): Record<TradeGrouping, TradeGroup[]> {
   const { symbol, side, leverage, duration, pnl } = table.columns;
   const names = (count: number, first: number) => Array.from({ length: count }, (_, i) => String(first + i));
@@ -87,7 +90,7 @@ export function groupTrades(
     duration: upTo(duration, durationEdges, trades),
     tag: byTag(tags, trades),
   };
-  const entries = Object.entries(groupings).map(([name, grouping]) => [name, groupsOf(table, grouping)]);
+  const entries = Object.entries(groupings).map(([name, grouping]) => [name, groupsOf(table, grouping, fees)]);
   return Object.fromEntries(entries) as Record<TradeGrouping, TradeGroup[]>;
 }
 
@@ -135,12 +138,18 @@ function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
   };
 }
 
-function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }: Grouping): TradeGroup[] {
+function groupsOf(
+  table: TradeTable,
+  { names, members, listed, isRanked, bins }: Grouping,
+  fees: RowFees | null,
+): TradeGroup[] {
   const { pnl, executions } = table.columns;
   const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
   const uncertain = new Uint32Array(names.length);
   /** The wins of each group apart from its other trades. */
   const parts = new PnlGroups(pnl.decimals, 2 * names.length);
+  /** By group, losses, zeros and wins apart. */
+  const turnovers = new TurnoverSums(fees ? 3 * names.length : 0);
   for (let at = 0; at < members.trades.length; at++) {
     const group = members.groups[at] as number;
     if (group < 0) continue;
@@ -148,6 +157,7 @@ function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }:
     const key = pnl.keys[trade] as number;
     parts.add(2 * group + Number(key > 0), key, pnl.details[trade] as number);
     uncertain[group] = (uncertain[group] as number) + (isUncertain[executions.codes[trade] as number] as number);
+    if (fees) turnovers.addSum(3 * group + 1 + Math.sign(key), fees.turnovers, trade);
   }
   const groups = new PnlGroups(pnl.decimals, names.length);
   for (let part = 0; part < parts.count; part++) groups.addGroup(part >> 1, parts, part);
@@ -155,14 +165,26 @@ function groupsOf(table: TradeTable, { names, members, listed, isRanked, bins }:
   const ranges = bins && rangesOf(bins.column, names.length, members);
   const all = names.map((name, group): TradeGroup => {
     const part = groups.partOf(group);
+    const won = parts.sums.textOf(2 * group + 1);
+    // The trades that are no wins are losses, or zero.
+    const lost = parts.sums.textOf(2 * group);
+    const [losing, even, winning] = [3 * group, 3 * group + 1, 3 * group + 2];
+    const all = fees?.feesOf(turnovers, losing, even, winning);
     return {
       name,
       ...part,
-      average: averageOf(part.pnl, part.count, samples[group] ?? []),
+      average: {
+        ...averageOf(part.pnl, part.count, samples[group] ?? []),
+        ...(all && averageAfter(part.pnl, part.count, all)),
+      },
       winRate: winRateOf(part.wins, part.losses),
-      averageWin: perTrade(parts.sums.textOf(2 * group + 1), part.wins),
-      // The trades that are no wins are losses, or zero.
-      averageLoss: perTrade(parts.sums.textOf(2 * group), part.losses),
+      averageWin: perTrade(won, part.wins),
+      averageLoss: perTrade(lost, part.losses),
+      ...(fees && {
+        fees: all,
+        averageWinAfter: averageAfter(won, part.wins, fees.feesOf(turnovers, winning)).after,
+        averageLossAfter: averageAfter(lost, part.losses, fees.feesOf(turnovers, losing)).after,
+      }),
       bin: bins?.ends[group] ?? null,
       range: ranges?.[group] ?? null,
       uncertain: uncertain[group] as number,

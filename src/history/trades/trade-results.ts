@@ -8,8 +8,10 @@ import { PnlGroups, quotesOf, rankQuotes } from '../orders/pnl-groups.ts';
 import { daysOf } from '../orders/results.ts';
 import { divide, PnlTotals } from '../orders/summary.ts';
 import { ExactSums } from '../table/exact-sums.ts';
-import { largestFall } from '../table/largest-fall.ts';
+import { fallsAfter, largestFall } from '../table/largest-fall.ts';
 import type { RowMask } from '../table/row-mask.ts';
+import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
+import { averageAfter, figuresAfter } from './after-fees.ts';
 import { gainRatioInterval, maxSample, winRateInterval } from './intervals.ts';
 import { averageOf, groupTrades } from './trade-groups.ts';
 import type { TradeTable } from './trade-table.ts';
@@ -36,18 +38,22 @@ export interface ClosedTrades {
 /** What the results say of closed and complete trades. */
 type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' | 'incomplete' | 'costMethod'>;
 
-/** Returns the results of closed and complete trades (docs/trades.md 11). `closed`: their summary. `tags`: by trade. */
+/**
+ * Returns the results of closed and complete trades (docs/trades.md 11). `closed`: their summary. `tags`: by trade. `fees`: those of the trades;
+ * `null` without rates.
+ */
 export function resultsOfTrades(
   table: TradeTable,
   { byNumber, byClosing }: ClosedTrades,
   closed: PnlSummary,
   local: LocalTimes,
   tags: ReadonlyMap<number, readonly string[]>,
+  fees: RowFees | null,
 ): ClosedResults {
   const { columns } = table;
   const { pnl } = columns;
   const { wins, losses, zeros } = closed;
-  const groups = groupTrades(table, byNumber, local.openingHours, tags);
+  const groups = groupTrades(table, byNumber, local.openingHours, tags, fees);
   // No bin has both wins and losses.
   const sumWhere = (holds: (group: TradeGroup) => boolean): Decimal =>
     groups.result.reduce((sum, group) => (holds(group) ? sum.plus(group.pnl) : sum), new Big(0)).toFixed();
@@ -57,37 +63,49 @@ export function resultsOfTrades(
   const few = (count: number, holds: (value: number) => boolean): number[] =>
     count > maxSample ? [] : Array.from(byNumber, (trade) => pnl.keys[trade] as number).filter(holds);
   const decided = few(wins + losses, (value) => value !== 0);
+  const after = fees && figuresAfter(pnl, byNumber, fees);
   return {
     uncertain: table.countUncertain(byNumber),
     winRate: {
       value: closed.winRate,
       sample: wins + losses,
       interval: winRateInterval(wins, losses),
+      ...(after && { after: after.winRate }),
     },
-    averageWin: averageOf(
-      won,
-      wins,
-      few(wins, (value) => value > 0),
-    ),
-    averageLoss: averageOf(
-      lost,
-      losses,
-      few(losses, (value) => value < 0),
-    ),
+    averageWin: {
+      ...averageOf(
+        won,
+        wins,
+        few(wins, (value) => value > 0),
+      ),
+      ...(after && averageAfter(won, wins, after.fees.wins)),
+    },
+    averageLoss: {
+      ...averageOf(
+        lost,
+        losses,
+        few(losses, (value) => value < 0),
+      ),
+      ...(after && averageAfter(lost, losses, after.fees.losses)),
+    },
     profitFactor: {
       value: losses === 0 ? null : divide(won, withoutSign(lost), factorPlaces),
       sample: wins + losses,
       interval: losses === 0 ? null : gainRatioInterval(decided),
+      ...(after && { after: after.profitFactor }),
     },
-    expectancy: averageOf(
-      closed.sum,
-      wins + losses + zeros,
-      few(byNumber.length, () => true),
-    ),
+    expectancy: {
+      ...averageOf(
+        closed.sum,
+        wins + losses + zeros,
+        few(byNumber.length, () => true),
+      ),
+      ...(after && averageAfter(closed.sum, byNumber.length, after.fees.all)),
+    },
     longestWins: longestStreak(table, byClosing, 'wins'),
     longestLosses: longestStreak(table, byClosing, 'losses'),
-    drawdown: largestDrawdown(table, byClosing),
-    days: closingDays(table, byClosing, local.hourOf),
+    drawdown: largestDrawdown(table, byClosing, fees),
+    days: closingDays(table, byClosing, local.hourOf, fees),
     groups,
   };
 }
@@ -97,12 +115,13 @@ function closingDays(
   { columns: { pnl, closedAt }, decimals }: TradeTable,
   trades: Uint32Array,
   hourOf: LocalTimes['hourOf'],
+  fees: RowFees | null,
 ): Results['days'] {
   const { length } = trades;
   if (length === 0) return [];
   const dayAt = (place: number) => Math.floor(hourOf(closedAt.keys[trades[place] as number] as number) / hoursPerDay);
   const first = dayAt(0);
-  const groups = new PnlGroups(decimals, dayAt(length - 1) - first + 1);
+  const groups = new PnlGroups(decimals, dayAt(length - 1) - first + 1, fees);
   for (let place = 0; place < length; ) {
     const day = dayAt(place);
     let [end, after] = [place + 1, length];
@@ -114,6 +133,7 @@ function closingDays(
     for (; place < end; place++) {
       const trade = trades[place] as number;
       groups.add(day - first, pnl.keys[trade] as number, pnl.details[trade] as number);
+      groups.addFees(day - first, trade);
     }
   }
   return daysOf(groups, first);
@@ -136,7 +156,7 @@ function longestStreak(table: TradeTable, trades: Uint32Array, kind: 'wins' | 'l
 }
 
 /** Returns the largest fall of the sum of the PnL. `trades`: by closing. */
-function largestDrawdown(table: TradeTable, trades: Uint32Array): Drawdown | null {
+function largestDrawdown(table: TradeTable, trades: Uint32Array, fees: RowFees | null): Drawdown | null {
   const { pnl, closedAt } = table.columns;
   const fall = largestFall(pnl, trades);
   if (fall === null) return null;
@@ -148,20 +168,26 @@ function largestDrawdown(table: TradeTable, trades: Uint32Array): Drawdown | nul
     to: closing(to),
     recoveredAt: recovered < 0 ? null : closing(recovered),
     uncertain: table.countUncertain(trades.subarray(from + 1, to + 1)),
+    ...(fees && { after: fallsAfter(pnl, trades, fees) }),
   };
 }
 
 /** Returns the figures of the filtered trades (docs/trades.md 5). Decimals have no trailing zeros. */
-export function summarizeTrades(table: TradeTable, { bytes }: RowMask): Omit<TradeSummary, 'version'> {
+export function summarizeTrades(
+  table: TradeTable,
+  { bytes }: RowMask,
+  fees: RowFees | null,
+): Omit<TradeSummary, 'version'> {
   const { reasons, size, decimals } = table;
   const { symbol, pnl, closedAt, executions } = table.columns;
   const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
   let uncertain = 0;
   const { names, ofSymbol } = quotesOf(symbol);
-  const closed = new PnlTotals(pnl, names.length);
+  const closed = new PnlTotals(pnl, names.length, fees);
   const parts = ['open', 'incomplete'] as const;
   const sums = { open: new ExactSums(decimals, names.length), incomplete: new ExactSums(decimals, names.length) };
   const counts = { open: new Uint32Array(names.length), incomplete: new Uint32Array(names.length) };
+  const turnovers = { open: new TurnoverSums(names.length), incomplete: new TurnoverSums(names.length) };
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
     uncertain += isUncertain[executions.codes[number] as number] as number;
@@ -174,6 +200,7 @@ export function summarizeTrades(table: TradeTable, { bytes }: RowMask): Omit<Tra
     const part = isIncomplete ? 'incomplete' : 'open';
     sums[part].add(quote, pnl.keys[number] as number, pnl.details[number] as number);
     counts[part][quote] = (counts[part][quote] as number) + 1;
+    if (fees) turnovers[part].addSum(quote, fees.turnovers, number);
   }
   const totalOf = (numbers: Uint32Array) => numbers.reduce((sum, count) => sum + count, 0);
   const tradesOf = (quote: number) =>
@@ -181,6 +208,7 @@ export function summarizeTrades(table: TradeTable, { bytes }: RowMask): Omit<Tra
   const partOf = (part: (typeof parts)[number], quote: number) => ({
     trades: counts[part][quote] as number,
     sum: sums[part].textOf(quote),
+    ...(fees && { fees: fees.feesOf(turnovers[part], quote) }),
   });
   const figures = { closed: 0, open: totalOf(counts.open), incomplete: totalOf(counts.incomplete) };
   for (let quote = 0; quote < names.length; quote++) figures.closed += closed.groups.rows(quote);

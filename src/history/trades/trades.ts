@@ -21,6 +21,7 @@ import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { keepRows, type RowMask } from '../table/row-mask.ts';
 import { finish } from '../table/steps.ts';
 import type { TableQuery } from '../table/table.ts';
+import type { RowFees } from '../table/turnover-sums.ts';
 import { agreementOf } from './agreement.ts';
 import { contractSizeOf, pnlFits } from './contract-size.ts';
 import { methodOf } from './cost-method.ts';
@@ -231,21 +232,32 @@ export class Trades {
   }
 
   /** Throws a RangeError if this machine does not know the zone. */
-  summarize(filter: TradeFilter, zone: string, now: Timestamp): Omit<TradeSummary, 'version'> {
+  summarize(
+    filter: TradeFilter,
+    zone: string,
+    now: Timestamp,
+    fees: RowFees | null = null,
+  ): Omit<TradeSummary, 'version'> {
     const { table } = this.derived();
-    return summarizeTrades(table, table.mask(filter, zone, now));
+    return summarizeTrades(table, table.mask(filter, zone, now), fees);
   }
 
   /**
-   * Returns the results of one quote currency: `quote`, or the one with the most trades if no filtered trade has it. Throws a RangeError if this
-   * machine does not know the zone.
+   * Returns the results of one quote currency: `quote`, or the one with the most trades if no filtered trade has it. `fees`: those of the trades;
+   * `null` without rates. Throws a RangeError if this machine does not know the zone.
    */
-  results(filter: TradeFilter, zone: string, now: Timestamp, wanted?: string): Omit<TradeResults, 'version'> {
+  results(
+    filter: TradeFilter,
+    zone: string,
+    now: Timestamp,
+    wanted?: string,
+    fees: RowFees | null = null,
+  ): Omit<TradeResults, 'version'> {
     const { table } = this.derived();
-    const key = JSON.stringify([table.filterKey(filter, zone, now), zone, wanted]);
+    const key = JSON.stringify([table.filterKey(filter, zone, now), zone, wanted, fees?.rates]);
     return this.#results.getOrCompute(key, () => {
       const mask = table.mask(filter, zone, now);
-      const { quotes } = summarizeTrades(table, mask);
+      const { quotes } = summarizeTrades(table, mask, fees);
       const names = quotes.map(({ quote }) => quote);
       const summary = quotes.find(({ quote }) => quote === wanted) ?? quotes[0] ?? emptySummary;
       const local = { openingHours: table.localHours(zone).hours, hourOf: localHours(zone) };
@@ -255,7 +267,14 @@ export class Trades {
         open: summary.open,
         incomplete: summary.incomplete,
         costMethod: this.costMethod(),
-        ...resultsOfTrades(table, closedTrades(table, mask, summary.quote), summary.closed, local, this.#tagsByTrade()),
+        ...resultsOfTrades(
+          table,
+          closedTrades(table, mask, summary.quote),
+          summary.closed,
+          local,
+          this.#tagsByTrade(),
+          fees,
+        ),
       };
     });
   }

@@ -1,8 +1,9 @@
 import { OrderglassError } from '../../shared/errors.ts';
+import { feesOfOrder } from '../trades/turnover.ts';
 import type { Archive, OpenArchive } from './archive.ts';
 import { withNotes } from './noted-rows.ts';
 import type { CallHandlers } from './protocol.ts';
-import { notedTrade } from './trade-answers.ts';
+import { tradeRows } from './trade-answers.ts';
 
 /** Returns the calls that read whole selections, part by part. */
 export function exportCalls({ use, keepFresh }: Archive) {
@@ -13,12 +14,19 @@ export function exportCalls({ use, keepFresh }: Archive) {
         // A copy, because the array is transferred to the other thread.
         return { numbers: index.select(query).slice(), generation };
       }),
-    rows: ({ list, numbers, generation }) =>
-      use((open) => {
+    rows: ({ list, numbers, generation, rates }) =>
+      use(async (open) => {
         rejectIfReset(open, generation);
         const { store } = open;
-        if (list === 'order-history') return withNotes(store, 'order', store.rows(list, numbers));
-        return store.withEnds(withNotes(store, 'plan', store.rows(list, numbers)));
+        if (list === 'plan-history') return store.withEnds(withNotes(store, 'plan', store.rows(list, numbers)));
+        const trades = await open.lists[list].rows.trades();
+        const costMethod = trades.costMethod().method;
+        const feesOf = rates && feesOfOrder(trades, rates);
+        return withNotes(store, 'order', store.rows(list, numbers)).map((row, index) => ({
+          ...row,
+          costMethod,
+          ...(feesOf ? { fees: feesOf(numbers[index] as number) } : {}),
+        }));
       }),
     selectTrades: ({ query }) => {
       keepFresh('order-history');
@@ -27,14 +35,14 @@ export function exportCalls({ use, keepFresh }: Archive) {
         return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
       });
     },
-    tradeRows: ({ numbers, generation }) => {
+    tradeRows: ({ numbers, generation, rates }) => {
       keepFresh('order-history');
       return use(async (open) => {
         rejectIfReset(open, generation);
         const trades = await open.lists['order-history'].rows.trades();
-        return numbers
-          .map((order) => trades.tradeOf(order))
-          .flatMap((number) => (number === 0 ? [] : notedTrade(open.store, trades, number)));
+        const costMethod = trades.costMethod().method;
+        const selected = numbers.map((order) => trades.tradeOf(order)).filter((number) => number !== 0);
+        return tradeRows(open.store, trades, selected, rates).map((row) => ({ ...row, costMethod }));
       });
     },
   } satisfies Partial<CallHandlers>;

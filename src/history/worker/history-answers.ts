@@ -5,6 +5,7 @@ import { endOfDay, startOfDay } from '../../shared/days.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { HistoryRows } from '../rows.ts';
+import { feesOfOrders } from '../trades/turnover.ts';
 import type { Archive } from './archive.ts';
 import type { Answers } from './protocol.ts';
 
@@ -24,16 +25,22 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
   return {
     readOrderHistory: (question, now) => readWindow('order-history', question, now),
     readPlanHistory: (question, now) => readWindow('plan-history', question, now),
-    summarizeHistory: ({ list, filter, zone }, now) =>
+    summarizeHistory: ({ list, filter, zone, rates }, now) =>
       use(async ({ lists }) => {
         const { rows } = lists[list];
-        return { ...(await rows.index()).summarize(filter, zone, now), version: rows.version };
+        const index = await rows.index();
+        // Plan orders have no PnL.
+        const isEstimated = rates !== undefined && list === 'order-history';
+        const fees = isEstimated ? feesOfOrders(await lists[list].rows.trades(), rates) : undefined;
+        return { ...index.summarize(filter, zone, now, fees), version: rows.version };
       }),
-    readResults: ({ filter, zone, quote }, now) => {
+    readResults: ({ filter, zone, quote, rates }, now) => {
       keepFresh('order-history');
       return use(async ({ lists }) => {
         const { rows } = lists['order-history'];
-        return { ...(await rows.index()).results(filter, zone, now, quote), version: rows.version };
+        const index = await rows.index();
+        const fees = rates && feesOfOrders(await rows.trades(), rates);
+        return { ...index.results(filter, zone, now, quote, fees), version: rows.version };
       });
     },
     readHistoryChoices: ({ list }) =>

@@ -7,7 +7,9 @@ import type { AnswerOf, QuestionName, QuestionOf } from '../../shared/contract/q
 import type { TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { Decimal, MarginMode, Timestamp } from '../../shared/domain.ts';
+import type { Fees, Rates } from '../../shared/fees.ts';
 import type { HistoryList } from '../../shared/history.ts';
+import type { CostMethod } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { OpenPlanList, PlanUpdate } from '../plans/open-plans.ts';
 import type { FetchedPage } from '../rows.ts';
@@ -32,6 +34,21 @@ export interface Selection {
   readonly generation: number;
 }
 
+/** Of which selected rows, and the rates of the account, if their fees are wanted. */
+export interface SelectedPart {
+  readonly numbers: readonly number[];
+  readonly generation: number;
+  readonly rates?: Rates | undefined;
+}
+
+/** What an export says of a row beside its PnL. Plan orders have no PnL. */
+export interface PnlFacts {
+  /** `null` if the orders do not tell. */
+  readonly costMethod?: CostMethod | null;
+  /** Missing without rates; `null` if nothing was executed. */
+  readonly fees?: Fees | null | undefined;
+}
+
 /** Answers all questions of the contract. `now`: epoch milliseconds that date presets refer to. Each answer rejects as `ArchiveCalls` do. */
 export type Answers = {
   readonly [Name in QuestionName]: (
@@ -48,11 +65,11 @@ export interface ArchiveCalls {
   savePage(input: { page: FetchedPage }): null;
   select(input: { list: HistoryList; query: HistoryQuery }): Selection;
   /** Rows in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
-  rows(input: { list: HistoryList; numbers: readonly number[]; generation: number }): ((Order | PlanOrder) & Noted)[];
+  rows(input: { list: HistoryList } & SelectedPart): ((Order | PlanOrder) & Noted & PnlFacts)[];
   /** Row numbers of the first orders of the selected trades, which `tradeRows` reads. */
   selectTrades(input: { query: TradeQuery }): Selection;
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
-  tradeRows(input: { numbers: readonly number[]; generation: number }): Trade[];
+  tradeRows(input: SelectedPart): (Trade & PnlFacts)[];
   /** Reads the newest orders and those that wait, unless they were read within the last seconds. */
   followOrders(input: null): null;
   /** See `OpenPlans`. Events are sent before the call is answered. Does not reject: reports need no database. */

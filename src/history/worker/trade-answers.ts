@@ -1,7 +1,8 @@
 import type { Trade } from '../../shared/contract/trades.ts';
+import type { Rates } from '../../shared/fees.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
-import { turnoverOf } from '../trades/turnover.ts';
+import { feesOfTrade, feesOfTrades, statementTurnovers } from '../trades/turnover.ts';
 import type { Archive } from './archive.ts';
 import type { IndexedList } from './indexed-list.ts';
 import { makeStatement } from './make-statement.ts';
@@ -30,22 +31,28 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
   }
 
   return {
-    readTrades: ({ filter, sort, zone, from, count, anchor }, now) =>
+    readTrades: ({ filter, sort, zone, from, count, anchor, rates }, now) =>
       useTrades(({ store, rows, trades }) => {
         const numbers = trades.select({ filter, sort, zone, now });
         const order = anchor === undefined ? null : store.numberOf('order-history', anchor);
         const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
         return {
-          rows: Array.from(numbers.subarray(from, from + count), (number) => notedTrade(store, trades, number)),
+          rows: tradeRows(store, trades, [...numbers.subarray(from, from + count)], rates),
           total: numbers.length,
           version: rows.version,
           anchor: position < 0 ? null : position,
         };
       }),
-    summarizeTrades: ({ filter, zone }, now) =>
-      useTrades(({ rows, trades }) => ({ ...trades.summarize(filter, zone, now), version: rows.version })),
-    readTradeResults: ({ filter, zone, quote }, now) =>
-      useTrades(({ rows, trades }) => ({ ...trades.results(filter, zone, now, quote), version: rows.version })),
+    summarizeTrades: ({ filter, zone, rates }, now) =>
+      useTrades(({ rows, trades }) => {
+        const fees = rates === undefined ? null : feesOfTrades(trades, rates);
+        return { ...trades.summarize(filter, zone, now, fees), version: rows.version };
+      }),
+    readTradeResults: ({ filter, zone, quote, rates }, now) =>
+      useTrades(({ rows, trades }) => {
+        const fees = rates === undefined ? null : feesOfTrades(trades, rates);
+        return { ...trades.results(filter, zone, now, quote, fees), version: rows.version };
+      }),
     readTradeOrders: ({ key, from, count }) =>
       useTrades(({ store, rows: { version }, trades }) => {
         const order = store.numberOf('order-history', key);
@@ -65,8 +72,8 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
       useTrades(({ rows, trades }) => ({ ...trades.contractSize(symbol), version: rows.version })),
     readPnlAgreement: () =>
       useTrades(({ rows, trades }) => ({ version: rows.version, symbols: trades.pnlAgreement() })),
-    readTurnover: ({ of, zone }, now) =>
-      useTrades(({ rows, trades }) => ({ version: rows.version, turnovers: turnoverOf(trades, of, zone, now) })),
+    readTurnover: ({ zone, ...span }) =>
+      useTrades(({ rows, trades }) => ({ version: rows.version, turnovers: statementTurnovers(trades, span, zone) })),
     readStatement: (question) => {
       keepFresh('order-history');
       return use(({ store, lists }) => makeStatement(store, lists['order-history'].rows, question));
@@ -78,6 +85,20 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
         wereOpen: moments.map((moment) => trades.wasOpen(moment)),
       })),
   } satisfies Partial<Answers>;
+}
+
+/** Returns trades with the user's notes on them, and with their fees if there are rates. */
+export function tradeRows(
+  store: HistoryStore,
+  trades: Trades,
+  numbers: readonly number[],
+  rates: Rates | undefined,
+): Trade[] {
+  const feesOf = rates && feesOfTrade(trades, rates);
+  return numbers.map((number) => {
+    const trade = notedTrade(store, trades, number);
+    return feesOf ? { ...trade, fees: feesOf(number) } : trade;
+  });
 }
 
 /** Returns a trade with the user's note on it. */

@@ -1,13 +1,13 @@
 /** Exports of lists to files. */
 import { z } from 'zod';
-import { csvSeparators, endFields, exportFormats, historyFields, historyLists } from '../history.ts';
+import { csvSeparators, endFields, exportFormats, historyFields, historyLists, pnlFields } from '../history.ts';
 import { noteFields } from '../notes.ts';
 import { tradeFields } from '../trades.ts';
 import type { Channel } from './channel.ts';
 import { filtered, historySortSchema } from './history.ts';
 import { backward, isForward, statementQuery } from './statement.ts';
 import { filteredTrades, tradeSortSchema } from './trades.ts';
-import { countSchema } from './values.ts';
+import { countSchema, ratesSchema } from './values.ts';
 
 /** The file of an export. */
 const file = {
@@ -34,7 +34,8 @@ const exportQuerySchema = z.strictObject({
   list: z.enum(historyLists),
   sort: historySortSchema,
   ...file,
-  columns: columnsSchema([...historyFields, ...endFields, ...noteFields]),
+  columns: columnsSchema([...historyFields, ...endFields, ...pnlFields, ...noteFields]),
+  rates: ratesSchema.optional(),
 });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 
@@ -42,7 +43,8 @@ const tradeExportQuerySchema = z.strictObject({
   ...filteredTrades,
   sort: tradeSortSchema,
   ...file,
-  columns: columnsSchema([...tradeFields, 'incomplete', ...noteFields]),
+  columns: columnsSchema([...tradeFields, 'incomplete', ...pnlFields, ...noteFields]),
+  rates: ratesSchema.optional(),
 });
 export type TradeExportQuery = z.output<typeof tradeExportQuerySchema>;
 

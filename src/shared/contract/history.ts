@@ -19,7 +19,9 @@ import {
   accountIdSchema,
   countSchema,
   decimalSchema,
+  feesSchema,
   keySchema,
+  ratesSchema,
   timestampSchema,
   timeZoneSchema,
   wordSchema,
@@ -173,6 +175,7 @@ export const pnlSummarySchema = z.strictObject({
   average: decimalSchema.nullable(),
   best: decimalSchema.nullable(),
   worst: decimalSchema.nullable(),
+  fees: feesSchema.optional(),
 });
 export type PnlSummary = z.output<typeof pnlSummarySchema>;
 
@@ -264,7 +267,7 @@ export const historyQuestions = {
   summarizeHistory: {
     title: 'Totals of a history',
     description: 'Counts the orders or plan orders that match a filter, and adds up their PnL per quote currency.',
-    input: z.strictObject({ ...filtered, list }),
+    input: z.strictObject({ ...filtered, list, rates: ratesSchema.optional() }),
     output: historySummarySchema,
   },
   readHistoryChoices: {

@@ -5,7 +5,16 @@ import type { Question } from './channel.ts';
 import { filtered } from './history.ts';
 import { versionSchema } from './lists.ts';
 import { filteredTrades, tradeSumSchema } from './trades.ts';
-import { countSchema, daySchema, decimalRangeSchema, decimalSchema, timestampSchema } from './values.ts';
+import {
+  afterSchema,
+  countSchema,
+  daySchema,
+  decimalRangeSchema,
+  decimalSchema,
+  feesSchema,
+  ratesSchema,
+  timestampSchema,
+} from './values.ts';
 
 const decimal = decimalSchema.nullable();
 
@@ -16,6 +25,7 @@ const resultsPart = {
   count: countSchema,
   wins: countSchema,
   losses: countSchema,
+  fees: feesSchema.optional(),
 };
 const resultsPartSchema = z.strictObject(resultsPart);
 export type ResultsPart = z.output<typeof resultsPartSchema>;
@@ -33,6 +43,7 @@ const fall = {
   to: timestampSchema,
   /** When the PnL was back; `null` if it never was. */
   recoveredAt: timestampSchema.nullable(),
+  after: afterSchema,
 };
 
 /** PnL of a filtered list in one quote currency: gross, dated by the order's creation in the query's time zone. */
@@ -66,6 +77,7 @@ const sampleFigureSchema = z.strictObject({
   sample: countSchema,
   /** Approximate 95% interval; `null` if the sample tells none (docs/trades.md 11.5). `to`: `null` if it is unbounded. */
   interval: z.strictObject({ from: decimalSchema, to: decimal }).nullable(),
+  after: afterSchema,
 });
 export type SampleFigure = z.output<typeof sampleFigureSchema>;
 
@@ -94,6 +106,8 @@ const tradeGroupSchema = z.strictObject({
   /** PnL per win, and per loss; `null` without any. */
   averageWin: decimal,
   averageLoss: decimal,
+  averageWinAfter: afterSchema,
+  averageLossAfter: afterSchema,
   /** Of a bin: its ends, and the lowest and the highest value of its trades. Durations are in milliseconds. */
   bin: z.strictObject({ from: decimal, to: decimal }).nullable(),
   range: decimalRangeSchema.nullable(),
@@ -147,14 +161,14 @@ export const resultQuestions = {
     title: 'PnL of orders',
     description: 'Breaks the PnL of the orders that match a filter down by day, symbol, tag, weekday, and hour.',
     /** `quote`: '' for symbols without a quote currency. Default: the currency with the most rows. */
-    input: z.strictObject({ ...filtered, quote: z.string().max(60).optional() }),
+    input: z.strictObject({ ...filtered, quote: z.string().max(60).optional(), rates: ratesSchema.optional() }),
     output: resultsSchema,
   },
   readTradeResults: {
     title: 'Results of trades',
     description: 'Shows win rate, expectancy, streaks, drawdown, and groups of the closed trades that match a filter.',
     /** `quote`: '' for symbols without a quote currency. Default: the currency with the most trades. */
-    input: z.strictObject({ ...filteredTrades, quote: z.string().max(60).optional() }),
+    input: z.strictObject({ ...filteredTrades, quote: z.string().max(60).optional(), rates: ratesSchema.optional() }),
     output: tradeResultsSchema,
   },
 } satisfies Record<string, Question>;

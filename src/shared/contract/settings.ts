@@ -100,7 +100,6 @@ export type WatchChoice = z.output<typeof watchSchema>;
 /** Percent of the turnover; `null` until the user enters it. Below zero: a rebate. */
 const feeRateSchema = shortDecimalSchema.nullable();
 const feeRatesSchema = z.strictObject({ maker: feeRateSchema, taker: feeRateSchema });
-export type FeeRates = z.output<typeof feeRatesSchema>;
 
 /** The schemas of a setting: for a stored value, of which an invalid or missing one becomes the default, and for a change. */
 interface Entry {

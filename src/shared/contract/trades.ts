@@ -21,7 +21,9 @@ import {
   countSchema,
   decimalRangeSchema,
   decimalSchema,
+  feesSchema,
   keySchema,
+  ratesSchema,
   symbolSchema,
   timestampSchema,
   timeZoneSchema,
@@ -61,6 +63,7 @@ export const tradeSchema = z.strictObject({
   ...fieldSchemas,
   /** Empty for a complete trade. */
   incomplete,
+  fees: feesSchema.optional(),
   ...noted,
 });
 export interface Trade extends z.output<typeof tradeSchema> {}
@@ -111,7 +114,7 @@ export const filteredTrades = {
 };
 
 /** A number of trades and their PnL. */
-export const tradeSumSchema = z.strictObject({ trades: countSchema, sum: decimalSchema });
+export const tradeSumSchema = z.strictObject({ trades: countSchema, sum: decimalSchema, fees: feesSchema.optional() });
 
 /** PnL of one quote currency. The parts are never added: together they are the sum of the orders (docs/trades.md 5). */
 const tradeQuoteSummarySchema = z.strictObject({
@@ -223,13 +226,19 @@ export const tradeQuestions = {
     title: 'Trades',
     description: 'Lists the trades that match a filter, in any sort order, a part at a time.',
     /** `anchor`: the key of a trade, or of any of its orders. */
-    input: z.strictObject({ ...filteredTrades, sort: tradeSortSchema, ...part, anchor: keySchema.optional() }),
+    input: z.strictObject({
+      ...filteredTrades,
+      sort: tradeSortSchema,
+      ...part,
+      anchor: keySchema.optional(),
+      rates: ratesSchema.optional(),
+    }),
     output: windowSchema(tradeSchema),
   },
   summarizeTrades: {
     title: 'Totals of trades',
     description: 'Counts the trades that match a filter, and adds up their PnL per quote currency.',
-    input: z.strictObject(filteredTrades),
+    input: z.strictObject({ ...filteredTrades, rates: ratesSchema.optional() }),
     output: tradeSummarySchema,
   },
   readTradeOrders: {

@@ -28,6 +28,17 @@ export const decimalRangeSchema = z.strictObject({
 });
 export type DecimalRange = z.output<typeof decimalRangeSchema>;
 
+/** Rates of an account, in percent of the turnover. Below zero: a rebate. */
+export const ratesSchema = z.strictObject({ maker: shortDecimalSchema, taker: shortDecimalSchema });
+/** Estimated fees in the quote currency (docs/trades.md 13), if the query has rates. `unpriced`: executed orders whose fees are not in them. */
+export const feesSchema = z.strictObject({
+  lowest: decimalSchema,
+  highest: decimalSchema,
+  unpriced: z.number().int().min(0),
+});
+/** A figure after estimated fees, if the query has rates: the lowest and the highest value, or one if they are equal. */
+export const afterSchema = z.array(decimalSchema).min(1).max(2).optional();
+
 /** Calendar day in the time zone of the query: "2025-03-02". */
 export const daySchema = z.iso.date();
 /** A zone's IANA name that this machine knows. */

@@ -1,13 +1,12 @@
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryFilter, HistorySort, HistorySummary } from '../../../shared/contract/history.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
-import type { EndField, HistoryField, HistoryList } from '../../../shared/history.ts';
+import type { EndField, HistoryField, HistoryList, PnlField } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
-import { useFees } from '../../domain/orders/fees/use-fees.ts';
 import { OrderPlanLink } from '../../domain/plans/chain/OrderPlanLink.tsx';
 import { useOrderPlans } from '../../domain/plans/chain/order-plans.ts';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
@@ -27,7 +26,7 @@ type HistoryDefinition<List extends HistoryList, Row extends Order | PlanOrder> 
   List,
   Row,
   HistorySort,
-  HistoryField | EndField | NoteField
+  HistoryField | EndField | PnlField | NoteField
 >;
 
 /** Returns what the histories share. */
@@ -42,7 +41,7 @@ function common<List extends HistoryList>(list: List) {
       const fields = column === 'side' ? (['side', 'action', 'kind'] as const) : fieldsOfColumn(column, list);
       return historyCellFilters(fields, row, filter, zone, text);
     },
-    exportFields: (columns, text) => exportFields(columns, list, text),
+    exportFields: (columns, text, hasRates) => exportFields(columns, list, text, hasRates),
   } satisfies Partial<HistoryDefinition<List, Order | PlanOrder>>;
 }
 
@@ -119,8 +118,6 @@ interface HistorySummaryLineProps {
 /** The exact sums of the filtered history. */
 function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
   const { summary: words, columns } = useText();
-  const { account, filter, zone, version } = shown;
-  const fees = useFees(account, zone, list === 'order-history' ? { kind: 'orders', filter } : null, version);
   return (
     <SummaryBar
       list={list}
@@ -138,7 +135,7 @@ function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
                 <PnlFigures
                   pnl={pnl}
                   label={columns.pnl}
-                  after={<AfterFees pnl={pnl.sum} fees={fees({ quote: pnl.quote })} />}
+                  after={<AfterFees pnl={pnl.sum} fees={pnl.fees} />}
                   earlier={
                     earlier && {
                       name: earlier.name,

@@ -32,14 +32,14 @@ test('an export has the action that the side shows', () => {
     { id: 'symbol', header: 'Symbol' },
     { id: 'side', header: 'Side' },
   ];
-  const headings = (list: HistoryList) => exportFields(columns, list, en).map(({ heading }) => heading);
+  const headings = (list: HistoryList) => exportFields(columns, list, en, false).map(({ heading }) => heading);
   expect(headings('order-history')).toEqual(['Symbol', 'Side', 'Order type', 'Action']);
   expect(headings('plan-history')).toEqual(['Symbol', 'Side', 'Order type']);
 });
 
 test('an export of the plan history has the interval in which a plan order ended', () => {
   const columns = [{ id: endedColumn, header: 'Ended' }];
-  expect(exportFields(columns, 'plan-history', en)).toEqual([
+  expect(exportFields(columns, 'plan-history', en, false)).toEqual([
     { field: 'lastSeenAt', heading: 'Last seen open' },
     { field: 'endedAt', heading: 'Ended' },
   ]);

@@ -1,11 +1,12 @@
 import { maxSortColumns } from '../../../shared/choices.ts';
 import type { HistorySort } from '../../../shared/contract/history.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import type { EndField, HistoryField, HistoryList } from '../../../shared/history.ts';
+import type { EndField, HistoryField, HistoryList, PnlField } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { fieldsOf } from '../../../shared/order-fields.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
+import { pnlExportColumns } from '../../domain/orders/fees/fee-columns.ts';
 import type { Text } from '../../text/use-text.ts';
 
 /** Returns the fields that a column shows, in the order in which they decide its sort. Empty for a column that the list does not have. */
@@ -31,10 +32,11 @@ export function exportFields(
   columns: readonly { id: string; header: string }[],
   list: HistoryList,
   text: Text,
-): ExportColumn<HistoryField | EndField | NoteField>[] {
+  hasRates: boolean,
+): ExportColumn<HistoryField | EndField | PnlField | NoteField>[] {
   const headings: Partial<Record<HistoryField, string>> = { kind: text.columns.kind, action: text.columns.action };
   const hasAction = columns.some(({ id }) => id === 'action');
-  return columns.flatMap(({ id, header }): ExportColumn<HistoryField | EndField | NoteField>[] => {
+  return columns.flatMap(({ id, header }): ExportColumn<HistoryField | EndField | PnlField | NoteField>[] => {
     if (id === noteColumnId) return noteExportColumns(header, text);
     if (id === endedColumn) {
       return [
@@ -42,6 +44,7 @@ export function exportFields(
         { field: 'endedAt', heading: header },
       ];
     }
+    if (id === 'pnl') return [{ field: 'pnl', heading: header }, ...pnlExportColumns(hasRates, text)];
     const fields = fieldsOfColumn(id, list);
     // The side shows the action, too.
     if (id === 'side' && list === 'order-history' && !hasAction) fields.push('action');

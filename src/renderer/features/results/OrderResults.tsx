@@ -8,14 +8,14 @@ import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
 import { figureForms } from './figures/figure-forms.ts';
-import { tagNames } from './figures/parts.ts';
+import { feesOfParts, tagNames } from './figures/parts.ts';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
-import type { FeesIn, Goal, ResultsBasis, ShownResults } from './results-basis.ts';
-import { AfterFeesLine, DrawdownDays, fallOf } from './TradeFigures.tsx';
+import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
+import { AfterFeesLine, AfterFigure, DrawdownDays, fallAmount, fallOf } from './TradeFigures.tsx';
 
 const list = 'order-history';
 
@@ -89,7 +89,7 @@ function numbered(
 }
 
 /** The sums over all days. */
-function Totals({ results, compared, fees }: ShownResults<HistoryFilter, Results> & { fees: FeesIn }) {
+function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
   const text = useText();
   const { quote, drawdown } = results;
   const total = totalOf(results);
@@ -109,7 +109,7 @@ function Totals({ results, compared, fees }: ShownResults<HistoryFilter, Results
             <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
           </strong>
         </dd>
-        <AfterFeesLine pnl={total} fees={fees({ quote })} />
+        <AfterFeesLine pnl={total} fees={feesOfParts(results.days)} />
         {earlier && <FigureChange form={money} now={total} earlier={totalOf(earlier)} />}
       </div>
       {counted.map(({ name, of }) => (
@@ -130,6 +130,7 @@ function Totals({ results, compared, fees }: ShownResults<HistoryFilter, Results
             </span>
           )}
         </dd>
+        <AfterFigure after={drawdown?.after} show={(fall) => moneyFigure(fallAmount(fall), text).shown} />
         {earlier && <FigureChange form={money} now={fallOf(drawdown)} earlier={fallOf(earlier.drawdown)} />}
         {drawdown && (
           <dd className="trade-figure-more">
@@ -154,7 +155,6 @@ export const orderResults: ResultsBasis<typeof list, Results> = {
   list,
   read: (query, signal) => request('readResults', query, signal),
   hasResults: ({ days }) => days.length > 0,
-  turnoverOf: (filter) => ({ kind: 'orders', filter }),
   Figures: Totals,
   Charts,
 };

@@ -16,7 +16,7 @@ import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.
 import { FirstDownload } from '../../domain/orders/coverage/FirstDownload.tsx';
 import { ArchiveBanner, HistoryPlaceholder } from '../../domain/orders/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../domain/orders/coverage/HistoryStatus.tsx';
-import { useFees } from '../../domain/orders/fees/use-fees.ts';
+import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { filterForms } from '../../domain/orders/filter/filter-forms.ts';
 import {
   partsWithoutField,
@@ -90,7 +90,8 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const state = useHistoryState(account.id, history);
   const sync = useSyncHistory(account.id, history);
   const shown = { account: account.id, filter: cleanFilter(filter), zone, ...(quote === undefined ? {} : { quote }) };
-  const query = useResults(list, shown, basis.read, state?.version);
+  const rates = useRates(account.id);
+  const query = useResults(list, { ...shown, ...(rates && { rates }) }, basis.read, state?.version);
   const today = dayOf(useNow(minuteMs), zone);
   const dates = period.of(filter);
   const comparison = useSelector(chosenComparison);
@@ -101,7 +102,6 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
     basis.read,
     state?.version,
   );
-  const fees = useFees(account.id, zone, basis.turnoverOf(shown.filter), state?.version);
   // The figures are those of these rows, of one quote currency.
   const rows = query.results?.days.reduce((total, { count }) => total + count, 0) ?? null;
   const form = useFilterForm(account.id, list, filter, setFilter, rows);
@@ -217,7 +217,6 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
                 results={results}
                 compared={compared}
                 filter={shown.filter}
-                fees={fees}
                 onChoose={choose}
               />
               <div className="results-notes">

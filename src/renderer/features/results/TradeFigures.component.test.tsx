@@ -6,7 +6,6 @@ import { succeed } from '../../../shared/result.ts';
 import { tradeGroupings } from '../../../shared/trades.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { render } from '../../testing/render.tsx';
-import type { FeesIn } from './results-basis.ts';
 import { tradeResults } from './TradeResults.tsx';
 import './results.css';
 import './panels/calendar.css';
@@ -72,13 +71,13 @@ const figure = (name: string) => page.getByRole('term').filter({ hasText: name }
 beforeEach(() => page.viewport(1440, 900));
 
 const shown = { account: 'demo', results: october, onChoose: () => {} };
-const show = (filter: TradeFilter = october2026, fees: FeesIn = () => null) =>
+const show = (filter: TradeFilter = october2026, results = october) =>
   render(
     <div className="results">
       <div className="results-head">
-        <tradeResults.Figures {...shown} compared={compared} filter={filter} fees={fees} />
+        <tradeResults.Figures {...shown} results={results} compared={compared} filter={filter} />
       </div>
-      <tradeResults.Charts {...shown} compared={compared} />
+      <tradeResults.Charts {...shown} results={results} compared={compared} />
     </div>,
     {
       settings: { timeZone: 'UTC' },
@@ -179,9 +178,52 @@ it('shows one month as a calendar with the sum of each day and week, and the yea
   await expect.element(days.getByRole('rowheader', { name: '2026-10' })).toBeVisible();
 });
 
-it('shows the PnL after estimated fees below the gross one', async () => {
-  const fees: FeesIn = ({ part }) =>
-    part === 'closed' ? { lowest: '1', highest: '2', unpriced: 0 } : { lowest: '0.5', highest: '0.5', unpriced: 1 };
-  show(october2026, fees);
-  await expect.poll(() => figure('PnL')).toContain('after about +8.00 to +9.00');
+it('shows every figure after estimated fees beside the gross one, in tables, readings, and the calendar', async () => {
+  const after = (figure: SampleFigure, ...ends: string[]): SampleFigure => ({ ...figure, after: ends });
+  const withFees = (part: TradeGroup, fee: string): TradeGroup => ({
+    ...part,
+    fees: { lowest: fee, highest: fee, unpriced: 0 },
+    average: after(part.average, '0.01'),
+    averageWinAfter: ['1.9'],
+    averageLossAfter: ['-1.2', '-1.1'],
+  });
+  const { side, weekday } = october.groups;
+  show(october2026, {
+    ...october,
+    open: { ...october.open, fees: { lowest: '0.5', highest: '0.5', unpriced: 1 } },
+    winRate: after(october.winRate, '55', '57.5'),
+    profitFactor: after(october.profitFactor, '1.2'),
+    expectancy: after(october.expectancy, '0.2', '0.22'),
+    averageLoss: after(october.averageLoss, '-2.1'),
+    drawdown: october.drawdown && { ...october.drawdown, after: ['12.5', '13'] },
+    days: october.days.map((day) => ({ ...day, fees: { lowest: '0.5', highest: '1', unpriced: 0 } })),
+    groups: {
+      ...october.groups,
+      side: side.map((part) => withFees(part, '1')),
+      weekday: weekday.map((part) => withFees(part, '0.25')),
+    },
+  });
+  await expect.poll(() => figure('PnL before fees')).toContain('+10.00 USDTafter about +8.00 to +9.00');
+  expect(figure('Win rate')).toContain('60%after about 55% to 57.5%');
+  expect(figure('Profit factor')).toContain('1.5after about 1.2');
+  expect(figure('Largest drawdown')).toContain('−12.00after about −12.50 to −13.00');
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect.poll(() => figure('Expectancy per trade')).toContain('+0.25after about +0.20 to +0.22');
+  expect(figure('Average loss')).toContain('after about −2.10');
+  expect(figure('Open trades')).toContain('after about 0.00without the fees of 1 order');
+
+  const sides = panelOf('PnL by side');
+  await expect.element(sides.getByRole('columnheader', { name: 'After about USDT' })).toBeVisible();
+  await expect.element(sides.getByRole('cell', { name: '+3.00', exact: true })).toBeVisible();
+  await expect.element(sides.getByTitle('+4.00, after about +0.01')).toBeInTheDocument();
+  await expect.element(sides.getByTitle('−1.00, after about −1.20 to −1.10').first()).toBeInTheDocument();
+
+  const days = panelOf('PnL by day');
+  await expect.element(days.getByTitle('after about +8.00 to +9.00').first()).toHaveTextContent('October 2026: +10.00');
+  await days
+    .getByRole('gridcell', { name: /October 2/ })
+    .first()
+    .hover();
+  await expect.element(days.getByText('after about +13.00 to +13.50', { exact: true })).toBeVisible();
+  await expectAccessible(document.body);
 });

@@ -10,27 +10,27 @@ import type {
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import type { Decimal } from '../../../shared/domain.ts';
+import type { Fees } from '../../../shared/fees.ts';
 import { certainSample } from '../../../shared/trades.ts';
-import { afterTexts } from '../../domain/orders/fees/AfterFees.tsx';
-import type { Fees } from '../../domain/orders/fees/fees.ts';
+import { afterTexts, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
 import { type FigureForm, figureForms } from './figures/figure-forms.ts';
+import { feesOfParts } from './figures/parts.ts';
 import { amountEnd, intervalText } from './figures/trade-groups.ts';
 import { PnlBridge } from './PnlBridge.tsx';
-import type { FeesIn, ShownResults } from './results-basis.ts';
+import type { ShownResults } from './results-basis.ts';
 import { apartFilter, uncertainFilter } from './trade-filters.ts';
 
 interface TradeFiguresProps extends ShownResults<TradeFilter, TradeResults> {
   filter: TradeFilter;
-  fees: FeesIn;
 }
 
 /** The figures of all closed and complete trades, each average with its sample; open and incomplete trades apart. Four lead the others. */
-export function TradeFigures({ account, results, compared, filter, fees, onChoose }: TradeFiguresProps) {
+export function TradeFigures({ account, results, compared, filter, onChoose }: TradeFiguresProps) {
   const text = useText();
   const zone = useTimeZone();
   const words = text.tradeResults;
@@ -59,7 +59,7 @@ export function TradeFigures({ account, results, compared, filter, fees, onChoos
           <TradeFigure
             name={words.pnl}
             explained={uncertain > 0 ? text.trades.uncertainExplained : undefined}
-            after={<AfterFeesLine pnl={total} fees={fees({ quote, part: 'closed' })} />}
+            after={<AfterFeesLine pnl={total} fees={feesOfParts(results.days)} />}
             change={earlier && { form: money, now: total, earlier: totalOf(earlier) }}
             more={
               <>
@@ -89,6 +89,7 @@ export function TradeFigures({ account, results, compared, filter, fees, onChoos
           <TradeFigure
             name={words.drawdown}
             explained={words.explained.drawdown}
+            after={<AfterFigure after={drawdown?.after} show={(fall) => moneyFigure(fallAmount(fall), text).shown} />}
             change={earlier && { form: money, now: fallOf(drawdown), earlier: fallOf(earlier.drawdown) }}
             more={<DrawdownDays drawdown={drawdown} />}
           >
@@ -154,7 +155,7 @@ export function TradeFigures({ account, results, compared, filter, fees, onChoos
               <TradeFigure
                 key={part}
                 name={words[part]}
-                after={<AfterFeesLine pnl={results[part].sum} fees={fees({ quote, part })} />}
+                after={<AfterFeesLine pnl={results[part].sum} fees={results[part].fees} />}
                 more={
                   results[part].trades === 0 ? (
                     text.trades.number(0)
@@ -198,7 +199,12 @@ function totalOf({ days }: TradeResults): Decimal {
 
 /** Returns the drawdown as a negative amount; zero without one. */
 export function fallOf(drawdown: Pick<Drawdown, 'amount'> | null): Decimal {
-  return drawdown === null ? '0' : `-${drawdown.amount}`;
+  return drawdown === null ? '0' : fallAmount(drawdown.amount);
+}
+
+/** Returns the amount of a fall as a negative one. */
+export function fallAmount(fall: Decimal): Decimal {
+  return fall === '0' ? fall : `-${fall}`;
 }
 
 /** How many trades of a figure have an uncertain order of executions. */
@@ -243,15 +249,32 @@ function TradeFigure({ name, explained, after, change, more, isUncertain: isMark
 }
 
 /** A sum after estimated fees, below the gross one. Nothing without fees. */
-export function AfterFeesLine({ pnl, fees }: { pnl: Decimal; fees: Fees | null }) {
+export function AfterFeesLine({ pnl, fees }: { pnl: Decimal; fees: Fees | undefined }) {
   const text = useText();
-  if (fees === null) return null;
+  if (fees === undefined) return null;
   const [after, without] = afterTexts(pnl, fees, text);
   return (
     <dd className="trade-figure-more" title={text.fees.explained}>
       {after}
       {without !== undefined && <span className="trade-interval">{without}</span>}
     </dd>
+  );
+}
+
+interface AfterFigureProps {
+  after: readonly Decimal[] | undefined;
+  show: (value: Decimal) => string;
+}
+
+/** A figure after estimated fees, below the gross one. Nothing without fees. */
+export function AfterFigure({ after, show }: AfterFigureProps) {
+  const text = useText();
+  return (
+    after && (
+      <dd className="trade-figure-more" title={text.sentences(text.fees.winsExplained, text.fees.explained)}>
+        {figureAfter(after, show, text)}
+      </dd>
+    )
   );
 }
 
@@ -274,6 +297,7 @@ function Average({ name, explained, figure, earlier, form }: AverageProps) {
       {...(explained === undefined ? {} : { explained })}
       change={earlier && { form, now: value, earlier: earlier.value }}
       isUncertain={isUncertain(figure)}
+      after={<AfterFigure after={figure.after} show={(after) => form.show(after).shown} />}
       more={
         <>
           {text.tradeResults.sample(sample)}

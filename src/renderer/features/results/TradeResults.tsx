@@ -2,11 +2,13 @@ import { memo, useMemo } from 'react';
 import type { TradeResults } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { difference } from '../../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/domain.ts';
 import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/trades.ts';
+import { figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
-import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
+import { decimalText, type Figure, moneyFigure, signTone } from '../../ui/text/figures.ts';
 import { amountEnd, intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
 import { BarPanel } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
@@ -114,6 +116,13 @@ function detailOf({ count, wins, losses, average, uncertain }: NamedGroup, text:
 function groupColumns(quote: string, earlierName: string | null, text: Text): TableColumn<NamedGroup>[] {
   const helper = columnHelper<NamedGroup>();
   const { winRate, expectancyHeading, averageWin, averageLoss, intervalHeading, percent } = text.tradeResults;
+  const withAfter = (figure: Figure, after: readonly Decimal[] | undefined): string | null => {
+    if (after === undefined) return figure.full;
+    return text.clauses(
+      figure.full ?? figure.shown,
+      figureAfter(after, (value) => moneyFigure(value, text).shown, text),
+    );
+  };
   const average = (id: 'averageWin' | 'averageLoss', header: string): TableColumn<NamedGroup> =>
     helper.accessor((group) => group[id], {
       id,
@@ -122,7 +131,7 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
         sort: 'decimal',
         align: 'end',
         text: (group) => moneyFigure(group[id], text).shown,
-        full: (group) => moneyFigure(group[id], text).full,
+        full: (group) => withAfter(moneyFigure(group[id], text), group[`${id}After`]),
         exact: (group) => group[id] ?? '',
         tone: (group) => signTone(group[id]),
       },
@@ -146,7 +155,7 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
         sort: 'decimal',
         align: 'end',
         text: ({ average: figure }) => moneyFigure(figure.value, text).shown,
-        full: ({ average: figure }) => moneyFigure(figure.value, text).full,
+        full: ({ average: figure }) => withAfter(moneyFigure(figure.value, text), figure.after),
         exact: ({ average: figure }) => figure.value ?? '',
         tone: ({ average: figure }) => (figure.sample < certainSample ? 'muted' : signTone(figure.value)),
       },
@@ -185,7 +194,6 @@ function earlierColumns(quote: string, name: string, text: Text): TableColumn<Na
 export const tradeResults: ResultsBasis<typeof list, TradeResults> = {
   list,
   read: (query, signal) => request('readTradeResults', query, signal),
-  turnoverOf: (filter) => ({ kind: 'trades', filter }),
   hasResults: ({ quotes }) => quotes.length > 0,
   Figures: TradeFigures,
   Charts,

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
-import type { TurnoverOf } from '../../../shared/contract/fees.ts';
 import type { ResultsPart } from '../../../shared/contract/results.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
+import type { Rates } from '../../../shared/fees.ts';
 import type { ResultList } from '../../../shared/trades.ts';
 import type { Compared } from '../../domain/orders/comparison.ts';
-import type { Fees, FeesOf } from '../../domain/orders/fees/fees.ts';
 
 export interface ResultsQuery<Filter> {
   account: string;
@@ -13,6 +12,8 @@ export interface ResultsQuery<Filter> {
   zone: string;
   /** Missing, or a currency that no row has, stands for the one with the most rows. */
   quote?: string;
+  /** With which fees are estimated. */
+  rates?: Rates;
 }
 
 /** What the results of every list have. */
@@ -36,18 +37,13 @@ export interface ShownResults<Filter, Data> {
   onChoose: (only: Filter, goal?: Goal) => void;
 }
 
-/** Returns the estimated fees of a part of the results; `null` if they are not known. */
-export type FeesIn = (part: FeesOf) => Fees | null;
-
 /** What differs between the results of orders and of trades. The object must stay the same between renders. */
 export interface ResultsBasis<List extends ResultList, Data extends AnyResults> {
   list: List;
   read: (query: ResultsQuery<ListFilters[List]>, signal: AbortSignal) => Promise<Data>;
   /** True if there is something to show. */
   hasResults: (results: Data) => boolean;
-  Figures: ComponentType<ShownResults<ListFilters[List], Data> & { filter: ListFilters[List]; fees: FeesIn }>;
-  /** Whose turnover the fees are estimated from. */
-  turnoverOf: (filter: ListFilters[List]) => TurnoverOf;
+  Figures: ComponentType<ShownResults<ListFilters[List], Data> & { filter: ListFilters[List] }>;
   /** Rendered again only for new results, and not for the progress of the sync. */
   Charts: ComponentType<ShownResults<ListFilters[List], Data>>;
 }

@@ -15,7 +15,7 @@ export function useResults<Filter, Data extends { version: number }>(
   version: number | undefined,
 ) {
   const query = useQuery({
-    queryKey: ['results', name, asked?.account, asked?.filter, asked?.zone, asked?.quote],
+    queryKey: ['results', name, asked?.account, asked?.filter, asked?.zone, asked?.quote, asked?.rates],
     // In an object, because the compiler cannot tell that the data of any list are no function.
     queryFn: asked === null ? skipToken : async ({ signal }) => ({ results: await read(asked, signal) }),
     placeholderData: keepPreviousData,

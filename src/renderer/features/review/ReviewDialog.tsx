@@ -9,6 +9,8 @@ import type { Day } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
+import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
+import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
 import { failureOf, request } from '../../platform/client.ts';
@@ -87,7 +89,13 @@ function ReviewPopup({ account }: { account: string }) {
             <>
               <div className="review-sums">
                 <CurrencySums sums={data.summary.quotes}>
-                  {({ closed }) => <PnlFigures pnl={closed} label={text.columns.pnl} />}
+                  {({ closed }) => (
+                    <PnlFigures
+                      pnl={closed}
+                      label={text.columns.pnl}
+                      after={<AfterFees pnl={closed.sum} fees={closed.fees} isShort />}
+                    />
+                  )}
                 </CurrencySums>
               </div>
               <p>
@@ -126,14 +134,20 @@ function ReviewPopup({ account }: { account: string }) {
 /** The trades that were closed on a day, and their sums. They are read again when the history has a newer version. */
 function useTradesOfDay(account: string, day: Day, filter: TradeFilter, zone: string) {
   const version = useHistoryState(account, 'order-history')?.version;
+  const rates = useRates(account);
   return useQuery({
-    queryKey: ['review', account, filter, zone, version],
+    queryKey: ['review', account, filter, zone, version, rates],
     queryFn: async ({ signal }) => {
-      const query = { account, filter, zone };
+      const query = { account, filter, zone, ...(rates && { rates }) };
       const [trades, summary] = await Promise.all([
         request(
           'readTrades',
-          { ...query, sort: [{ field: 'closedAt', direction: 'ascending' }], from: 0, count: maxTrades },
+          {
+            ...query,
+            sort: [{ field: 'closedAt', direction: 'ascending' }],
+            from: 0,
+            count: maxTrades,
+          },
           signal,
         ),
         request('summarizeTrades', query, signal),
@@ -197,6 +211,7 @@ function TradeFacts({ trade, day }: { trade: Trade; day: Day }) {
         {trade.returnPercent !== null && (
           <span data-tone={signTone(trade.returnPercent)}>{percentText(trade.returnPercent, text)}</span>
         )}
+        {trade.fees?.unpriced === 0 && <AfterFees pnl={trade.pnl} fees={trade.fees} />}
       </span>
       <span className="review-trade-time">
         {text.review.closedAt(

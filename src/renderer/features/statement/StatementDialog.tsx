@@ -11,7 +11,7 @@ import type { DaySpan } from '../../../shared/periods.ts';
 import { isPressed } from '../../../shared/shortcut.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { type ExportState, useExport } from '../../domain/orders/export/use-export.ts';
-import { useFees } from '../../domain/orders/fees/use-fees.ts';
+import { useStatementFees } from '../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
 import { client, failureOf, request } from '../../platform/client.ts';
 import { isMac } from '../../platform/commands.ts';
@@ -57,10 +57,8 @@ function StatementPopup({ account }: { account: AccountSummary }) {
   const basis = chosen ?? statement?.basis;
   const { from, to, basis: shownBasis } = statement ?? {};
   const turnover =
-    from === undefined || to === undefined || shownBasis === undefined
-      ? null
-      : ({ kind: 'statement', from, to, basis: shownBasis } as const);
-  const fees = useFees(account.id, statement?.zone ?? zone, turnover, statement?.version);
+    from === undefined || to === undefined || shownBasis === undefined ? null : { from, to, basis: shownBasis };
+  const fees = useStatementFees(account.id, statement?.zone ?? zone, turnover, statement?.version);
   const failure = failureOf(error);
   const isReady = statement !== undefined && failure === null;
   const { state, start } = useExport();

@@ -3,10 +3,11 @@ import { type ReactNode, useMemo } from 'react';
 import type { Statement, StatementCoverage, StatementFigures } from '../../../shared/contract/statement.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../shared/domain.ts';
+import type { Fees } from '../../../shared/fees.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
 import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
-import type { Fees, FeesOf } from '../../domain/orders/fees/fees.ts';
+import type { FeesOf } from '../../domain/orders/fees/fees.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
 

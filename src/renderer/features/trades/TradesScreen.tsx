@@ -7,8 +7,6 @@ import type { ListDefinition, ShownList } from '../../domain/orders/archive/list
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { coverageOf, missingOrders } from '../../domain/orders/coverage/coverage.ts';
 import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
-import type { Fees, FeesOf } from '../../domain/orders/fees/fees.ts';
-import { useFees } from '../../domain/orders/fees/use-fees.ts';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -21,6 +19,7 @@ import './trades.css';
 const definition: ListDefinition<'trades', Trade, TradeSort, TradeExportField> = {
   list: 'trades',
   read: client.readTrades,
+  hasFees: true,
   exportRows: client.exportTrades,
   makeColumns: makeTradeColumns,
   timeColumn: 'openedAt',
@@ -74,8 +73,6 @@ function MissingNote({ state, zone }: { state: HistoryState; zone: string }) {
 /** The exact sums of the filtered trades: closed, open and incomplete ones apart (docs/trades.md 5). */
 function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
   const { trades } = useText();
-  const { account, filter, zone, version } = shown;
-  const fees = useFees(account, zone, { kind: 'trades', filter }, version);
   return (
     <SummaryBar
       list="trades"
@@ -98,7 +95,6 @@ function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
             {(sums) => (
               <TradeSums
                 sums={sums}
-                fees={fees}
                 earlier={
                   earlier && {
                     name: earlier.name,
@@ -116,11 +112,10 @@ function TradeSummaryLine({ shown }: { shown: ShownList<TradeFilter> }) {
 
 interface TradeSumsProps {
   sums: TradeQuoteSummary;
-  fees: (part: FeesOf) => Fees | null;
   earlier: EarlierSum | null;
 }
 
-function TradeSums({ sums: { quote, closed, open, incomplete }, fees, earlier }: TradeSumsProps) {
+function TradeSums({ sums: { quote, closed, open, incomplete }, earlier }: TradeSumsProps) {
   const { trades } = useText();
   const others = [
     { part: 'open' as const, label: trades.openPnl, ...open },
@@ -133,15 +128,15 @@ function TradeSums({ sums: { quote, closed, open, incomplete }, fees, earlier }:
         <PnlFigures
           pnl={closed}
           label={trades.closedPnl}
-          after={<AfterFees pnl={closed.sum} fees={fees({ quote, part: 'closed' })} />}
+          after={<AfterFees pnl={closed.sum} fees={closed.fees} />}
           earlier={earlier}
         />
       )}
       {others.map(
-        ({ part, label, trades: number, sum }) =>
+        ({ part, label, trades: number, sum, fees }) =>
           number > 0 && (
             <span key={part}>
-              {label} <SumText value={sum} /> {quote} <AfterFees pnl={sum} fees={fees({ quote, part })} />
+              {label} <SumText value={sum} /> {quote} <AfterFees pnl={sum} fees={fees} />
             </span>
           ),
       )}

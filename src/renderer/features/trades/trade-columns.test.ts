@@ -6,7 +6,7 @@ import { en } from '../../text/en.ts';
 import { fullText } from '../../ui/table/column.ts';
 import { makeTradeColumns, tradeExportFields, tradeSort } from './trade-columns.ts';
 
-const columns = makeTradeColumns(en, () => undefined, 'UTC');
+const columns = makeTradeColumns(en, () => undefined, 'UTC', false);
 
 const unplaced: Trade = {
   ...blankTrade(),
@@ -68,12 +68,32 @@ test('the duration is a range where the times of executions are not known, and a
 
 test('an export has the fields of the visible columns, and says with the state whether a trade is incomplete', () => {
   const shown = columns.filter(({ id }) => id === 'symbol' || id === 'state');
-  expect(tradeExportFields(shown, en)).toEqual([
+  expect(tradeExportFields(shown, en, false)).toEqual([
     { field: 'symbol', heading: 'Symbol' },
     { field: 'state', heading: 'State' },
     { field: 'incomplete', heading: 'Incomplete' },
     { field: 'executions', heading: 'Order of executions' },
   ]);
   const marked = columns.filter(({ id }) => id === 'state' || id === 'executions');
-  expect(tradeExportFields(marked, en).map(({ field }) => field)).toEqual(['state', 'incomplete', 'executions']);
+  expect(tradeExportFields(marked, en, false).map(({ field }) => field)).toEqual(['state', 'incomplete', 'executions']);
+});
+
+test('with fee rates, a hidden column and an export have an estimate after fees beside the PnL', () => {
+  const withRates = makeTradeColumns(en, () => undefined, 'UTC', true);
+  const after = withRates.find(({ id }) => id === 'pnlAfter') ?? expect.fail();
+  expect(after.header).toBe('PnL after about');
+  expect(after.meta.isHiddenAtFirst).toBe(true);
+  const fees = { lowest: '35.2', highest: '50.5', unpriced: 0 };
+  const trade: Trade = { ...unplaced, pnl: '1000', fees };
+  expect(fullText(after, trade)).toBe('+949.50 to +964.80');
+  expect(fullText(after, { ...trade, fees: { ...fees, unpriced: 1 } })).toBe('–');
+  expect(fullText(after, unplaced)).toBe('–');
+  const shown = withRates.filter(({ id }) => id === 'pnl');
+  expect(tradeExportFields(shown, en, true)).toEqual([
+    { field: 'pnl', heading: 'PnL' },
+    { field: 'costMethod', heading: 'Cost method' },
+    { field: 'estimatedPnlAfterFeesLowest', heading: 'Estimated PnL after fees, lowest' },
+    { field: 'estimatedPnlAfterFeesHighest', heading: 'Estimated PnL after fees, highest' },
+  ]);
+  expect(tradeExportFields(shown, en, false).map(({ field }) => field)).toEqual(['pnl', 'costMethod']);
 });

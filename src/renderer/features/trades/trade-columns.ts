@@ -2,11 +2,13 @@ import { maxSortColumns } from '../../../shared/choices.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { Trade, TradeSort } from '../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../shared/domain.ts';
+import type { PnlField } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { type TradeField, tradeFieldKinds, tradeFields } from '../../../shared/trades.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
+import { afterColumn, pnlExportColumns } from '../../domain/orders/fees/fee-columns.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
 import { positionTone } from '../../domain/orders/words.ts';
@@ -34,7 +36,7 @@ export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
   return sorts.slice(0, maxSortColumns);
 }
 
-export type TradeExportField = TradeField | 'incomplete' | NoteField;
+export type TradeExportField = TradeField | 'incomplete' | PnlField | NoteField;
 
 /** What a column shows beside its own field. */
 const shownWith: {
@@ -44,16 +46,18 @@ const shownWith: {
   duration: ['openedBy', 'closedBy'],
 };
 
-/** Returns the fields of the visible columns, in their order. The state shows whether the trade is incomplete or uncertain, and the duration its range. */
+/** Returns the fields of the visible columns, in their order, and what an export has beside the PnL. The state shows whether the trade is incomplete or uncertain, and the duration its range. */
 export function tradeExportFields(
   columns: readonly { id: string; header: string }[],
   text: Text,
+  hasRates: boolean,
 ): ExportColumn<TradeExportField>[] {
   return columns.flatMap(({ id, header }): ExportColumn<TradeExportField>[] => {
     if (id === noteColumnId) return noteExportColumns(header, text);
     const field = tradeFields.find((each) => each === id);
     if (field === undefined) return [];
     const shown = { field, heading: header };
+    if (field === 'pnl') return [shown, ...pnlExportColumns(hasRates, text)];
     const added = (shownWith[field] ?? []).filter((each) => columns.every((column) => column.id !== each));
     return [
       shown,
@@ -80,7 +84,7 @@ const figureKinds = ['duration', 'count', 'quantity', 'price', 'profit', 'percen
 type FigureKind = (typeof figureKinds)[number];
 
 /** The fields of a kind without a place of their own come last, hidden at first. */
-export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): TableColumn<Trade>[] {
+export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, hasRates: boolean): TableColumn<Trade>[] {
   const { columns, units, none } = text;
   const figures: Readonly<Record<FigureKind, (field: FigureField) => TableColumn<Trade>>> = {
     duration: (field) =>
@@ -176,6 +180,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string): Ta
       tone: (row) => signTone(row.pnl),
       text,
     }),
+    ...(hasRates ? [afterColumn<Trade>(units.quote, quoteOfRow, text)] : []),
     figure('returnPercent'),
     helper.accessor('state', {
       header: columns.state,

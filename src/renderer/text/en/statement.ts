@@ -5,6 +5,11 @@ export const statement = {
   fees: {
     after: (amount: string) => `after about ${amount}`,
     without: (orders: number) => `without the fees of ${counted(orders, 'order', 'orders')}`,
+    column: 'After about',
+    pnl: 'PnL after about',
+    lowest: 'Estimated PnL after fees, lowest',
+    highest: 'Estimated PnL after fees, highest',
+    winsExplained: 'Trades that gain less than their fees don’t count as wins here.',
     explained:
       '“After about” is the PnL minus estimated fees: your rates, times the turnover of the orders. Some limit orders may have paid either rate, which makes it a range. Funding isn’t included, and neither are orders whose contract size can’t be told from trades.',
   },

@@ -6,6 +6,11 @@ export const statement: typeof statementEn = {
   fees: {
     after: (amount) => `扣费后约 ${amount}`,
     without: (number) => `未计 ${orders(number)}的手续费`,
+    column: '扣费后约',
+    pnl: '扣费后盈亏约',
+    lowest: '扣费后盈亏估算（最低）',
+    highest: '扣费后盈亏估算（最高）',
+    winsExplained: '盈利不足以支付手续费的交易在此不计为盈利。',
     explained:
       '“扣费后约”为盈亏减去估算的手续费，即您的费率乘以委托成交额。部分限价单可能适用任一费率，因此为区间。未计资金费，也未计无法从交易推断每张面值的委托。',
   },

@@ -3,6 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import { dayOf } from '../../../../shared/days.ts';
+import type { Rates } from '../../../../shared/fees.ts';
 import type { DaySpan } from '../../../../shared/periods.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
@@ -12,6 +13,7 @@ import { useToday } from '../../../ui/filter/PeriodChoice.tsx';
 import { spanText } from '../../../ui/text/period.ts';
 import { chosenComparison, comparedDays } from '../comparison.ts';
 import { coverageOf } from '../coverage/coverage.ts';
+import { useRates } from '../fees/use-fees.ts';
 import { filterForms } from '../filter/filter-forms.ts';
 import type { ShownList } from './list-definition.ts';
 import './summary.css';
@@ -19,12 +21,20 @@ import './summary.css';
 interface SummaryBarProps<List extends ArchiveList, Summary extends { version: number }> {
   list: List;
   shown: ShownList<ListFilters[List]>;
-  read: (query: { account: string; filter: ListFilters[List]; zone: string }, signal: AbortSignal) => Promise<Summary>;
+  read: (query: SummaryQuery<ListFilters[List]>, signal: AbortSignal) => Promise<Summary>;
   /** True for figures that need several lines. */
   isWide?: boolean;
   /** What the figures are based on. */
   basis?: { label: string; explained: string };
   children: (summary: Summary, earlier: EarlierSummary<Summary> | null) => ReactNode;
+}
+
+interface SummaryQuery<Filter> {
+  account: string;
+  filter: Filter;
+  zone: string;
+  /** With which fees are estimated. */
+  rates?: Rates;
 }
 
 /** The sums of earlier days, and those days in words. */
@@ -45,12 +55,13 @@ export function SummaryBar<List extends ArchiveList, Summary extends { version: 
   const text = useText();
   const shown = useThrottled(version, minIntervalMs);
   const earlierDays = useEarlierDays(list, props.shown);
-  const key = `${filterKey(filter)} ${zone} ${presetDay} ${JSON.stringify(earlierDays)}`;
+  const rates = useRates(account);
+  const key = `${filterKey(filter)} ${zone} ${presetDay} ${JSON.stringify([earlierDays, rates])}`;
   const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['summary', list, account, key, shown],
     queryFn: async ({ signal }) => {
       const [summary, earlier] = await Promise.all([
-        read({ account, filter, zone }, signal),
+        read({ account, filter, zone, ...(rates && { rates }) }, signal),
         earlierDays && read({ account, filter: filterForms[list].period.put(filter, earlierDays), zone }, signal),
       ]);
       return { key, summary, earlier: earlier && earlierDays && { summary: earlier, days: earlierDays } };

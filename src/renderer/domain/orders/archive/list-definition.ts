@@ -26,8 +26,11 @@ interface NoticeText {
 export interface ListDefinition<List extends ArchiveList, Row extends ArchiveRow, Sort, Field extends string> {
   list: List;
   read: ReadRows<RowsQuery<ListFilters[List], Sort>, Row>;
+  /** True if each row has estimated fees. */
+  hasFees?: true;
   exportRows: ExportRows<ListFilters[List], Sort, Field>;
-  makeColumns: (text: Text, rulesOf: RulesOf, zone: string) => TableColumn<Row>[];
+  /** `hasRates`: true if fees are estimated. */
+  makeColumns: (text: Text, rulesOf: RulesOf, zone: string, hasRates: boolean) => TableColumn<Row>[];
   /** Column of the time by which the list is sorted, the newest first, if the user has not sorted it. */
   timeColumn: string;
   sortOf: (sorting: readonly ColumnSort[]) => Sort[];
@@ -40,7 +43,11 @@ export interface ListDefinition<List extends ArchiveList, Row extends ArchiveRow
     text: Text,
   ) => CellFilter<ListFilters[List]>[];
   /** Returns the fields of the visible columns, in their order. */
-  exportFields: (columns: readonly { id: string; header: string }[], text: Text) => ExportColumn<Field>[];
+  exportFields: (
+    columns: readonly { id: string; header: string }[],
+    text: Text,
+    hasRates: boolean,
+  ) => ExportColumn<Field>[];
   /** Counts the rows without a filter. Missing if they are the rows of the history. */
   countAll?: (account: string, signal: AbortSignal) => Promise<number>;
   /** Texts for a history without rows, and for a filter that no row fits. */

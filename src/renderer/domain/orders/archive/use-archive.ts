@@ -16,6 +16,7 @@ import { useRulesOf, useSymbols } from '../../market/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../market/symbol-size.ts';
 import { ownNote, withNoteColumn } from '../../notes/note-column.ts';
 import { exportSource } from '../export/export-source.ts';
+import { useRates } from '../fees/use-fees.ts';
 import { historyOf } from '../filter/filter-forms.ts';
 import { useShownFilter } from '../filter/use-list-filter.ts';
 import { useHistoryState, useSyncFailure, useSyncHistory } from '../history-state.ts';
@@ -44,15 +45,17 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const listFilter = useShownFilter(account.id, list);
   const { filter } = listFilter;
   const rulesOf = useRulesOf(account.id);
+  const rates = useRates(account.id);
+  const hasRates = rates !== undefined;
   const symbolSize = useSymbolSize(useSymbols(account.id).join('\n'));
   const columns = useMemo(
     () =>
       withSearchMatch(
-        withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone), ownNote, text), symbolSize),
+        withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone, hasRates), ownNote, text), symbolSize),
         filter.text,
         text,
       ),
-    [makeColumns, text, rulesOf, zone, symbolSize, filter.text],
+    [makeColumns, text, rulesOf, zone, hasRates, symbolSize, filter.text],
   );
   const table = useColumnTable(list, columns);
 
@@ -70,6 +73,7 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
     filter: cleanFilter(filter),
     sort: definition.sortOf(table.state.sorting),
     zone,
+    ...(rates && definition.hasFees && { rates }),
   };
   const { rows, state: shown } = useHistoryRows<RowsQuery<ListFilters[List], Sort>, Row>(
     query,
@@ -89,9 +93,9 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
     {
       account,
       list,
-      query,
+      query: { ...query, ...(rates && { rates }) },
       columnCount: columnsShown.length,
-      fields: definition.exportFields(columnsShown, text),
+      fields: definition.exportFields(columnsShown, text, hasRates),
       total: shown.rowCount,
       archived: definition.countAll === undefined ? (state?.rows ?? 0) : Math.max(shown.rowCount, counted ?? 0),
       exportRows: definition.exportRows,

@@ -1,23 +1,47 @@
 import type { Decimal } from '../../../../shared/domain.ts';
+import { type Fees, pnlAfter } from '../../../../shared/fees.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { moneyFigure } from '../../../ui/text/figures.ts';
-import { type Fees, pnlAfter } from './fees.ts';
 import './fees.css';
 
+interface AfterFeesProps {
+  pnl: Decimal;
+  fees: Fees | null | undefined;
+  /** True where there is little room: the tooltip says how many orders are left out. */
+  isShort?: boolean;
+}
+
 /** An estimate of a PnL after fees, which stands beside the gross one. Nothing without fees. */
-export function AfterFees({ pnl, fees }: { pnl: Decimal; fees: Fees | null }) {
+export function AfterFees({ pnl, fees, isShort = false }: AfterFeesProps) {
   const text = useText();
-  if (fees === null) return null;
+  if (!fees) return null;
+  const [after, ...without] = afterTexts(pnl, fees, text) as [string, ...string[]];
+  const all = [after, ...without].reduce(text.clauses);
   return (
-    <span className="after-fees" title={text.fees.explained}>
-      {afterTexts(pnl, fees, text).reduce(text.clauses)}
+    <span className="after-fees" title={isShort ? `${all}\n${text.fees.explained}` : text.fees.explained}>
+      {isShort ? after : all}
     </span>
   );
 }
 
 /** Returns "after about …", and how many orders are left out of the estimate if some are. */
 export function afterTexts(pnl: Decimal, fees: Fees, text: Text): string[] {
-  const [low = '0', high] = pnlAfter(pnl, fees).map((amount) => moneyFigure(amount, text).shown);
-  const after = text.fees.after(high === undefined ? low : text.statement.range(low, high));
+  const after = text.fees.after(amountAfter(pnl, fees, text));
   return fees.unpriced === 0 ? [after] : [after, text.fees.without(fees.unpriced)];
+}
+
+/** Returns an amount after fees, or its range. */
+export function amountAfter(pnl: Decimal, fees: Fees, text: Text): string {
+  return rangeText(pnlAfter(pnl, fees), (amount) => moneyFigure(amount, text).shown, text);
+}
+
+/** Returns "after about …" of a figure that was calculated after fees. */
+export function figureAfter(ends: readonly Decimal[], show: (value: Decimal) => string, text: Text): string {
+  return text.fees.after(rangeText(ends, show, text));
+}
+
+/** `ends`: the lowest and the highest value, or one. */
+function rangeText(ends: readonly Decimal[], show: (value: Decimal) => string, text: Text): string {
+  const [low = '', high] = ends.map(show);
+  return high === undefined || high === low ? low : text.statement.range(low, high);
 }

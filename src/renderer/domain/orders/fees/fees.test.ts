@@ -1,39 +1,38 @@
 import { expect, test } from 'vitest';
 import type { Turnover } from '../../../../shared/contract/fees.ts';
+import { pnlAfter } from '../../../../shared/fees.ts';
 import { en } from '../../../text/en.ts';
 import { afterTexts } from './AfterFees.tsx';
-import { feesOf, pnlAfter } from './fees.ts';
+import { feesOfPart } from './fees.ts';
 
 const rates = { maker: '0.02', taker: '0.05' };
 const none = { maker: '0', taker: '0', either: '0', unpriced: 0 };
-const bitcoin: Turnover = { part: 'all', symbol: 'BTC-USDT', quote: 'USDT', ...none };
+const bitcoin: Turnover = { symbol: 'BTC-USDT', quote: 'USDT', ...none };
 
 test('example 10 of docs/trades.md: a range, because a limit order may have paid either rate', () => {
-  const fees = feesOf([{ ...bitcoin, taker: '50000', either: '51000' }], rates, { quote: 'USDT' });
+  const fees = feesOfPart([{ ...bitcoin, taker: '50000', either: '51000' }], rates, { quote: 'USDT' });
   expect(fees).toEqual({ lowest: '35.2', highest: '50.5', unpriced: 0 });
   expect(fees && pnlAfter('1000', fees)).toEqual(['949.5', '964.8']);
   expect(fees && afterTexts('1000', fees, en)).toEqual(['after about +949.50 to +964.80']);
 });
 
-test('fees are those of the currency, the part, and the symbol', () => {
+test('fees are those of the currency and the symbol', () => {
   const turnovers: Turnover[] = [
     { ...bitcoin, maker: '1000' },
     { ...bitcoin, symbol: 'ETH-USDT', taker: '1000', unpriced: 2 },
     { ...bitcoin, symbol: 'ETH-USDC', quote: 'USDC', taker: '7000' },
-    { ...bitcoin, part: 'open', taker: '3000' },
   ];
-  expect(feesOf(turnovers, rates, { quote: 'USDT' })).toEqual({ lowest: '0.7', highest: '0.7', unpriced: 2 });
-  expect(feesOf(turnovers, rates, { quote: 'USDT', symbol: 'BTC-USDT' })?.lowest).toBe('0.2');
-  expect(feesOf(turnovers, rates, { quote: 'USDT', part: 'open' })?.lowest).toBe('1.5');
-  expect(feesOf(turnovers, rates, { quote: 'EUR' })).toBeNull();
+  expect(feesOfPart(turnovers, rates, { quote: 'USDT' })).toEqual({ lowest: '0.7', highest: '0.7', unpriced: 2 });
+  expect(feesOfPart(turnovers, rates, { quote: 'USDT', symbol: 'BTC-USDT' })?.lowest).toBe('0.2');
+  expect(feesOfPart(turnovers, rates, { quote: 'EUR' })).toBeNull();
   expect(
-    feesOf([{ ...bitcoin, maker: '1000', either: '1000' }], { ...rates, maker: '-0.01' }, { quote: 'USDT' }),
+    feesOfPart([{ ...bitcoin, maker: '1000', either: '1000' }], { ...rates, maker: '-0.01' }, { quote: 'USDT' }),
   ).toEqual({ lowest: '-0.2', highest: '0.4', unpriced: 0 });
 });
 
 test('the PnL after fees is no surer than the fees, and says how many orders are left out', () => {
   expect(pnlAfter('1234.56789', { lowest: '35.1987', highest: '35.2041', unpriced: 0 })).toEqual(['1199.4']);
-  expect(pnlAfter('-2', { lowest: '0', highest: '0', unpriced: 0 })).toEqual(['-2']);
+  expect(pnlAfter('-2.25', { lowest: '0', highest: '0', unpriced: 3 })).toEqual(['-2.25']);
   const fees = { lowest: '12345.6', highest: '12345.6', unpriced: 1 };
   expect(pnlAfter('20000.25', fees)).toEqual(['7655']);
   expect(afterTexts('20000.25', fees, en)).toEqual(['after about +7,655.00', 'without the fees of 1 order']);

@@ -1,41 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
-import type { TurnoverOf } from '../../../../shared/contract/fees.ts';
-import type { FeeRates } from '../../../../shared/contract/settings.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { StatementSpan } from '../../../../shared/contract/fees.ts';
+import type { Fees, Rates } from '../../../../shared/fees.ts';
 import { request } from '../../../platform/client.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
 import { useSetting } from '../../../platform/settings/settings.ts';
-import { useThrottled } from '../../../platform/use-throttled.ts';
-import { type Fees, type FeesOf, feesOf } from './fees.ts';
-
-/** Minimum time (ms) between two requests while orders are coming in. */
-const minIntervalMs = 2000;
+import { type FeesOf, feesOfPart } from './fees.ts';
 
 /**
- * Returns the fees of parts of what the query sums; `null` of a part without executed orders, until they are read, and if the user has not entered both rates
- * of the account. `version`: of the order history.
+ * Returns the fees of parts of a statement; `null` of a part without executed orders, until they are read, and if the user has not entered both
+ * rates of the account. `version`: of the order history.
  */
-export function useFees(
+export function useStatementFees(
   account: string,
   zone: string,
-  of: TurnoverOf | null,
+  span: StatementSpan | null,
   version: number | undefined,
 ): (part: FeesOf) => Fees | null {
-  const rates = useSetting('feeRates')[account];
-  const shown = useThrottled(version, minIntervalMs);
-  const isAsked = of !== null && hasBoth(rates) && shown !== undefined;
+  const rates = useRates(account);
+  const isAsked = span !== null && rates !== undefined && version !== undefined;
   const { data } = useQuery({
-    queryKey: ['turnover', account, zone, of, shown],
-    queryFn: ({ signal }) =>
-      request('readTurnover', { account, zone, of: of ?? { kind: 'orders', filter: {} } }, signal),
-    enabled: isAsked,
-    placeholderData: keepWhile(['turnover', account, zone, of]),
+    queryKey: ['turnover', account, zone, span, version],
+    queryFn: isAsked ? ({ signal }) => request('readTurnover', { account, zone, ...span }, signal) : skipToken,
+    placeholderData: keepWhile(['turnover', account, zone, span]),
     gcTime: 10_000,
   });
   if (!isAsked || data === undefined) return () => null;
-  return (part) => feesOf(data.turnovers, rates, part);
+  return (part) => feesOfPart(data.turnovers, rates, part);
 }
 
-function hasBoth(rates: FeeRates | undefined): rates is { maker: Decimal; taker: Decimal } {
-  return rates !== undefined && rates.maker !== null && rates.taker !== null;
+/** The fee rates of an account; `undefined` until the user has entered both. */
+export function useRates(account: string): Rates | undefined {
+  const { maker, taker } = useSetting('feeRates')[account] ?? noRates;
+  return useMemo(() => (maker === null || taker === null ? undefined : { maker, taker }), [maker, taker]);
 }
+
+const noRates = { maker: null, taker: null };

@@ -4,6 +4,7 @@ import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { HistoryWindow } from '../../../../shared/contract/lists.ts';
 import { dayOf } from '../../../../shared/days.ts';
 import type { Day } from '../../../../shared/domain.ts';
+import type { Rates } from '../../../../shared/fees.ts';
 import type { SyncAction } from '../../../../shared/history.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { useNow } from '../../../platform/timer.ts';
@@ -18,6 +19,8 @@ export interface RowsQuery<Filter, Sort> {
   filter: Filter;
   sort: Sort[];
   zone: string;
+  /** With which the fees of each row are estimated. */
+  rates?: Rates;
 }
 
 export type ReadRows<Query, Row> = (

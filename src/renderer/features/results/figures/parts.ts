@@ -1,10 +1,12 @@
 import Big from 'big.js';
 import { compareDecimals } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
+import { type Fees, sumOfFees } from '../../../../shared/fees.ts';
 
 interface Part {
   pnl: Decimal;
   count: number;
+  fees?: Fees | undefined;
 }
 
 export interface Extremes<Each> {
@@ -29,7 +31,7 @@ export function extremesOf<Each extends Part>(parts: readonly Each[]): Extremes<
 export function furthestFromZero<Each extends Part>(
   parts: readonly Each[],
   max: number,
-): { shown: Each[]; others: number; othersPnl: Decimal } {
+): { shown: Each[]; others: number; othersPnl: Decimal; othersFees: Fees | undefined } {
   const bySize = [...parts].sort((a, b) => compareDecimals(sizeOf(b.pnl), sizeOf(a.pnl)));
   const chosen = new Set(bySize.slice(0, max));
   const others = parts.filter((part) => !chosen.has(part));
@@ -37,6 +39,7 @@ export function furthestFromZero<Each extends Part>(
     shown: parts.filter((part) => chosen.has(part)),
     others: others.length,
     othersPnl: sumOf(others.map(({ pnl }) => pnl)),
+    othersFees: feesOfParts(others),
   };
 }
 
@@ -48,6 +51,14 @@ export function tagNames(tag: string): { name: string; short: string } {
   const characters = [...tag];
   const short = characters.length > maxShortTag ? `${characters.slice(0, maxShortTag - 1).join('')}…` : tag;
   return { name: `#${tag}`, short: `#${short}` };
+}
+
+/** Returns the fees of all parts together; `undefined` if they have none. */
+export function feesOfParts(parts: readonly { fees?: Fees | undefined }[]): Fees | undefined {
+  return parts.reduce<Fees | undefined>(
+    (sum, { fees }) => (sum && fees ? sumOfFees(sum, fees) : (fees ?? sum)),
+    undefined,
+  );
 }
 
 /** Returns the exact sum. */

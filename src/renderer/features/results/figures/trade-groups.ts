@@ -13,7 +13,10 @@ import { tagNames } from './parts.ts';
 /** A group in words. */
 export interface NamedGroup
   extends NamedPart,
-    Pick<TradeGroup, 'average' | 'winRate' | 'averageWin' | 'averageLoss' | 'uncertain'> {
+    Pick<
+      TradeGroup,
+      'average' | 'winRate' | 'averageWin' | 'averageLoss' | 'averageWinAfter' | 'averageLossAfter' | 'uncertain'
+    > {
   /** PnL of the same group in the earlier days; `null` if it had no trades, or if nothing is compared. */
   earlierPnl: Decimal | null;
   /** Keeps the trades of the group. */

@@ -77,12 +77,13 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
     }),
     [drawn, direction, bars],
   );
+  const hasFees = all[0]?.fees !== undefined;
   const columns = useMemo(
     () => [
       nameColumn<Part>('name', heading, ({ name }) => name, sortsNames),
-      ...withMore(partColumns<Part>(list, quote, text), more ?? []),
+      ...withMore(partColumns<Part>(list, quote, hasFees, text), more ?? []),
     ],
-    [list, heading, quote, text, more, sortsNames],
+    [list, heading, quote, hasFees, text, more, sortsNames],
   );
   const marked = active === null ? undefined : drawn[active];
   const countsOf = ({ count, wins, losses }: Part) => text.results.of[list].detail(count, wins, losses);
@@ -99,7 +100,16 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
       symbolOf={props.symbolOf}
       isTableFirst={props.isTableFirst}
       onChoose={onChoose}
-      reading={marked ? { name: marked.name, amount: marked.pnl, detail: (props.detailOf ?? countsOf)(marked) } : null}
+      reading={
+        marked
+          ? {
+              name: marked.name,
+              amount: marked.pnl,
+              fees: marked.fees,
+              detail: (props.detailOf ?? countsOf)(marked),
+            }
+          : null
+      }
       resting={props.resting ?? <ExtremesLine parts={all} nameOf={nameOf} />}
       foot={props.foot}
     >
@@ -123,7 +133,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
 
 /** The wins and losses come last, because the columns between say more. */
 function withMore<Part>(columns: readonly TableColumn<Part>[], more: readonly TableColumn<Part>[]) {
-  return [...columns.slice(0, 2), ...more, ...columns.slice(2)];
+  return [...columns.slice(0, -2), ...more, ...columns.slice(-2)];
 }
 
 function nameOf({ name }: NamedPart): string {

@@ -10,11 +10,11 @@ import { Stepper } from '../../../ui/controls/Stepper.tsx';
 import { fullMoney, moneyFigure, signTone } from '../../../ui/text/figures.ts';
 import { spanText } from '../../../ui/text/period.ts';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
-import { sumOf } from '../figures/parts.ts';
+import { feesOfParts, sumOf } from '../figures/parts.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { DaysPanelProps } from './CumulativePanel.tsx';
 import { ExtremesLine, Panel, type Reading } from './Panel.tsx';
-import { nameColumn, partColumns } from './part-columns.ts';
+import { afterPnl, nameColumn, partColumns } from './part-columns.ts';
 
 type ResultDay = Results['days'][number];
 
@@ -27,9 +27,13 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
   const [active, setActive] = useState<Day | null>(null);
   const [chosen, setCurrent] = useState<Day | null>(null);
   const [chosenView, setView] = useState<View | null>(null);
+  const hasFees = days[0]?.fees !== undefined;
   const columns = useMemo(
-    () => [nameColumn<ResultDay>('day', text.results.columns.day, ({ day }) => day), ...partColumns(list, quote, text)],
-    [list, quote, text],
+    () => [
+      nameColumn<ResultDay>('day', text.results.columns.day, ({ day }) => day),
+      ...partColumns(list, quote, hasFees, text),
+    ],
+    [list, quote, hasFees, text],
   );
   const byDay = useMemo(() => new Map(days.map((each) => [each.day, each])), [days]);
   const first = days[0]?.day ?? '';
@@ -139,12 +143,14 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
     if (part === undefined) {
       return { name: text.labeled(text.results.longDay(day), text.results.of[list].none), isDisabled: true };
     }
-    const { pnl, count, wins, losses } = part;
+    const { pnl, count, wins, losses, fees } = part;
+    const after = afterPnl(pnl, fees, text);
+    const counts = text.results.of[list].detail(count, wins, losses);
     return {
       name: text.results.reading(
         text.results.longDay(day),
         text.results.amount(fullMoney(pnl, text), quote),
-        text.results.of[list].detail(count, wins, losses),
+        after === undefined ? counts : text.clauses(after, counts),
       ),
       content: (
         <span className="calendar-sum" data-tone={signTone(pnl)} aria-hidden="true">
@@ -155,10 +161,11 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
   }
 
   function readingOf(day: Day): Reading {
-    const { pnl, count, wins, losses } = byDay.get(day) ?? { pnl: '0', count: 0, wins: 0, losses: 0 };
+    const { pnl, count, wins, losses, fees } = byDay.get(day) ?? { pnl: '0', count: 0, wins: 0, losses: 0 };
     return {
       name: day,
       amount: pnl,
+      fees,
       detail: count === 0 ? text.results.of[list].none : text.results.of[list].detail(count, wins, losses),
     };
   }
@@ -169,7 +176,7 @@ function SumLine({ name, days }: { name: string; days: readonly ResultDay[] }) {
   const text = useText();
   const total = sumOf(days.map(({ pnl }) => pnl));
   return (
-    <span data-tone={signTone(total)}>
+    <span data-tone={signTone(total)} title={afterPnl(total, feesOfParts(days), text)}>
       <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.monthSum(name, figure)} />
     </span>
   );
@@ -181,7 +188,7 @@ function WeekSum({ days }: { days: readonly ResultDay[] }) {
   if (days.length === 0) return null;
   const total = sumOf(days.map(({ pnl }) => pnl));
   return (
-    <span data-tone={signTone(total)}>
+    <span data-tone={signTone(total)} title={afterPnl(total, feesOfParts(days), text)}>
       <FigureText figure={moneyFigure(total, text)} />
     </span>
   );

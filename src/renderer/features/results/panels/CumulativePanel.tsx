@@ -8,6 +8,7 @@ import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
+import { feesOfParts } from '../figures/parts.ts';
 import type { Goal } from '../results-basis.ts';
 import { Panel } from './Panel.tsx';
 import { amountColumn, nameColumn, partColumns } from './part-columns.ts';
@@ -43,15 +44,20 @@ export function CumulativePanel({ list, account, quote, days, compared, onChoose
     }),
     [days, compared],
   );
+  const hasFees = days[0]?.fees !== undefined;
   const columns = useMemo(
     () => [
       nameColumn<Results['days'][number]>('day', text.results.columns.day, ({ day }) => day),
       amountColumn<Results['days'][number]>('total', text.results.columns.total, quote, ({ total }) => total, text),
-      ...partColumns(list, quote, text),
+      ...partColumns(list, quote, hasFees, text),
     ],
-    [list, quote, text],
+    [list, quote, hasFees, text],
   );
   const marked = active === null ? undefined : days[active];
+  const feesSoFar = useMemo(
+    () => (active === null ? undefined : feesOfParts(days.slice(0, active + 1))),
+    [days, active],
+  );
   const [first, last] = [days[0], days.at(-1)];
   return (
     <Panel
@@ -69,6 +75,7 @@ export function CumulativePanel({ list, account, quote, days, compared, onChoose
           ? {
               name: marked.day,
               amount: marked.total,
+              fees: feesSoFar,
               change: marked.pnl,
               detail: text.results.of[list].detail(marked.count, marked.wins, marked.losses),
               ...(compared ? { earlier: { name: compared.name, amount: earlierTotal(compared, marked.day) } } : {}),

@@ -4,10 +4,12 @@ import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 're
 import type { ResultsPart } from '../../../../shared/contract/results.ts';
 import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
+import type { Fees } from '../../../../shared/fees.ts';
 import { type SortValue, sortRows } from '../../../../shared/rows/sort-rows.ts';
 import type { ResultList } from '../../../../shared/trades.ts';
 import { PriceAlertItem } from '../../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../../domain/market/SymbolItems.tsx';
+import { AfterFees } from '../../../domain/orders/fees/AfterFees.tsx';
 import { copyText } from '../../../platform/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
 import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
@@ -19,11 +21,14 @@ import { moneyFigure, signTone } from '../../../ui/text/figures.ts';
 import { hangingPlaces } from '../../../ui/text/short-decimal.ts';
 import { extremesOf } from '../figures/parts.ts';
 import type { Goal } from '../results-basis.ts';
+import { afterPnl } from './part-columns.ts';
 
 /** The figures of a marked point. */
 export interface Reading {
   name: string;
   amount: Decimal;
+  /** Estimated fees of the amount. */
+  fees?: Fees | undefined;
   /** PnL of the day alone, if `amount` is a sum. */
   change?: Decimal;
   detail: string;
@@ -162,7 +167,7 @@ function PartItems<Row>(props: PanelProps<Row> & { row: Row }) {
 }
 
 function ReadingLine({
-  reading: { name, amount, change, detail, earlier },
+  reading: { name, amount, fees, change, detail, earlier },
   quote,
 }: {
   reading: Reading;
@@ -175,6 +180,7 @@ function ReadingLine({
       <strong data-tone={signTone(amount)}>
         <FigureText figure={moneyFigure(amount, text)} within={(figure) => text.results.amount(figure, quote)} />
       </strong>{' '}
+      <AfterFees pnl={amount} fees={fees} isShort />{' '}
       <span className="results-reading-detail">
         {change !== undefined && (
           <FigureText figure={moneyFigure(change, text)} within={(figure) => text.results.onThisDay(figure)} />
@@ -309,7 +315,7 @@ export function ExtremesLine<Part extends ResultsPart>({ parts, nameOf }: Extrem
   if (!extremes) return null;
   const ends = extremes.best === extremes.worst ? (['best'] as const) : (['best', 'worst'] as const);
   return ends.map((end) => (
-    <span key={end}>
+    <span key={end} title={afterPnl(extremes[end].pnl, extremes[end].fees, text)}>
       {ends.length > 1 && text.results[end]} <span className="results-reading-name">{nameOf(extremes[end])}</span>{' '}
       <span data-tone={signTone(extremes[end].pnl)}>
         <FigureText figure={moneyFigure(extremes[end].pnl, text)} />

@@ -4,6 +4,7 @@ import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { moneyFigure } from '../../../ui/text/figures.ts';
 import { furthestFromZero } from '../figures/parts.ts';
 import { BarPanel, type LargestPartsProps, type NamedPart } from './BarPanel.tsx';
+import { afterPnl } from './part-columns.ts';
 
 /** Maximum number of symbols in the chart. The table has all of them. */
 const maxSymbols = 14;
@@ -25,7 +26,7 @@ export function SymbolsPanel<Part extends NamedPart>({ parts, ...props }: Larges
       all={parts}
       foot={
         furthest.others > 0 && (
-          <p className="results-foot">
+          <p className="results-foot" title={afterPnl(furthest.othersPnl, furthest.othersFees, text)}>
             <FigureText
               figure={moneyFigure(furthest.othersPnl, text)}
               within={(figure) => text.results.others(furthest.others, figure)}

@@ -1,19 +1,23 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ResultsPart } from '../../../../shared/contract/results.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
+import { type Fees, pnlAfter } from '../../../../shared/fees.ts';
 import type { ResultList } from '../../../../shared/trades.ts';
+import { afterTexts, amountAfter } from '../../../domain/orders/fees/AfterFees.tsx';
 import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
 import { decimalText, moneyFigure, signTone } from '../../../ui/text/figures.ts';
 
-/** Returns the columns that the tables behind the charts share. */
+/** Returns the columns that the tables behind the charts share. `hasFees`: true if the parts have estimated fees. */
 export function partColumns<Part extends ResultsPart>(
   list: ResultList,
   quote: string,
+  hasFees: boolean,
   text: Text,
 ): TableColumn<Part>[] {
   return [
     amountColumn<Part>('pnl', text.results.columns.pnl, quote, ({ pnl }) => pnl, text),
+    ...(hasFees ? [afterColumn<Part>(quote, text)] : []),
     countColumn<Part>('count', text.results.of[list].name, ({ count }) => count),
     countColumn<Part>('wins', text.results.won, ({ wins }) => wins),
     countColumn<Part>('losses', text.results.lost, ({ losses }) => losses),
@@ -52,6 +56,27 @@ export function amountColumn<Row extends RowData>(
       tone: (row) => signTone(of(row)),
     },
   });
+}
+
+/** The PnL after estimated fees, or its range. Sorted by the lowest value. */
+function afterColumn<Part extends ResultsPart>(quote: string, text: Text): TableColumn<Part> {
+  return columnHelper<Part>().accessor(({ pnl, fees }) => (fees ? (pnlAfter(pnl, fees)[0] ?? null) : null), {
+    id: 'after',
+    header: text.fees.column,
+    meta: {
+      unit: quote,
+      sort: 'decimal',
+      align: 'end',
+      text: ({ pnl, fees }) => (fees ? amountAfter(pnl, fees, text) : text.none),
+      full: ({ pnl, fees }) => (fees && fees.unpriced > 0 ? afterPnl(pnl, fees, text) : null) ?? null,
+      tone: () => 'muted',
+    },
+  });
+}
+
+/** Returns "after about …" of a PnL, and how many orders are left out; `undefined` without fees. */
+export function afterPnl(pnl: Decimal, fees: Fees | undefined, text: Text): string | undefined {
+  return fees && afterTexts(pnl, fees, text).reduce(text.clauses);
 }
 
 function countColumn<Row extends RowData>(id: string, header: string, of: (row: Row) => number): TableColumn<Row> {
