@@ -22,14 +22,19 @@ export function AccountsDialog({ accounts, current, onChoose }: AccountsDialogPr
   const words = text.accounts;
   const opened = useSelector(dialog);
   const open = opened === 'accounts' || opened === 'new-account';
-  const [selected, setSelected] = useState<string | null>(null);
-  const shown = selected ?? (opened === 'new-account' ? adding : current.id);
+  const [{ seen, selected }, set] = useState<{ seen: typeof opened; selected: string | null }>({
+    seen: null,
+    selected: null,
+  });
+  // Closing leaves the selection, because a form that is removed with the focus takes the focus from the next dialog a frame later.
+  if (seen !== opened) set({ seen: opened, selected: open ? (opened === 'new-account' ? adding : null) : selected });
+  const setSelected = (next: string | null): void => set({ seen, selected: next });
+  const shown = selected ?? current.id;
   const account = accounts.find((each) => each.id === shown);
   const isNew = shown === adding;
   const detail = useRef<HTMLElement>(null);
 
   const close = (): void => {
-    setSelected(null);
     closeDialog('accounts');
     closeDialog('new-account');
   };

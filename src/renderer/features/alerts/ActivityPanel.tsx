@@ -35,6 +35,9 @@ export function ActivityPanel({ account }: { account: string }) {
   const text = useText();
   const opened = useSelector(dialog);
   const view: View | null = opened === 'activity' || opened === 'alerts' ? opened : null;
+  // Closing leaves the tab, because an element that is removed with the focus takes the focus from the next dialog a frame later.
+  const [shown, setShown] = useState<View>('activity');
+  if (view !== null && view !== shown) setShown(view);
   useCommands({
     'show-activity': () => openDialog('activity'),
     'show-alerts': () => openDialog('alerts'),
@@ -49,14 +52,10 @@ export function ActivityPanel({ account }: { account: string }) {
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop drawer-backdrop" />
         <Dialog.Popup className="drawer" finalFocus={focusAfterDialog}>
-          <Tabs.Root
-            className="drawer-tabs"
-            value={view ?? 'activity'}
-            onValueChange={(next: View) => openDialog(next)}
-          >
+          <Tabs.Root className="drawer-tabs" value={view ?? shown} onValueChange={(next: View) => openDialog(next)}>
             <div className="drawer-header">
               <Dialog.Title className="visually-hidden">
-                {view === 'alerts' ? text.activity.alerts : text.activity.title}
+                {shown === 'alerts' ? text.activity.alerts : text.activity.title}
               </Dialog.Title>
               <Tabs.List className="segmented" aria-label={text.activity.views}>
                 <Tabs.Tab className="segment" value="activity">
