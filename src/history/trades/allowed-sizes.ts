@@ -65,7 +65,7 @@ export function allowedSizes(
   const scale = (pnlUnit / priceUnit) * (Number(wholes[start]) / (quantities[start] as number));
   const [from, to] = [(result - closing) / (distance + executed), (result + closing) / (distance - executed)];
   const isHeld = from * scale > 0 && Number.isFinite(to * scale);
-  return isHeld ? { from: from * scale, to: to * scale } : null;
+  return isHeld ? { from: rounded(from * scale), to: rounded(to * scale) } : null;
 }
 
 /** Without what floating point is off. */
@@ -80,7 +80,7 @@ function rounded(size: number): number {
 export function sizeOfLanes(lanes: readonly (readonly (FloatSizes | null | undefined)[])[]): number | null {
   const measurable = lanes.flat().filter((sizes) => sizes !== undefined);
   const { ranges, agreeing } = deepestRanges(
-    measurable.flatMap((sizes) => (sizes === null ? [] : [{ from: rounded(sizes.from), to: rounded(sizes.to) }])),
+    measurable.filter((sizes) => sizes !== null),
     (a, b) => a - b,
   );
   if (!isEnough(agreeing, measurable.length, minTakingPercent)) return null;

@@ -21,7 +21,7 @@ import { type TakenOrders, takeOrders } from './executions.ts';
 import { type Interval, type IntervalOf, laneExecutions, type PlacedExecutions } from './lane-executions.ts';
 import { restartsOf } from './lane-restarts.ts';
 import { type Lane, LaneNumbers, noLane, type Restart, unplaced } from './lanes.ts';
-import { laneOrders, tradeStarts } from './priced-parts.ts';
+import { type LanePart, laneOrders, tradeStarts } from './priced-parts.ts';
 import { type LaneOrders, readTrades, type TradeOrders } from './read-trade.ts';
 import {
   type ExecutionFacts,
@@ -40,8 +40,8 @@ const marketKind = 'market';
 /** Orders whose trades are derived in one step: about 20 ms. */
 const ordersPerStep = 2 ** 14;
 
-/** Trades by lower ends that a lane keeps: those that count, and some for when the last ones change. */
-const maxObservedTrades = maxTellingTrades + 30;
+/** Trades by lower ends that a lane keeps beside those that count, for when the last ones change. */
+const spareTrades = 8;
 
 /** The figures of a trade that do not depend on when its orders were executed. */
 type Figures = Omit<
@@ -445,15 +445,13 @@ export class TradeDerivation {
       const restart = touched.get(lane);
       if (restart !== undefined) this.#observe(lane, restart);
     }
-    const contract = sizeOfLanes(
-      lanes.map(({ observed }) => observed.slice(-maxTakingTrades).map(({ allowed }) => allowed)),
-    );
+    const contract = sizeOfLanes(lanes.map(({ sizes }) => sizes.slice(-maxTakingTrades).map(({ allowed }) => allowed)));
     for (const lane of lanes) {
       if (lane.contract !== contract) {
         lane.contract = contract;
         for (const trade of lane.observed) trade.methods = null;
         if (lane.waits || touched.has(lane)) touched.set(lane, null);
-      }
+      } else if (!touched.has(lane)) continue;
       if (lane.observed.some(({ methods }) => methods === null)) this.#countMethods(lane, touched.get(lane) ?? null);
       const counting = lane.observed.slice(-maxTellingTrades);
       const methods = sumOfCounts(counting.map((trade) => trade.methods ?? noMethods));
@@ -472,19 +470,25 @@ export class TradeDerivation {
 
   /** Reads what the trades of a lane by lower ends tell, from a restart on. */
   #observe(lane: Lane, restart: Restart | null): void {
-    const { executions, start, priced } = this.#placedIn(lane, restart);
-    const earlier = lane.observed.filter(({ end }) => end <= start);
-    const later = priced.slice(-maxObservedTrades).map((part) => ({
+    const placed = this.#placedIn(lane, restart);
+    const { executions, start } = placed;
+    const sizes = latestTrades(placed, lane.sizes, maxTakingTrades, (part) => ({
       start: part.start + start,
       end: part.end + start,
       allowed: allowedSizes(executions, part),
+    }));
+    const observed = latestTrades(placed, lane.observed, maxTellingTrades, (part) => ({
+      start: part.start + start,
+      end: part.end + start,
       methods: null,
     }));
-    const isCut = start > 0 && lane.observed.length === maxObservedTrades;
-    if (isCut && earlier.length + later.length < maxTellingTrades) {
+    if (sizes === null || observed === null) {
       this.#placed.delete(lane);
       this.#observe(lane, null);
-    } else lane.observed = [...earlier, ...later].slice(-maxObservedTrades);
+    } else {
+      lane.sizes = sizes;
+      lane.observed = observed;
+    }
   }
 
   /** True if a trade consists of orders of a lane, and has their figures. */
@@ -640,6 +644,24 @@ export class TradeDerivation {
       return { units: size, places: lane.units.quantity };
     });
   }
+}
+
+/**
+ * Returns the latest trades of a lane by lower ends: at least `count` of them if there are as many. `null` if too few of those before
+ * the place are known. `known`: the latest ones before the lane changed.
+ */
+function latestTrades<Known extends LanePart>(
+  { start, priced }: PlacedExecutions,
+  known: readonly Known[],
+  count: number,
+  read: (part: LanePart) => Known,
+): Known[] | null {
+  const kept = count + spareTrades;
+  const earlier = known.filter(({ end }) => end <= start);
+  const later = priced.slice(-kept);
+  const isCut = start > 0 && known.length === kept;
+  if (isCut && earlier.length + later.length < count) return null;
+  return [...earlier, ...later.map(read)].slice(-kept);
 }
 
 function factsOf(

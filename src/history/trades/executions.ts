@@ -111,8 +111,28 @@ interface State {
 export function takeOrders(lane: LaneExecutions, before: TakingCounts = nothingTaken): TakenOrders {
   const own = countOrders(lane, 0);
   const counts = { ...before, telling: before.telling + own.telling, waiting: before.waiting + own.waiting };
-  if (counts.telling === 0 || counts.waiting === 0) return new Taking(lane).byLowerEnds('as-they-come', counts);
-  return new Taking(lane).run(counts) ?? new Taking(lane).byLowerEnds('lost', counts);
+  if (counts.telling === 0 || counts.waiting === 0) return byLowerEnds(lane, 'as-they-come', counts);
+  return new Taking(lane).run(counts) ?? byLowerEnds(lane, 'lost', counts);
+}
+
+/** Read by all results that take orders by lower ends, and never changed. */
+const shared = { places: new Uint32Array(0), zeros: new Uint8Array(0), ones: new Uint8Array(0) };
+const nothingLost: ReadonlySet<number> = new Set();
+
+function byLowerEnds(
+  { from: { length } }: LaneExecutions,
+  result: Exclude<TakenOrders['result'], 'inferred'>,
+  counts: TakingCounts,
+): TakenOrders {
+  if (shared.ones.length <= length) {
+    shared.places = Uint32Array.from({ length: 2 * length }, (_, place) => place);
+    shared.zeros = new Uint8Array(2 * length + 1);
+    shared.ones = new Uint8Array(2 * length + 1).fill(1);
+  }
+  const places = shared.places.subarray(0, length);
+  const none = shared.zeros.subarray(0, length);
+  const breaks = (result === 'lost' ? shared.zeros : shared.ones).subarray(0, length + 1);
+  return { result, counts, places, verdicts: none, choices: none, guesses: none, breaks, lost: nothingLost };
 }
 
 const nothingTaken: TakingCounts = { telling: 0, waiting: 0, lost: 0 };
@@ -204,12 +224,6 @@ class Taking {
     this.#state = { next: 0, taken: 0, held: nothingHeld(lane), opened: [], waiting: [] };
   }
 
-  byLowerEnds(result: TakenOrders['result'], counts: TakingCounts): TakenOrders {
-    for (let place = 0; place < this.#length; place++) this.#places[place] = place;
-    this.#breaks.fill(result === 'lost' ? 0 : 1);
-    return this.#result(result, counts);
-  }
-
   /** Returns `null` if too many orders find no place. `counts`: with what was lost before. */
   run(counts: TakingCounts): TakenOrders | null {
     const maxLost = counts.telling / minShare - counts.lost;
@@ -224,13 +238,9 @@ class Taking {
       this.#state = lost.before;
     }
     for (const { from, to } of undone) this.#breaks.fill(0, from + 1, to + 1);
-    return this.#result('inferred', { ...counts, lost: counts.lost + this.#lost.size });
-  }
-
-  #result(result: TakenOrders['result'], counts: TakingCounts): TakenOrders {
     return {
-      result,
-      counts,
+      result: 'inferred',
+      counts: { ...counts, lost: counts.lost + this.#lost.size },
       places: this.#places,
       verdicts: this.#verdicts,
       choices: this.#choices,

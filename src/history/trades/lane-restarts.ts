@@ -17,7 +17,7 @@ interface TakenLane {
 }
 
 /** Restarts that a lane keeps: the latest ones, because orders usually come at its end. */
-const maxRestarts = 16;
+const maxRestarts = 8;
 
 /** Returns where the trades of a lane can be derived again without those before. */
 export function restartsOf(lane: Lane, { taking, taken, trades, times, placed, start, doubts }: TakenLane): Restart[] {

@@ -45,16 +45,21 @@ export interface Lane {
   contract: number | null;
   /** Which entry the PnL of its orders was taken to tell. */
   method: CostMethod | null;
-  /** What its latest trades by lower ends tell, the oldest first. */
+  /** What its latest trades by lower ends tell of the size of a contract, and of the method, the oldest first. */
+  sizes: readonly SizedTrade[];
   observed: readonly ObservedTrade[];
   /** The methods for which those of them that count speak. */
   methods: MethodCounts;
 }
 
-/** What a trade whose orders are taken by their lower ends tells (docs/trades.md 2.2). */
-export interface ObservedTrade extends LanePart {
+/** Sizes of a contract that a trade allows whose orders are taken by their lower ends (docs/trades.md 2.2). */
+export interface SizedTrade extends LanePart {
   /** `undefined` if the trade is not measurable, `null` if it allows no size. */
   readonly allowed: FloatSizes | null | undefined;
+}
+
+/** For which methods such a trade speaks. */
+export interface ObservedTrade extends LanePart {
   /** `null` until the size of a contract is known. */
   methods: MethodCounts | null;
 }
@@ -128,6 +133,7 @@ export class LaneNumbers {
       waits: false,
       contract: null,
       method: null,
+      sizes: [],
       observed: [],
       methods: noMethods,
     };

@@ -5,7 +5,7 @@ import type { Order } from '../../shared/contract/orders.ts';
 import type { Position, Trade, TradeSort } from '../../shared/contract/trades.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import { marginModes, type Side } from '../../shared/domain.ts';
-import type { StatementBasis } from '../../shared/history.ts';
+import { type StatementBasis, statementBases } from '../../shared/history.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { costMethods, tradeFields } from '../../shared/trades.ts';
 import { OrderTable } from '../orders/list-table.ts';
@@ -24,6 +24,7 @@ type OrderRow = NumberedRow<'order-history'>;
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
 const start = 1_700_000_000_000;
+const everything = { from: 0, to: Number.POSITIVE_INFINITY };
 const byOpening = { filter: {}, sort: [], zone: 'UTC', now: 0 } as const;
 
 /** Few different quantities, so that positions often become flat; and some that floats do not hold. */
@@ -521,6 +522,8 @@ describe('trades of any orders', () => {
           putOn(fresh, simulated.slice(0, known));
           expect(readAll(list)).toEqual(readAll(fresh));
           expect(list.costMethod()).toEqual(fresh.costMethod());
+          for (const basis of statementBases)
+            expect(statementContent(list, everything, basis)).toEqual(statementContent(fresh, everything, basis));
         }
       }),
       { numRuns: Math.ceil(numRuns / 5) },
