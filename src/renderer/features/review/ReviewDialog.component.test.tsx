@@ -8,7 +8,7 @@ import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
+import { demoAccount, wholeHistory } from '../../testing/samples.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 const yesterday = addDays(dayOf(Date.now(), 'UTC'), -1);
@@ -115,9 +115,9 @@ const notes = (): HTMLTextAreaElement[] => [
 ];
 const focused = (): number => notes().indexOf(document.activeElement as HTMLTextAreaElement);
 
-async function open(): Promise<Rendered> {
+async function open(changed: Answers = {}): Promise<Rendered> {
   const rendered = render(<ReviewDialog account={{ ...demoAccount, id: market.account }} />, {
-    answers,
+    answers: { ...answers, ...changed },
     settings: { timeZone: 'UTC' },
   });
   openDialog('review');
@@ -164,4 +164,12 @@ it('goes to any day, and the focus stays on the button that goes there', async (
   await expect.element(fact('Notes')).toMatchTextContent('2 trades without a note');
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(focused).toBe(1);
+});
+
+it('says how many orders could not be read, of which no figure is made', async () => {
+  await open({
+    readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list, unreadable: 3 }),
+  });
+  await expect.element(dialog).toMatchTextContent('3 rows of the archive couldn’t be read and aren’t included.');
+  await expectAccessible(dialog.element());
 });

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
@@ -9,6 +10,7 @@ import type { Day } from '../../../shared/domain.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
+import { missingOrders } from '../../domain/orders/coverage/coverage.ts';
 import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
 import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
@@ -53,6 +55,8 @@ function ReviewPopup({ account }: { account: string }) {
   const filter = useMemo((): TradeFilter => ({ states: ['closed'], closed: { from: day, to: day } }), [day]);
   const { data, error, isPlaceholderData, refetch } = useTradesOfDay(account, day, filter, zone);
   const failure = failureOf(error);
+  const state = useHistoryState(account, 'order-history');
+  const missing = state ? missingOrders(state, zone, text) : [];
   const trades = data?.trades.rows ?? [];
   const without = trades.filter(({ note }) => !note).length;
   const hadFocus = useRef(false);
@@ -81,6 +85,12 @@ function ReviewPopup({ account }: { account: string }) {
         <Dialog.Close className="button">{words.close}</Dialog.Close>
       </header>
       {failure && <FailureNotice failure={failure} form="strip" onRetry={() => void refetch()} />}
+      {missing.length > 0 && (
+        <p className="review-missing">
+          <TriangleAlert size={14} aria-hidden="true" />
+          {missing.reduce(text.sentences)}
+        </p>
+      )}
       <div className="review-facts" data-old={isPlaceholderData || undefined}>
         <section className="review-fact review-pnl" aria-label={words.pnl}>
           <h2>{words.pnl}</h2>

@@ -24,6 +24,8 @@ const lostParts = (lost: LostRecords): string[] => {
 export const history = {
   history: {
     complete: 'complete',
+    /** Of what the history is complete. */
+    completeOf: (oldest: string) => `Every row that the exchange still lists. The oldest is from ${oldest}.`,
     verified: (when: string) => `verified ${when}`,
     verify: 'Verify everything now',
     verifying: (percent: number) => `Verifying ${percent}%`,
@@ -87,7 +89,7 @@ export const history = {
     readOn: 'Continue sync',
     noneFits: 'No orders match the filter',
     noPlansFit: 'No plan orders match the filter',
-    noneFitsNext: 'The complete history was searched.',
+    noneFitsNext: 'Everything that the exchange still lists was searched.',
     noneFitsYet: 'None of the downloaded orders match. Older orders are still to be downloaded.',
     clearFilter: 'Clear filter',
     notRead: 'No orders downloaded yet',

@@ -56,6 +56,6 @@ export const trades = {
     empty: 'No trades yet',
     emptyNext: 'Trades appear here once this account has filled orders.',
     noneFits: 'No trades match the filter',
-    noneFitsNext: 'All trades of the complete history were searched.',
+    noneFitsNext: 'All trades were searched. They are derived from every order that the exchange still lists.',
   },
 };

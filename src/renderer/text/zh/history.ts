@@ -23,6 +23,7 @@ const lostParts = (lost: LostRecords): string[] => {
 export const history: typeof historyEn = {
   history: {
     complete: '已完整',
+    completeOf: (oldest) => `包含交易所仍列出的全部记录，最早为 ${oldest}。`,
     verified: (when) => `${when} 核对`,
     verify: '立即全部核对',
     verifying: (percent) => `正在核对 ${percent}%`,
@@ -77,7 +78,7 @@ export const history: typeof historyEn = {
     readOn: '继续同步',
     noneFits: '没有符合筛选条件的委托',
     noPlansFit: '没有符合筛选条件的计划委托',
-    noneFitsNext: '已搜索全部历史记录。',
+    noneFitsNext: '已搜索交易所仍列出的全部记录。',
     noneFitsYet: '已下载的委托中没有符合条件的，更早的委托尚未下载。',
     clearFilter: '清除筛选',
     notRead: '尚未下载任何委托',

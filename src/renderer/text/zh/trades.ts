@@ -53,6 +53,6 @@ export const trades: typeof tradesEn = {
     empty: '暂无交易',
     emptyNext: '此账户有成交后，会在这里显示交易。',
     noneFits: '没有符合筛选条件的交易',
-    noneFitsNext: '已搜索全部历史中的交易。',
+    noneFitsNext: '已搜索全部交易。交易由交易所仍列出的全部委托推算。',
   },
 };

@@ -5,7 +5,7 @@ import type { SyncAction } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { showNotice } from '../../../platform/notice.ts';
 import { countText } from '../../../text/number-form.ts';
-import { useText } from '../../../text/use-text.ts';
+import { type Text, useText } from '../../../text/use-text.ts';
 import { coverageOf, pastText } from './coverage.ts';
 
 interface CoverageStatusProps {
@@ -22,7 +22,7 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
   const gaps = state.modes.flatMap((mode) => mode.gaps.map((gap) => ({ ...gap, mode: mode.marginMode })));
   return (
     <Popover.Root>
-      <Popover.Trigger className="status-button status-plain">
+      <Popover.Trigger className="status-button status-plain" title={completeOf(state, zone, text)}>
         {coverage.verifiedAt === null
           ? past
           : text.clauses(past, text.history.verified(timeText(coverage.verifiedAt, zone)))}
@@ -96,6 +96,13 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** Returns of what a complete history is complete; `undefined` for another one. */
+function completeOf({ modes, unreadable }: HistoryState, zone: string, text: Text): string | undefined {
+  const oldest = modes.flatMap((mode) => mode.oldest ?? []);
+  if (!coverageOf(modes).complete || unreadable > 0 || oldest.length === 0) return undefined;
+  return text.history.completeOf(formatTimestamp(Math.min(...oldest), zone).slice(0, 10));
 }
 
 /** The time of today, or the day. */

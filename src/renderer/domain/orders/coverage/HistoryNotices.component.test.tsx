@@ -24,7 +24,7 @@ function show(state: Pick<HistoryState, 'rows' | 'unreadable'>, isFiltered: bool
       isRead
       isFiltered={isFiltered}
       empty={{ what: 'No trades yet', next: 'Trades appear here.' }}
-      noneFits={{ what: 'None match', next: 'The complete history was searched.' }}
+      noneFits={{ what: 'None match', next: 'Everything was searched.' }}
       skeleton={null}
       onRetry={ignore}
       onSync={ignore}
@@ -34,9 +34,9 @@ function show(state: Pick<HistoryState, 'rows' | 'unreadable'>, isFiltered: bool
 }
 
 const unreadable = page.getByText('3 rows of the archive couldn’t be read and aren’t included.');
-const searched = page.getByText('The complete history was searched.');
+const searched = page.getByText('Everything was searched.');
 
-it('says that the complete history was searched if every row could be read', async () => {
+it('says that everything was searched if every row could be read', async () => {
   show({ rows: 5, unreadable: 0 }, true);
   await expect.element(searched).toBeVisible();
 });
