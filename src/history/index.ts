@@ -20,6 +20,7 @@ import type {
   WorkerOptions,
 } from './worker/protocol.ts';
 
+export { JointHistory, type JointSelection } from './joint/joint-history.ts';
 export type { HistoryQuery } from './orders/list-table.ts';
 export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
 export type { OrphanMark } from './plans/orphan-watch.ts';

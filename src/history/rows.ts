@@ -22,6 +22,8 @@ export interface IndexedRow {
   createdAt: Timestamp;
   /** Values of `valueFields`. In an array, because reading a field by a name that varies takes ten times as long as reading an element. */
   values: readonly (string | null)[];
+  /** Only in a joint archive. */
+  account?: string;
 }
 
 /** What cannot change of an order, as a text. Rows with one ID and another identity are two orders, one in each margin mode. */

@@ -13,8 +13,8 @@ export const sortFields = {
 export type HistoryField = FieldOf<HistoryList> & ShownField;
 export const historyFields: readonly HistoryField[] = [...new Set(historyLists.flatMap((list) => sortFields[list]))];
 
-/** Fields by which a history can be sorted: also when a plan order was seen to end, which is no field of the service. */
-export const historySortFields = [...historyFields, 'endedAt'] as const;
+/** Fields by which a history can be sorted: also when a plan order was seen to end, and the account in a joint archive. */
+export const historySortFields = [...historyFields, 'endedAt', 'account'] as const;
 export type HistorySortField = (typeof historySortFields)[number];
 
 /** What an export of the plan history says about the end of a plan order, which no field of the service does. */

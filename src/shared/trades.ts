@@ -57,6 +57,9 @@ export const tradeFieldKinds = {
 export type TradeField = keyof typeof tradeFieldKinds;
 export type TradeFieldKind = (typeof tradeFieldKinds)[TradeField];
 export const tradeFields = Object.keys(tradeFieldKinds) as TradeField[];
+/** Fields by which trades can be sorted: also by the account, in a joint archive. */
+export const tradeSortFields = [...tradeFields, 'account'] as const;
+export type TradeSortField = (typeof tradeSortFields)[number];
 
 /** The lists of the local archive that the user filters: the histories, and the trades that are derived from one of them. */
 export const archiveLists = [...historyLists, 'trades'] as const;
@@ -67,7 +70,17 @@ export const resultLists = ['order-history', 'trades'] as const;
 export type ResultList = (typeof resultLists)[number];
 
 /** The ways in which the results group the trades. */
-export const tradeGroupings = ['symbol', 'side', 'leverage', 'weekday', 'hour', 'result', 'duration', 'tag'] as const;
+export const tradeGroupings = [
+  'symbol',
+  'side',
+  'leverage',
+  'weekday',
+  'hour',
+  'result',
+  'duration',
+  'tag',
+  'account',
+] as const;
 export type TradeGrouping = (typeof tradeGroupings)[number];
 
 /** Trades that an average needs to be certain. */

@@ -8,7 +8,7 @@ import { type NoteField, noteFields, tagsOf } from '../../shared/notes.ts';
 import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
 import { type TradeField, tradeFieldKinds, tradeFields } from '../../shared/trades.ts';
 
-export type HistoryRow = HistoryRows[HistoryList] & Noted & PnlFacts;
+export type HistoryRow = HistoryRows[HistoryList] & Noted & PnlFacts & { account?: string };
 export type TradeRow = Trade & PnlFacts;
 type RowField = FieldOf<HistoryList>;
 export type ExportField = RowField | EndField | PnlField | NoteField;

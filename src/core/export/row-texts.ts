@@ -3,6 +3,7 @@ import { csvRecord } from '../../shared/csv.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { type HistoryList, pnlFields } from '../../shared/history.ts';
+import { ownKey } from '../../shared/joint.ts';
 import { zoneOffsets } from '../../shared/zone-offsets.ts';
 import { allFields, fieldText, type HistoryRow, type TradeRow, tradeExportFields, tradeFieldText } from './fields.ts';
 import { type StatementRecord, statementFields, statementFieldText } from './statement-records.ts';
@@ -10,6 +11,8 @@ import { type StatementRecord, statementFields, statementFieldText } from './sta
 type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'byteOrderMark' | 'rates'> & {
   /** `null`: every field. */
   readonly columns: readonly { readonly field: string; readonly heading: string }[] | null;
+  /** Names by account, of a joint archive. */
+  readonly accountNames?: Readonly<Record<string, string>> | undefined;
 };
 /** The fields of a list's rows and their texts. */
 interface ListFields<Row, Field extends string> {
@@ -40,13 +43,31 @@ const byteOrderMark = '\uFEFF';
  * Throws `invalid-input` for a column that the list does not have.
  */
 export function rowTexts(form: Form & { readonly list: HistoryList }): RowTexts<HistoryRow> {
-  return textsOf(form, { name: form.list, fields: withoutEstimate(allFields[form.list], form), textOf: fieldText });
+  const fields = withoutEstimate(allFields[form.list], form);
+  return textsOf(form, withAccount(form, { name: form.list, fields, textOf: fieldText }));
 }
 
 /** The same for trades. */
 export function tradeTexts(form: Form): RowTexts<TradeRow> {
   const fields = withoutEstimate(tradeExportFields, form);
-  return textsOf(form, { name: 'trades', fields, textOf: tradeFieldText });
+  return textsOf(form, withAccount(form, { name: 'trades', fields, textOf: tradeFieldText }));
+}
+
+/** Returns the fields with the account of a row first, and the keys that the rows have in their accounts. Of a single account's rows: the fields. */
+function withAccount<Row extends { key: string; account?: string }, Field extends string>(
+  { accountNames }: Form,
+  { name, fields, textOf }: ListFields<Row, Field>,
+): ListFields<Row, Field | 'account'> {
+  if (accountNames === undefined)
+    return { name, fields, textOf: (row, field, isoTime) => textOf(row, field as Field, isoTime) };
+  return {
+    name,
+    fields: ['account', ...fields],
+    textOf: (row, field, isoTime) => {
+      if (field === 'account') return accountNames[row.account ?? ''] ?? row.account ?? null;
+      return textOf({ ...row, key: ownKey(row.key)?.key ?? row.key }, field, isoTime);
+    },
+  };
 }
 
 /** The same for the records of a statement. */

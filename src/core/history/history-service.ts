@@ -8,6 +8,7 @@ import {
   History,
   type HistoryQuery,
   type HistoryRows,
+  JointHistory,
   type PageQuery,
   type PlanUpdate,
   type PnlFacts,
@@ -21,6 +22,7 @@ import type { Trade } from '../../shared/contract/trades.ts';
 import { demoAccountId, type Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
+import { accountsIn, isJoint } from '../../shared/joint.ts';
 import type { OrdersClient } from '../accounts/account-connection.ts';
 import type { Account, Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
@@ -105,6 +107,8 @@ const operations: { readonly [List in HistoryList]: ListOperation<HistoryRows[Li
 export class HistoryService {
   readonly #options: HistoryServiceOptions;
   readonly #open = new Map<string, OpenHistory>();
+  /** The histories of several accounts as one: those whose rows were read last; `null` if none were, or long ago. */
+  #joint: JointHistory | null = null;
   /** Databases that are being closed or removed, by name. They are not opened again before. */
   readonly #closing = new Map<string, Promise<void>>();
   /** Accounts that are being removed with their databases. */
@@ -130,8 +134,9 @@ export class HistoryService {
     this.#readOpenPlans = read;
   }
 
-  /** Forwards a question to the history of its account. */
+  /** Forwards a question to the history of its account, or of its accounts. */
   async ask<Name extends QuestionName>(name: Name, question: QuestionOf<Name>): Promise<AnswerOf<Name>> {
+    if (isJoint(question.account)) return this.#findJoint(question.account).ask(name, question, this.#options.now());
     return (await this.#find(question.account)).ask(name, question, this.#options.now());
   }
 
@@ -169,10 +174,14 @@ export class HistoryService {
   async rowsOf(
     query: Pick<ExportQuery, 'account' | 'list' | 'filter' | 'zone' | 'sort' | 'rates'>,
   ): Promise<SelectedRows<(Order | PlanOrder) & Noted & PnlFacts>> {
-    const history = await this.#find(query.account);
     const { list, rates } = query;
+    if (isJoint(query.account)) {
+      const { total, read } = await this.#findJoint(query.account).select(list, this.#queryOf(query));
+      return { total, chunks: chunksOf(total, read) };
+    }
+    const history = await this.#find(query.account);
     const { numbers, generation } = await history.call('select', { list, query: this.#queryOf(query) });
-    return chunksOf(numbers, (chunk) => history.call('rows', { list, numbers: chunk, generation, rates }));
+    return chosen(numbers, (chunk) => history.call('rows', { list, numbers: chunk, generation, rates }));
   }
 
   /** Every trade of a filtered, sorted list, as `rowsOf` does. A trade that changes meanwhile is read as it is then. */
@@ -185,10 +194,14 @@ export class HistoryService {
   }: Pick<TradeExportQuery, 'account' | 'filter' | 'sort' | 'zone' | 'rates'>): Promise<
     SelectedRows<Trade & PnlFacts>
   > {
-    const history = await this.#find(account);
     const query = { filter, sort, zone, now: this.#options.now() };
+    if (isJoint(account)) {
+      const { total, read } = await this.#findJoint(account).select('trades', query);
+      return { total, chunks: chunksOf(total, read) };
+    }
+    const history = await this.#find(account);
     const { numbers, generation } = await history.call('selectTrades', { query });
-    return chunksOf(numbers, (chunk) => history.call('tradeRows', { numbers: chunk, generation, rates }));
+    return chosen(numbers, (chunk) => history.call('tradeRows', { numbers: chunk, generation, rates }));
   }
 
   /** Hands over what a poll has fetched. Resolves after its events. Rejects with `canceled` if the account has another database. */
@@ -244,6 +257,7 @@ export class HistoryService {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#idleTimer);
+    await this.#joint?.close();
     for (const account of [...this.#open.keys()]) void this.#close(account);
     await Promise.all(this.#closing.values());
   }
@@ -273,6 +287,23 @@ export class HistoryService {
     const history = this.#openHistory(account, name);
     this.#open.set(account, { name, history, scope });
     return history;
+  }
+
+  /** `id`: that of the joint archive. */
+  #findJoint(id: string): JointHistory {
+    const accounts = accountsIn(id);
+    for (const account of accounts) this.#rejectIfClosed(account);
+    if (this.#joint?.id === id) return this.#joint;
+    void this.#joint?.close();
+    const { worker, log } = this.#options;
+    this.#joint = new JointHistory({
+      accounts,
+      worker,
+      find: (account) => this.#find(account),
+      now: this.#options.now,
+      onUnexpected: (error) => log({ event: 'archive-failed', error }),
+    });
+    return this.#joint;
   }
 
   #rejectIfClosed(account: string): void {
@@ -417,20 +448,25 @@ export class HistoryService {
 
   #closeIdle(): void {
     for (const [account, { history }] of this.#open) if (history.isIdleFor(idleMs)) void this.#close(account);
+    if (this.#joint?.isIdleFor(idleMs)) {
+      void this.#joint.close();
+      this.#joint = null;
+    }
   }
 }
 
-/** Reads rows by their numbers, a chunk at a time. */
-function chunksOf<Row>(
+/** Rows by their numbers. */
+function chosen<Row>(
   numbers: Uint32Array,
   read: (chunk: readonly number[]) => Promise<readonly Row[]>,
 ): SelectedRows<Row> {
-  async function* chunks() {
-    for (let from = 0; from < numbers.length; from += rowsPerChunk) {
-      yield await read([...numbers.subarray(from, from + rowsPerChunk)]);
-    }
-  }
-  return { total: numbers.length, chunks: chunks() };
+  const { length: total } = numbers;
+  return { total, chunks: chunksOf(total, (from, count) => read([...numbers.subarray(from, from + count)])) };
+}
+
+/** Reads rows a chunk at a time. */
+async function* chunksOf<Row>(total: number, read: (from: number, count: number) => Promise<readonly Row[]>) {
+  for (let from = 0; from < total; from += rowsPerChunk) yield await read(from, rowsPerChunk);
 }
 
 function orderListQuery({ from, ...query }: PageQuery): OrderListQuery {

@@ -4,6 +4,7 @@ import type { Results } from '../../shared/contract/results.ts';
 import { withoutZero } from '../../shared/decimal.ts';
 import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/domain.ts';
 import type { HistoryList, HistorySortField, PlanDistance } from '../../shared/history.ts';
+import { jointKey } from '../../shared/joint.ts';
 import type { NoteKind } from '../../shared/notes.ts';
 import {
   type DecimalKind,
@@ -37,7 +38,11 @@ type KindOf<Name extends OrderField> = Name extends 'id'
 type FieldsOf<List extends HistoryList> = { readonly [Name in FieldOf<List> & ShownField]: KindOf<Name> };
 /** The fields of both lists, and those that only orders have. */
 type ListFields = Pick<FieldsOf<'order-history'>, keyof FieldsOf<'order-history'> & keyof FieldsOf<'plan-history'>> &
-  Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>> & { readonly endedAt?: 'decimal' };
+  Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>> & {
+    readonly endedAt?: 'decimal';
+    /** Only in a joint archive. */
+    readonly account?: readonly string[];
+  };
 
 /** A column, and the index of its values in `IndexedRow.values`. */
 interface PlacedColumn<Column> {
@@ -46,13 +51,16 @@ interface PlacedColumn<Column> {
   readonly zeroIsNone: boolean;
 }
 
-/** One list of an account's history. Holds no text of a row except its ID. */
+/** One list of an account's history, or of a joint archive. Holds no text of a row except its ID. */
 export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   readonly list: HistoryList;
+  /** IDs of the accounts of a joint archive, in their order; otherwise none. */
+  readonly accounts: readonly string[];
   readonly notes = new NoteColumn();
   protected readonly dates = { created: () => this.times };
   /** A condition on a field that the list does not have is ignored. */
   protected readonly conditions: Conditions<HistoryFilter, 'created'> = {
+    accounts: (mask, values) => this.columns.account && mask.keepValues(this.columns.account, values),
     symbols: (mask, values) => mask.keepValues(this.columns.symbol, values),
     withoutSymbols: (mask, values) => mask.dropValues(this.columns.symbol, values),
     sides: (mask, values) => mask.keepKnownValues(this.columns.side, values),
@@ -80,7 +88,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   readonly #words: PlacedColumn<CodeColumn>[] = [];
   readonly #decimals: PlacedColumn<DecimalColumn>[] = [];
 
-  constructor(list: HistoryList) {
+  constructor(list: HistoryList, accounts: readonly string[] = []) {
     const fields = valueFields(list).filter(({ column }) => column !== null);
     const kinds = fields.map((field) => [field.name, kindOf(field)] as const);
     super(
@@ -90,10 +98,12 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
         id: 'id',
         ...Object.fromEntries(kinds),
         ...(list === 'plan-history' ? { endedAt: 'decimal' } : {}),
+        ...(accounts.length === 0 ? {} : { account: accounts }),
       } as unknown as ListFields,
       'marginMode',
     );
     this.list = list;
+    this.accounts = accounts;
     for (const [index, { name, column: shownIn, zeroIsNone }] of valueFields(list).entries()) {
       if (shownIn === null) continue;
       const column = this.columns[name as keyof typeof this.columns];
@@ -114,7 +124,10 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     this.changed();
   }
 
-  /** Sets the note of a row; an empty text removes the note. A note of a row that the table does not have waits for the row. */
+  /**
+   * Sets the note of a row; an empty text removes the note. A note of a row that the table does not have waits for the row. In a joint
+   * archive, the ID is that of `idIn`, as is the key of `setEnd`.
+   */
   setNote({ kind, id, text }: Note, row: number | null): void {
     this.notesOf(kind).set(id, row !== null && row <= this.size ? row : null, text);
     this.changed();
@@ -155,13 +168,14 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   }
 
   /** Stores a row whose number is at most `size + 1`. The ID of an existing row must not differ. */
-  protected putRow({ number, id, createdAt, tie, marginMode, values }: IndexedRow): void {
+  protected putRow({ number, id, createdAt, tie, marginMode, values, account }: IndexedRow): void {
     const isNew = this.place(number, createdAt, tie, marginMode);
     if (isNew) {
       this.columns.id.append(id);
-      this.placeNotes(id, number);
+      this.placeNotes(idIn(account, id), number);
     }
-    this.columns.endedAt?.set(number, this.#ends.get(`${marginMode}:${id}`) ?? null, isNew);
+    this.columns.account?.set(number, account ?? null);
+    this.columns.endedAt?.set(number, this.#ends.get(idIn(account, `${marginMode}:${id}`)) ?? null, isNew);
     for (const { column, index } of this.#words) column.set(number, values[index] ?? null);
     for (const { column, index, zeroIsNone } of this.#decimals) {
       const value = values[index] ?? null;
@@ -194,14 +208,14 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
 
 /** Historical orders (docs/service.md 2.2). */
 export class OrderTable extends ListTable {
-  declare readonly columns: ColumnsOf<FieldsOf<'order-history'>>;
+  declare readonly columns: ColumnsOf<FieldsOf<'order-history'> & Pick<ListFields, 'account'>>;
   /** Notes on trades, by the order that they are stored with (docs/trades.md 10). */
   readonly tradeNotes = new NoteColumn();
   /** Called with the number of each order that was put. */
   onPut: (row: number) => void = () => {};
 
-  constructor() {
-    super('order-history');
+  constructor(accounts: readonly string[] = []) {
+    super('order-history', accounts);
   }
 
   protected override putRow(row: IndexedRow): void {
@@ -217,6 +231,11 @@ export class OrderTable extends ListTable {
     super.placeNotes(id, number);
     this.tradeNotes.place(id, number);
   }
+}
+
+/** Returns the name of an ID, or of a key, among those of a joint archive; of an account's own table, the ID. */
+export function idIn(account: string | undefined, id: string): string {
+  return account === undefined ? id : jointKey(account, id);
 }
 
 function kindOf(field: ListField): FieldKind {

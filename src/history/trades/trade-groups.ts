@@ -6,6 +6,7 @@ import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { positionSides, type TradeGrouping } from '../../shared/trades.ts';
 import { PnlGroups } from '../orders/pnl-groups.ts';
 import { divide, winRateOf } from '../orders/summary.ts';
+import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { hoursPerWeek, weekHour } from '../table/local-hours.ts';
 import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
@@ -53,6 +54,12 @@ interface Grouping {
   readonly bins?: { readonly column: DecimalColumn; readonly ends: readonly Bin[] };
 }
 
+const noGroups: Grouping = {
+  names: [],
+  members: { trades: new Uint32Array(0), groups: new Int32Array(0) },
+  listed: 'used',
+};
+
 /**
  * Returns the groups of each grouping. `openingHours`: local hour of opening by trade number; see `LocalHours`. `tags`: those of the notes,
  * by trade number. `fees`: those of the trades; `null` without rates.
@@ -64,7 +71,7 @@ export function groupTrades(
   tags: ReadonlyMap<number, readonly string[]>,
   fees: RowFees | null,
 ): Record<TradeGrouping, TradeGroup[]> {
-  const { symbol, side, leverage, duration, pnl } = table.columns;
+  const { symbol, side, leverage, duration, pnl, account } = table.columns;
   const names = (count: number, first: number) => Array.from({ length: count }, (_, i) => String(first + i));
   const byCode = ({ codes }: { codes: Uint32Array }): Members => {
     const groups = new Int32Array(trades.length);
@@ -79,9 +86,8 @@ export function groupTrades(
     }
     return { trades, groups };
   };
-  const symbols = Array.from({ length: symbol.codeCount }, (_, code) => symbol.valueOf(code) ?? '');
   const groupings: Record<TradeGrouping, Grouping> = {
-    symbol: { names: symbols, members: byCode(symbol), listed: 'used', isRanked: true },
+    symbol: { names: valuesOf(symbol), members: byCode(symbol), listed: 'used', isRanked: true },
     side: { names: positionSides, members: byCode(side), listed: 'all' },
     leverage: upTo(leverage, leverageEdges, trades),
     weekday: { names: names(7, 1), members: byWeekHour((hour) => Math.floor(hour / 24)), listed: 'all' },
@@ -89,9 +95,14 @@ export function groupTrades(
     result: byResult(pnl, trades),
     duration: upTo(duration, durationEdges, trades),
     tag: byTag(tags, trades),
+    account: account === undefined ? noGroups : { names: valuesOf(account), members: byCode(account), listed: 'used' },
   };
   const entries = Object.entries(groupings).map(([name, grouping]) => [name, groupsOf(table, grouping, fees)]);
   return Object.fromEntries(entries) as Record<TradeGrouping, TradeGroup[]>;
+}
+
+function valuesOf(column: CodeColumn): string[] {
+  return Array.from({ length: column.codeCount }, (_, code) => column.valueOf(code) ?? '');
 }
 
 /** Bins whose upper ends belong to them; the last one is open. */

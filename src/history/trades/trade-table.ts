@@ -14,6 +14,7 @@ import {
 } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { StoredTrade } from '../rows.ts';
+import type { ChangeLog } from '../table/change-log.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { grow } from '../table/growing-arrays.ts';
@@ -41,7 +42,9 @@ const columnKinds = {
 } as const satisfies Record<TradeFieldKind, FieldKind>;
 const wholeKinds: ReadonlySet<TradeFieldKind> = new Set(['time', 'duration', 'count']);
 
-type ColumnKinds = { readonly [Field in TradeField]: (typeof columnKinds)[(typeof tradeFieldKinds)[Field]] };
+type FieldKinds = { readonly [Field in TradeField]: (typeof columnKinds)[(typeof tradeFieldKinds)[Field]] };
+/** `account`: of the first order; only in a joint archive. */
+type ColumnKinds = FieldKinds & { readonly account?: readonly string[] };
 /** A decimal is a text if it comes from the archive. */
 type ValueOf<Kind> = Kind extends 'decimal'
   ? Units | string | number | null
@@ -63,7 +66,7 @@ export interface TradeContent {
   /** See `reasonBits`. */
   readonly reasons: number;
   /** See docs/trades.md 5. */
-  readonly values: { readonly [Field in TradeField]: ValueOf<ColumnKinds[Field]> };
+  readonly values: { readonly [Field in TradeField]: ValueOf<FieldKinds[Field]> };
 }
 
 /** The values of a trade that depend on when its orders were executed, and not on their figures. */
@@ -115,6 +118,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   reasons = new Uint8Array(0);
   protected readonly dates = { opened: () => this.times, closed: () => this.columns.closedAt.keys };
   protected readonly conditions: Conditions<TradeFilter, 'opened' | 'closed'>;
+  /** Notes the number of each trade that changes, for readers that have its earlier state; `null` if there are none. */
+  changes: ChangeLog<number> | null = null;
   readonly #orders: OrderTable;
   readonly #tradeOf: (row: number) => number;
   /** By row number: 1 for the first order of a trade that the archive does not have as it is. */
@@ -129,7 +134,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   /** `tradeOf`: returns the number of the trade that an order belongs to, or 0. */
   constructor(orders: OrderTable, tradeOf: (row: number) => number) {
     const kinds = tradeFields.map((field) => [field, columnKinds[tradeFieldKinds[field]]]);
-    super(Object.fromEntries(kinds) as ColumnKinds, 'marginMode');
+    const ofAccounts = orders.accounts.length === 0 ? {} : { account: orders.accounts };
+    super({ ...Object.fromEntries(kinds), ...ofAccounts } as ColumnKinds, 'marginMode');
     this.#orders = orders;
     const { columns } = this;
     this.#tradeOf = tradeOf;
@@ -139,6 +145,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       isWhole: wholeKinds.has(tradeFieldKinds[field]),
     }));
     this.conditions = {
+      accounts: (mask, values) => columns.account && mask.keepValues(columns.account, values),
       symbols: (mask, values) => mask.keepValues(columns.symbol, values),
       withoutSymbols: (mask, values) => mask.dropValues(columns.symbol, values),
       quotes: (mask, quotes) => mask.keepValues(columns.symbol, symbolsOf(columns.symbol, quotes)),
@@ -206,6 +213,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const bits = reasons.reduce((all, reason) => all | reasonBits(reason), 0);
     this.#putHead(number, { first, last, firstCreated, members, reasons: bits });
     for (const [place, { column }] of this.#fields.entries()) setValue(column, number, values[place] ?? null, isNew);
+    this.columns.account?.set(number, this.#orders.columns.account?.textOf(first) ?? null);
+    this.changes?.add(number);
     return number;
   }
 
@@ -227,6 +236,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
 
   override remove(number: number): void {
     super.remove(number);
+    this.changes?.add(number);
     this.#removed.add(this.firstRows[number] as number);
   }
 
@@ -270,6 +280,11 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     return { key, ...values, incomplete: reasonsOf(this.reasons[number] as number) } as unknown as Trade;
   }
 
+  /** `null` for a trade that was removed. */
+  stored(number: number): StoredTrade | null {
+    return this.has(number) ? this.#stored(number) : null;
+  }
+
   #stored(number: number): StoredTrade {
     return {
       first: this.firstRows[number] as number,
@@ -296,6 +311,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   }
 
   #markUnsaved(number: number): void {
+    this.changes?.add(number);
     const first = this.firstRows[number] as number;
     this.#unsaved = grow(this.#unsaved, first + 1);
     this.#unsaved[first] = 1;

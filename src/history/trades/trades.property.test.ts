@@ -641,7 +641,8 @@ describe('trades of any orders', () => {
             costMethod: list.costMethod(),
             ...naiveResults(trades, quote, zone, tagsOf),
           });
-          const { result, duration, leverage, tag: _tag, ...others } = results.groups;
+          const { result, duration, leverage, tag: _tag, account, ...others } = results.groups;
+          expect(account).toEqual([]);
           const closed = results.expectancy.sample;
           const counts = [result, duration, ...Object.values(others)].map((groups) =>
             groups.reduce((total, { count }) => total + count, 0),

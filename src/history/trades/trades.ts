@@ -6,21 +6,16 @@ import type {
   PositionMoment,
   Trade,
   TradeFilter,
-  TradeQuoteSummary,
   TradeSummary,
 } from '../../shared/contract/trades.ts';
-import { localHours } from '../../shared/days.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import type { StatementBasis } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
-import { quoteOf } from '../../shared/symbols.ts';
-import { type PositionSide, positionSides, type TradeField } from '../../shared/trades.ts';
+import { type PositionSide, positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { ExecutionSlice, HistoryBreak, StoredTrade } from '../rows.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
-import { keepRows, type RowMask } from '../table/row-mask.ts';
 import { finish } from '../table/steps.ts';
-import type { TableQuery } from '../table/table.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { agreementOf } from './agreement.ts';
 import { contractSizeOf, pnlFits } from './contract-size.ts';
@@ -28,31 +23,19 @@ import { methodOf } from './cost-method.ts';
 import { TradeDerivation } from './derivation.ts';
 import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
 import { StatementTrades } from './statement-trades.ts';
-import { type ClosedTrades, resultsOfTrades, summarizeTrades } from './trade-results.ts';
-import { reasonsOf, type TradeTable } from './trade-table.ts';
+import { TradeList, type TradeQuery } from './trade-list.ts';
+import { reasonsOf } from './trade-table.ts';
 
-/** Cached results: mostly their days, at most 1 MB each for 30 years. */
-const maxResults = 6;
 const maxContractSizes = 1000;
 /** Orders that must have been seen when they were executed, and of how many of the latest ones, before statements are by execution. */
 const observedForBasis = { least: 90, of: 100 };
-
-/** Of a list without trades. */
-const emptySummary: TradeQuoteSummary = {
-  quote: '',
-  closed: { quote: '', sum: '0', wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null },
-  open: { trades: 0, sum: '0' },
-  incomplete: { trades: 0, sum: '0' },
-};
-
-export type TradeQuery = TableQuery<TradeFilter, TradeField>;
 
 /** The trades of all orders of a history. Nothing is derived before the first call. */
 export class Trades {
   readonly orders: OrderTable;
   readonly #derivation: TradeDerivation;
   readonly #ofStatements: Readonly<Record<StatementBasis, StatementTrades>>;
-  readonly #results;
+  readonly #list: TradeList;
   readonly #contractSizes;
   /** Row numbers of the orders with notes on trades, by trade. */
   readonly #noted;
@@ -63,7 +46,7 @@ export class Trades {
     this.orders = orders;
     this.#derivation = new TradeDerivation(orders);
     const { table } = this.#derivation;
-    this.#results = table.cache<Omit<TradeResults, 'version'>>(maxResults);
+    this.#list = new TradeList(this.#derivation, orders, () => this.costMethod());
     this.#noted = table.cache<Map<number, number[]>>(1);
     this.#contractSizes = table.cache<Omit<ContractSize, 'version'>>(maxContractSizes);
     this.#ofStatements = {
@@ -150,6 +133,12 @@ export class Trades {
     return this.#derivation.table.trade(number);
   }
 
+  /** Number of the trade of each order, by row number; 0 for an order that does not count. */
+  tradesOfOrders(): Uint32Array {
+    const derivation = this.derived();
+    return Uint32Array.from({ length: this.orders.size + 1 }, (_, row) => derivation.tradeOf(row));
+  }
+
   /** Number of the trade that an order belongs to; 0 if the order does not count. */
   tradeOf(row: number): number {
     return this.derived().tradeOf(row);
@@ -231,21 +220,18 @@ export class Trades {
     );
   }
 
-  /** Throws a RangeError if this machine does not know the zone. */
+  /** See `TradeList.summarize`. */
   summarize(
     filter: TradeFilter,
     zone: string,
     now: Timestamp,
     fees: RowFees | null = null,
   ): Omit<TradeSummary, 'version'> {
-    const { table } = this.derived();
-    return summarizeTrades(table, table.mask(filter, zone, now), fees);
+    this.derived();
+    return this.#list.summarize(filter, zone, now, fees);
   }
 
-  /**
-   * Returns the results of one quote currency: `quote`, or the one with the most trades if no filtered trade has it. `fees`: those of the trades;
-   * `null` without rates. Throws a RangeError if this machine does not know the zone.
-   */
+  /** See `TradeList.results`. */
   results(
     filter: TradeFilter,
     zone: string,
@@ -253,30 +239,8 @@ export class Trades {
     wanted?: string,
     fees: RowFees | null = null,
   ): Omit<TradeResults, 'version'> {
-    const { table } = this.derived();
-    const key = JSON.stringify([table.filterKey(filter, zone, now), zone, wanted, fees?.rates]);
-    return this.#results.getOrCompute(key, () => {
-      const mask = table.mask(filter, zone, now);
-      const { quotes } = summarizeTrades(table, mask, fees);
-      const names = quotes.map(({ quote }) => quote);
-      const summary = quotes.find(({ quote }) => quote === wanted) ?? quotes[0] ?? emptySummary;
-      const local = { openingHours: table.localHours(zone).hours, hourOf: localHours(zone) };
-      return {
-        quotes: names,
-        quote: summary.quote,
-        open: summary.open,
-        incomplete: summary.incomplete,
-        costMethod: this.costMethod(),
-        ...resultsOfTrades(
-          table,
-          closedTrades(table, mask, summary.quote),
-          summary.closed,
-          local,
-          this.#tagsByTrade(),
-          fees,
-        ),
-      };
-    });
+    this.derived();
+    return this.#list.results(filter, zone, now, wanted, fees);
   }
 
   /** Open positions, by symbol. */
@@ -315,19 +279,6 @@ export class Trades {
     return open.sort((a, b) => compareTexts(sortKey(a), sortKey(b)));
   }
 
-  /** The tags of the notes on each trade that has some. */
-  #tagsByTrade(): Map<number, string[]> {
-    const tags = new Map<number, Set<string>>();
-    for (const [tag, rows] of this.orders.tradeNotes.tags) {
-      for (const row of rows) {
-        const trade = this.#derivation.tradeOf(row);
-        const own = tags.get(trade) ?? new Set();
-        tags.set(trade, own.add(tag));
-      }
-    }
-    return new Map([...tags].map(([trade, own]) => [trade, [...own]]));
-  }
-
   #groupNoted(): Map<number, number[]> {
     const rowsOf = Map.groupBy(this.orders.tradeNotes.rows, (row) => this.#derivation.tradeOf(row));
     // An order that does not count any longer belongs to no trade.
@@ -339,22 +290,4 @@ export class Trades {
 /** Sorts by symbol, then isolated before cross, then long before short. */
 function sortKey({ symbol, marginMode, side }: Position): string {
   return `${symbol} ${marginModes.indexOf(marginMode)} ${positionSides.indexOf(side)}`;
-}
-
-/** Returns the closed and complete trades of a quote currency. */
-function closedTrades(table: TradeTable, { bytes }: RowMask, quote: string): ClosedTrades {
-  const { symbol, closedAt } = table.columns;
-  const isQuote = symbol.codesWhere((name) => quoteOf(name ?? '') === quote);
-  const isClosed = new Uint8Array(table.size + 1);
-  const numbers = new Uint32Array(table.size);
-  let count = 0;
-  for (let number = 1; number <= table.size; number++) {
-    if (bytes?.[number] === 0 || table.reasons[number] !== 0 || Number.isNaN(closedAt.keys[number])) continue;
-    if (isQuote[symbol.codes[number] as number] !== 1) continue;
-    isClosed[number] = 1;
-    numbers[count++] = number;
-  }
-  const byClosing = keepRows(table.timeOrder.read(), isClosed, count).reverse();
-  table.sortRows(byClosing, [{ field: 'closedAt', direction: 'ascending' }]);
-  return { byNumber: numbers.subarray(0, count), byClosing };
 }

@@ -1,11 +1,12 @@
 import { OrderglassError } from '../../shared/errors.ts';
+import { sentBytes } from '../joint/part.ts';
 import { feesOfOrder } from '../trades/turnover.ts';
 import type { Archive, OpenArchive } from './archive.ts';
 import { withNotes } from './noted-rows.ts';
 import type { CallHandlers } from './protocol.ts';
 import { tradeRows } from './trade-answers.ts';
 
-/** Returns the calls that read whole selections, part by part. */
+/** Returns the calls that read whole selections, or whole lists, part by part. */
 export function exportCalls({ use, keepFresh }: Archive) {
   return {
     select: ({ list, query }) =>
@@ -14,11 +15,12 @@ export function exportCalls({ use, keepFresh }: Archive) {
         // A copy, because the array is transferred to the other thread.
         return { numbers: index.select(query).slice(), generation };
       }),
-    rows: ({ list, numbers, generation, rates }) =>
+    rows: ({ list, numbers, generation, rates, isPlain }) =>
       use(async (open) => {
         rejectIfReset(open, generation);
         const { store } = open;
         if (list === 'plan-history') return store.withEnds(withNotes(store, 'plan', store.rows(list, numbers)));
+        if (isPlain) return withNotes(store, 'order', store.rows(list, numbers));
         const trades = await open.lists[list].rows.trades();
         const costMethod = trades.costMethod().method;
         const feesOf = rates && feesOfOrder(trades, rates);
@@ -35,14 +37,24 @@ export function exportCalls({ use, keepFresh }: Archive) {
         return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
       });
     },
-    tradeRows: ({ numbers, generation, rates }) => {
+    readPart: ({ list, since, withTrades }) => {
+      keepFresh(list);
+      return use(async ({ lists, generation }) => {
+        const { rows } = lists[list];
+        const { part, ...read } = await rows.readPart(since, withTrades);
+        rows.touch();
+        return { ...read, bytes: sentBytes(part), version: rows.version, generation };
+      });
+    },
+    tradeRows: ({ numbers, generation, rates, isPlain }) => {
       keepFresh('order-history');
       return use(async (open) => {
         rejectIfReset(open, generation);
         const trades = await open.lists['order-history'].rows.trades();
         const costMethod = trades.costMethod().method;
         const selected = numbers.map((order) => trades.tradeOf(order)).filter((number) => number !== 0);
-        return tradeRows(open.store, trades, selected, rates).map((row) => ({ ...row, costMethod }));
+        const rows = tradeRows(open.store, trades, selected, rates);
+        return isPlain ? rows : rows.map((row) => ({ ...row, costMethod }));
       });
     },
   } satisfies Partial<CallHandlers>;

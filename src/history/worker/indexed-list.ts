@@ -7,6 +7,8 @@ import type { Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { NoteKind } from '../../shared/notes.ts';
+import type { PartCursor } from '../joint/part.ts';
+import { PartReader, type ReadPart } from '../joint/part-reader.ts';
 import { type HistoryQuery, ListTable, OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, HistoryRows } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
@@ -50,6 +52,8 @@ export class IndexedList<List extends HistoryList> {
   /** Takes the trades of the archive. `null` until they are first needed. */
   #restoring: Promise<void> | null = null;
   #saving: Promise<void> | null = null;
+  /** `null` until a joint archive reads the list. */
+  #parts: PartReader | null = null;
 
   /** `version`: higher than every version of this list that was reported before. */
   constructor(store: HistoryStore, list: List, version: number, schedule: Schedule) {
@@ -71,6 +75,7 @@ export class IndexedList<List extends HistoryList> {
     for (const [row, slices] of observed) this.#trades?.observe(row, slices);
     if (rows.length === 0) return;
     this.#version++;
+    this.#parts?.noteRows(rows.map(({ number }) => number));
     // Rows that are not loaded yet will be loaded with their new content.
     const loaded = this.#isLoaded ? rows : rows.filter(({ number }) => number <= this.#index.size);
     try {
@@ -86,6 +91,7 @@ export class IndexedList<List extends HistoryList> {
   setNotes(notes: readonly Note[]): void {
     if (notes.length === 0) return;
     this.#version++;
+    this.#parts?.noteNotes(notes);
     for (const note of notes) {
       const numbers = this.#store.numbersOfId(this.#list, note.id);
       for (const number of numbers.length === 0 ? [null] : numbers) this.#index.setNote(note, number);
@@ -96,6 +102,7 @@ export class IndexedList<List extends HistoryList> {
   setEnds(ends: readonly (readonly [string, Timestamp | null])[]): void {
     if (this.#list !== 'plan-history' || ends.length === 0) return;
     this.#version++;
+    this.#parts?.noteEnds(ends);
     for (const [key, missedAt] of ends) {
       this.#index.setEnd(key, missedAt, this.#isLoaded ? this.#store.numberOf(this.#list, key) : null);
     }
@@ -148,6 +155,15 @@ export class IndexedList<List extends HistoryList> {
       version: this.#version,
       anchor: position < 0 ? null : position,
     };
+  }
+
+  /** See `PartReader.read`. Rejects for the trades of plan orders. */
+  readPart(since: PartCursor | null, withTrades: boolean): Promise<ReadPart> {
+    this.#parts ??= new PartReader(this.#store, this.#list, noteKindsOf[this.#list]);
+    if (!withTrades) return this.#parts.read(since, null);
+    // Loads the trades while the rows are read. A failure is reported when they are needed.
+    if (since === null) this.trades().catch(() => {});
+    return this.#parts.read(since, () => this.trades());
   }
 
   /** The index with every row in it. */

@@ -10,13 +10,15 @@ import type { Decimal, MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { Fees, Rates } from '../../shared/fees.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import type { CostMethod } from '../../shared/trades.ts';
+import type { JointCalls } from '../joint/joint-archive.ts';
+import type { PartCursor, SentPart } from '../joint/part.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { OpenPlanList, PlanUpdate } from '../plans/open-plans.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { PageQuery } from '../sync/exchange.ts';
-import type { TradeQuery } from '../trades/trades.ts';
+import type { TradeQuery } from '../trades/trade-list.ts';
 
-/** Data that the worker thread is started with. */
+/** Data that the worker thread of an archive is started with. */
 export interface WorkerOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */
   readonly file: string;
@@ -24,6 +26,12 @@ export interface WorkerOptions {
   readonly discardExisting: boolean;
   /** Higher than every version of a list that was reported before, in this session or an earlier one. */
   readonly firstVersion: number;
+}
+
+/** Data that the worker thread of a joint archive is started with. */
+export interface JointWorkerOptions {
+  /** IDs of the accounts, in the order in which their column is sorted. */
+  readonly accounts: readonly string[];
 }
 
 export type ListStatus = Omit<HistoryState, 'account'>;
@@ -39,6 +47,8 @@ export interface SelectedPart {
   readonly numbers: readonly number[];
   readonly generation: number;
   readonly rates?: Rates | undefined;
+  /** True for the rows alone, without `PnlFacts`. */
+  readonly isPlain?: boolean;
 }
 
 /** What an export says of a row beside its PnL. Plan orders have no PnL. */
@@ -70,6 +80,11 @@ export interface ArchiveCalls {
   selectTrades(input: { query: TradeQuery }): Selection;
   /** Trades that contain orders, in the order of the numbers. Rejects with `storage-failed` if the database was reset since the selection. */
   tradeRows(input: SelectedPart): (Trade & PnlFacts)[];
+  /**
+   * Returns the next part of a list behind a cursor, for a joint archive; `null` for the first one. `withTrades`: the trades, too, after the
+   * rows.
+   */
+  readPart(input: { list: HistoryList; since: PartCursor | null; withTrades: boolean }): SentPart;
   /** Reads the newest orders and those that wait, unless they were read within the last seconds. */
   followOrders(input: null): null;
   /** See `OpenPlans`. Events are sent before the call is answered. Does not reject: reports need no database. */
@@ -122,6 +137,13 @@ export type MessageToWorker =
       /** True if requests are waiting for the rate limiter. */
       readonly isSaturated: boolean;
     };
+
+/** A call of a joint archive, which sends answers alone. */
+export interface JointMessage {
+  readonly id: number;
+  readonly name: keyof JointCalls;
+  readonly input: unknown;
+}
 
 export type MessageFromWorker =
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome }

@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts';
 import { filtered, historySortSchema } from './history.ts';
 import { backward, isForward, statementQuery } from './statement.ts';
 import { filteredTrades, tradeSortSchema } from './trades.ts';
-import { countSchema, ratesSchema } from './values.ts';
+import { accountIdSchema, countSchema, ratesSchema } from './values.ts';
 
 /** The file of an export. */
 const file = {
@@ -19,6 +19,9 @@ const file = {
   /** Without its ending. */
   name: z.string().min(1).max(100),
 };
+
+/** Names of the accounts of a joint archive, as the page shows them: the file has them beside each row. */
+const accountNames = { accountNames: z.record(accountIdSchema, z.string().max(1000)).optional() };
 
 /** The columns on the screen in their order, with their headings; `null`: every field, and the row as it was received. */
 function columnsSchema<const Fields extends readonly string[]>(fields: Fields) {
@@ -34,8 +37,9 @@ const exportQuerySchema = z.strictObject({
   list: z.enum(historyLists),
   sort: historySortSchema,
   ...file,
-  columns: columnsSchema([...historyFields, ...endFields, ...pnlFields, ...noteFields]),
+  columns: columnsSchema([...historyFields, ...endFields, ...pnlFields, ...noteFields, 'account']),
   rates: ratesSchema.optional(),
+  ...accountNames,
 });
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 
@@ -43,8 +47,9 @@ const tradeExportQuerySchema = z.strictObject({
   ...filteredTrades,
   sort: tradeSortSchema,
   ...file,
-  columns: columnsSchema([...tradeFields, 'incomplete', ...pnlFields, ...noteFields]),
+  columns: columnsSchema([...tradeFields, 'incomplete', ...pnlFields, ...noteFields, 'account']),
   rates: ratesSchema.optional(),
+  ...accountNames,
 });
 export type TradeExportQuery = z.output<typeof tradeExportQuerySchema>;
 

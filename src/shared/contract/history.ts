@@ -17,6 +17,8 @@ import { commonFilter, dateConditionSchema, part, sortSchema, versionSchema, win
 import { orderSchema, planOrderSchema, unreadableRowSchema } from './orders.ts';
 import {
   accountIdSchema,
+  archiveIdSchema,
+  archiveKeySchema,
   countSchema,
   decimalSchema,
   feesSchema,
@@ -63,7 +65,7 @@ export type HistorySort = z.output<typeof historySortSchema>[number];
 
 /** Members of a query on a filtered list. */
 export const filtered = {
-  account: accountIdSchema,
+  account: archiveIdSchema,
   filter: historyFilterSchema,
   /** Days begin at midnight here. */
   zone: timeZoneSchema,
@@ -76,7 +78,7 @@ const windowQuerySchema = z.strictObject({
   ...filtered,
   sort: historySortSchema,
   ...part,
-  anchor: keySchema.optional(),
+  anchor: archiveKeySchema.optional(),
 });
 export type WindowQuery = z.output<typeof windowQuerySchema>;
 
@@ -273,7 +275,7 @@ export const historyQuestions = {
   readHistoryChoices: {
     title: 'Filter values',
     description: 'Lists the symbols, order types, and statuses that occur in a history, with their numbers of rows.',
-    input: listQuerySchema,
+    input: z.strictObject({ account: archiveIdSchema, list }),
     output: historyChoicesSchema,
   },
   readRowChanges: {

@@ -3,9 +3,17 @@ import { z } from 'zod';
 import { maxSortColumns } from '../choices.ts';
 import { marginModes } from '../domain.ts';
 import { datePresets } from '../history.ts';
+import { maxJointAccounts } from '../joint.ts';
 import { sortDirections } from '../rows/sort-rows.ts';
 import { noteFilter } from './notes.ts';
-import { countSchema, daySchema, decimalRangeSchema, symbolSchema, timestampSchema } from './values.ts';
+import {
+  accountIdSchema,
+  countSchema,
+  daySchema,
+  decimalRangeSchema,
+  symbolSchema,
+  timestampSchema,
+} from './values.ts';
 
 /** Grows with every change of a list's rows: parts of different versions do not fit together. */
 export const versionSchema = z.number();
@@ -22,6 +30,8 @@ export type DateCondition = z.output<typeof dateConditionSchema>;
 
 /** Members of the filters of orders and of trades. */
 export const commonFilter = {
+  /** IDs of accounts of a joint archive. Has no effect on the archive of a single account. */
+  accounts: z.array(accountIdSchema).max(maxJointAccounts).optional(),
   symbols: z.array(symbolSchema).max(1000).optional(),
   /** A row that has any of the values is left out, like in `withoutKinds` and `withoutStatuses`. */
   withoutSymbols: z.array(symbolSchema).max(1000).optional(),
@@ -41,6 +51,10 @@ export const commonFilter = {
 export function sortSchema<const Fields extends readonly string[]>(fields: Fields) {
   return z.array(z.strictObject({ field: z.enum(fields), direction: z.enum(sortDirections) })).max(maxSortColumns);
 }
+
+/** The account of a row, as a member of the row. Only in a joint archive, in which the key of the row is that of `jointKey`. */
+export const ofAccount = { account: z.string().exactOptional() };
+
 /** Members of a query on a part of a list. */
 export const part = {
   /** Position of the first row, counted from 0. */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { cleanNote, maxNoteKeys, maxNoteLength, maxNotesPerPart, maxTagLength, noteKinds } from '../notes.ts';
 import type { Question } from './channel.ts';
-import { accountIdSchema, countSchema, keySchema } from './values.ts';
+import { accountIdSchema, archiveIdSchema, countSchema, keySchema } from './values.ts';
 
 const kind = z.enum(noteKinds);
 
@@ -109,7 +109,7 @@ export const noteQuestions = {
     title: 'Tags',
     description: 'Lists the tags of the notes, those of the most notes first.',
     /** Tags of the notes of one kind, or of all. */
-    input: z.strictObject({ account: accountIdSchema, kind: kind.optional() }),
+    input: z.strictObject({ account: archiveIdSchema, kind: kind.optional() }),
     output: z.array(tagCountSchema),
   },
   listNotes: {

@@ -10,6 +10,7 @@ import {
   type orderFields,
   type VocabularyOf,
 } from '../order-fields.ts';
+import { ofAccount } from './lists.ts';
 import { noted } from './notes.ts';
 import { decimalSchema, timestampSchema, unknownSchema } from './values.ts';
 
@@ -52,13 +53,13 @@ function rowSchema<List extends OrderListName>(list: List): z.ZodObject<RowShape
 const order = rowSchema('order-history');
 const planOrder = rowSchema('plan-history');
 export const openPlanSchema = rowSchema('open-plans');
-export const orderSchema = z.strictObject({ ...order.shape, ...noted });
+export const orderSchema = z.strictObject({ ...order.shape, ...noted, ...ofAccount });
 /** When a plan order left the open ones: after `lastSeenAt`, and no later than `missedAt`. */
 export const planEndSchema = z.strictObject({ lastSeenAt: timestampSchema, missedAt: timestampSchema });
 export type PlanEnd = z.output<typeof planEndSchema>;
 /** Facts about a plan order that the service does not send. */
 const seen = { ended: planEndSchema.optional() };
-export const planOrderSchema = z.strictObject({ ...planOrder.shape, ...noted, ...seen });
+export const planOrderSchema = z.strictObject({ ...planOrder.shape, ...noted, ...ofAccount, ...seen });
 
 /** A historical order (docs/service.md 2.2). */
 export interface Order extends z.output<typeof order> {}

@@ -9,15 +9,26 @@ import {
   type TradeFieldKind,
   tradeFieldKinds,
   tradeFields,
+  tradeSortFields,
   tradeStates,
 } from '../trades.ts';
 import type { Question } from './channel.ts';
 import { type HistoryFilter, pnlSummarySchema } from './history.ts';
-import { commonFilter, dateConditionSchema, part, sortSchema, versionSchema, windowSchema } from './lists.ts';
+import {
+  commonFilter,
+  dateConditionSchema,
+  ofAccount,
+  part,
+  sortSchema,
+  versionSchema,
+  windowSchema,
+} from './lists.ts';
 import { noted } from './notes.ts';
 import { orderSchema } from './orders.ts';
 import {
   accountIdSchema,
+  archiveIdSchema,
+  archiveKeySchema,
   countSchema,
   decimalRangeSchema,
   decimalSchema,
@@ -65,6 +76,7 @@ export const tradeSchema = z.strictObject({
   incomplete,
   fees: feesSchema.optional(),
   ...noted,
+  ...ofAccount,
 });
 export interface Trade extends z.output<typeof tradeSchema> {}
 
@@ -102,12 +114,12 @@ export interface ListFilters {
 }
 
 /** Trades without a value come last in both directions. Equal trades are ordered by their opening, the newest first. */
-export const tradeSortSchema = sortSchema(tradeFields);
+export const tradeSortSchema = sortSchema(tradeSortFields);
 export type TradeSort = z.output<typeof tradeSortSchema>[number];
 
 /** Members of a query on filtered trades. */
 export const filteredTrades = {
-  account: accountIdSchema,
+  account: archiveIdSchema,
   filter: tradeFilterSchema,
   /** Days begin at midnight here. */
   zone: timeZoneSchema,
@@ -230,7 +242,7 @@ export const tradeQuestions = {
       ...filteredTrades,
       sort: tradeSortSchema,
       ...part,
-      anchor: keySchema.optional(),
+      anchor: archiveKeySchema.optional(),
       rates: ratesSchema.optional(),
     }),
     output: windowSchema(tradeSchema),

@@ -1,10 +1,15 @@
 /** Values that several subjects of the contract have. */
 import { z } from 'zod';
 import { readDecimal } from '../decimal.ts';
+import { maxJointId } from '../joint.ts';
 
 export const accountIdSchema = z.string().min(1).max(100);
+/** ID of an account, or of the joint archive of several. */
+export const archiveIdSchema = z.string().min(1).max(maxJointId);
 /** A row's key. */
 export const keySchema = z.string().min(1).max(300);
+/** A row's key in the archive of an account, or in a joint one. */
+export const archiveKeySchema = z.string().min(1).max(401);
 /** A trading pair as the exchange writes it; letters of any script. */
 export const symbolSchema = z
   .string()

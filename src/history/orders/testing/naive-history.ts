@@ -19,10 +19,13 @@ import type { NumberedRow } from './numbered-rows.ts';
 export class NaiveHistory<List extends HistoryList> {
   readonly #list: List;
   readonly #rows = new Map<number, Fields>();
+  readonly #accounts: readonly string[];
   readonly #notes = new Map<number, string>();
 
-  constructor(list: List) {
+  /** `accounts`: of a joint archive, in their order. */
+  constructor(list: List, accounts: readonly string[] = []) {
     this.#list = list;
+    this.#accounts = accounts;
   }
 
   put(rows: readonly NumberedRow<List>[]): void {
@@ -39,7 +42,8 @@ export class NaiveHistory<List extends HistoryList> {
         for (const { field, direction } of query.sort) {
           // When a plan order ended is no field of a row.
           if (field === 'endedAt') continue;
-          const order = compareField(a, b, field, direction === 'ascending' ? 1 : -1);
+          const sign = direction === 'ascending' ? 1 : -1;
+          const order = field === 'account' ? sign * this.#compareAccounts(a, b) : compareField(a, b, field, sign);
           if (order !== 0) return order;
         }
         return compareDefault(a, b);
@@ -124,6 +128,10 @@ export class NaiveHistory<List extends HistoryList> {
     };
   }
 
+  #compareAccounts(a: Fields, b: Fields): number {
+    return this.#accounts.indexOf(a.account ?? '') - this.#accounts.indexOf(b.account ?? '');
+  }
+
   #tagsOf({ number }: Fields): string[] {
     return tagsOf(this.#notes.get(number) ?? '');
   }
@@ -163,6 +171,7 @@ function matches(row: Fields, note: string, filter: HistoryFilter, zone: string,
     value !== null && names.includes(value) ? value : 'other';
   const words = foldText(filter.text ?? '').split(/\s+/);
   return (
+    (row.account === undefined || isOneOf(filter.accounts, row.account)) &&
     isOneOf(filter.symbols, row.symbol) &&
     !filter.withoutSymbols?.includes(row.symbol) &&
     isOneOf(filter.sides, known(row.side, ['buy', 'sell'])) &&

@@ -3,7 +3,12 @@ import { type HistoryRows, type IndexedRow, valueFields } from '../../rows.ts';
 import type { ListTable } from '../list-table.ts';
 
 /** A row with its fields by name, for tests that compare what the index makes of them. */
-export type NumberedRow<List extends HistoryList> = Omit<HistoryRows[List], 'raw'> & { number: number; tie: number };
+export type NumberedRow<List extends HistoryList> = Omit<HistoryRows[List], 'raw'> & {
+  number: number;
+  tie: number;
+  /** Only in a joint archive. */
+  account?: string;
+};
 
 const fields = { 'order-history': valueFields('order-history'), 'plan-history': valueFields('plan-history') };
 
@@ -13,7 +18,7 @@ export function putRows<List extends HistoryList>(table: ListTable, rows: readon
 }
 
 export function indexedRow<List extends HistoryList>(list: List, row: NumberedRow<List>): IndexedRow {
-  const { number, tie, id, marginMode, createdAt } = row;
+  const { number, tie, id, marginMode, createdAt, account } = row;
   const values: Partial<Record<string, unknown>> = row;
   return {
     number,
@@ -21,6 +26,7 @@ export function indexedRow<List extends HistoryList>(list: List, row: NumberedRo
     id,
     marginMode,
     createdAt,
+    ...(account === undefined ? {} : { account }),
     values: fields[list].map(({ name }) => (values[name] ?? null) as string | null),
   };
 }

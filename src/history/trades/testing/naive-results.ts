@@ -259,6 +259,7 @@ function groupsOf(
       )
       .toSorted((a, b) => new Exact(b.pnl).cmp(a.pnl)),
     side: by(['long', 'short'], ({ side }) => side ?? ''),
+    account: by(accountsIn(trades), ({ account }) => account ?? ''),
     weekday: by(['1', '2', '3', '4', '5', '6', '7'], ({ openedAt }) => String(weekdayOf(openedAt, zone))),
     hour: by(
       Array.from({ length: 24 }, (_, each) => String(each)),
@@ -279,6 +280,11 @@ function groupsOf(
       },
     ),
   };
+}
+
+/** The accounts of the trades of a joint archive, in the order of their IDs. */
+function accountsIn(trades: readonly Trade[]): string[] {
+  return [...new Set(trades.flatMap(({ account }) => account ?? []))].toSorted();
 }
 
 function resultEnds(trades: readonly Trade[]): TradeGroup['bin'][] {

@@ -24,8 +24,9 @@ const list = 'trades';
 
 /** Groupings of which the bars show how the trades are distributed, and not their PnL. */
 const distributions: readonly TradeGrouping[] = ['result', 'duration'];
-/** Groupings with a panel of their own. */
-const otherGroupings = tradeGroupings.filter((grouping) => grouping !== 'symbol' && grouping !== 'tag');
+/** Groupings whose panels differ from those of the others. */
+const ownPanels = ['symbol', 'tag', 'account'] as const;
+const otherGroupings = tradeGroupings.filter((grouping) => ownPanels.every((each) => each !== grouping));
 
 const Charts = memo(function Charts({ account, results, compared, onChoose }: ShownResults<TradeFilter, TradeResults>) {
   const text = useText();

@@ -161,6 +161,7 @@ export const results = {
       result: 'Trades by result',
       duration: 'Trades by duration',
       tag: 'PnL by tag',
+      account: 'By account',
     } satisfies Record<TradeGrouping, string>,
     headings: {
       symbol: 'Symbol',
@@ -171,6 +172,7 @@ export const results = {
       result: 'Result',
       duration: 'Duration',
       tag: 'Tag',
+      account: 'Account',
     } satisfies Record<TradeGrouping, string>,
     /** Of a column. */
     expectancyHeading: 'Expectancy',

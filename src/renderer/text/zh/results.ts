@@ -156,6 +156,7 @@ export const results: typeof resultsEn = {
       result: '盈亏分布（笔数）',
       duration: '持仓时长分布（笔数）',
       tag: '按标签',
+      account: '按账户',
     },
     headings: {
       symbol: '合约',
@@ -166,6 +167,7 @@ export const results: typeof resultsEn = {
       result: '盈亏',
       duration: '持仓时长',
       tag: '标签',
+      account: '账户',
     },
     expectancyHeading: '期望',
     intervalHeading: '95%（近似）',

@@ -30,6 +30,8 @@ export function historyFilterChips(filter: HistoryFilter, zone: string, text: Te
   return chipsOf<HistoryFilter>({
     text: parts.text === undefined ? null : text.labeled(text.filter.chip.text, parts.text.trim()),
     ids: parts.ids === undefined ? null : text.filter.chip.ids(parts.ids.length),
+    // Names of accounts are no texts: `withAccountChip` adds them.
+    accounts: null,
     created: datesLabel(text.filter.created, parts.created, zone, text),
     symbols: listLabel(parts.symbols, words.symbols, text),
     withoutSymbols: listLabel(parts.withoutSymbols, without(words.symbols, text), text),

@@ -4,7 +4,7 @@ import { tradeFilterSchema } from '../../../../shared/contract/trades.ts';
 import { en } from '../../../text/en.ts';
 import { tradeFilterChips, tradeFilterFields } from './trade-filter-fields.ts';
 
-const whole: Required<TradeFilter> = {
+const whole: Required<Omit<TradeFilter, 'accounts'>> = {
   symbols: ['BTC-USDT'],
   withoutSymbols: ['DOGE-USDT'],
   quotes: ['USDT'],

@@ -34,6 +34,8 @@ export function tradeFilterChips(filter: TradeFilter, zone: string, text: Text):
   const words = tradeWords(text);
   return chipsOf<TradeFilter>({
     text: parts.text === undefined ? null : text.labeled(text.filter.chip.text, parts.text.trim()),
+    // Names of accounts are no texts: `withAccountChip` adds them.
+    accounts: null,
     opened: datesLabel(text.columns.opened, parts.opened, zone, text),
     closed: datesLabel(text.columns.closed, parts.closed, zone, text),
     symbols: listLabel(parts.symbols, words.symbols, text),

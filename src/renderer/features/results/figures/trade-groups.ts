@@ -44,6 +44,8 @@ export function namedGroups(
 function namesOf(grouping: TradeGrouping, { name, bin }: TradeGroup, text: Text): { name: string; short: string } {
   const { results, trades } = text;
   switch (grouping) {
+    // The panel of the accounts names them.
+    case 'account':
     case 'symbol':
       return { name, short: name };
     case 'tag':
@@ -105,6 +107,8 @@ function shortDuration(duration: number, text: Text): string {
 
 function filterOf(grouping: TradeGrouping, { name, range }: TradeGroup): TradeFilter {
   switch (grouping) {
+    case 'account':
+      return { accounts: [name] };
     case 'symbol':
       return { symbols: [name] };
     case 'tag':
