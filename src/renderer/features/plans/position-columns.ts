@@ -110,7 +110,7 @@ export function makePositionColumns(
     {
       id: 'entryPrice',
       header: words.columns.entry,
-      size: 96,
+      size: 104,
       show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
       ...quote,
     },

@@ -96,7 +96,7 @@ export const history = {
     notReadNext: 'Orders appear here as they are downloaded from the exchange.',
     ofArchive: (time: string) => `Showing the local archive, last synced ${time}.`,
     neverChecked: 'Showing the local archive.',
-    missing: (past: string) => `The local archive isn’t complete yet: ${past}.`,
+    missing: (past: string | null) => `The local archive isn’t complete yet${past === null ? '' : `: ${past}`}.`,
   },
 
   summary: {

@@ -85,7 +85,7 @@ export const history: typeof historyEn = {
     notReadNext: '委托从交易所下载后会显示在这里。',
     ofArchive: (time) => `当前显示本地存档，最近同步于 ${time}。`,
     neverChecked: '当前显示本地存档。',
-    missing: (past) => `本地存档尚不完整：${past}。`,
+    missing: (past) => `本地存档尚不完整${past === null ? '' : `：${past}`}。`,
   },
 
   summary: {

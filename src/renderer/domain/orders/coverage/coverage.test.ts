@@ -62,4 +62,7 @@ test('nothing is called complete beside rows that could not be read', () => {
     'The local archive isn’t complete yet: back to 2025-03-02.',
     '1 row of the archive couldn’t be read and isn’t included.',
   ]);
+  expect(missingOrders({ modes: [mode({ oldest: null })], unreadable: 0 }, 'UTC', text)).toEqual([
+    'The local archive isn’t complete yet.',
+  ]);
 });

@@ -43,6 +43,11 @@ export function coverageText(coverage: Coverage, zone: string, text: Text): stri
   return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;
 }
 
+/** Returns the coverage in words; `null` if nothing is known but that it is incomplete. */
+function knownText(coverage: Coverage, zone: string, text: Text): string | null {
+  return coverage.backTo === null && coverage.gaps === 0 ? null : coverageText(coverage, zone, text);
+}
+
 /** Returns what is missing from the orders of an archive, in sentences. Empty if nothing is. */
 export function missingOrders(
   { modes, unreadable }: Pick<HistoryState, 'modes' | 'unreadable'>,
@@ -51,7 +56,7 @@ export function missingOrders(
 ): string[] {
   const coverage = coverageOf(modes);
   return [
-    ...(coverage.complete ? [] : [text.history.missing(coverageText(coverage, zone, text))]),
+    ...(coverage.complete ? [] : [text.history.missing(knownText(coverage, zone, text))]),
     ...(unreadable > 0 ? [text.history.notIncluded(unreadable)] : []),
   ];
 }
