@@ -131,7 +131,7 @@ test('the trades of a filter are exported with the fields of the visible columns
   );
   expect(download.suggestedFilename()).toMatch(/^.*Trades \d{4}-\d\d-\d\d\.csv$/);
   const [head = [], ...records] = parseCsv(text);
-  expect(head.slice(0, 6)).toEqual(['Symbol', 'Side', 'PnL', 'Return', 'State', 'Incomplete']);
+  expect(head.slice(0, 7)).toEqual(['Symbol', 'Side', 'PnL', 'Cost method', 'Return', 'State', 'Incomplete']);
   expect(records).toHaveLength(shown);
-  expect(records.every((record) => record[5] !== '')).toBe(true);
+  expect(records.every((record) => record[6] !== '')).toBe(true);
 });

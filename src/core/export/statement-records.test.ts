@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Statement } from '../../shared/contract/statement.ts';
+import { statementTexts } from './row-texts.ts';
+import { statementRows } from './statement-records.ts';
+
+const figures = { quote: 'USDT', gains: '30', losses: '-7', net: '23', trades: 2, incompleteTrades: 0, orders: 3 };
+const { quote: _quote, incompleteTrades: _incomplete, ...own } = figures;
+const [lowest, highest] = [own, { ...own, gains: '42', net: '35', trades: 3 }];
+
+const statement: Statement = {
+  version: 1,
+  from: '2025-01-01',
+  to: '2025-01-31',
+  zone: 'UTC',
+  start: Date.UTC(2025, 0, 1),
+  end: Date.UTC(2025, 1, 1),
+  basis: 'execution',
+  costMethod: 'fifo',
+  symbols: [{ symbol: 'BTC-USDT', ...figures, lowest, highest }],
+  totals: [{ ...figures, lowest, highest }],
+  opening: [],
+  closing: [],
+  between: [{ edge: 'start', symbol: 'BTC-USDT', orders: 1, quantity: '4' }],
+  unseen: 1,
+  unfinished: [{ symbol: 'BTC-USDT', orders: 2, quantity: '7.5' }],
+  coverage: [{ marginMode: 'cross', oldest: Date.UTC(2024, 11, 20), backTo: null, gaps: [] }],
+  readUntil: Date.UTC(2025, 1, 1),
+  unreadable: 3,
+  orders: 3,
+  earlierOrders: 1,
+  hash: 'a1',
+};
+
+test('a file says on which basis a statement is, what fell between two days, and by which orders it can change', async () => {
+  const { of } = statementTexts({ zone: 'UTC', format: 'jsonl', separator: 'comma', byteOrderMark: false });
+  const records: Record<string, string>[] = [];
+  for await (const chunk of statementRows(statement).chunks) {
+    for (const row of chunk) {
+      const fields = Object.entries(JSON.parse(of(row)) as Record<string, string | null>);
+      records.push(Object.fromEntries(fields.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))));
+    }
+  }
+  const written = { quote: 'USDT', gains: '30', losses: '-7', net: '23', trades: '2', orders: '3' };
+  expect(records).toEqual([
+    {
+      record: 'statement',
+      basis: 'execution',
+      costMethod: 'fifo',
+      from: '2025-01-01T00:00:00.000+00:00',
+      to: '2025-02-01T00:00:00.000+00:00',
+      zone: 'UTC',
+      orders: '3',
+      earlierOrders: '1',
+      unseen: '1',
+      unreadable: '3',
+      sha256: 'a1',
+    },
+    { record: 'unfinished', symbol: 'BTC-USDT', orders: '2', quantity: '7.5' },
+    { record: 'between', edge: 'start', symbol: 'BTC-USDT', orders: '1', quantity: '4' },
+    {
+      record: 'coverage',
+      marginMode: 'cross',
+      since: '2024-12-20T00:00:00.000+00:00',
+      to: '2025-02-01T00:00:00.000+00:00',
+    },
+    { record: 'total', ...written, incompleteTrades: '0' },
+    { record: 'total-lowest', ...written },
+    { record: 'total-highest', ...written, gains: '42', net: '35', trades: '3' },
+    { record: 'symbol', symbol: 'BTC-USDT', ...written, incompleteTrades: '0' },
+    { record: 'symbol-lowest', symbol: 'BTC-USDT', ...written },
+    { record: 'symbol-highest', symbol: 'BTC-USDT', ...written, gains: '42', net: '35', trades: '3' },
+  ]);
+});
