@@ -40,8 +40,8 @@ export default defineConfig<object, { host: HostName }>({
   // Long enough for a busy machine: the limits are there to find hangs.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Playwright's default leaves half of the processors idle. A worker needs about 1 GB: page, program and exchange.
-  workers: Math.min(availableParallelism(), 8),
+  // One more than processors, because specs wait for polls and retries. A worker needs about 1 GB: page, program and exchange.
+  workers: Math.min(availableParallelism() + 1, 8),
   // CI machines may be busy. Playwright reports specs that pass only on retry as flaky.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,

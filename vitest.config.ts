@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -52,8 +53,8 @@ export default defineConfig({
     reporters: ['default'],
     // Chromium reports each observer that changes a size, as the table does. It observes again in the next frame.
     onConsoleLog: (log) => !log.includes('ResizeObserver loop completed'),
-    // Vitest's default leaves one processor idle.
-    maxWorkers: '100%',
+    // One more than processors, because tests wait for timeouts and processes. Vitest's default leaves one processor idle.
+    maxWorkers: availableParallelism() + 1,
     // Test files clean up after themselves. A process or a page for each file would cost a quarter of the time.
     isolate: false,
     // Long enough for a busy machine: the limits are there to find hangs.

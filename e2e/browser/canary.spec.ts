@@ -66,8 +66,6 @@ const test = base.extend<Fixtures>({
   },
 });
 
-// A trace would contain the canaries, and would take longer than the rest of the test.
-test.use({ trace: 'off' });
 test.setTimeout(120_000);
 
 /** Asserts that no canary was found and that something of every kind was searched. */
