@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Page, ViewportSize } from '@playwright/test';
+import { isDeepStrictEqual } from 'node:util';
+import { type Browser, expect, type Page, type ViewportSize } from '@playwright/test';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
 import type {} from '../src/renderer/platform/bridge.ts';
 import { screens } from '../src/shared/choices.ts';
-import { type SettingsChange, settingsSchema } from '../src/shared/contract/settings.ts';
+import { type Settings, type SettingsChange, settingsSchema } from '../src/shared/contract/settings.ts';
+import { withChange } from '../src/shared/settings.ts';
 import { archiveLists } from '../src/shared/trades.ts';
 import type { HostName, RunningHost } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';
@@ -24,22 +26,27 @@ export interface SharedProgram {
 // The market stands still, so that no plan adds an order.
 const exchangeOptions = { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 };
 
-const firstSettings: SettingsChange = {
-  ...settingsSchema.parse({}),
+const defaults = settingsSchema.parse({});
+const resetSettings: SettingsChange = {
+  ...defaults,
   tables: Object.fromEntries(screens.map((screen) => [screen, {}])),
   filters: Object.fromEntries(archiveLists.map((list) => [list, {}])),
 };
 
 function withSettings(settings: SettingsChange): SettingsChange {
   return {
-    ...firstSettings,
+    ...resetSettings,
     ...settings,
-    tables: { ...firstSettings.tables, ...settings.tables },
-    filters: { ...firstSettings.filters, ...settings.filters },
+    tables: { ...resetSettings.tables, ...settings.tables },
+    filters: { ...resetSettings.filters, ...settings.filters },
   };
 }
 
-async function call(page: Page, channel: 'changeSettings' | 'readSettings', input: SettingsChange): Promise<string> {
+async function call(
+  page: Page,
+  channel: 'changeSettings' | 'readSettings',
+  input: SettingsChange = {},
+): Promise<Settings> {
   const result = await page.evaluate(
     async ([name, sent]) => {
       if (window.orderglass) return (await window.orderglass.call(name, sent, 'reset')) as unknown;
@@ -49,9 +56,9 @@ async function call(page: Page, channel: 'changeSettings' | 'readSettings', inpu
     },
     [channel, input] as const,
   );
-  const { ok, data } = result as { ok: boolean; data: unknown };
+  const { ok, data } = result as { ok: boolean; data: Settings };
   if (!ok) throw new Error(`${channel} failed: ${JSON.stringify(result)}`);
-  return JSON.stringify(data);
+  return data;
 }
 
 export async function startSharedProgram(
@@ -64,6 +71,10 @@ export async function startSharedProgram(
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-e2e-'));
   const options = { dataDirectory, exchange: exchange.baseUrl, environment };
   const running = await launch(host, chromium, options, viewport);
+  // The page saves the number of positions once it has downloaded all orders. A reset to another number would have each page save it again.
+  const readPositionsCount = async () => (await call(running.page, 'readSettings')).positionsCount ?? 0;
+  await expect.poll(readPositionsCount, { timeout: 30_000 }).toBeGreaterThan(0);
+  const positionsCount = await readPositionsCount();
   return {
     running,
     exchange,
@@ -72,12 +83,13 @@ export async function startSharedProgram(
       const { page } = running;
       await page.unrouteAll();
       if (viewport) await page.setViewportSize(viewport);
-      // A change that the page was just saving can arrive after the reset.
-      let reset: string;
+      const change = withSettings({ positionsCount, ...settings });
+      const expected = settingsSchema.parse(withChange(defaults, change));
+      // A change that the page was just saving can arrive after the reset. The response to the reset can contain it.
       do {
-        reset = await call(page, 'changeSettings', withSettings(settings));
+        await call(page, 'changeSettings', change);
         await page.reload();
-      } while ((await call(page, 'readSettings', {})) !== reset);
+      } while (!isDeepStrictEqual(await call(page, 'readSettings'), expected));
       return page;
     },
     async close() {
