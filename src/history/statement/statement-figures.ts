@@ -45,9 +45,9 @@ export function statementContent(
   };
 }
 
-/** False for NaN and for an infinite time. */
-function isIn({ from, to }: TimeRange, time: Timestamp): boolean {
-  return time >= from && time < to;
+/** False for no time, for NaN and for an infinite one. */
+function isIn({ from, to }: TimeRange, time: Timestamp | undefined): boolean {
+  return time !== undefined && time >= from && time < to;
 }
 
 /** Returns the number and the executed quantity of orders that cross a time, by symbol (docs/statement.md 1.1). */
@@ -62,10 +62,11 @@ function crossingOrders(orders: OrderTable, rows: ReadonlySet<number>) {
 function countUnseen({ size, columns: { filledQuantity } }: OrderTable, trades: StatementTrades, span: TimeRange) {
   let unseen = 0;
   if (trades.basis === 'creation') return unseen;
-  const { fromOf, toOf } = trades.intervals();
+  const { moments } = trades;
+  const { toOf } = trades.intervals();
   for (let row = 1; row <= size; row++) {
     const isExecuted = (filledQuantity.keys[row] as number) > 0;
-    if (isExecuted && toOf(row) === Number.POSITIVE_INFINITY && isIn(span, fromOf(row))) unseen++;
+    if (isExecuted && toOf(row) === Number.POSITIVE_INFINITY && isIn(span, moments[row])) unseen++;
   }
   return unseen;
 }
@@ -78,14 +79,13 @@ function unfinishedOrders(
 ): Statement['unfinished'] {
   const { times, size, columns } = orders;
   const { status, quantity, filledQuantity } = columns;
-  const isUnfinished = Array.from({ length: status.codeCount }, (_, code) => {
-    const word = status.valueOf(code);
-    return word !== null && (word.startsWith('unknown:') || unfinishedStatuses.some((one) => one === word));
-  });
+  const isUnfinished = status.codesWhere(
+    (word) => word !== null && (word.startsWith('unknown:') || unfinishedStatuses.some((one) => one === word)),
+  );
   const ordered = new SymbolQuantities(orders);
   const filled = new SymbolQuantities(orders);
   for (let row = 1; row <= size; row++) {
-    if (!isUnfinished[status.codes[row] as number] || (times[row] as number) >= end || isSettled(row)) continue;
+    if (isUnfinished[status.codes[row] as number] === 0 || (times[row] as number) >= end || isSettled(row)) continue;
     ordered.add(row, quantity.keys[row] as number, quantity.details[row] as number);
     filled.add(row, filledQuantity.keys[row] as number, filledQuantity.details[row] as number);
   }
@@ -134,8 +134,8 @@ function statementFigures(
   const { symbol } = orders.columns;
   const { names, ofSymbol } = quotesOf(symbol);
   const bySymbol = new RangedFigures(orders, symbol.codeCount);
-  const { fromOf } = trades.intervals();
-  for (let row = 1; row <= orders.size; row++) if (isIn(span, fromOf(row))) bySymbol.own.addOrder(orders, row);
+  const { moments } = trades;
+  for (let row = 1; row <= orders.size; row++) if (isIn(span, moments[row])) bySymbol.own.addOrder(orders, row);
   countTrades(trades, span, bySymbol.own);
   addCrossing(orders, trades, span, bySymbol);
   const byQuote = new RangedFigures(orders, names.length);
@@ -262,10 +262,10 @@ function addCrossing(
   span: TimeRange,
   { before, after }: RangedFigures,
 ): void {
-  const { fromOf } = trades.intervals();
+  const { moments } = trades;
   const across = { start: trades.rowsAcross(span.from), end: trades.rowsAcross(span.to) };
   for (const row of across.start) before.addOrder(orders, row);
-  for (const row of across.end) if (isIn(span, fromOf(row))) after.addOrder(orders, row);
+  for (const row of across.end) if (isIn(span, moments[row])) after.addOrder(orders, row);
   if (across.start.size + across.end.size === 0) return;
   for (const own of trades.lanes) {
     const incomplete = own.incomplete(trades.breaksOf(own.lane));
@@ -281,7 +281,7 @@ function addCrossing(
 
 /** Adds the trades that were closed in a span, as the orders before its end tell. */
 function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGroups): void {
-  const { fromOf } = trades.intervals();
+  const { moments } = trades;
   for (const own of trades.lanes) {
     const { symbol } = own.lane;
     const incomplete = own.incomplete(trades.breaksOf(own.lane));
@@ -294,10 +294,10 @@ function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGro
     const last = own.lastBefore(span.to);
     if (last < 0 || own.closedAt(last) < span.to || positionAt(trades, own, span.to) !== null) continue;
     const order = own.ordersBefore(last, span.to).at(-1) as number;
-    if (fromOf(order) >= span.from) addOne(groups.incompleteTrades, symbol);
+    if ((moments[order] as number) >= span.from) addOne(groups.incompleteTrades, symbol);
   }
   for (const row of trades.unplaced())
-    if (isIn(span, fromOf(row))) addOne(groups.incompleteTrades, trades.orders.columns.symbol.codes[row] as number);
+    if (isIn(span, moments[row])) addOne(groups.incompleteTrades, trades.orders.columns.symbol.codes[row] as number);
 }
 
 function addOne(counts: Uint32Array, group: number): void {

@@ -23,16 +23,16 @@ export class StatementLane {
   readonly rows: Uint32Array;
   /** `rows` of `Lane` that the trades are of. */
   readonly #source: Uint32Array;
-  readonly #momentOf: (row: number) => Timestamp;
+  readonly #of: StatementTrades;
   readonly #trades: TradeStarts;
 
   /** `rows`: those of the lane by their moments. */
-  constructor(orders: OrderTable, lane: Lane, rows: Uint32Array, momentOf: (row: number) => Timestamp) {
+  constructor(of: StatementTrades, lane: Lane, rows: Uint32Array) {
     this.lane = lane;
     this.rows = rows;
     this.#source = lane.rows;
-    this.#momentOf = momentOf;
-    this.#trades = rows === lane.rows ? lane.byLowerEnds : tradeStarts(tradesOf(orders, lane, rows));
+    this.#of = of;
+    this.#trades = rows === lane.rows ? lane.byLowerEnds : tradeStarts(tradesOf(of.orders, lane, rows));
   }
 
   /** Number of its trades. */
@@ -120,7 +120,7 @@ export class StatementLane {
   }
 
   #momentAt(place: number): Timestamp {
-    return this.#momentOf(this.rows[place] as number);
+    return this.#of.moments[this.rows[place] as number] as number;
   }
 }
 
@@ -142,6 +142,10 @@ export class StatementTrades {
   readonly orders: OrderTable;
   readonly #derivation: TradeDerivation;
   readonly basis: StatementBasis;
+  /** When each order counts (docs/statement.md 1), by row number. Current after `update`. */
+  moments = new Float64Array(0);
+  /** Version of the derivation that the moments are of. */
+  #version = -1;
   readonly #lanes = new Map<Lane, StatementLane>();
 
   constructor(orders: OrderTable, derivation: TradeDerivation, basis: StatementBasis) {
@@ -153,10 +157,10 @@ export class StatementTrades {
   /** Reads the lanes that have changed, in steps. The derivation must be current. */
   *update(): Generator<void, void, void> {
     let orders = 0;
-    const { fromOf } = this.intervals();
+    this.#readMoments();
     for (const lane of this.#derivation.lanes) {
       if (this.#lanes.get(lane)?.isCurrent) continue;
-      this.#lanes.set(lane, new StatementLane(this.orders, lane, this.#byMoment(lane.rows), fromOf));
+      this.#lanes.set(lane, new StatementLane(this, lane, this.#byMoment(lane.rows)));
       orders += lane.rows.length;
       if (orders < ordersPerStep) continue;
       orders = 0;
@@ -164,7 +168,7 @@ export class StatementTrades {
     }
   }
 
-  /** When each order can have been executed, or when it was created. The lower end is its moment. */
+  /** When each order can have been executed, or when it was created. The lower end is its moment (see `moments`). */
   intervals(): IntervalOf {
     if (this.basis === 'execution') return this.#derivation.intervals();
     const { orders } = this;
@@ -176,8 +180,10 @@ export class StatementTrades {
   rowsAcross(time: Timestamp): Set<number> {
     const rows = new Set<number>();
     if (this.basis === 'creation') return rows;
-    const { fromOf, toOf } = this.intervals();
-    for (const row of this.#derivation.observedRows()) if (fromOf(row) < time && toOf(row) >= time) rows.add(row);
+    const { moments } = this;
+    const { toOf } = this.intervals();
+    for (const row of this.#derivation.observedRows())
+      if ((moments[row] as number) < time && toOf(row) >= time) rows.add(row);
     return rows;
   }
 
@@ -197,6 +203,18 @@ export class StatementTrades {
   breaksOf({ marginMode }: Lane): HistoryBreak[] {
     const name = this.orders.columns.marginMode.valueOf(marginMode);
     return this.#derivation.breaks.filter((each) => each.marginMode === name);
+  }
+
+  #readMoments(): void {
+    const { version } = this.#derivation.table;
+    const { times } = this.orders;
+    if (this.basis === 'creation' || this.#derivation.hasNoObserved) this.moments = times;
+    else if (this.#version !== version || this.moments.length !== times.length) {
+      this.moments = times.slice();
+      const { fromOf } = this.intervals();
+      for (const row of this.#derivation.observedRows()) this.moments[row] = fromOf(row);
+    }
+    this.#version = version;
   }
 
   /** `rows`: by lower ends, which few orders have after their creation. */
