@@ -1,5 +1,5 @@
-import Big from 'big.js';
 import type { HistorySummary, PnlSummary } from '../../shared/contract/history.ts';
+import { quotient, trimmed } from '../../shared/decimal.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
@@ -100,14 +100,10 @@ export class PnlTotals {
 
 /** Returns the win rate in percent; `null` without wins and losses. */
 export function winRateOf(wins: number, losses: number): Decimal | null {
-  return wins + losses === 0 ? null : divide(new Big(wins).times(100), wins + losses, winRatePlaces);
+  return wins + losses === 0 ? null : divide(String(100 * wins), wins + losses, winRatePlaces);
 }
 
-/** Returns the quotient, rounded half away from zero, without trailing zeros. */
-export function divide(value: Big | Decimal, divisor: Decimal | number, places: number): Decimal {
-  const RoundedBig = Big();
-  RoundedBig.DP = places;
-  RoundedBig.RM = Big.roundHalfUp;
-  const text = new RoundedBig(value).div(divisor).toFixed();
-  return text === '-0' ? '0' : text;
+/** Returns the quotient, rounded half away from zero, without trailing zeros. `divisor`: not zero. */
+export function divide(value: Decimal, divisor: Decimal | number, places: number): Decimal {
+  return trimmed(quotient(value, String(divisor), places) ?? '0');
 }

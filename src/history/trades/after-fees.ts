@@ -42,7 +42,9 @@ export function figuresAfter(pnl: DecimalColumn, trades: Uint32Array, fees: RowF
       all: fees.feesOf(turnovers, 0, 1, 2),
     },
     winRate: range(({ wins, losses }) => winRateOf(wins, losses)),
-    profitFactor: range(({ won, lost }) => (lost === 0 ? null : divide(new Big(won), String(lost), factorPlaces))),
+    profitFactor: range(({ won, lost }) =>
+      lost === 0 ? null : divide(new Big(won).toFixed(), new Big(lost).toFixed(), factorPlaces),
+    ),
   };
 }
 
