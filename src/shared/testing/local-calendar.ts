@@ -1,13 +1,38 @@
-import { dayNumber, dayOf, localHours, weekdayOfNumber } from '../days.ts';
-import type { Timestamp } from '../domain.ts';
+/** The calendar of a zone by the platform alone, which `shared/days.ts` is compared with. */
+import type { Day, Timestamp } from '../domain.ts';
+
+interface LocalTime {
+  readonly day: Day;
+  readonly weekday: string;
+  readonly hour: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function localTimeOf(time: Timestamp, timeZone: string): LocalTime {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ weekday: 'short', hour: '2-digit', hourCycle: 'h23' },
+    });
+  formats.set(timeZone, format);
+  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  const day = `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+  return { day, weekday: parts.get('weekday') ?? '', hour: Number(parts.get('hour')) };
+}
+
+export function dayOf(time: Timestamp, zone: string): Day {
+  return localTimeOf(time, zone).day;
+}
 
 /** 1 is Monday, 7 is Sunday. */
 export function weekdayOf(time: Timestamp, zone: string): number {
-  return weekdayOfNumber(dayNumber(dayOf(time, zone)));
+  return weekdays.indexOf(localTimeOf(time, zone).weekday) + 1;
 }
 
 /** 0 to 23. */
 export function hourOf(time: Timestamp, zone: string): number {
-  const hours = localHours(zone)(time);
-  return hours - 24 * Math.floor(hours / 24);
+  return localTimeOf(time, zone).hour;
 }

@@ -2,7 +2,6 @@ import Big from 'big.js';
 import type { HistoryChoices, HistoryFilter, HistorySummary } from '../../../shared/contract/history.ts';
 import type { Results, ResultsPart } from '../../../shared/contract/results.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
-import { dayOf } from '../../../shared/days.ts';
 import { compareDecimals, signOf, withoutZero } from '../../../shared/decimal.ts';
 import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp } from '../../../shared/domain.ts';
 import type { HistoryField, HistoryList, PnlSign } from '../../../shared/history.ts';
@@ -11,7 +10,7 @@ import { type FieldOf, orderFields } from '../../../shared/order-fields.ts';
 import { resolveDates } from '../../../shared/periods.ts';
 import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
-import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
+import { dayOf, hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
 import type { HistoryQuery } from '../list-table.ts';
 import type { NumberedRow } from './numbered-rows.ts';
 

@@ -1,8 +1,7 @@
 import Big from 'big.js';
 import type { Results, SampleFigure, TradeGroup, TradeResults } from '../../../shared/contract/results.ts';
 import type { Trade } from '../../../shared/contract/trades.ts';
-import { dayOf } from '../../../shared/days.ts';
-import { hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
+import { dayOf, hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
 import type { TradeGrouping } from '../../../shared/trades.ts';
 
 const Exact = Big();
