@@ -4,18 +4,12 @@ import { createProxies, type Fetch, type FindProxy } from '../exchange/index.ts'
 import { historyWorkerSource, type PlanUpdate } from '../history/index.ts';
 import type { LanguageChoice, ProgramWindow } from '../shared/choices.ts';
 import type { AccountSummary, ConnectionStatus } from '../shared/contract/accounts.ts';
-import type {
-  ExportProgress,
-  ExportQuery,
-  StatementExportQuery,
-  TradeExportQuery,
-} from '../shared/contract/exports.ts';
 import type { HostEvent } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
 import type { Settings } from '../shared/contract/settings.ts';
 import type { DataFile } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
-import { fail, type Result } from '../shared/result.ts';
+import type { Result } from '../shared/result.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
@@ -28,9 +22,8 @@ import { createKeychain } from './credentials/keychain.ts';
 import { removeTemporaryFiles } from './data-files.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
-import { createExport, type ExportTargets } from './export/exporter.ts';
-import { rowTexts, statementTexts, tradeTexts } from './export/row-texts.ts';
-import { statementRows } from './export/statement-records.ts';
+import type { ExportTargets } from './export/exporter.ts';
+import { createExports } from './export/exports.ts';
 import { createHandlers } from './handlers.ts';
 import { historyLog } from './history/history-log.ts';
 import { HistoryService } from './history/history-service.ts';
@@ -39,6 +32,7 @@ import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagno
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { createMarketServices } from './market-services.ts';
 import { fileList, findStoredData, removeKeychainEntries, type StoredData } from './remove-data.ts';
+import { RunningCalls } from './running-calls.ts';
 import { SettingsStore } from './settings-store.ts';
 import { Signal } from './signal.ts';
 import type { FileErrorHandler } from './state-file.ts';
@@ -115,15 +109,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   await removeTemporaryFiles(dataDirectory);
   const connectionLog = new ConnectionLog(log.write, now);
   const fileNotices: FileNotice[] = [...(options.fileNotices ?? [])];
-  const fileErrors = (file: DataFile): FileErrorHandler => ({
-    unusable({ problem, backupName, error }) {
-      log.write({ event: 'file-unusable', file, problem, error, moved: backupName !== null });
-      const notice: FileNotice = { what: file, problem, backupName };
-      // Files of several accounts that were left as they are have one notice.
-      if (!fileNotices.some((known) => isDeepStrictEqual(known, notice))) fileNotices.push(notice);
-    },
-    notSaved: (error) => log.write({ event: 'file-not-saved', file, error }),
-  });
+  const fileErrors = (file: DataFile) => fileErrorHandler(file, fileNotices, log);
   const hub = new EventHub(log.write);
   hub.subscribe((event) => connectionLog.accept(event));
   const settingsChanged = new Signal<Settings>();
@@ -207,25 +193,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     followOrders: (account) => history.followOrders(account),
     onChange: (unwatched) => hub.emit('unwatchedChanged', unwatched),
   });
-  const exporting = {
-    targets: options.exportTargets ?? { choose: async () => null },
-    onProgress: (progress: ExportProgress) => hub.emit('exportProgress', progress),
-  };
-  const exportRows = createExport({
-    ...exporting,
-    textsOf: rowTexts,
-    rowsOf: (query: ExportQuery) => history.rowsOf(query),
-  });
-  const exportTrades = createExport({
-    ...exporting,
-    textsOf: tradeTexts,
-    rowsOf: (query: TradeExportQuery) => history.tradesOf(query),
-  });
-  const exportStatement = createExport({
-    ...exporting,
-    textsOf: statementTexts,
-    rowsOf: async (query: StatementExportQuery) => statementRows(await history.ask('readStatement', query)),
-  });
   const exports = new RunningExports();
   const storedData = async (): Promise<StoredData> =>
     (await findStoredData(dataDirectory)) ?? { folder: dataDirectory, files: [], keychainEntries: [] };
@@ -277,9 +244,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     fileNotices,
     accounts,
     history,
-    exportRows: (query, signal) => exports.run(() => exportRows(query, signal)),
-    exportTrades: (query, signal) => exports.run(() => exportTrades(query, signal)),
-    exportStatement: (query, signal) => exports.run(() => exportStatement(query, signal)),
+    ...createExports({
+      history,
+      running: exports,
+      targets: options.exportTargets,
+      onProgress: (progress) => hub.emit('exportProgress', progress),
+    }),
     updates,
     market,
     alerts,
@@ -313,11 +283,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     createDispatcher({ ...handlers, ...logAccountChanges(handlers, log) }, log.write, checksOutputs),
     log.write,
   );
-  const running = new Map<AbortController, Promise<unknown>>();
+  const calls = new RunningCalls(dispatch);
   let closing: Promise<void> | null = null;
 
   async function end(): Promise<void> {
-    for (const controller of running.keys()) controller.abort();
+    const callsEnded = calls.end();
     watch.close();
     market.close();
     updates.close();
@@ -326,7 +296,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const accountsClosed = accounts.close();
     // The histories follow the open plan orders, and the alerts wait for what they report.
     const historyClosed = alertsClosed.then(() => history.close());
-    await Promise.all(running.values());
+    await callsEnded;
     await historyClosed;
     await settings.close();
     await accountsClosed;
@@ -334,21 +304,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   }
 
   return {
-    async call(channel, input, { signal } = {}) {
-      if (closing !== null || signal?.aborted)
-        return fail('canceled', 'the caller has canceled, or the program is closing');
-      const controller = new AbortController();
-      const cancel = () => controller.abort();
-      signal?.addEventListener('abort', cancel, { once: true });
-      const result = dispatch(channel, input, { signal: controller.signal });
-      running.set(controller, result);
-      try {
-        return await result;
-      } finally {
-        running.delete(controller);
-        signal?.removeEventListener('abort', cancel);
-      }
-    },
+    call: (channel, input, { signal } = {}) => calls.call(channel, input, signal),
     subscribe: (listener) => hub.subscribe(listener),
     close() {
       closing ??= end();
@@ -357,5 +313,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     get isKeychainPending() {
       return keychain?.isPending?.() ?? false;
     },
+  };
+}
+
+/** Logs the errors of a file, and tells the user about one that is unusable. Files of several accounts that were left as they are have one notice. */
+function fileErrorHandler(file: DataFile, notices: FileNotice[], log: ProgramLog): FileErrorHandler {
+  return {
+    unusable({ problem, backupName, error }) {
+      log.write({ event: 'file-unusable', file, problem, error, moved: backupName !== null });
+      const notice: FileNotice = { what: file, problem, backupName };
+      if (!notices.some((known) => isDeepStrictEqual(known, notice))) notices.push(notice);
+    },
+    notSaved: (error) => log.write({ event: 'file-not-saved', file, error }),
   };
 }

@@ -1,50 +1,58 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { checkBaseUrl, maxRequestsPerWindow } from '../../shared/account-input.ts';
-import { type SigningVariant, signingVariants, type Timestamp } from '../../shared/domain.ts';
+import { signingVariants } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { JsonFormat, OtherVersionError } from '../../shared/json-format.ts';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { isLeft, readOrQuarantine, systemCode } from '../quarantine.ts';
 import type { FileErrorHandler } from '../state-file.ts';
-import { type ArchiveReference, newFingerprintKey } from './archive-name.ts';
+import { newFingerprintKey } from './archive-name.ts';
 
 const fileName = 'accounts.json';
 const format = new JsonFormat();
 
+const timestamp = z.number().int();
+
 /** An account's entry in the keychain. */
-export interface CredentialReference {
+const credentialReferenceSchema = z.object({
   /** Name of the entry. New credentials always get a new entry. */
-  readonly entry: string;
-  readonly savedAt: Timestamp;
+  entry: z.string().min(1).max(100),
+  savedAt: timestamp,
   /** Last characters of the token, as far as they may be shown. */
-  readonly endsIn: string;
-}
+  endsIn: z.string().max(20),
+});
+export type CredentialReference = z.output<typeof credentialReferenceSchema>;
+
+/** Part of a file path, so no character with a meaning there. */
+const archiveName = z.string().regex(/^[\da-f-]{1,60}$/);
 
 /** A live account as stored in accounts.json. Never contains a secret. */
-export interface Profile {
-  readonly id: string;
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly signingVariant: SigningVariant;
-  readonly requestsPerWindow: number;
-  readonly createdAt: Timestamp;
+const profileSchema = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().min(1),
+  baseUrl: z.string().refine((url) => checkBaseUrl(url) === null),
+  signingVariant: z.enum(signingVariants),
+  requestsPerWindow: z.number().int().min(1).max(maxRequestsPerWindow),
+  createdAt: timestamp,
   /** `null` if the credentials are, or were, for one session only. */
-  readonly credentials: CredentialReference | null;
-  readonly archive: ArchiveReference;
+  credentials: credentialReferenceSchema.nullable(),
+  archive: z.object({ tokenFingerprint: z.string().min(1).max(100), name: archiveName }),
   /** Names of the archives for earlier tokens and addresses, oldest first. */
-  readonly earlierArchives: readonly string[];
-}
+  earlierArchives: z.array(archiveName).readonly(),
+});
+export type Profile = Readonly<z.output<typeof profileSchema>>;
 
 /** A keychain entry that no account uses, or not yet. It may not exist. */
-export interface OrphanedEntry {
-  readonly entry: string;
+const orphanedEntrySchema = z.object({
+  entry: z.string().min(1).max(100),
   /**
    * `at-start`: a running program is about to store, assign or remove the entry. If a start finds it in the file, that program was
    * killed. `with-next-use`: removing failed, and is retried with the next use of the keychain, which may prompt for a password.
    */
-  readonly removal: 'at-start' | 'with-next-use';
-}
+  removal: z.enum(['at-start', 'with-next-use']),
+});
+export type OrphanedEntry = Readonly<z.output<typeof orphanedEntrySchema>>;
 
 export interface AccountsContent {
   /** Key of the token fingerprints. */
@@ -114,28 +122,6 @@ export class AccountsFile {
     this.#content = content;
   }
 }
-
-const timestamp = z.number().int();
-const entryName = z.string().min(1).max(100);
-/** Part of a file path, so no character with a meaning there. */
-const archiveName = z.string().regex(/^[\da-f-]{1,60}$/);
-
-const profileSchema = z.object({
-  id: z.string().min(1).max(100),
-  name: z.string().min(1),
-  baseUrl: z.string().refine((url) => checkBaseUrl(url) === null),
-  signingVariant: z.enum(signingVariants),
-  requestsPerWindow: z.number().int().min(1).max(maxRequestsPerWindow),
-  createdAt: timestamp,
-  credentials: z.object({ entry: entryName, savedAt: timestamp, endsIn: z.string().max(20) }).nullable(),
-  archive: z.object({ tokenFingerprint: z.string().min(1).max(100), name: archiveName }),
-  earlierArchives: z.array(archiveName),
-}) satisfies z.ZodType<Profile>;
-
-const orphanedEntrySchema = z.object({
-  entry: entryName,
-  removal: z.enum(['at-start', 'with-next-use']),
-}) satisfies z.ZodType<OrphanedEntry>;
 
 const fileSchema = z.object({
   /** A damaged key is replaced. From then on a token that is entered again has a new fingerprint and so a new archive. */

@@ -27,7 +27,7 @@ export interface ExportTargets {
 }
 
 /** What every export has. */
-type ExportJob = Pick<ExportQuery, 'id' | 'name' | 'format'>;
+export type ExportJob = Pick<ExportQuery, 'id' | 'name' | 'format'>;
 
 /** Milliseconds between two progress events. */
 const progressIntervalMs = 250;
