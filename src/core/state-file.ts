@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
+import { SerialQueue } from '../shared/serial-queue.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import { backUp, exists, type FileProblem, isLeft, readOrQuarantine, systemCode } from './quarantine.ts';
-import { SaveQueue } from './save-queue.ts';
 
 /** Hears of a file that cannot be read or written. */
 export interface FileErrorHandler {
@@ -88,5 +88,31 @@ export class StateFile<Content> {
       errors.notSaved(error);
       throw new OrderglassError('storage-failed', `${path.basename(file)} could not be written (${systemCode(error)})`);
     }
+  }
+}
+
+/** Serializes saves of one file and merges those that have not begun. */
+class SaveQueue {
+  readonly #queue = new SerialQueue();
+  readonly #write: () => Promise<void>;
+  #waiting: Promise<void> | null = null;
+
+  /** `write` stores the content as it is at the time of the call. */
+  constructor(write: () => Promise<void>) {
+    this.#write = write;
+  }
+
+  /** Joins the save that waits, or adds one. Rejects as `write` does. */
+  save(): Promise<void> {
+    this.#waiting ??= this.#queue.run(() => {
+      this.#waiting = null;
+      return this.#write();
+    });
+    return this.#waiting;
+  }
+
+  /** Resolves once all saves requested so far have ended. Never rejects. */
+  settle(): Promise<void> {
+    return this.#queue.settle();
   }
 }

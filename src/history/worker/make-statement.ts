@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Statement, StatementQuery } from '../../shared/contract/statement.ts';
+import type { ModeCoverage } from '../../shared/contract/history.ts';
+import type { Statement, StatementCoverage, StatementQuery } from '../../shared/contract/statement.ts';
 import { endOfDay, startOfDay } from '../../shared/days.ts';
-import { statementCoverage } from '../statement/statement-coverage.ts';
+import type { Timestamp } from '../../shared/domain.ts';
+import type { HistoryBreak } from '../rows.ts';
 import { statementContent } from '../statement/statement-figures.ts';
 import { hashStatement, type StatementHash } from '../statement/statement-hash.ts';
 import type { HistoryStore } from '../store/history-store.ts';
@@ -54,4 +56,22 @@ export async function makeStatement(
       ...hash,
     };
   }
+}
+
+/** Returns where orders created before the end of a span may be missing. `breaks`: of the order history. */
+function statementCoverage(
+  modes: readonly Omit<ModeCoverage, 'blocked'>[],
+  breaks: readonly HistoryBreak[],
+  end: Timestamp,
+): StatementCoverage[] {
+  return modes.map(({ marginMode, rows, oldest, complete, gaps }) => {
+    const hasPast = breaks.some((each) => each.marginMode === marginMode && each.before === null);
+    const isUnknown = rows === 0 ? !complete : hasPast;
+    return {
+      marginMode,
+      backTo: isUnknown ? Math.min(oldest ?? end, end) : null,
+      oldest: oldest !== null && oldest < end ? oldest : null,
+      gaps: gaps.filter(({ from }) => from < end),
+    };
+  });
 }
