@@ -22,7 +22,6 @@ const credentialReferenceSchema = z.object({
   /** Last characters of the token, as far as they may be shown. */
   endsIn: z.string().max(20),
 });
-export type CredentialReference = z.output<typeof credentialReferenceSchema>;
 
 /** Part of a file path, so no character with a meaning there. */
 const archiveName = z.string().regex(/^[\da-f-]{1,60}$/);
