@@ -235,3 +235,18 @@ test('advance moves the market but not the clock', async () => {
   const rows = await allRows<OrderRow>(client, paths.orders);
   expect(Math.max(...rows.map((row) => row.ctime))).toBe(START / 1000);
 });
+
+test('in the first two minutes the account executes an order in two parts', async () => {
+  const { client } = await start({ orders: 12_000, plans: 0, openPlans: 0 });
+  /** Executed quantities of each order, in the order in which they were seen. */
+  const seen = new Map<string, Set<string>>();
+  for (let elapsed = 0; elapsed < 120; elapsed += 5) {
+    clock = START + elapsed * 1000;
+    for (const is_full of [1, 2]) {
+      const rows = await client.rows<OrderRow>(paths.orders, { limit: 20, is_full, direct: 'prev' });
+      for (const { order_id, deal_amount } of rows)
+        seen.set(order_id, (seen.get(order_id) ?? new Set()).add(deal_amount));
+    }
+  }
+  expect([...seen.values()].some((quantities) => !quantities.has('0') && quantities.size === 2)).toBe(true);
+});

@@ -14,6 +14,8 @@ const OLDEST_TRADE = 12 * DAY;
 const OLDEST_PACES = 60;
 /** Trades that the account has at most at once in a margin mode. */
 const MOST_TRADES = 8;
+/** One of so many orders after the start is executed in two parts, unless it waits from the beginning, so that both parts are soon seen. */
+const IN_PARTS = 3;
 
 /** What the account holds of a future in one margin mode, with its orders that wait. */
 interface Trade {
@@ -63,6 +65,8 @@ export class Trader {
   readonly #closed: Position[] = [];
   /** The trade whose take profit comes next. */
   #planned: Trade | undefined;
+  /** Orders that were placed after the start. */
+  #live = 0;
 
   constructor(options: TraderOptions) {
     this.#options = options;
@@ -75,6 +79,7 @@ export class Trader {
    */
   place(sequence: number, at: number, left: number): AccountOrder {
     this.settle(at);
+    if (at > 0) this.#live++;
     const oldest = this.#trades[0];
     const longest = Math.max(OLDEST_TRADE, this.#options.paceAt(at) * OLDEST_PACES);
     if (oldest !== undefined && (left <= this.#trades.length + 1 || at - oldest.begun > longest)) {
@@ -194,7 +199,9 @@ export class Trader {
   #trade(trade: Trade, opens: boolean, at: number, size?: number, inFull = false): AccountOrder {
     const random = this.#random;
     const { instrument, isLong } = trade;
-    const kind = random.pick(['market', 'market', 'market', 'limit', 'limit', 'ioc']);
+    const inParts = !inFull && this.#live % IN_PARTS === 1;
+    const usualKind = random.pick(['market', 'market', 'market', 'limit', 'limit', 'ioc']);
+    const kind = inParts ? 'limit' : usualKind;
     const buys = isLong === opens;
     const ticks = instrument.path.ticksAt(beatAt(at));
     const worse = Math.round(ticks * random.exponential(0.0005));
@@ -202,9 +209,9 @@ export class Trader {
     const finer = random.chance(0.3) ? 2 : 0;
     const improvement = finer === 0 ? 0 : random.integer(0, 10 ** finer);
     const amount = size ?? this.#quantity(instrument, ticks);
-    const isPart = !inFull && amount >= 4 && random.chance(0.12);
+    const isPart = !inFull && amount >= 4 && (inParts || random.chance(0.12));
     const waits = isPart && kind === 'limit';
-    const isFilled = !isPart || (waits && random.chance(0.6));
+    const isFilled = !isPart || (waits && (inParts || random.chance(0.6)));
     const order = {
       ...this.#orderOf(trade, opens, amount, kind),
       priceTicks: kind === 'market' ? 0 : Math.max(1, buys ? ticks + worse : ticks - worse),
