@@ -61,14 +61,21 @@ function largestDrawdown(
   fees: RowFees | null,
 ): Results['drawdown'] {
   if (pnl === undefined) return null;
-  const isOfQuote = (row: number): boolean =>
-    (!bytes || bytes[row] === 1) && ofSymbol[symbol.codes[row] as number] === quote;
-  const oldestFirst = timeOrder.read().toReversed();
-  const counted = oldestFirst.filter((row) => {
+  const newestFirst = timeOrder.read();
+  const counted = new Uint32Array(newestFirst.length);
+  /** Also those without a PnL, which have fees. */
+  const all = new Uint32Array(fees ? newestFirst.length : 0);
+  let [count, allCount] = [0, 0];
+  for (let index = newestFirst.length - 1; index >= 0; index--) {
+    const row = newestFirst[index] as number;
     const result = pnl.keys[row] as number;
-    return result !== 0 && !Number.isNaN(result) && isOfQuote(row);
-  });
-  const fall = largestFall(pnl, counted);
+    const hasResult = result !== 0 && !Number.isNaN(result);
+    if (!(hasResult || fees) || (bytes && bytes[row] !== 1)) continue;
+    if (ofSymbol[symbol.codes[row] as number] !== quote) continue;
+    if (hasResult) counted[count++] = row;
+    if (fees) all[allCount++] = row;
+  }
+  const fall = largestFall(pnl, counted.subarray(0, count));
   if (fall === null) return null;
   const createdAt = (index: number) => times[counted[index] as number] as number;
   const { amount, from, to, recovered } = fall;
@@ -77,8 +84,7 @@ function largestDrawdown(
     from: from < 0 ? null : createdAt(from),
     to: createdAt(to),
     recoveredAt: recovered < 0 ? null : createdAt(recovered),
-    // Each order has a fee, also one without a PnL.
-    ...(fees ? { after: fallsAfter(pnl, oldestFirst.filter(isOfQuote), fees) } : {}),
+    ...(fees ? { after: fallsAfter(pnl, all.subarray(0, allCount), fees) } : {}),
   };
 }
 

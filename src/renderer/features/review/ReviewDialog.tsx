@@ -11,7 +11,7 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
 import { missingOrders } from '../../domain/orders/coverage/coverage.ts';
-import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
+import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
@@ -104,6 +104,7 @@ function ReviewPopup({ account }: { account: string }) {
                       pnl={closed}
                       label={text.columns.pnl}
                       after={<AfterFees pnl={closed.sum} fees={closed.fees} isShort />}
+                      ofAverage={averageAfter(closed, text)}
                     />
                   )}
                 </CurrencySums>

@@ -6,7 +6,7 @@ import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { coverageOf, missingOrders } from '../../domain/orders/coverage/coverage.ts';
-import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
+import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -116,7 +116,8 @@ interface TradeSumsProps {
 }
 
 function TradeSums({ sums: { quote, closed, open, incomplete }, earlier }: TradeSumsProps) {
-  const { trades } = useText();
+  const text = useText();
+  const { trades } = text;
   const others = [
     { part: 'open' as const, label: trades.openPnl, ...open },
     { part: 'incomplete' as const, label: trades.incompletePnl, ...incomplete },
@@ -129,6 +130,7 @@ function TradeSums({ sums: { quote, closed, open, incomplete }, earlier }: Trade
           pnl={closed}
           label={trades.closedPnl}
           after={<AfterFees pnl={closed.sum} fees={closed.fees} />}
+          ofAverage={averageAfter(closed, text)}
           earlier={earlier}
         />
       )}

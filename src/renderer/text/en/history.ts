@@ -48,7 +48,7 @@ export const history = {
     notIncluded: (number: number) =>
       `${counted(number, 'row', 'rows')} of the archive couldn’t be read and ${number === 1 ? 'isn’t' : 'aren’t'} included.`,
     sharedIds: (number: number) =>
-      `${counted(number, 'order ID belongs', 'order IDs belong')} to different orders in isolated and cross margin. Both orders are kept and counted.`,
+      `${counted(number, 'order ID belongs', 'order IDs belong')} to different orders in isolated and cross margin. Both orders are kept and counted, and a note on one is on both.`,
     oneMode: 'The exchange sends the same rows for isolated and cross margin. They are counted once.',
     backTo: (day: string) => `back to ${day}`,
     partly: 'incomplete',

@@ -37,7 +37,8 @@ export const history: typeof historyEn = {
     oddities: (number) => `交易所有 ${count(number)} 次返回了重复或缺失的记录，同步已自动处理，没有遗漏。`,
     readable: '可识别的数据均已下载',
     notIncluded: (number) => `本地存档中有 ${count(number)} 条数据无法识别，未计入。`,
-    sharedIds: (number) => `${count(number)} 个委托 ID 在逐仓和全仓中对应不同的委托，两笔均已保留并计入。`,
+    sharedIds: (number) =>
+      `${count(number)} 个委托 ID 在逐仓和全仓中对应不同的委托，两笔均已保留并计入，其中一笔的备注会显示在两笔上。`,
     oneMode: '交易所对逐仓和全仓返回相同的记录，因此只计一次。',
     backTo: (day) => `最早至 ${day}`,
     partly: '不完整',

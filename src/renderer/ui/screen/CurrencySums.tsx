@@ -59,12 +59,14 @@ interface PnlFiguresProps {
   label: string;
   /** Shown after the sum. */
   after?: ReactNode;
+  /** A tooltip of the average. */
+  ofAverage?: string | undefined;
   /** With which the sum is compared. */
   earlier?: EarlierSum | null;
 }
 
 /** The sum of a currency with wins, losses and averages. */
-export function PnlFigures({ pnl, label, after, earlier = null }: PnlFiguresProps) {
+export function PnlFigures({ pnl, label, after, ofAverage, earlier = null }: PnlFiguresProps) {
   const text = useText();
   return (
     <>
@@ -85,7 +87,7 @@ export function PnlFigures({ pnl, label, after, earlier = null }: PnlFiguresProp
       <span>{text.summary.losses(pnl.losses)}</span>
       {pnl.winRate !== null && <span>{text.summary.winRate(plainText(pnl.winRate, text))}</span>}
       {pnl.average !== null && (
-        <span>
+        <span title={ofAverage}>
           {text.summary.average} <SumText value={pnl.average} />
         </span>
       )}

@@ -1,5 +1,6 @@
+import type { PnlSummary } from '../../../../shared/contract/history.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
-import { type Fees, pnlAfter } from '../../../../shared/fees.ts';
+import { type Fees, feesPerTrade, pnlAfter } from '../../../../shared/fees.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { moneyFigure } from '../../../ui/text/figures.ts';
 import './fees.css';
@@ -28,6 +29,12 @@ export function AfterFees({ pnl, fees, isShort = false }: AfterFeesProps) {
 export function afterTexts(pnl: Decimal, fees: Fees, text: Text): string[] {
   const after = text.fees.after(amountAfter(pnl, fees, text));
   return fees.unpriced === 0 ? [after] : [after, text.fees.without(fees.unpriced)];
+}
+
+/** Returns "after about …" of the average PnL of trades; `undefined` without fees. */
+export function averageAfter({ average, wins, losses, zeros, fees }: PnlSummary, text: Text): string | undefined {
+  if (average === null || fees === undefined) return undefined;
+  return text.fees.after(amountAfter(average, feesPerTrade(fees, wins + losses + zeros), text));
 }
 
 /** Returns an amount after fees, or its range. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Turnover } from '../../../../shared/contract/fees.ts';
 import { pnlAfter } from '../../../../shared/fees.ts';
 import { en } from '../../../text/en.ts';
-import { afterTexts } from './AfterFees.tsx';
+import { afterTexts, averageAfter } from './AfterFees.tsx';
 import { feesOfPart } from './fees.ts';
 
 const rates = { maker: '0.02', taker: '0.05' };
@@ -36,4 +36,22 @@ test('the PnL after fees is no surer than the fees, and says how many orders are
   const fees = { lowest: '12345.6', highest: '12345.6', unpriced: 1 };
   expect(pnlAfter('20000.25', fees)).toEqual(['7655']);
   expect(afterTexts('20000.25', fees, en)).toEqual(['after about +7,655.00', 'without the fees of 1 order']);
+});
+
+test('the average of trades after fees is that of the sum', () => {
+  const pnl = {
+    quote: 'USDT',
+    sum: '30',
+    wins: 2,
+    losses: 1,
+    zeros: 1,
+    winRate: '66.67',
+    average: '7.5',
+    best: '20',
+    worst: '-5',
+  };
+  expect(averageAfter({ ...pnl, fees: { lowest: '2', highest: '4', unpriced: 0 } }, en)).toBe(
+    'after about +6.50 to +7.00',
+  );
+  expect(averageAfter(pnl, en)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { addDays, dayOf, startOfDay } from '../../../../shared/days.ts';
 import type { Timestamp } from '../../../../shared/domain.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { type Absence, useCatchUp } from '../../../domain/alerts/presence.ts';
+import { AfterFees } from '../../../domain/orders/fees/AfterFees.tsx';
 import { openDialog } from '../../../platform/dialogs.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
@@ -96,7 +97,7 @@ function News({ account, span, onShown }: SinceSectionProps & { span: Absence })
             </button>
             {sums.map(({ quote, closed }) => (
               <span key={quote} className="since-sum">
-                <SumText value={closed.sum} /> {quote}
+                <SumText value={closed.sum} /> {quote} <AfterFees pnl={closed.sum} fees={closed.fees} isShort />
               </span>
             ))}
           </span>

@@ -7,6 +7,7 @@ import { activitiesDuring, planIdsOf } from '../../../domain/alerts/activities-d
 import { useActivity } from '../../../domain/alerts/activity.ts';
 import { shownActivities } from '../../../domain/alerts/chosen-activity.ts';
 import type { Absence } from '../../../domain/alerts/presence.ts';
+import { useRates } from '../../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../../domain/orders/history-state.ts';
 import { request } from '../../../platform/client.ts';
 import { openDialog } from '../../../platform/dialogs.ts';
@@ -97,12 +98,13 @@ function useOrdersDuring(account: string, span: Absence, zone: string, version: 
   const { since, before } = span;
   const tradeFilter: TradeFilter = { states: ['closed'], closed: { since, before } };
   const shown = useThrottled(version, minIntervalMs);
+  const rates = useRates(account);
   const { data } = useQuery({
-    queryKey: ['news', account, since, before, zone, shown],
+    queryKey: ['news', account, since, before, zone, shown, rates],
     queryFn: async ({ signal }) => {
       const [orders, trades] = await Promise.all([
         request('summarizeHistory', { account, list, filter: { created: span }, zone }, signal),
-        request('summarizeTrades', { account, filter: tradeFilter, zone }, signal),
+        request('summarizeTrades', { account, filter: tradeFilter, zone, ...(rates && { rates }) }, signal),
       ]);
       return { orders: orders.rows, trades };
     },
