@@ -173,7 +173,7 @@ test('open plans are filtered by a value of a cell, a symbol and a margin mode, 
   const plans = await showScreen(app, 'Open plans');
   // Prices sort the rows, and positions move them.
   await expect(dataRows(plans).first().locator('[data-col="distance"]')).toHaveText(/\d%/);
-  await expect(app.getByRole('region', { name: 'Open positions' })).toContainText('Calculated from your orders');
+  await expect(app.getByRole('region', { name: 'Open positions' })).toContainText('From your orders');
   const first = plans.locator('[data-position="0"] [data-col="symbol"]');
   const symbol = (await first.textContent()) ?? '';
   await first.click({ button: 'right' });

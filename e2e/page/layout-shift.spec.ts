@@ -37,7 +37,7 @@ function recordMoves(): void {
 }
 
 /** The same words say that an account has orders which were not downloaded yet. */
-const unfinished = /may be missing|Reading/;
+const unfinished = /may be missing|Loading/;
 
 const moved = (app: Page): Promise<string[]> => app.evaluate(() => window.moved);
 

@@ -15,6 +15,7 @@ import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { countText } from '../../text/number-form.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { Hint } from '../../ui/controls/Hint.tsx';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
 import { Stepper } from '../../ui/controls/Stepper.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
@@ -151,7 +152,6 @@ function DayFacts({ of: { plans, watches, since, droppedUntil }, zone }: { of: P
     ...(plans.length > 0 ? [words.number(plans.length)] : []),
     ...(uncertain > 0 ? [words.uncertain(uncertain)] : []),
     ...(since === null ? [] : [watchText(watches, zone, text)]),
-    ...(since === null ? [] : [words.explained(formatTimestamp(since, zone))]),
     ...(droppedUntil === null ? [] : [words.dropped(formatTimestamp(droppedUntil, zone))]),
     ...(plans.length > maxLines ? [words.first(maxLines)] : []),
   ];
@@ -160,6 +160,7 @@ function DayFacts({ of: { plans, watches, since, droppedUntil }, zone }: { of: P
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
+      {since !== null && <Hint>{words.explained(formatTimestamp(since, zone))}</Hint>}
     </p>
   );
 }

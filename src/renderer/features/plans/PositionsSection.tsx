@@ -14,6 +14,7 @@ import type { AccountPositions } from '../../domain/plans/positions/positions.ts
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { Hint } from '../../ui/controls/Hint.tsx';
 import { useMatch } from '../../ui/controls/use-match.ts';
 import { SmallColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
@@ -123,6 +124,7 @@ export function PositionsSection(props: PositionsSectionProps) {
           <Chevron size={14} aria-hidden="true" />
           {!isRead ? words.title : number === total ? words.titled(number) : words.narrowed(number, total)}
         </button>
+        <Hint>{words.explained}</Hint>
         {notes !== '' && (
           <span className="positions-missing" title={notes}>
             {notes}

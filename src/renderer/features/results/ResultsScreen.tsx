@@ -32,6 +32,7 @@ import { type Destination, useGoTo } from '../../platform/navigation/go-to.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
+import { Hint } from '../../ui/controls/Hint.tsx';
 import { RadioMenu } from '../../ui/controls/RadioMenu.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterChips } from '../../ui/filter/FilterChips.tsx';
@@ -221,7 +222,10 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
               />
               <div className="results-notes">
                 {state && <CoverageNote state={state} zone={zone} />}
-                <p>{words.explained(zone)}</p>
+                <p>
+                  {list === 'trades' ? text.trades.basis : text.summary.basis}
+                  <Hint>{words.explained(zone)}</Hint>
+                </p>
               </div>
             </div>
             <Charts account={account.id} results={results} compared={compared} onChoose={choose} />

@@ -130,8 +130,8 @@ it('shows yesterday: what was earned, which plans failed, what has no stop and n
   await expect.element(fact('Closed trades')).toMatchTextContent(/\+7\.00 USDT.*3 trades/);
   await expect.element(fact('Plan orders')).toMatchTextContent('2 triggered1 failed');
   await expect
-    .element(fact('Stops, now'))
-    .toMatchTextContent(/^Stops, nowAs of now, not of \d{4}-\d\d-\d\d1 without a stop foundBTC-USDT Long 3$/);
+    .element(fact('Stops now'))
+    .toMatchTextContent(/^Stops nowAs of now, not of \d{4}-\d\d-\d\d1 without a stop foundBTC-USDT Long 3$/);
   await expect.element(fact('Notes')).toMatchTextContent('2 trades without a note');
   await expectAccessible(dialog.element());
   await fact('Plan orders').getByRole('button', { name: '1 failed' }).click();

@@ -63,8 +63,9 @@ export const market = {
     sizeOf: (size: string) => `${size} contracts`,
     entryOf: (price: string) => `Avg entry ${price}`,
     sinceOf: (time: string) => `since ${time}`,
-    derived: 'Calculated from your orders. The exchange sends no positions.',
-    asOf: (time: string) => `Calculated from your orders as of ${time}. The exchange sends no positions.`,
+    derived: 'From your orders',
+    asOf: (time: string) => `From your orders as of ${time}`,
+    explained: 'The exchange sends no positions, so Orderglass calculates them from your orders.',
     reading: 'Loading…',
     failed: 'Couldn’t load the open positions.',
     columns: {
@@ -84,9 +85,9 @@ export const market = {
     pnlPercentExplained:
       'Price move since the average entry: positive is a gain for the position’s side, negative a loss. Before fees and leverage.',
     pnlOf: (percent: string) => `PnL ${percent}`,
-    /** `past`: the coverage in words, such as "back to 2025-03-02, 2 gaps". */
-    notWhole: (mode: string, past: string) => `${mode} order history: ${past}.`,
     mayBeMissing: 'Positions may be missing.',
+    olderMayBeMissing: (day: string) => `Positions opened before ${day} may be missing.`,
+    hasGaps: (gaps: string) => `The order history has ${gaps}.`,
     unreadable: (number: number) => `${counted(number, 'order', 'orders')} of the archive couldn’t be read.`,
     missing: {
       'more-closed': 'Figures unknown: the history has more closed than opened contracts.',

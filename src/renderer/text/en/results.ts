@@ -91,7 +91,7 @@ export const results = {
         keys: 'Use the arrow keys to move between values. Press Enter to see the trades behind a value.',
         show: 'Show these trades',
         explained: (zone: string) =>
-          `Derived from orders, before fees. Figures cover complete closed trades. Days are those of closing, weekdays and hours those of opening, in ${zone}. Click a value to see its trades.`,
+          `Figures cover complete closed trades. Days are those of closing, weekdays and hours those of opening, in ${zone}. Click a value to see its trades.`,
         empty: 'No trades yet',
         emptyNext: 'Results appear here once this account has closed a trade.',
         noneFits: 'No trades match the filter',

@@ -65,7 +65,7 @@ export const risk = {
       'No stop found among plan orders and waiting orders. A stop loss set on the position at the exchange is in no list.',
     atStops: 'If all stops hit',
     atStopsExplained:
-      'What the parts with a stop have brought in the end, from their entry. Slippage, fees, and funding are unknown, and the parts without a stop aren’t included.',
+      'The final PnL of the parts with a stop, from their entry. Slippage, fees, and funding are unknown, and parts without a stop aren’t included.',
     oneWay: 'one way',
     oneWayExplained:
       'Long and short stops of one symbol can’t all be hit by one move: only the worse side of each symbol.',

@@ -54,8 +54,9 @@ export const market: typeof marketEn = {
     sizeOf: (size) => `${size} 张`,
     entryOf: (price) => `开仓均价 ${price}`,
     sinceOf: (time) => `${time} 起`,
-    derived: '根据您的委托推算，交易所不提供持仓数据。',
-    asOf: (time) => `根据截至 ${time} 的委托推算，交易所不提供持仓数据。`,
+    derived: '由委托推算',
+    asOf: (time) => `由委托推算，截至 ${time}`,
+    explained: '交易所不提供持仓数据，由 Orderglass 根据您的委托推算。',
     reading: '正在加载…',
     failed: '无法加载当前持仓。',
     columns: {
@@ -73,8 +74,9 @@ export const market: typeof marketEn = {
     sizeUnknown: '合约面值未知：至少需要该合约三笔已平仓交易得出一致的面值。在此之前无法计算计价币金额。',
     pnlPercentExplained: '最新价相对开仓均价的变动，按持仓方向计：正为盈利，负为亏损。未扣手续费，未计杠杆。',
     pnlOf: (percent) => `盈亏比例 ${percent}`,
-    notWhole: (mode, past) => `${mode}历史委托：${past}。`,
     mayBeMissing: '可能缺少部分持仓。',
+    olderMayBeMissing: (day) => `可能缺少 ${day} 之前开仓的持仓。`,
+    hasGaps: (gaps) => `历史委托有 ${gaps}。`,
     unreadable: (number) => `本地存档有 ${orders(number)}无法识别。`,
     missing: {
       'more-closed': '数值未知：历史记录中平仓量多于开仓量。',

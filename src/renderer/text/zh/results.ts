@@ -92,7 +92,7 @@ export const results: typeof resultsEn = {
         keys: '用方向键切换，按回车键查看对应的交易。',
         show: '查看这些交易',
         explained: (zone) =>
-          `由委托推算，未扣手续费。只统计完整的已平仓交易。日期按平仓时间，星期和小时按开仓时间（${zoneName(zone)}）。点击数据可查看对应的交易。`,
+          `只统计完整的已平仓交易。日期按平仓时间，星期和小时按开仓时间（${zoneName(zone)}）。点击数据可查看对应的交易。`,
         empty: '暂无交易',
         emptyNext: '此账户有已平仓的交易后，会在这里显示统计结果。',
         noneFits: '没有符合筛选条件的交易',

@@ -43,12 +43,16 @@ describe('missingHistory', () => {
     gaps: [],
   };
 
-  it('names only the margin modes that are not stored as a whole', () => {
+  it('says from which day on both margin modes are stored, and that there are gaps', () => {
     const gaps = [{ from: 1, to: 2 }];
-    const modes = [mode, { ...mode, marginMode: 'cross' as const, complete: false, gaps }];
-    expect(missingHistory({ modes, unreadable: 0 }, 'UTC', en)).toEqual([
+    const later = { ...mode, marginMode: 'cross' as const, complete: false, oldest: Date.UTC(2026, 2, 3), gaps };
+    expect(missingHistory({ modes: [{ ...mode, complete: false }, later], unreadable: 0 }, 'UTC', en)).toEqual([
+      'Positions opened before 2026-03-03 may be missing.',
+      'The order history has 1 gap.',
+    ]);
+    expect(missingHistory({ modes: [mode, { ...later, oldest: null }], unreadable: 0 }, 'UTC', en)).toEqual([
       'Positions may be missing.',
-      'Cross order history: back to 2026-01-02, 1 gap.',
+      'The order history has 1 gap.',
     ]);
   });
 

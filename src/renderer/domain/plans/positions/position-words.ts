@@ -2,13 +2,14 @@ import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import { missingFrom, type PositionBook, planRemark } from '../../../../shared/position-book.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { quantityText } from '../../../ui/text/figures.ts';
-import { coverageOf, coverageText } from '../../orders/coverage/coverage.ts';
+import { coverageOf } from '../../orders/coverage/coverage.ts';
 
 /**
- * Returns, in sentences, that positions may be missing, for each margin mode what is missing of its order history, and how many orders could not be
- * read. None if nothing is missing, and before the history is known.
+ * Returns, in sentences, which positions may be missing, and how many gaps and unreadable orders the history has. None if nothing is
+ * missing, and before the history is known.
  */
 export function missingHistory(
   history: Pick<HistoryState, 'modes' | 'unreadable'> | undefined,
@@ -16,14 +17,14 @@ export function missingHistory(
   text: Text,
 ): string[] {
   if (history === undefined) return [];
-  const { modes, unreadable } = history;
-  const missing = modes.flatMap((mode) => {
-    const coverage = coverageOf([mode]);
-    if (coverage.complete) return [];
-    return [text.openPositions.notWhole(text.marginModes[mode.marginMode], coverageText(coverage, zone, text))];
-  });
-  if (unreadable > 0) missing.push(text.openPositions.unreadable(unreadable));
-  return missing.length === 0 ? [] : [text.openPositions.mayBeMissing, ...missing];
+  const { complete, backTo, gaps } = coverageOf(history.modes);
+  if (complete && history.unreadable === 0) return [];
+  const words = text.openPositions;
+  return [
+    backTo === null ? words.mayBeMissing : words.olderMayBeMissing(formatTimestamp(backTo, zone).slice(0, 10)),
+    ...(gaps > 0 ? [words.hasGaps(text.history.gaps(gaps))] : []),
+    ...(history.unreadable > 0 ? [words.unreadable(history.unreadable)] : []),
+  ];
 }
 
 /** Returns the open positions of a plan order's symbol and margin mode, such as "Long 5". `book`: that of the account. */
