@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
 import { addDays, dayOf } from '../../../shared/days.ts';
 import { succeed } from '../../../shared/result.ts';
+import { blankTrade } from '../../../shared/testing/blank-row.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
@@ -16,6 +17,7 @@ const noon = Date.parse(`${yesterday}T12:00:00Z`);
 const minute = 60_000;
 
 const trade = (number: number, symbol: string, pnl: string, note?: string): Trade => ({
+  ...blankTrade(),
   key: `isolated:${number}`,
   symbol,
   marginMode: 'isolated',
