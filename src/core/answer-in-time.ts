@@ -1,7 +1,7 @@
 import type { Schedule } from '../shared/clock.ts';
 import { OrderglassError } from '../shared/errors.ts';
 
-/** Milliseconds after which a user who waits for the exchange is answered. A pause of the rate limit alone can last a minute. */
+/** Longest time (ms) for which the user waits for the exchange; then the page is told that it takes longer. A pause of the rate limit alone can last a minute. */
 const answerMs = 15_000;
 
 /** Settles as `work` does, or rejects with `timeout` after 15 s. `work` continues. */

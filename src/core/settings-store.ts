@@ -111,7 +111,7 @@ function changedMembers(
 
   const members = { ...(changed(stored, before, after) as Record<string, unknown>) };
   const different = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(asRecord(before)[name], value));
-  // What stays in a setting must not change how the setting is read.
+  // Members that are kept, because this program does not know them, must not change how their setting is read.
   const read = asRecord(settingsSchema.parse(Object.fromEntries(different.map(([name]) => [name, members[name]]))));
   for (const [name, value] of different) {
     if (isDeepStrictEqual(read[name], value)) continue;

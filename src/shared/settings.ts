@@ -99,16 +99,18 @@ export type ExportedName = {
 }[SettingName];
 
 export const settingNames = Object.keys(settingTable) as readonly SettingName[];
-export const choiceNames = settingNames.filter((name): name is ChoiceName => describe(name).group !== undefined);
+export const choiceNames = settingNames.filter(
+  (name): name is ChoiceName => settingDescription(name).group !== undefined,
+);
 export const exportedNames = settingNames.filter((name): name is ExportedName => transferOf(name) !== 'personal');
 
-export function describe(name: SettingName): SettingDescription {
+export function settingDescription(name: SettingName): SettingDescription {
   return settingTable[name];
 }
 
 /** See `transfer` of the table. */
 export function transferOf(name: SettingName): NonNullable<SettingDescription['transfer']> {
-  return describe(name).transfer ?? 'reset';
+  return settingDescription(name).transfer ?? 'reset';
 }
 
 export function isSetting(name: string): name is SettingName {
@@ -119,7 +121,7 @@ export function isSetting(name: string): name is SettingName {
 export function withChange<Settings extends object>(settings: Settings, change: object): Settings {
   const before = settings as Readonly<Record<string, unknown>>;
   const changed = definedIn(change).map(([name, value]) => {
-    const isInParts = isSetting(name) && describe(name).parts !== undefined;
+    const isInParts = isSetting(name) && settingDescription(name).parts !== undefined;
     return [
       name,
       isInParts ? { ...(before[name] as object), ...Object.fromEntries(definedIn(value as object)) } : value,

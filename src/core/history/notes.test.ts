@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startDemoExchange } from '../../demo-exchange/index.ts';
-import type { Note, NotePlace } from '../../shared/contract/notes.ts';
+import type { Note, NotePosition } from '../../shared/contract/notes.ts';
 import { maxNotesPerPart } from '../../shared/notes.ts';
 import { type Program, programs } from './testing/program.ts';
 
@@ -23,8 +23,8 @@ const secret = 'only-in-the-archive';
 
 async function allNotes(program: Program, account: string): Promise<Note[]> {
   const notes: Note[] = [];
-  for (let from: NotePlace | null | undefined; from !== null; ) {
-    const part: { notes: Note[]; next: NotePlace | null } = await program.ask('listNotes', {
+  for (let from: NotePosition | null | undefined; from !== null; ) {
+    const part: { notes: Note[]; next: NotePosition | null } = await program.ask('listNotes', {
       account,
       from: from ?? null,
     });

@@ -21,7 +21,7 @@ export interface NoteTables {
   readonly meta: MetaTable;
 }
 
-/** A place in the order of `NoteTable.page`. */
+/** The key of a note, by which `NoteTable.page` sorts. */
 type NoteKey = Pick<Note, 'kind' | 'id'>;
 
 /**

@@ -63,7 +63,7 @@ export class Backfill<List extends HistoryList> {
     this.#raise?.();
   }
 
-  /** Tries spans again behind which no row led further. */
+  /** Lets the backfill try the spans again from which no request brought older rows. */
   retryBlocked(): void {
     this.#blocked.clear();
   }

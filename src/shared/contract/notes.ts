@@ -44,17 +44,17 @@ export const noteSchema = z.strictObject({
 });
 export type Note = z.output<typeof noteSchema>;
 
-/** A place in the order in which an account's notes are listed. */
-const notePlaceSchema = z.strictObject({
-  /** Place of the archive among those of the account, from 0. */
+/** Where the next part of an account's notes begins. */
+const notePositionSchema = z.strictObject({
+  /** Index of the archive among those of the account. */
   archive: countSchema,
   /** The last note that was read in it; `null` for none. */
   last: noteSchema.pick({ kind: true, id: true }).nullable(),
 });
-export type NotePlace = z.output<typeof notePlaceSchema>;
+export type NotePosition = z.output<typeof notePositionSchema>;
 
 /** A part of an account's notes. `next`: where the next part begins; `null` after the last part. */
-const notePartSchema = z.strictObject({ notes: z.array(noteSchema), next: notePlaceSchema.nullable() });
+const notePartSchema = z.strictObject({ notes: z.array(noteSchema), next: notePositionSchema.nullable() });
 export type NotePart = z.output<typeof notePartSchema>;
 
 /** What became of imported notes. `kept`: rows with another note, which stays. */
@@ -117,7 +117,7 @@ export const noteQuestions = {
     description:
       'Lists all notes of an account, also those that were written under its earlier keys, a part at a time.',
     /** `from`: `null` for the first part. */
-    input: z.strictObject({ account: accountIdSchema, from: notePlaceSchema.nullable() }),
+    input: z.strictObject({ account: accountIdSchema, from: notePositionSchema.nullable() }),
     output: notePartSchema,
   },
   countNotes: {

@@ -14,7 +14,13 @@ import {
 } from '../choices.ts';
 import { historyLists } from '../history.ts';
 import { alertKinds, type LiveList, tickerMarkets } from '../market.ts';
-import { describe, type PlainSettingName, type PlainValue, type SettingName, settingNames } from '../settings.ts';
+import {
+  type PlainSettingName,
+  type PlainValue,
+  type SettingName,
+  settingDescription,
+  settingNames,
+} from '../settings.ts';
 import type { ArchiveList } from '../trades.ts';
 import type { Channel } from './channel.ts';
 import { historyFilterSchema } from './history.ts';
@@ -153,7 +159,7 @@ type Schema<Name extends SettingName, Use extends keyof Entry> = Name extends ke
     : never;
 
 function entryOf(name: SettingName): Entry {
-  const { values, default: first } = describe(name);
+  const { values, default: first } = settingDescription(name);
   if (values !== undefined) return withDefault(z.enum(values), String(first));
   return first === undefined ? dataEntries[name as keyof Data] : withDefault(z.boolean(), first === true);
 }

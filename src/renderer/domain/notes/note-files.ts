@@ -1,4 +1,4 @@
-import type { ImportedNotes, Note, NotePlace } from '../../../shared/contract/notes.ts';
+import type { ImportedNotes, Note, NotePosition } from '../../../shared/contract/notes.ts';
 import { maxNotesPerPart } from '../../../shared/notes.ts';
 import { request } from '../../platform/client.ts';
 import type { AccountNotes } from './user-file.ts';
@@ -16,7 +16,7 @@ export async function readAllNotes(accounts: readonly NamedAccount[]): Promise<A
   const all: AccountNotes[] = [];
   for (const { id, name } of accounts) {
     const notes = new Map<string, Note>();
-    for (let from: NotePlace | null | undefined; from !== null; ) {
+    for (let from: NotePosition | null | undefined; from !== null; ) {
       const part = await request('listNotes', { account: id, from: from ?? null });
       // The archive of the current keys comes first, and its notes win.
       for (const note of part.notes) {

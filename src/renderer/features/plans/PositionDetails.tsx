@@ -146,7 +146,7 @@ function ClosingLine({ closing, rules, onPlan }: SectionProps & { closing: Closi
   );
 }
 
-/** A waiting order with what is said of it. A plan order leads to its details. */
+/** A waiting order, with remarks on it as children. A plan order leads to its details. */
 function OrderLine({ order, rules, onPlan, children }: SectionProps & { order: WaitingOrder; children: ReactNode }) {
   const text = useText();
   const { key, side, trigger, price } = order;

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** Milliseconds without a movement after which the pointer rests. */
+/** Milliseconds without a use of the pointer after which it counts as resting. */
 const restsAfterMs = 2000;
 
 /**
- * Returns whether the user points at something in `area`, so that it must not move: the pointer is over it and does not rest. `area` is
- * shown as long as the caller.
+ * Returns a function that tells if `area` must not move, because the user has moved or pressed the pointer, or scrolled, in it within the last
+ * 2 s. The element of `area` must exist from the first to the last render of the caller.
  */
 export function usePointerHold(area: RefObject<HTMLElement | null>): () => boolean {
   const usedAt = useRef(Number.NEGATIVE_INFINITY);

@@ -8,7 +8,7 @@ import {
   settingsSchema,
 } from '../../../shared/contract/settings.ts';
 import { isObject, type JsonObject, parseJson } from '../../../shared/json-format.ts';
-import { describe, type ExportedName, isSetting, transferOf, withChange } from '../../../shared/settings.ts';
+import { type ExportedName, isSetting, settingDescription, transferOf, withChange } from '../../../shared/settings.ts';
 import { archiveLists } from '../../../shared/trades.ts';
 import { type AccountNotes, fileFormat, fileType } from '../../domain/notes/user-file.ts';
 import { defaultLayout } from '../../ui/table/column-table.ts';
@@ -119,7 +119,7 @@ function readValues(values: JsonObject, current: Settings): SettingsReading {
 
 /** Leaves out unknown tables and lists, like unknown settings. */
 function withKnownParts(name: ExportedName, value: unknown, leftOut: string[]): unknown {
-  const known = describe(name).parts;
+  const known = settingDescription(name).parts;
   if (!isObject(value) || known === undefined) return value;
   const parts = Object.entries(value);
   for (const [part] of parts) if (!known.includes(part)) leftOut.push(`${name}.${part}`);

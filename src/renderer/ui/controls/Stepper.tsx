@@ -12,7 +12,7 @@ interface StepperProps {
   children: ReactNode;
 }
 
-/** Buttons to the day, month or year before and after the shown one. A button keeps the focus at the first and the last one. */
+/** Buttons to the day, month or year before and after the shown one. A button without a next one keeps the focus, so that it is marked as disabled instead. */
 export function Stepper({ before, after, isFirst = false, isLast, onStep, children }: StepperProps) {
   return (
     <>

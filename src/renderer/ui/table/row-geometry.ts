@@ -11,7 +11,7 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 export const rowHeights: Readonly<Record<Settings['density'], number>> = { comfortable: 32, normal: 28, compact: 24 };
 export const headerHeight = 40;
 
-/** Maximum height of the body in CSS pixels. Chromium limits an element to about 33.5 million. A longer list is scrolled scaled. */
+/** Maximum height of the body in CSS pixels. Chromium limits an element to about 33.5 million. In a longer list, a scrolled pixel stands for several. */
 const maxBodyHeight = 33_000_000;
 /** Step in CSS pixels in which Chromium places an element beyond 2^24 pixels. */
 const placeableStep = 4;

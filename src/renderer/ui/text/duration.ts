@@ -23,7 +23,7 @@ export function durationText(duration: number, text: Text): string {
   return smaller === undefined || rest === 0 ? whole : trades.twoUnits(whole, smaller.word(rest));
 }
 
-/** Longest duration (ms) of a query. */
+/** Longest duration (ms) that a filter can have; a longer one would not be a whole number of milliseconds. */
 const maxDuration = 1e15;
 
 /** Returns the duration (ms) of a decimal number of minutes. Less than zero is zero. */
