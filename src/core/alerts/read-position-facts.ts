@@ -34,12 +34,12 @@ export async function readPositionFacts(
   const sizes = await Promise.all(symbols.map((symbol) => history.ask('readContractSize', { account, symbol })));
   const contractSizes = new Map<string, Estimate>();
   const uncertain = new Set<string>();
-  for (const [place, symbol] of symbols.entries()) {
-    const { size = null, from = null, to = null, pnl } = sizes[place] ?? {};
+  for (const [index, symbol] of symbols.entries()) {
+    const { size = null, from = null, to = null, pnl } = sizes[index] ?? {};
     if (size !== null) contractSizes.set(symbol, { value: size, low: from ?? size, high: to ?? size });
     if (pnl?.isUncertain === true) uncertain.add(symbol);
   }
-  const createdWhileOpen = sent.filter((_plan, place) => wereOpen[place]).map(({ key }) => key);
+  const createdWhileOpen = sent.filter((_plan, index) => wereOpen[index]).map(({ key }) => key);
   return {
     book: makePositionBook(positions, createdWhileOpen, wholeModesOf(state)),
     orders,

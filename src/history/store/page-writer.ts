@@ -241,12 +241,12 @@ export class PageWriter<List extends HistoryList> {
     if (first === undefined || last === undefined) return null;
     let span: Span | null = null;
     let lastKnown = -1;
-    for (const [place, item] of chain.entries()) {
+    for (const [index, item] of chain.entries()) {
       const own = this.#spanOf(item);
       if (own === null) continue;
       if (span !== null && own !== span) spans.merge(span, own);
       span ??= own;
-      lastKnown = place;
+      lastKnown = index;
     }
     const times = chain.flatMap(({ createdAt }) => createdAt ?? []);
     const oldest = { id: last.id, createdAt: last.createdAt ?? times.at(-1) ?? null };
@@ -453,7 +453,7 @@ function firstPlace([first]: readonly Item<HistoryList>[]): TiePlace {
 }
 
 function isInOrder(rows: readonly TiedRow[]): boolean {
-  return rows.every(({ tie }, place) => tie !== null && (place === 0 || tie < (rows[place - 1]?.tie ?? tie)));
+  return rows.every(({ tie }, index) => tie !== null && (index === 0 || tie < (rows[index - 1]?.tie ?? tie)));
 }
 
 /** True if the creation of a row is known to be before that of another one. */

@@ -48,18 +48,18 @@ function conversionOf<List extends HistoryList>(
   type Row = HistoryRows[List];
   const fields = valueFields(list);
   const names = fields.map(({ name }) => name as keyof Row);
-  const wordReaders = fields.flatMap((field, place) => wordReaderOf(field, place) ?? []);
+  const wordReaders = fields.flatMap((field, index) => wordReaderOf(field, index) ?? []);
   const isRequired = fields.map(({ kind }) => kind === 'text');
   const blank = Object.fromEntries(fieldsOf(list).map(({ name }) => [name, null]));
 
   const valuesOf = (row: Row) => names.map((name) => row[name] as string | null);
   const indexed = (stored: readonly SQLOutputValue[]): IndexedRow => {
     const values = stored.slice(headLength, headLength + names.length) as (string | null)[];
-    for (let place = 0; place < values.length; place++) {
-      const value = values[place];
-      if (typeof value !== 'string' && (value !== null || isRequired[place])) text(value);
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index];
+      if (typeof value !== 'string' && (value !== null || isRequired[index])) text(value);
     }
-    for (const { place, read } of wordReaders) values[place] = read(values[place] ?? null);
+    for (const { index, read } of wordReaders) values[index] = read(values[index] ?? null);
     return {
       number: integer(stored[0]),
       tie: integer(stored[1]),
@@ -83,8 +83,8 @@ function conversionOf<List extends HistoryList>(
       const { id, marginMode, createdAt, values } = indexed(stored);
       const raw = text(stored[headLength + names.length]);
       const row: Record<string, unknown> = { ...blank, key: `${marginMode}:${id}`, id, marginMode, createdAt, raw };
-      fields.forEach(({ name }, place) => {
-        row[name] = values[place];
+      fields.forEach(({ name }, index) => {
+        row[name] = values[index];
       });
       return row as unknown as Row;
     },
@@ -95,20 +95,20 @@ function conversionOf<List extends HistoryList>(
   };
 }
 
-/** Checks the words at one place of the values. */
+/** Checks the word at one index of the values. */
 interface WordReader {
-  readonly place: number;
+  readonly index: number;
   read(value: string | null): string | null;
 }
 
 /** `null` if the field has no words. */
-function wordReaderOf({ kind, vocabulary }: ListField, place: number): WordReader | null {
-  if (kind === 'side') return { place, read: (value) => (value === 'buy' || value === 'sell' ? value : null) };
+function wordReaderOf({ kind, vocabulary }: ListField, index: number): WordReader | null {
+  if (kind === 'side') return { index, read: (value) => (value === 'buy' || value === 'sell' ? value : null) };
   if (vocabulary === null) return null;
   const words: ReadonlySet<string | null> = new Set(vocabularies[vocabulary].words);
   const isOptional = kind === 'optional-word';
   return {
-    place,
+    index,
     read: (value) => (words.has(value) || (isOptional && value === null) ? value : unknownWord(text(value))),
   };
 }

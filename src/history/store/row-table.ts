@@ -301,7 +301,7 @@ function inSequence<Values extends readonly SQLOutputValue[]>(
   rows: readonly Values[],
   after: number,
 ): readonly Values[] {
-  const gap = rows.findIndex(([number], place) => number !== after + 1 + place);
+  const gap = rows.findIndex(([number], index) => number !== after + 1 + index);
   if (gap >= 0) throw new UnexpectedContent(`row ${after + 1 + gap} is missing`);
   return rows;
 }

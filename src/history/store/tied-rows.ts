@@ -35,10 +35,10 @@ export function tiesOf(order: readonly TiedRow[]): Map<number, number> {
   const lowest = order[lastStored]?.tie ?? 1;
   const ties = new Map<number, number>();
   let above = Number.NEGATIVE_INFINITY;
-  for (let place = order.length - 1; place >= 0; place--) {
-    const row = order[place];
+  for (let index = order.length - 1; index >= 0; index--) {
+    const row = order[index];
     if (row === undefined) continue;
-    const fitting = place > lastStored ? lowest - (place - lastStored) : (row.tie ?? above + 1);
+    const fitting = index > lastStored ? lowest - (index - lastStored) : (row.tie ?? above + 1);
     const tie = Math.max(fitting, above + 1);
     if (tie !== row.tie) ties.set(row.number, tie);
     above = tie;

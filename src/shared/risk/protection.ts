@@ -204,12 +204,12 @@ function coverOf(position: RiskPosition, unsorted: readonly Closing[], last: Dec
   const all = coverBasis(position, orders);
   const isSure = orders.every(({ isLikely }) => isLikely);
   return {
-    orders: orders.map(({ order, level, fill, quantity, isLikely, limit }, place) => ({
+    orders: orders.map(({ order, level, fill, quantity, isLikely, limit }, index) => ({
       order,
       level,
       fill,
       quantity,
-      taken: taken[place] ?? '0',
+      taken: taken[index] ?? '0',
       isLikely,
       mayNotFill: limit !== null,
       percent: entry && gainPercent(directionOf(position.side), entry, fill),
@@ -248,7 +248,7 @@ function coverBasis(position: RiskPosition, orders: readonly Closing[]): CoverBa
     const worthBy = (end: keyof Estimate, first: -1 | 0 | 1): Decimal => {
       const sorted = prices.toSorted((a, b) => compareDecimals(a.price[end], b.price[end]) * first);
       const taken = takeInOrder(sorted, left);
-      return sorted.reduce((total, { price }, place) => sum(total, product(taken[place] ?? '0', price[end])), '0');
+      return sorted.reduce((total, { price }, index) => sum(total, product(taken[index] ?? '0', price[end])), '0');
     };
     worth = addEstimates(worth, { value: worthBy('value', 0), low: worthBy('low', 1), high: worthBy('high', -1) });
     for (const taken of takeInOrder(equal, left)) quantity = sum(quantity, taken);

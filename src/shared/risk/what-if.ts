@@ -122,8 +122,8 @@ export function whatIf(input: WhatIfInput): WhatIf {
   }
   const path = new Path(last, target);
   const [long, short] = [legOf(input.long, 1), legOf(input.short, -1)];
-  const cash = inEachCase((place) => {
-    return difference(product(long.entry[place], long.quantity), product(short.entry[place], short.quantity));
+  const cash = inEachCase((index) => {
+    return difference(product(long.entry[index], long.quantity), product(short.entry[index], short.quantity));
   });
   const start: State = { legs: { long, short }, realized: noCases, cash, pending };
   const steps: WhatIfStep[] = [];
@@ -259,7 +259,7 @@ class Path {
   #endOf({ legs, realized, cash }: State): End {
     const held = difference(legs.short.quantity, legs.long.quantity);
     const worth = product(held, this.#target);
-    return { legs, realized, total: inEachCase((place) => sum(cash[place], worth)) };
+    return { legs, realized, total: inEachCase((index) => sum(cash[index], worth)) };
   }
 }
 
@@ -290,9 +290,9 @@ function close(state: State, side: PositionSide, quantity: Decimal, fill: Estima
   const leg = state.legs[side];
   const direction = directionOf(side);
   const prices = inCases(fill, direction > 0 ? -1 : 1);
-  const realized = inEachCase((place) => {
-    const gain = product(difference(leg.entry[place], prices[place]), quantity);
-    return direction > 0 ? sum(state.realized[place], gain) : difference(gain, state.realized[place]);
+  const realized = inEachCase((index) => {
+    const gain = product(difference(leg.entry[index], prices[index]), quantity);
+    return direction > 0 ? sum(state.realized[index], gain) : difference(gain, state.realized[index]);
   });
   const left = { ...leg, quantity: difference(quantity, leg.quantity) };
   const cash = paid(state.cash, prices, direction > 0 ? quantity : opposite(quantity));
@@ -303,8 +303,8 @@ function open(state: State, side: PositionSide, quantity: Decimal, fill: Estimat
   const leg = state.legs[side];
   const prices = inCases(fill, directionOf(side));
   const size = sum(leg.quantity, quantity);
-  const entry = inEachCase((place) => {
-    const cost = sum(product(leg.entry[place], leg.quantity), product(prices[place], quantity));
+  const entry = inEachCase((index) => {
+    const cost = sum(product(leg.entry[index], leg.quantity), product(prices[index], quantity));
     return quotient(cost, size, entryPlaces) ?? '0';
   });
   const isPriced = leg.isPriced || signOf(leg.quantity) === 0;
@@ -314,10 +314,10 @@ function open(state: State, side: PositionSide, quantity: Decimal, fill: Estimat
 
 /** Returns the cash after contracts were sold at a price. `quantity`: negative if they were bought. */
 function paid(cash: Cases, prices: Cases, quantity: Decimal): Cases {
-  return inEachCase((place) => sum(cash[place], product(prices[place], quantity)));
+  return inEachCase((index) => sum(cash[index], product(prices[index], quantity)));
 }
 
-function inEachCase(of: (place: 0 | 1 | 2) => Decimal): Cases {
+function inEachCase(of: (index: 0 | 1 | 2) => Decimal): Cases {
   return [of(0), of(1), of(2)];
 }
 

@@ -91,7 +91,7 @@ export function nearestTriggers(
 ): Decimal[] {
   const prices = plans.flatMap((plan) => (plan.symbol === symbol ? (plan.triggerPrice ?? []) : []));
   const different = prices.filter(
-    (price, place) => prices.findIndex((other) => compareDecimals(other, price) === 0) === place,
+    (price, index) => prices.findIndex((other) => compareDecimals(other, price) === 0) === index,
   );
   if (last === null) return different.sort(compareDecimals);
   const distance = (price: Decimal): Decimal => difference(last, price).replace('-', '');

@@ -29,7 +29,7 @@ interface TableBodyProps<Row> {
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { index, rowKey, columns, rows, rowHeight, width, active, selection, openKey, cellId } = props;
   const words = useText().table;
-  /** By the place of the element in the pool, like `lastShown`. */
+  /** By the slot of the element in the pool, like `lastShown`. */
   const cells = useRef(new Map<number, RowCells<Row>>()).current;
   const lastShown = useRef(new Map<number, ShownRow<Row>>()).current;
   const isFirstFrame = useFirstFrame(index.rowCount > 0);
@@ -41,29 +41,29 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const end = Math.min(index.rowCount, isFirstFrame ? rows.end : start + pool);
 
   /** Returns the row as drawn before: rows out of sight keep their old figures until they come into sight. */
-  const shownBefore = (place: number, key: string, row: Row): Row => {
-    const last = lastShown.get(place);
+  const shownBefore = (slot: number, key: string, row: Row): Row => {
+    const last = lastShown.get(slot);
     return last?.key === key ? last.row : row;
   };
 
   // During scrolling every element keeps its place in the page, because moving it costs more than drawing a row. At rest
   // the elements stand in the order of the rows, which screen readers follow.
-  const firstPlace = startAt(rows.restingFirst) % pool;
+  const firstSlot = startAt(rows.restingFirst) % pool;
   const drawn = new Array<ReactNode>(pool);
-  const written: { place: number; position: number; shown: ShownRow<Row> | null }[] = [];
+  const written: { slot: number; position: number; shown: ShownRow<Row> | null }[] = [];
   for (let position = start; position < end; position++) {
     const row = index.rowAt(position);
-    const place = position % pool;
-    const order = (place - firstPlace + pool) % pool;
+    const slot = position % pool;
+    const order = (slot - firstSlot + pool) % pool;
     const key = row === undefined ? undefined : rowKey(row);
     const isInSight = position >= rows.first && position < rows.end;
-    const shown = row === undefined || key === undefined || isInSight ? row : shownBefore(place, key, row);
-    if (shown !== undefined && key !== undefined) lastShown.set(place, { key, row: shown });
-    written.push({ place, position, shown: shown !== undefined && key !== undefined ? { key, row: shown } : null });
+    const shown = row === undefined || key === undefined || isInSight ? row : shownBefore(slot, key, row);
+    if (shown !== undefined && key !== undefined) lastShown.set(slot, { key, row: shown });
+    written.push({ slot, position, shown: shown !== undefined && key !== undefined ? { key, row: shown } : null });
     drawn[order] = (
       <TableRow
-        key={place}
-        place={place}
+        key={slot}
+        slot={slot}
         cells={cells}
         rowKey={key}
         position={position}
@@ -75,8 +75,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   }
 
   useLayoutEffect(() => {
-    for (const { place, position, shown } of written) {
-      const row = cells.get(place);
+    for (const { slot, position, shown } of written) {
+      const row = cells.get(slot);
       row?.draw(columns, position, shown, words);
       row?.activate(position === active.row ? active.column : -1, cellId(position, active.column));
     }
@@ -91,8 +91,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
 
 interface TableRowProps<Row> {
   /** Place of the element in the pool. */
-  place: number;
-  /** Receives the writer of the row's cells at `place`. */
+  slot: number;
+  /** Receives the writer of the row's cells at `slot`. */
   cells: Map<number, RowCells<Row>>;
   /** `undefined` if the row is not loaded. */
   rowKey: string | undefined;
@@ -106,15 +106,15 @@ interface TableRowProps<Row> {
 
 /** One row element. React places the row; `RowCells` creates and writes its cells. A change of figures renders nothing. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { place, cells, rowKey, position, top, open, selected } = props;
+  const { slot, cells, rowKey, position, top, open, selected } = props;
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!element.current) return;
-    cells.set(place, new RowCells(element.current));
+    cells.set(slot, new RowCells(element.current));
     return () => {
-      cells.delete(place);
+      cells.delete(slot);
     };
-  }, [cells, place]);
+  }, [cells, slot]);
   return (
     <div
       ref={element}

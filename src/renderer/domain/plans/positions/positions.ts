@@ -36,7 +36,7 @@ function positionsOf(account: string, list: readonly OpenPlan[] | null) {
       const sent = plans.slice(0, maxMoments);
       const moments = sent.map(creationOf);
       const { version, positions, wereOpen } = await request('readPositions', { account, moments }, signal);
-      const createdWhileOpen = sent.filter((_plan, place) => wereOpen[place]).map(({ key }) => key);
+      const createdWhileOpen = sent.filter((_plan, index) => wereOpen[index]).map(({ key }) => key);
       return { version, positions, createdWhileOpen };
     },
     refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : false),
@@ -68,14 +68,14 @@ export function usePositionsOf(
   accounts: readonly string[],
   plans: readonly (readonly OpenPlan[] | null)[],
 ): readonly AccountPositions[] {
-  const lists = accounts.map((_account, place) => plans[place] ?? null);
+  const lists = accounts.map((_account, index) => plans[index] ?? null);
   const histories = useHistoryStates(
     accounts,
     list,
     lists.map((each) => each !== null),
   );
-  const reads = useQueries({ queries: accounts.map((account, place) => positionsOf(account, lists[place] ?? null)) });
-  const outdated = reads.filter(({ data }, place) => data && data.version < (histories[place]?.version ?? 0));
+  const reads = useQueries({ queries: accounts.map((account, index) => positionsOf(account, lists[index] ?? null)) });
+  const outdated = reads.filter(({ data }, index) => data && data.version < (histories[index]?.version ?? 0));
   const again = useSameItems(outdated.map(({ refetch }) => refetch));
   // The history may have changed again during a read, so another read may follow each.
   const readAt = useSameItems(outdated.map(({ dataUpdatedAt }) => dataUpdatedAt));
@@ -98,17 +98,17 @@ export function usePositionsOf(
   // A book stays the same object until something in it changes, because the columns of the open plans depend on it.
   const books = useMemo(
     () =>
-      positions.map((each, place) =>
-        makePositionBook(each ?? null, createdWhileOpen[place] ?? [], whole[place]?.split(' ') ?? []),
+      positions.map((each, index) =>
+        makePositionBook(each ?? null, createdWhileOpen[index] ?? [], whole[index]?.split(' ') ?? []),
       ),
     [positions, createdWhileOpen, whole],
   );
-  return accounts.flatMap((account, place) => {
-    const book = books[place];
-    const history = histories[place];
+  return accounts.flatMap((account, index) => {
+    const book = books[index];
+    const history = histories[index];
     if (!book) return [];
-    const hasFailed = reads[place]?.isError === true;
-    return [{ account, book, history, version: kept[place]?.version ?? null, hasFailed }];
+    const hasFailed = reads[index]?.isError === true;
+    return [{ account, book, history, version: kept[index]?.version ?? null, hasFailed }];
   });
 }
 

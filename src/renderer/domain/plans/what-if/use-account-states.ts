@@ -23,17 +23,17 @@ export function useAccountStates(
   const accounts = useSameItems(positions.map(({ account }) => account));
   const symbols = useMemo(
     () =>
-      accounts.flatMap((account, place) => {
+      accounts.flatMap((account, index) => {
         const plans = slowParts.find((part) => part.account === account)?.plans.rows ?? [];
-        return [...(books[place]?.positions ?? []), ...plans].map(({ symbol }) => ({ account, symbol }));
+        return [...(books[index]?.positions ?? []), ...plans].map(({ symbol }) => ({ account, symbol }));
       }),
     [accounts, books, slowParts],
   );
   const factsOf = useContractFacts(symbols, positions.map(({ version }) => version).join());
   return useMemo(
     () =>
-      accounts.flatMap((account, place) => {
-        const [book, waiting] = [books[place], orders[place]];
+      accounts.flatMap((account, index) => {
+        const [book, waiting] = [books[index], orders[index]];
         const part = slowParts.find((each) => each.account === account);
         if (!book?.isRead || !waiting || !part || part.plans.fetchedAt === null) return [];
         return [
