@@ -5,7 +5,7 @@ import type { Day, Decimal } from '../../../shared/domain.ts';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
+import { decimalText, moneyFigure, roughText, signTone } from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
 import { figureForms } from './figures/figure-forms.ts';
 import { feesOfParts, tagNames } from './figures/parts.ts';
@@ -130,7 +130,7 @@ function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
             </span>
           )}
         </dd>
-        <AfterFigure after={drawdown?.after} show={(fall) => moneyFigure(fallAmount(fall), text).shown} />
+        <AfterFigure after={drawdown?.after} show={(fall) => roughText(fallAmount(fall))} />
         {earlier && <FigureChange form={money} now={fallOf(drawdown)} earlier={fallOf(earlier.drawdown)} />}
         {drawdown && (
           <dd className="trade-figure-more">

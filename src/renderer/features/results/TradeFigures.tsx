@@ -16,11 +16,11 @@ import { afterTexts, figureAfter } from '../../domain/orders/fees/AfterFees.tsx'
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
+import { decimalText, moneyFigure, roughText, signTone } from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
 import { type FigureForm, figureForms } from './figures/figure-forms.ts';
 import { feesOfParts } from './figures/parts.ts';
-import { amountEnd, intervalText } from './figures/trade-groups.ts';
+import { intervalText } from './figures/trade-groups.ts';
 import { PnlBridge } from './PnlBridge.tsx';
 import type { ShownResults } from './results-basis.ts';
 import { apartFilter, uncertainFilter } from './trade-filters.ts';
@@ -89,7 +89,7 @@ export function TradeFigures({ account, results, compared, filter, onChoose }: T
           <TradeFigure
             name={words.drawdown}
             explained={words.explained.drawdown}
-            after={<AfterFigure after={drawdown?.after} show={(fall) => moneyFigure(fallAmount(fall), text).shown} />}
+            after={<AfterFigure after={drawdown?.after} show={(fall) => roughText(fallAmount(fall))} />}
             change={earlier && { form: money, now: fallOf(drawdown), earlier: fallOf(earlier.drawdown) }}
             more={<DrawdownDays drawdown={drawdown} />}
           >
@@ -290,14 +290,14 @@ interface AverageProps {
 function Average({ name, explained, figure, earlier, form }: AverageProps) {
   const text = useText();
   const { value, sample } = figure;
-  const interval = intervalText(figure, form.isMoney ? amountEnd : (end) => form.show(end).shown, text);
+  const interval = intervalText(figure, form.isMoney ? roughText : (end) => form.show(end).shown, text);
   return (
     <TradeFigure
       name={name}
       {...(explained === undefined ? {} : { explained })}
       change={earlier && { form, now: value, earlier: earlier.value }}
       isUncertain={isUncertain(figure)}
-      after={<AfterFigure after={figure.after} show={(after) => form.show(after).shown} />}
+      after={<AfterFigure after={figure.after} show={form.isMoney ? roughText : (after) => form.show(after).shown} />}
       more={
         <>
           {text.tradeResults.sample(sample)}

@@ -8,8 +8,8 @@ import { figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
-import { decimalText, type Figure, moneyFigure, signTone } from '../../ui/text/figures.ts';
-import { amountEnd, intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
+import { decimalText, type Figure, moneyFigure, roughText, signTone } from '../../ui/text/figures.ts';
+import { intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
 import { BarPanel } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
@@ -108,7 +108,7 @@ function detailOf({ count, wins, losses, average, uncertain }: NamedGroup, text:
   const counts = uncertain === 0 ? all : text.clauses(all, text.tradeResults.uncertainOrder(uncertain));
   if (average.value === null) return counts;
   const { averageOf, sample } = text.tradeResults;
-  const interval = intervalText(average, amountEnd, text);
+  const interval = intervalText(average, roughText, text);
   const shown = moneyFigure(average.value, text).shown;
   return text.clauses(counts, averageOf(shown, sample(average.sample), interval));
 }
@@ -119,10 +119,7 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
   const { winRate, expectancyHeading, averageWin, averageLoss, intervalHeading, percent } = text.tradeResults;
   const withAfter = (figure: Figure, after: readonly Decimal[] | undefined): string | null => {
     if (after === undefined) return figure.full;
-    return text.clauses(
-      figure.full ?? figure.shown,
-      figureAfter(after, (value) => moneyFigure(value, text).shown, text),
-    );
+    return text.clauses(figure.full ?? figure.shown, figureAfter(after, roughText, text));
   };
   const average = (id: 'averageWin' | 'averageLoss', header: string): TableColumn<NamedGroup> =>
     helper.accessor((group) => group[id], {
@@ -170,7 +167,7 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
       meta: {
         sort: 'decimal',
         align: 'end',
-        text: ({ average: figure }) => intervalEnds(figure, amountEnd, text) ?? '',
+        text: ({ average: figure }) => intervalEnds(figure, roughText, text) ?? '',
         tone: () => 'muted',
       },
     }),

@@ -85,7 +85,7 @@ test('with fee rates, a hidden column and an export have an estimate after fees 
   expect(after.meta.isHiddenAtFirst).toBe(true);
   const fees = { lowest: '35.2', highest: '50.5', unpriced: 0 };
   const trade: Trade = { ...unplaced, pnl: '1000', fees };
-  expect(fullText(after, trade)).toBe('+949.50 to +964.80');
+  expect(fullText(after, trade)).toBe('+949.5 to +964.8');
   expect(fullText(after, { ...trade, fees: { ...fees, unpriced: 1 } })).toBe('–');
   expect(fullText(after, unplaced)).toBe('–');
   const shown = withRates.filter(({ id }) => id === 'pnl');

@@ -34,6 +34,11 @@ export function decimalText(value: Decimal, format: Omit<DecimalFormat, 'separat
   return formatDecimal(value, { ...format, separator: groupSeparator() });
 }
 
+/** Returns an approximate amount with its sign and no more digits than it has. */
+export function roughText(value: Decimal): string {
+  return `${signOf(value) > 0 ? '+' : ''}${decimalText(value)}`;
+}
+
 /** Decimal places of a price, such as an average, beyond its symbol's precision. */
 const extraPricePlaces = 1;
 /** Decimal places of a quantity beyond its symbol's precision. */

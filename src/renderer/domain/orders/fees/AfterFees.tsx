@@ -2,7 +2,7 @@ import type { PnlSummary } from '../../../../shared/contract/history.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import { type Fees, feesPerTrade, pnlAfter } from '../../../../shared/fees.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
-import { moneyFigure } from '../../../ui/text/figures.ts';
+import { roughText } from '../../../ui/text/figures.ts';
 import './fees.css';
 
 interface AfterFeesProps {
@@ -39,7 +39,7 @@ export function averageAfter({ average, wins, losses, zeros, fees }: PnlSummary,
 
 /** Returns an amount after fees, or its range. */
 export function amountAfter(pnl: Decimal, fees: Fees, text: Text): string {
-  return rangeText(pnlAfter(pnl, fees), (amount) => moneyFigure(amount, text).shown, text);
+  return rangeText(pnlAfter(pnl, fees), roughText, text);
 }
 
 /** Returns "after about …" of a figure that was calculated after fees. */

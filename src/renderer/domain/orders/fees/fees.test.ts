@@ -13,7 +13,7 @@ test('example 10 of docs/trades.md: a range, because a limit order may have paid
   const fees = feesOfPart([{ ...bitcoin, taker: '50000', either: '51000' }], rates, { quote: 'USDT' });
   expect(fees).toEqual({ lowest: '35.2', highest: '50.5', unpriced: 0 });
   expect(fees && pnlAfter('1000', fees)).toEqual(['949.5', '964.8']);
-  expect(fees && afterTexts('1000', fees, en)).toEqual(['after about +949.50 to +964.80']);
+  expect(fees && afterTexts('1000', fees, en)).toEqual(['after about +949.5 to +964.8']);
 });
 
 test('fees are those of the currency and the symbol', () => {
@@ -35,7 +35,7 @@ test('the PnL after fees is no surer than the fees, and says how many orders are
   expect(pnlAfter('-2.25', { lowest: '0', highest: '0', unpriced: 3 })).toEqual(['-2.25']);
   const fees = { lowest: '12345.6', highest: '12345.6', unpriced: 1 };
   expect(pnlAfter('20000.25', fees)).toEqual(['7655']);
-  expect(afterTexts('20000.25', fees, en)).toEqual(['after about +7,655.00', 'without the fees of 1 order']);
+  expect(afterTexts('20000.25', fees, en)).toEqual(['after about +7,655', 'without the fees of 1 order']);
 });
 
 test('the average of trades after fees is that of the sum', () => {
@@ -50,8 +50,6 @@ test('the average of trades after fees is that of the sum', () => {
     best: '20',
     worst: '-5',
   };
-  expect(averageAfter({ ...pnl, fees: { lowest: '2', highest: '4', unpriced: 0 } }, en)).toBe(
-    'after about +6.50 to +7.00',
-  );
+  expect(averageAfter({ ...pnl, fees: { lowest: '2', highest: '4', unpriced: 0 } }, en)).toBe('after about +6.5 to +7');
   expect(averageAfter(pnl, en)).toBeUndefined();
 });

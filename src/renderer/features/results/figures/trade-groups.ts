@@ -1,6 +1,5 @@
 import type { SampleFigure, TradeGroup } from '../../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../../shared/contract/trades.ts';
-import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import type { TradeGrouping } from '../../../../shared/trades.ts';
 import { positionSides } from '../../../../shared/trades.ts';
@@ -126,11 +125,6 @@ function filterOf(grouping: TradeGrouping, { name, range }: TradeGroup): TradeFi
     case 'duration':
       return range === null ? {} : { duration: { from: Number(range.from), to: Number(range.to) } };
   }
-}
-
-/** Returns an end of an interval of amounts, which has few digits. */
-export function amountEnd(value: Decimal): string {
-  return `${signOf(value) > 0 ? '+' : ''}${decimalText(value)}`;
 }
 
 /** Returns the ends of the interval of a figure in words; `null` if there is none. */
