@@ -36,6 +36,7 @@ test('an empty account says so, and what happened in the background is said once
 
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0' });
+  await app.getByRole('button', { name: 'Refresh' }).click();
   await expect(dataRows(plans)).toHaveCount(1);
   const bell = app.getByRole('button', { name: /^Activity/ });
   const mark = bell.getByText('News since you last looked');

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type FaultyExchange, startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
+import { resortIntervalMs } from '../../src/renderer/ui/table/stable-sort.ts';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
-test.use(stillMarket);
+// Data stays live while the clock jumps.
+test.use({ ...stillMarket, settings: { ...stillMarket.settings, liveFor: 300 } });
 
 async function addAccount(app: Page, name: string, { baseUrl, token, secretKey }: FaultyExchange): Promise<void> {
   const dialog = await openAccounts(app);
@@ -16,12 +18,16 @@ async function addAccount(app: Page, name: string, { baseUrl, token, secretKey }
   await expect(app.getByRole('button', { name: `Account: ${name}` })).toBeVisible();
 }
 
+// Before the program starts, so that its first rows are sorted by their prices.
+test.beforeEach(({ exchange }) => {
+  exchange.setPrice('BTC-USDT', '80000.0');
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
+  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '84000.0' });
+});
+
 test('the plans of all accounts are in one table, with the state of each account', async ({ app, exchange }) => {
   const other = await startFaultyExchange({ ...stillMarket.exchangeOptions, seed: 7 });
   try {
-    exchange.setPrice('BTC-USDT', '80000.0');
-    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
-    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '84000.0' });
     other.setPrice('BTC-USDT', '50000.0');
     other.addPlan({ symbol: 'BTC-USDT', triggerPrice: '51000.0' });
     const whose = app.getByRole('radiogroup', { name: 'Show plans of' });
@@ -30,6 +36,7 @@ test('the plans of all accounts are in one table, with the state of each account
 
     await addAccount(app, 'Mine', other);
     await expect.poll(() => columnTexts(app.getByRole('grid'), 'distance')).toEqual(['+2.00%']);
+    await app.clock.install();
     await whose.getByRole('radio', { name: 'All accounts' }).click();
     const grid = app.getByRole('grid', { name: 'Open plans, All accounts' });
     await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%', '+2.00%', '+5.00%']);
@@ -41,11 +48,14 @@ test('the plans of all accounts are in one table, with the state of each account
     other.faults.set({ rules: [{ fault: 'server-error' }] });
     await expect(facts.nth(1)).toContainText('Not live');
     await expect(facts.nth(1)).toContainText('The exchange reported an internal error.');
+    await app.clock.fastForward(resortIntervalMs);
     await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%', '+5.00%', '+2.00%']);
     await expect(grid.getByRole('gridcell', { name: '+2.00% (old)' })).toBeVisible();
     await expect(facts.first()).not.toContainText('Not live');
     await expect(app.getByRole('banner')).not.toContainText('Not live');
     other.faults.set(null);
+    await expect(facts.nth(1)).not.toContainText('Not live');
+    await app.clock.fastForward(resortIntervalMs);
     await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['+1.00%', '+2.00%', '+5.00%']);
 
     // The selected account is "Mine".

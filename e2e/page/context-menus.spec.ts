@@ -183,7 +183,10 @@ test('open plans are filtered by a value of a cell, a symbol and a margin mode, 
   await app.getByRole('button', { name: `Remove Symbol not: ${symbol}` }).click();
   await expect(first).toHaveText(symbol);
 
-  await app.getByRole('combobox', { name: 'Symbol' }).fill(symbol);
+  const search = app.getByRole('combobox', { name: 'Symbol', exact: true });
+  await search.fill('btc');
+  await expect(app.getByRole('option').first(), 'the most liquid first').toHaveText('BTC-USDT');
+  await search.fill(symbol);
   await app.getByRole('option', { name: symbol, exact: true }).click();
   await expect.poll(async () => new Set(await columnTexts(plans, 'symbol'))).toEqual(new Set([symbol]));
   await app.getByRole('button', { name: 'Show all symbols' }).click();

@@ -6,87 +6,105 @@ import { columnPerPlanField, columnTexts, dataRows, expect, showScreen, test } f
 // Positions that are loaded would move the rows below the pointer.
 test.use({ ...stillMarket, settings: { ...stillMarket.settings, planPositions: false, ...columnPerPlanField } });
 
-test('a plan shows the distance and direction to its price, nearest first, and that the price crossed it', async ({
-  app,
-  exchange,
-}) => {
+// Before the program starts, so that its first rows are sorted by their prices.
+test.beforeEach(({ exchange }) => {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.setPrice('ETH-USDT', '3000.00');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '88000.0', fields: { stop_loss_price: '70000.123' } });
-  exchange.addPlan({
-    symbol: 'BTC-USDT',
-    triggerPrice: '79600.0',
-    fields: { type: 'buy-market', price: '0', lever_rate: 50, stop_profit_price: '84000.0', stop_loss_price: '0' },
-  });
-  exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3030.00', fields: { trigger_sign: '0' } });
-  const grid = await showScreen(app, 'Open plans');
-  await expect(dataRows(grid)).toHaveCount(3);
-  await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['−0.50%', '1.00%', '+10.00%']);
-  expect(await columnTexts(grid, 'triggerDirection')).toEqual(['Falls to', 'Not given', 'Rises to']);
-  expect(await columnTexts(grid, 'ticks')).toEqual(['−4,000', '3,000', '+80,000']);
-  expect(await columnTexts(grid, 'last')).toEqual(['80,000.0', '3,000.00', '80,000.0']);
-  expect(await columnTexts(grid, 'toTakeProfit')).toEqual(['+5.00%', '–', '–']);
+});
 
-  const details = app.getByRole('complementary', { name: 'Details' });
-  const inDetails = (column: string) => details.locator(`[data-field="${column}"] dd > span`);
-
-  await test.step('the details agree with the table, and a price of 0 means none', async () => {
-    const row = dataRows(grid).filter({ hasText: 'Falls to' });
-    await row.locator('[data-col="symbol"]').click();
-    for (const column of ['price', 'triggerPrice', 'leverage', 'quantity', 'takeProfit', 'stopLoss', 'ticks', 'last']) {
-      await expect(inDetails(column), column).toHaveText(
-        (await row.locator(`[data-col="${column}"]`).textContent()) ?? '',
-      );
-    }
-    await expect(inDetails('price')).toHaveText('Market');
-    await expect(inDetails('leverage')).toHaveText('50×');
-    await expect(inDetails('stopLoss')).toHaveText('–');
-    await expect(inDetails('distance')).toHaveText('−400.0 (−0.50%)');
-    await expect(details.getByRole('region', { name: 'Raw JSON' })).toContainText('"stop_loss_price": "0"');
+test.describe('of two symbols', () => {
+  test.beforeEach(({ exchange }) => {
+    exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '88000.0', fields: { stop_loss_price: '70000.123' } });
+    exchange.addPlan({
+      symbol: 'BTC-USDT',
+      triggerPrice: '79600.0',
+      fields: { type: 'buy-market', price: '0', lever_rate: 50, stop_profit_price: '84000.0', stop_loss_price: '0' },
+    });
+    exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3030.00', fields: { trigger_sign: '0' } });
   });
 
-  await test.step('a value that the exchange does not accept for the symbol is marked with the bound', async () => {
-    const marked = grid.getByRole('gridcell', { name: /prices have at most \d decimal places?/ });
-    await expect(marked).toHaveCount(1);
-    await marked.click();
-    await expect(details.locator('[data-field="stopLoss"]')).toContainText('More precise than allowed');
+  test('a plan shows the distance and direction to its price, nearest first, and that the price crossed it', async ({
+    app,
+    exchange,
+  }) => {
+    const grid = await showScreen(app, 'Open plans');
+    await expect(dataRows(grid)).toHaveCount(3);
+    await expect.poll(() => columnTexts(grid, 'distance')).toEqual(['−0.50%', '1.00%', '+10.00%']);
+    expect(await columnTexts(grid, 'triggerDirection')).toEqual(['Falls to', 'Not given', 'Rises to']);
+    expect(await columnTexts(grid, 'ticks')).toEqual(['−4,000', '3,000', '+80,000']);
+    expect(await columnTexts(grid, 'last')).toEqual(['80,000.0', '3,000.00', '80,000.0']);
+    expect(await columnTexts(grid, 'toTakeProfit')).toEqual(['+5.00%', '–', '–']);
+
+    const details = app.getByRole('complementary', { name: 'Details' });
+    const inDetails = (column: string) => details.locator(`[data-field="${column}"] dd > span`);
+
+    await test.step('the details agree with the table, and a price of 0 means none', async () => {
+      const row = dataRows(grid).filter({ hasText: 'Falls to' });
+      await row.locator('[data-col="symbol"]').click();
+      for (const column of [
+        'price',
+        'triggerPrice',
+        'leverage',
+        'quantity',
+        'takeProfit',
+        'stopLoss',
+        'ticks',
+        'last',
+      ]) {
+        await expect(inDetails(column), column).toHaveText(
+          (await row.locator(`[data-col="${column}"]`).textContent()) ?? '',
+        );
+      }
+      await expect(inDetails('price')).toHaveText('Market');
+      await expect(inDetails('leverage')).toHaveText('50×');
+      await expect(inDetails('stopLoss')).toHaveText('–');
+      await expect(inDetails('distance')).toHaveText('−400.0 (−0.50%)');
+      await expect(details.getByRole('region', { name: 'Raw JSON' })).toContainText('"stop_loss_price": "0"');
+    });
+
+    await test.step('a value that the exchange does not accept for the symbol is marked with the bound', async () => {
+      const marked = grid.getByRole('gridcell', { name: /prices have at most \d decimal places?/ });
+      await expect(marked).toHaveCount(1);
+      await marked.click();
+      await expect(details.locator('[data-field="stopLoss"]')).toContainText('More precise than allowed');
+    });
+
+    // The market stands still, so the crossed plan stays open.
+    exchange.setPrice('BTC-USDT', '88100.0');
+    const crossed = dataRows(grid).filter({ hasText: 'Rises to' });
+    await expect(crossed.locator('[data-col="distance"]')).toHaveText('Crossed by 0.11%', { timeout: 12_000 });
+    await expect(crossed.locator('[data-col="triggerStatus"]')).toHaveText('Triggered, crossed');
+
+    await test.step('details outside the filter say so', async () => {
+      const note = details.getByRole('status').filter({ hasText: 'Doesn’t match the current filter' });
+      await expect(note).toBeHidden();
+      await app.getByRole('combobox', { name: 'Symbol' }).fill('ETH-USDT');
+      await app.getByRole('option', { name: 'ETH-USDT', exact: true }).click();
+      await expect(dataRows(grid)).toHaveCount(1);
+      await expect(note).toBeVisible();
+      await app.getByRole('radio', { name: 'Cross' }).click();
+      await expect(grid.getByText('No open plan orders match the filter')).toBeVisible();
+      await app.getByRole('radio', { name: 'Isolated' }).click();
+      await expect(dataRows(grid)).toHaveCount(1);
+    });
+
+    // Without responses the distances are old.
+    exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
+    await expect(grid.getByRole('gridcell', { name: '1.00% (old)' })).toHaveText('1.00%', { timeout: 25_000 });
+    await expect(app.getByRole('region', { name: 'Table status' })).toContainText('Distances not live');
+    await expect(app.getByRole('banner')).toContainText('Not live');
   });
-
-  // The market stands still, so the crossed plan stays open.
-  exchange.setPrice('BTC-USDT', '88100.0');
-  const crossed = dataRows(grid).filter({ hasText: 'Rises to' });
-  await expect(crossed.locator('[data-col="distance"]')).toHaveText('Crossed by 0.11%', { timeout: 12_000 });
-  await expect(crossed.locator('[data-col="triggerStatus"]')).toHaveText('Triggered, crossed');
-
-  await test.step('details outside the filter say so', async () => {
-    const note = details.getByRole('status').filter({ hasText: 'Doesn’t match the current filter' });
-    await expect(note).toBeHidden();
-    await app.getByRole('combobox', { name: 'Symbol' }).fill('ETH-USDT');
-    await app.getByRole('option', { name: 'ETH-USDT', exact: true }).click();
-    await expect(dataRows(grid)).toHaveCount(1);
-    await expect(note).toBeVisible();
-    await app.getByRole('radio', { name: 'Cross' }).click();
-    await expect(grid.getByText('No open plan orders match the filter')).toBeVisible();
-    await app.getByRole('radio', { name: 'Isolated' }).click();
-    await expect(dataRows(grid)).toHaveCount(1);
-  });
-
-  // Without responses the distances are old.
-  exchange.faults.set({ rules: [{ fault: 'no-answer' }] });
-  await expect(grid.getByRole('gridcell', { name: '1.00% (old)' })).toHaveText('1.00%', { timeout: 25_000 });
-  await expect(app.getByRole('region', { name: 'Table status' })).toContainText('Distances not live');
-  await expect(app.getByRole('banner')).toContainText('Not live');
 });
 
 test.describe('with data that stays live while the clock jumps', () => {
   test.use({ settings: { ...stillMarket.settings, planPositions: false, liveFor: 300 } });
-
-  test('the order follows the prices, and rests only while the user is busy with a row', async ({ app, exchange }) => {
-    exchange.setPrice('BTC-USDT', '80000.0');
-    exchange.setPrice('ETH-USDT', '3000.00');
+  test.beforeEach(({ exchange }) => {
     exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '88000.0' });
     exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '79600.0' });
     exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3090.00' });
+  });
+
+  test('the order follows the prices, and rests only while the user is busy with a row', async ({ app, exchange }) => {
     await app.clock.install();
     const grid = await showScreen(app, 'Open plans');
     const distances = () => columnTexts(grid, 'distance');
@@ -152,7 +170,6 @@ test('plans that trigger leave the list, and their outcome is announced, stored 
   app,
   exchange,
 }) => {
-  exchange.setPrice('BTC-USDT', '80000.0');
   const id = exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
   const grid = await showScreen(app, 'Open plans');
   await expect(dataRows(grid)).toHaveCount(1);

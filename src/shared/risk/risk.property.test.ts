@@ -20,7 +20,7 @@ import {
 import type { WaitingOrder } from './waiting.ts';
 import { type WhatIfInput, whatIf } from './what-if.ts';
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 10_000);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 2000);
 
 /** Few different prices, so that triggers are often equal or at the last price; and some that floats do not hold. */
 const price = fc.constantFrom(

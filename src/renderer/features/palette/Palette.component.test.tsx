@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { commandGroups, commandNames, commandWord } from '../../../shared/commands.ts';
 import { registerCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -8,6 +8,8 @@ import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
 import { en } from '../../text/en.ts';
+import type { Text } from '../../text/use-text.ts';
+import { zh } from '../../text/zh.ts';
 import { Palette } from './Palette.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 
@@ -27,13 +29,25 @@ beforeEach(() => {
   market = new FakeMarket(`palette-${tests++}`, ['BTC-USDT', 'ETH-USDT', '币安人生-USDT', ...further]);
 });
 
-async function openPalette(): Promise<Rendered> {
+function renderPalette(text: Text = en): Rendered {
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  const rendered = render(<Palette accounts={[account]} account={account} />, { answers: market.answers });
+  return render(<Palette accounts={[account]} account={account} />, { answers: market.answers, text });
+}
+
+async function openPalette(): Promise<Rendered> {
+  const rendered = renderPalette();
   openDialog('palette');
   await expect.element(input).toHaveFocus();
   await expect.element(status).toMatchTextContent('83 symbols');
   return rendered;
+}
+
+/** Expects the first result of each query. */
+async function expectFirst(field: Locator, expected: Record<string, string>): Promise<void> {
+  for (const [query, label] of Object.entries(expected)) {
+    await field.fill(query);
+    await expect.poll(() => labels()[0], { message: query }).toBe(label);
+  }
 }
 
 it('shows the number of results, and runs what the arrow keys select', async () => {
@@ -90,6 +104,45 @@ it('finds symbols, also by Chinese names and full-width letters, and lists recen
   openDialog('palette');
   await input.fill('usdt');
   await expect.poll(() => labels()[0]).toBe(chosen);
+});
+
+it('finds the most liquid symbol first, forgives a typing error, and knows other words and what was chosen most', async () => {
+  market = new FakeMarket(market.account, ['BTC-USDT', 'ETH-USDT', 'BTC-USDC', 'DOGE-USDT', '币安人生-USDT']);
+  const ends = (['export', 'show-plan-history', 'show-order-history'] as const).map((name) =>
+    registerCommand(name, () => {}),
+  );
+  renderPalette();
+  openDialog('palette');
+  await expect.element(status).toMatchTextContent('5 symbols');
+  await expectFirst(input, {
+    btc: 'BTC-USDT',
+    bct: 'BTC-USDT',
+    dodge: 'DOGE-USDT',
+    bars: '币安人生-USDT',
+    histroy: 'Order history',
+    csv: 'Export to file',
+    loss: 'PnL analysis',
+    night: 'Theme: Dark',
+  });
+  for (const screen of ['Plan history', 'Plan history', 'Order history']) {
+    await input.fill(screen);
+    await press('{Enter}');
+    await expect.element(palette).not.toBeInTheDocument();
+    openDialog('palette');
+  }
+  await expectFirst(input, { history: 'Plan history' });
+  for (const end of ends) end();
+});
+
+it('reads pinyin initials and English words in Chinese', async () => {
+  renderPalette(zh);
+  openDialog('palette');
+  await expectFirst(page.getByRole('dialog', { name: '命令面板' }).getByRole('combobox'), {
+    ykfx: '盈亏分析',
+    loss: '盈亏分析',
+    亏损: '盈亏分析',
+    夜间: '主题：深色',
+  });
 });
 
 it('changes a setting, and names the current one', async () => {

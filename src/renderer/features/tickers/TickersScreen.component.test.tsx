@@ -9,7 +9,16 @@ import { demoAccount } from '../../testing/samples.ts';
 import { FuturesTickersScreen } from './TickersScreen.tsx';
 
 const further = Array.from({ length: 40 }, (_, place) => `T${place}-USDT`);
-const symbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', '币安人生-USDT', 'SOL-USDC', '币安人生-USDC', ...further];
+const symbols = [
+  'BTC-USDT',
+  'ETH-USDT',
+  'SOL-USDT',
+  '币安人生-USDT',
+  'SOL-USDC',
+  '币安人生-USDC',
+  ...further,
+  'DOGE-USDT',
+];
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const grid = page.getByRole('grid');
 
@@ -142,7 +151,7 @@ it('does not scroll when a favorite is removed, and keeps the order of favorites
   await expect.element(page.getByRole('button', { name: '大盘', exact: true })).not.toBeInTheDocument();
 });
 
-it('abbreviates large figures, finds Chinese names and full-width letters, and narrows the list to a quote currency', async () => {
+it('abbreviates large figures, finds Chinese names, pinyin, full-width letters and mistyped symbols, and narrows the list to a quote currency', async () => {
   await showTickers();
   await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
   expect(texts('turnover').filter((text) => !/^[\d,]+\.\d{1,2}[TBMK]$/.test(text))).toEqual([]);
@@ -154,6 +163,10 @@ it('abbreviates large figures, finds Chinese names and full-width letters, and n
   await expect.poll(() => texts('symbol')).toEqual(['BTC-USDT']);
   await filter.fill('币安');
   await expect.poll(() => texts('symbol')).toEqual(['币安人生-USDT', '币安人生-USDC']);
+  await filter.fill('bars');
+  await expect.poll(() => texts('symbol')[0]).toBe('币安人生-USDT');
+  await filter.fill('dgoe');
+  await expect.poll(() => texts('symbol')).toEqual(['DOGE-USDT']);
   await filter.fill('no such symbol');
   await expect.element(grid.getByText('No symbols match the filter')).toBeVisible();
   await grid.getByRole('button', { name: 'Clear filter' }).click();
