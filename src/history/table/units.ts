@@ -50,26 +50,38 @@ export function sumOf(column: DecimalColumn, rows: ArrayLike<number>, start: num
   return { units: sum.total, places };
 }
 
+/** Values of a column and quantities, by places from 0 on. */
+export interface Weighted {
+  /** Value of a place as a float; NaN without one. */
+  readonly value: (place: number) => number;
+  /** The same, exact, in units of `10 ** -places`. */
+  readonly exact: (place: number) => bigint;
+  /** At least the most decimal places of the values. */
+  readonly places: number;
+  readonly quantity: (place: number) => Whole;
+  readonly isFirst: (place: number) => boolean;
+}
+
 /**
- * Returns the exact sums of the products of a column and a quantity over the rows for which `isFirst` returns true, and over the others; `null` for a
- * sum of which a value of the column is missing or not above zero.
+ * Returns the exact sums of the products of values and quantities over the places for which `isFirst` returns true, and over the others; `null` for a
+ * sum of which a value is missing or not above zero.
  */
 export function weightedSumsOf(
-  column: DecimalColumn,
-  rows: ArrayLike<number>,
-  range: { readonly start: number; readonly end: number },
-  isFirst: (place: number) => boolean,
-  quantityAt: (place: number) => Whole,
+  { value, exact, places, quantity, isFirst }: Weighted,
+  start: number,
+  end: number,
 ): [first: Units | null, others: Units | null] {
-  const places = placesOf(column, rows, range.start, range.end);
   const [first, others] = [new WholeSum(), new WholeSum()];
   let [isFirstKnown, areOthersKnown] = [true, true];
-  for (let place = range.start; place < range.end; place++) {
-    const number = rows[place] as number;
+  const power = floatPowers[places];
+  for (let place = start; place < end; place++) {
+    const float = value(place);
     const isOfFirst = isFirst(place);
-    if ((column.keys[number] as number) > 0)
-      (isOfFirst ? first : others).add(product(wholeAt(column, number, places), quantityAt(place)));
-    else if (isOfFirst) isFirstKnown = false;
+    if (float > 0) {
+      // A value below 1e15 units has so few digits that the error of the product is below 0.5.
+      const whole = power === undefined ? Number.NaN : Math.round(float * power);
+      (isOfFirst ? first : others).add(product(whole <= maxExact ? whole : exact(place), quantity(place)));
+    } else if (isOfFirst) isFirstKnown = false;
     else areOthersKnown = false;
   }
   return [

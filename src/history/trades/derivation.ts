@@ -11,6 +11,7 @@ import {
   sumOf,
   type Units,
   unitsAt,
+  type Weighted,
   type Whole,
   weightedSumsOf,
 } from '../table/units.ts';
@@ -22,7 +23,7 @@ import { type Interval, type IntervalOf, laneExecutions, type PlacedExecutions }
 import { restartsOf } from './lane-restarts.ts';
 import { type Lane, LaneNumbers, noLane, type Restart, unplaced } from './lanes.ts';
 import { type LanePart, laneOrders, tradeStarts } from './priced-parts.ts';
-import { type LaneOrders, readTrades, type TradeOrders } from './read-trade.ts';
+import { readTrades, type TradeOrders } from './read-trade.ts';
 import {
   type ExecutionFacts,
   membersOf,
@@ -320,6 +321,14 @@ export class TradeDerivation {
     const earlier = new Set(lane.trades.slice(kept));
     lane.restarts = restartsOf(lane, { taking, taken, trades, times, placed, start, doubts });
     const numbers = lane.trades.slice(0, kept);
+    const { averagePrice: column } = this.#orders.columns;
+    const prices: Weighted = {
+      value: (at) => taking.prices[taken.places[at] as number] as number,
+      exact: (at) => unitsAt(column, own[at] as number, lane.units.price),
+      places: lane.units.price,
+      quantity: source.quantity,
+      isFirst: source.opens,
+    };
     for (let index = 0; index < trades.length; index++) {
       const trade = trades[index] as TradeOrders;
       const { start: first, end } = trade;
@@ -331,7 +340,7 @@ export class TradeDerivation {
       const members = membersOf(own, first, end);
       if (this.table.has(number) && this.#fits(number, lane, own.subarray(first, end), members, changed))
         this.table.setExecution(number, facts);
-      else this.table.put(number, this.#contentOf(lane, own, source, trade, members, facts));
+      else this.table.put(number, this.#contentOf(lane, own, prices, trade, members, facts));
       for (let at = first; at < end; at++) this.#tradeOf[own[at] as number] = number;
       numbers.push(number);
     }
@@ -519,7 +528,7 @@ export class TradeDerivation {
   #contentOf(
     lane: Lane,
     rows: Uint32Array,
-    source: LaneOrders,
+    prices: Weighted,
     trade: TradeOrders,
     members: number,
     facts: ExecutionFacts,
@@ -543,7 +552,7 @@ export class TradeDerivation {
         state: size > 0 ? 'open' : 'closed',
         ...facts,
         orders: end - start,
-        ...this.#figuresOf(lane, rows, source, trade),
+        ...this.#figuresOf(lane, rows, prices, trade),
       },
     };
   }
@@ -551,7 +560,7 @@ export class TradeDerivation {
   #figuresOf(
     lane: Lane,
     rows: Uint32Array,
-    source: LaneOrders,
+    prices: Weighted,
     { start, end, largestSize, opened, closed }: TradeOrders,
   ): Figures {
     const { columns } = this.#orders;
@@ -559,7 +568,7 @@ export class TradeDerivation {
     const openedQuantity = unitsOf(opened);
     const closedQuantity = unitsOf(closed);
     const pnl = sumOf(columns.pnl, rows, start, end);
-    const [cost, value] = weightedSumsOf(columns.averagePrice, rows, { start, end }, source.opens, source.quantity);
+    const [cost, value] = weightedSumsOf(prices, start, end);
     const entryPrice = averagePrice(cost, openedQuantity);
     const exitPrice = averagePrice(value, closedQuantity);
     return {
