@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type FaultyExchange, startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
 import { resortIntervalMs } from '../../src/renderer/ui/table/stable-sort.ts';
+import { parseCsv } from '../../src/shared/testing/parse-csv.ts';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
@@ -30,7 +32,7 @@ test('the plans of all accounts are in one table, with the state of each account
   try {
     other.setPrice('BTC-USDT', '50000.0');
     other.addPlan({ symbol: 'BTC-USDT', triggerPrice: '51000.0' });
-    const whose = app.getByRole('radiogroup', { name: 'Show plans of' });
+    const whose = app.getByRole('radiogroup', { name: 'Accounts shown' });
     await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(2);
     await expect(whose).toHaveCount(0);
 
@@ -83,4 +85,88 @@ test('the plans of all accounts are in one table, with the state of each account
   } finally {
     await other.close();
   }
+});
+
+test.describe('the archives of all accounts', () => {
+  test.use({ exchangeOptions: { ...stillMarket.exchangeOptions, orders: 300 } });
+
+  test('are one list of trades, with results by account, filters and an export, and lead back to each account', async ({
+    app,
+    host,
+  }) => {
+    const other = await startFaultyExchange({ ...stillMarket.exchangeOptions, orders: 200, seed: 7 });
+    try {
+      await addAccount(app, 'Mine', other);
+      await showScreen(app, 'Trades');
+      const trades = app.getByRole('grid', { name: 'Trades, All accounts' });
+      await app
+        .getByRole('radiogroup', { name: 'Accounts shown' })
+        .getByRole('radio', { name: 'All accounts' })
+        .click();
+      await expect
+        .poll(async () => new Set(await columnTexts(trades, 'account')))
+        .toEqual(new Set(['Demo account', 'Mine']));
+      const status = app.getByRole('region', { name: 'Status' });
+      await expect(status).toContainText(/Demo account.*complete.*Mine.*complete/);
+      const sums = app.getByRole('region', { name: 'Summary' });
+      const tradesIn = async (): Promise<number> => {
+        await expect(sums).toHaveAttribute('aria-busy', 'false');
+        return Number((await sums.textContent())?.match(/([\d,]+) trades/)?.[1]?.replaceAll(',', ''));
+      };
+      const all = await tradesIn();
+
+      // A filter by the account of a cell, whose chip names the account.
+      await trades.getByRole('gridcell', { name: 'Mine' }).first().click({ button: 'right' });
+      await app.getByRole('menuitem', { name: 'Show only Mine' }).click();
+      await expect(app.getByText('Account: Mine')).toBeVisible();
+      await expect.poll(async () => new Set(await columnTexts(trades, 'account'))).toEqual(new Set(['Mine']));
+      const ofMine = await tradesIn();
+      expect(ofMine).toBeGreaterThan(0);
+      expect(ofMine).toBeLessThan(all);
+
+      // A note on a trade of the other account, whose details are its own.
+      await trades.getByRole('gridcell', { name: 'Mine' }).first().click();
+      const details = app.getByRole('complementary', { name: 'Details' });
+      await expect(details.locator('[data-field="account"]')).toContainText('Mine');
+      await details.getByRole('textbox', { name: 'Note' }).fill('Second account #late');
+      await details.getByRole('textbox', { name: 'Note' }).blur();
+      await details.getByRole('button', { name: 'Close details' }).click();
+      await app.getByRole('button', { name: 'Remove Account: Mine' }).click();
+      await expect.poll(tradesIn).toBe(all);
+      await app.getByRole('textbox', { name: 'Search symbol, ID, or note' }).fill('late');
+      await expect.poll(() => columnTexts(trades, 'account')).toEqual(['Mine']);
+
+      if (host === 'browser') {
+        const download = app.waitForEvent('download');
+        await app.getByRole('button', { name: 'Export' }).click();
+        await app.getByRole('dialog').getByRole('button', { name: 'Export 1 trade' }).click();
+        const [head = [], ...records] = parseCsv(await readFile(await (await download).path(), 'utf8'));
+        expect(records.map((record) => record[head.indexOf('Account')])).toEqual(['Mine']);
+        await app.keyboard.press('Escape');
+      }
+      await app.getByRole('textbox', { name: 'Search symbol, ID, or note' }).fill('');
+
+      await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
+      const table = app.getByRole('region', { name: 'By account', exact: true }).getByRole('table');
+      await expect(table.getByRole('rowheader')).toHaveText(['Demo account', 'Mine']);
+      await expect(app.getByText('Statements and the daily review are for one account: Mine.')).toBeVisible();
+      expect(await seriousFindings(app, { include: '.results' })).toEqual([]);
+
+      // Orders and plan orders are one list, too.
+      for (const screen of ['Order history', 'Plan history'] as const) {
+        await showScreen(app, screen);
+        const grid = app.getByRole('grid', { name: `${screen}, All accounts` });
+        await expect.poll(async () => (await columnTexts(grid, 'account')).length).toBeGreaterThan(10);
+      }
+      await app
+        .getByRole('radiogroup', { name: 'Accounts shown' })
+        .getByRole('radio', { name: 'This account' })
+        .click();
+      const own = app.getByRole('grid', { name: 'Plan history, Mine' });
+      await expect(dataRows(own).first()).toBeVisible();
+      await expect(own.getByRole('columnheader', { name: 'Account' })).toHaveCount(0);
+    } finally {
+      await other.close();
+    }
+  });
 });

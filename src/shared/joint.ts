@@ -38,3 +38,9 @@ export function ownKey(key: string): { account: string; key: string } | null {
   const end = key.indexOf(beforeKey);
   return end < 0 ? null : { account: key.slice(0, end), key: key.slice(end + 1) };
 }
+
+/** Returns the row of an archive with the account to which the row belongs, and with its key there. `archive`: the ID of the archive. */
+export function ownRow<Row extends { key: string }>(row: Row, archive: string): { account: string; row: Row } {
+  const own = isJoint(archive) ? ownKey(row.key) : null;
+  return own === null ? { account: archive, row } : { account: own.account, row: { ...row, key: own.key } };
+}

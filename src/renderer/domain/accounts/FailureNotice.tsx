@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -14,6 +15,8 @@ interface FailureNoticeProps {
   form: 'strip' | 'panel';
   /** A sentence about the rows that are still shown. */
   showing?: string;
+  /** The account that failed, if several are shown. Default: the selected one. */
+  of?: AccountSummary | undefined;
   onRetry: () => void;
 }
 
@@ -21,7 +24,7 @@ interface FailureNoticeProps {
 const waitingCodes: ReadonlySet<ErrorCode> = new Set(['timeout', 'throttled', 'service-busy', 'service-error']);
 
 /** What happened, what the user can do next, and when the program retries. */
-export function FailureNotice({ failure, form, showing, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ failure, form, showing, of, onRetry }: FailureNoticeProps) {
   const text = useText();
   const { what, next } = failureText(failure, text);
   const name = useNameOfSeveral();
@@ -33,12 +36,12 @@ export function FailureNotice({ failure, form, showing, onRetry }: FailureNotice
         <p className="failure-what">{form === 'strip' && name !== null ? text.labeled(name, what) : what}</p>
         <p className="failure-next">
           {failure.retryAt === undefined || !waitingCodes.has(failure.code) ? next : null}{' '}
-          {failure.retryAt !== undefined && <RetryTime failure={failure} retryAt={failure.retryAt} />} {showing}
+          {failure.retryAt !== undefined && <RetryTime failure={failure} retryAt={failure.retryAt} of={of} />} {showing}
         </p>
         {errno !== undefined && <p className="failure-service">{text.failure.service(String(errno), errmsg ?? '')}</p>}
       </div>
       <div className="failure-actions">
-        {needsNewKeys(failure) && <ReplaceKeys />}
+        {needsNewKeys(failure) && <ReplaceKeys of={of} />}
         <button type="button" className="button" onClick={onRetry}>
           {text.failure.retry}
         </button>
@@ -54,11 +57,17 @@ export function useNameOfSeveral(): string | null {
   return accounts.length < 2 ? null : (accounts.find(({ id }) => id === account)?.name ?? null);
 }
 
+interface RetryTimeProps {
+  failure: Failure;
+  retryAt: number;
+  of: AccountSummary | undefined;
+}
+
 /** Counts down to the next retry, which a pause of the whole key delays. Without a connection, retries follow each other too fast to count. */
-function RetryTime({ failure, retryAt }: { failure: Failure; retryAt: number }) {
+function RetryTime({ failure, retryAt, of }: RetryTimeProps) {
   const text = useText();
-  const account = useSetting('account');
-  const pausedUntil = useConnection(account)?.pausedUntil ?? 0;
+  const selected = useSetting('account');
+  const pausedUntil = useConnection(of?.id ?? selected)?.pausedUntil ?? 0;
   const at = failure.code === 'throttled' ? Math.max(retryAt, pausedUntil) : retryAt;
   const seconds = Math.ceil((at - useNow(500)) / 1000);
   const isCounted = seconds > 0 && failure.code !== 'offline';
@@ -71,12 +80,12 @@ function RetryTime({ failure, retryAt }: { failure: Failure; retryAt: number }) 
   );
 }
 
-/** Opens the keys of the selected account. The demo account has none. */
-function ReplaceKeys() {
+/** Opens the keys of the account. The demo account has none. */
+function ReplaceKeys({ of }: { of: AccountSummary | undefined }) {
   const text = useText();
-  const account = useSetting('account');
+  const selected = useSetting('account');
   const accounts = useAccounts().data;
-  if (accounts?.find(({ id }) => id === account)?.kind !== 'live') return null;
+  if ((of ?? accounts?.find(({ id }) => id === selected))?.kind !== 'live') return null;
   return (
     <button type="button" className="button button-main" onClick={() => openDialog('accounts')}>
       {text.failure.replaceKeys}

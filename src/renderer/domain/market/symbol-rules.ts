@@ -5,6 +5,7 @@ import { request } from '../../platform/client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import type { RulesOf } from '../../ui/text/figures.ts';
+import type { ShownArchive } from '../accounts/shown-archive.ts';
 
 /** Milliseconds until rules that could not be read are requested again. */
 const retryIntervalMs = 3000;
@@ -50,6 +51,22 @@ export function useRulesOfAccounts(accounts: readonly string[]) {
       symbols: [...new Set(rules.flatMap((rows) => (rows ?? []).map(({ symbol }) => symbol)))].sort(),
     };
   }, [accounts, rules]);
+}
+
+/** The rules and the symbols of the accounts of an archive. A symbol has the rules of the first account whose exchange has the symbol. */
+export function useArchiveRules({ accounts }: ShownArchive): { rulesOf: RulesOf; symbols: readonly string[] } {
+  const ids = useSameItems(accounts.map(({ id }) => id));
+  const { rulesOf, symbols } = useRulesOfAccounts(ids);
+  return useMemo(() => {
+    const firstRules: RulesOf = (symbol) => {
+      for (const account of ids) {
+        const rules = rulesOf({ account, symbol });
+        if (rules !== undefined) return rules;
+      }
+      return undefined;
+    };
+    return { rulesOf: firstRules, symbols };
+  }, [ids, rulesOf, symbols]);
 }
 
 export function useSymbols(account: string): readonly string[] {

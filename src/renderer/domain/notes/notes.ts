@@ -3,9 +3,10 @@ import { type Atom, createAtom } from '@tanstack/react-store';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { EventOf } from '../../../shared/contract/index.ts';
 import type { TagCount } from '../../../shared/contract/notes.ts';
+import { accountsIn, isJoint } from '../../../shared/joint.ts';
 import { cleanNote, maxNoteLength, type NoteKind } from '../../../shared/notes.ts';
 import { client, request } from '../../platform/client.ts';
-import { pushedByHost, readAgain } from '../../platform/query-client.ts';
+import { pushedByHost, queryClient, readAgain } from '../../platform/query-client.ts';
 
 /** The row or the trade that a note belongs to. */
 export interface NoteTarget {
@@ -111,7 +112,7 @@ export function saveAllDrafts(): void {
   }
 }
 
-/** The tags of an account, those of the most notes first. Read while `enabled`. */
+/** The tags of an account, or of a joint archive, those of the most notes first. Read while `enabled`. */
 export function useTags(account: string, kind: NoteKind | null, enabled: boolean): readonly TagCount[] {
   const { data } = useQuery({
     queryKey: ['notes', account, 'tags', kind],
@@ -126,4 +127,9 @@ const noTags: readonly TagCount[] = [];
 
 export function acceptNotes({ account }: EventOf<'notesChanged'>): void {
   void readAgain(['notes', account]);
+  // The tags of joint archives.
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [subject, archive] }) =>
+      subject === 'notes' && typeof archive === 'string' && isJoint(archive) && accountsIn(archive).includes(account),
+  });
 }

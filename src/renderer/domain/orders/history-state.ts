@@ -1,14 +1,19 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { HistoryChoices, HistoryState } from '../../../shared/contract/history.ts';
 import type { EventOf } from '../../../shared/contract/index.ts';
 import type { HistoryList, SyncAction } from '../../../shared/history.ts';
+import { accountsIn } from '../../../shared/joint.ts';
 import { client, request } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { putQueryData, queryClient } from '../../platform/query-client.ts';
-import { useText } from '../../text/use-text.ts';
+import { useSameItems } from '../../platform/use-same-items.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import type { ShownArchive } from '../accounts/shown-archive.ts';
+import { jointState } from './joint-state.ts';
 
 /** Milliseconds between two reads, because events are lost while the connection to the host is interrupted. */
 const refetchIntervalMs = 30_000;
@@ -42,6 +47,31 @@ export function useHistoryStates(
   return useQueries({ queries }).map(({ data }) => data);
 }
 
+/** An account of an archive, and the state of its list; `undefined` until it has been read. */
+export interface AccountState {
+  account: AccountSummary;
+  state: HistoryState | undefined;
+}
+
+/** The states of a list of an archive by account, and that of all of them together; `undefined` until all have been read. */
+export function useArchiveState({ accounts }: ShownArchive, list: HistoryList) {
+  const ids = useMemo(() => accounts.map(({ id }) => id), [accounts]);
+  const states = useSameItems(
+    useHistoryStates(
+      ids,
+      list,
+      ids.map(() => true),
+    ),
+  );
+  return useMemo(
+    () => ({
+      parts: accounts.map((account, place): AccountState => ({ account, state: states[place] })),
+      state: jointState(states),
+    }),
+    [accounts, states],
+  );
+}
+
 /** The failure of the last sync, also while the newest rows are being read again after it. */
 export function useSyncFailure(state: HistoryState | undefined): Failure | null {
   const last = useRef<Failure | null>(null);
@@ -71,22 +101,26 @@ export function useUnreadableRows({ account, list, unreadable }: HistoryState, e
   }).data;
 }
 
-/** Returns the function that starts, pauses or stops the sync of an account's list. */
-export function useSyncHistory(account: string, list: HistoryList): (action: SyncAction) => void {
+/** Returns the function that starts, pauses or stops the sync of a list, for all accounts of an archive. */
+export function useSyncHistory(archive: string, list: HistoryList): (action: SyncAction) => void {
   const text = useText();
   return useCallback(
     (action) => {
-      const key = stateKey(account, list);
-      const updates = () => queryClient.getQueryState(key)?.dataUpdateCount;
-      const before = updates();
-      void client.syncHistory({ account, list, action }).then((result) => {
-        if (!result.ok) showNotice(text.errors[result.error.code].what);
-        // A state that the host has reported meanwhile may be newer.
-        else if (updates() === before) putQueryData(key, result.data);
-      });
+      for (const account of accountsIn(archive)) syncHistory(account, list, action, text);
     },
-    [account, list, text],
+    [archive, list, text],
   );
+}
+
+function syncHistory(account: string, list: HistoryList, action: SyncAction, text: Text): void {
+  const key = stateKey(account, list);
+  const updates = () => queryClient.getQueryState(key)?.dataUpdateCount;
+  const before = updates();
+  void client.syncHistory({ account, list, action }).then((result) => {
+    if (!result.ok) showNotice(text.errors[result.error.code].what);
+    // A state that the host has reported meanwhile may be newer.
+    else if (updates() === before) putQueryData(key, result.data);
+  });
 }
 
 /** The latest progress of an export that the host reported. */

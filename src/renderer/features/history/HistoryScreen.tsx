@@ -1,8 +1,7 @@
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryFilter, HistorySort, HistorySummary } from '../../../shared/contract/history.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
-import type { EndField, HistoryField, HistoryList, PnlField } from '../../../shared/history.ts';
-import type { NoteField } from '../../../shared/notes.ts';
+import type { HistoryList } from '../../../shared/history.ts';
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
@@ -14,7 +13,7 @@ import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
 import { historyCellFilters } from './history-cell-filters.ts';
-import { endedColumn, exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
+import { endedColumn, exportFields, fieldsOfColumn, type HistoryExportField, historySort } from './history-fields.ts';
 import { OrderExecutionSection } from './OrderExecutionSection.tsx';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 import { PlanChainSection } from './PlanChainSection.tsx';
@@ -26,7 +25,7 @@ type HistoryDefinition<List extends HistoryList, Row extends Order | PlanOrder> 
   List,
   Row,
   HistorySort,
-  HistoryField | EndField | PnlField | NoteField
+  HistoryExportField
 >;
 
 /** Returns what the histories share. */
@@ -96,13 +95,13 @@ function HistoryScreen<List extends HistoryList, Row extends Order | PlanOrder>(
     <ArchiveScreen
       definition={definition}
       account={account}
-      details={(row, _shown, rulesOf) => (
+      details={(row, { account: own }, rulesOf) => (
         <>
-          {'takeProfit' in row && <PlanChainSection account={account.id} plan={row} rules={rulesOf(row.symbol)} />}
-          {list === 'plan-history' && <PlanLifeSection account={account.id} row={row} rules={rulesOf(row.symbol)} />}
-          {'pnl' in row && <PlanOfOrder account={account.id} order={row} />}
-          {'pnl' in row && <OrderExecutionSection account={account.id} order={row} rules={rulesOf(row.symbol)} />}
-          <RowChanges account={account.id} list={list} row={row} />
+          {'takeProfit' in row && <PlanChainSection account={own} plan={row} rules={rulesOf(row.symbol)} />}
+          {list === 'plan-history' && <PlanLifeSection account={own} row={row} rules={rulesOf(row.symbol)} />}
+          {'pnl' in row && <PlanOfOrder account={own} order={row} />}
+          {'pnl' in row && <OrderExecutionSection account={own} order={row} rules={rulesOf(row.symbol)} />}
+          <RowChanges account={own} list={list} row={row} />
         </>
       )}
       summary={(shown) => <HistorySummaryLine list={list} shown={shown} />}

@@ -5,6 +5,7 @@ import type { EndField, HistoryField, HistoryList, PnlField } from '../../../sha
 import type { NoteField } from '../../../shared/notes.ts';
 import { fieldsOf } from '../../../shared/order-fields.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
+import { accountColumnId } from '../../domain/orders/account-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import { pnlExportColumns } from '../../domain/orders/fees/fee-columns.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -21,11 +22,20 @@ export const endedColumn = 'endedAt';
 export function historySort(sorting: readonly ColumnSort[], list: HistoryList): HistorySort[] {
   const chosen = list === 'plan-history' && sorting.length === 0 ? [{ id: endedColumn, desc: true }] : sorting;
   const sorts = chosen.flatMap(({ id, desc }) => {
-    const fields = id === endedColumn && list === 'plan-history' ? ([endedColumn] as const) : fieldsOfColumn(id, list);
+    const fields = ownFields(id, list) ?? fieldsOfColumn(id, list);
     return fields.map((field): HistorySort => ({ field, direction: desc ? 'descending' : 'ascending' }));
   });
   return sorts.slice(0, maxSortColumns);
 }
+
+/** Returns the field of a column that no field of the service has; `null` for any other column. */
+function ownFields(column: string, list: HistoryList): HistorySort['field'][] | null {
+  if (column === accountColumnId) return [accountColumnId];
+  return column === endedColumn && list === 'plan-history' ? [endedColumn] : null;
+}
+
+/** Fields of a file. */
+export type HistoryExportField = HistoryField | EndField | PnlField | NoteField | typeof accountColumnId;
 
 /** Returns the fields of the visible columns, in their order, with their headings. */
 export function exportFields(
@@ -33,11 +43,12 @@ export function exportFields(
   list: HistoryList,
   text: Text,
   hasRates: boolean,
-): ExportColumn<HistoryField | EndField | PnlField | NoteField>[] {
+): ExportColumn<HistoryExportField>[] {
   const headings: Partial<Record<HistoryField, string>> = { kind: text.columns.kind, action: text.columns.action };
   const hasAction = columns.some(({ id }) => id === 'action');
-  return columns.flatMap(({ id, header }): ExportColumn<HistoryField | EndField | PnlField | NoteField>[] => {
+  return columns.flatMap(({ id, header }): ExportColumn<HistoryExportField>[] => {
     if (id === noteColumnId) return noteExportColumns(header, text);
+    if (id === accountColumnId) return [{ field: accountColumnId, heading: header }];
     if (id === endedColumn) {
       return [
         { field: 'lastSeenAt', heading: text.planLife.lastSeen },

@@ -112,7 +112,7 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
       <div className="screen-body plans-body" style={{ '--lines': lines } as CSSProperties}>
         <div className="screen-area" ref={area}>
           <DataTable
-            label={text.table.label(text.screens['open-plans'], isOfAll ? text.plans.whoseNames.all : accountName)}
+            label={text.table.label(text.screens['open-plans'], isOfAll ? text.account.whoseNames.all : accountName)}
             table={table}
             index={index}
             rowKey={planRowId}

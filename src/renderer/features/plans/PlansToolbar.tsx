@@ -2,6 +2,7 @@ import { CalendarDays, ChartNoAxesGantt } from 'lucide-react';
 import { useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { settingTable } from '../../../shared/settings.ts';
+import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
@@ -27,7 +28,6 @@ interface PlansToolbarProps {
 export function PlansToolbar({ account, view, isByDay, onByDay, ladder }: PlansToolbarProps) {
   const text = useText();
   const marginMode = useSetting('marginMode');
-  const planAccounts = useSetting('planAccounts');
   const change = useChangeSettings();
   return (
     <div className="toolbar plans-toolbar" role="toolbar" aria-label={text.toolbar.label}>
@@ -39,14 +39,7 @@ export function PlansToolbar({ account, view, isByDay, onByDay, ladder }: PlansT
         onChange={(value) => change({ marginMode: value })}
       />
       {!isByDay && <FilterMenu {...view.filterForm} />}
-      {view.hasSeveral && !isByDay && (
-        <Segmented
-          label={text.plans.whose}
-          options={settingTable.planAccounts.values.map((value) => ({ value, label: text.plans.whoseNames[value] }))}
-          value={planAccounts}
-          onChange={(value) => change({ planAccounts: value })}
-        />
-      )}
+      {!isByDay && <AccountsChoice />}
       <div className="toolbar-end">
         <button
           type="button"
@@ -73,7 +66,9 @@ export function PlansToolbar({ account, view, isByDay, onByDay, ladder }: PlansT
           </button>
         )}
         {!isByDay && <PlanRadar view={view} />}
-        {!isByDay && <PlansExport accountName={view.isOfAll ? text.plans.whoseNames.all : account.name} view={view} />}
+        {!isByDay && (
+          <PlansExport accountName={view.isOfAll ? text.account.whoseNames.all : account.name} view={view} />
+        )}
         {!isByDay && <ColumnsMenu table={view.table} />}
       </div>
     </div>

@@ -183,7 +183,7 @@ function PositionsTable({ accounts, parts, rows, columns, table, openKey, onOpen
     [shown],
   );
   const [only] = accounts;
-  const whose = accounts.length === 1 && only ? only.name : text.plans.whoseNames.all;
+  const whose = accounts.length === 1 && only ? only.name : text.account.whoseNames.all;
   return (
     <div className="positions-area" ref={area}>
       <DataTable

@@ -2,11 +2,10 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/sort-rows.ts';
-import { useAccounts } from '../../domain/accounts/accounts.ts';
+import { useShownAccounts } from '../../domain/accounts/use-shown-archive.ts';
 import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
 import { drillDown, useDrillDown } from '../../platform/navigation/drill-down.ts';
-import { useSetting } from '../../platform/settings/settings.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
 import { inOrder, movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
@@ -15,24 +14,12 @@ import { useStableSort } from '../../ui/table/use-stable-sort.ts';
 
 /** The accounts on the screen and their open plan orders. */
 export function useShownPlans(account: AccountSummary) {
-  const planAccounts = useSetting('planAccounts');
-  const all = useAccounts().data;
-  const hasSeveral = all !== undefined && all.length > 1;
-  const isOfAll = hasSeveral && planAccounts === 'all';
-  const accounts = useMemo(() => (isOfAll ? accountsToCombine(all, account) : [account]), [isOfAll, all, account]);
+  const { accounts, hasSeveral, isOfAll } = useShownAccounts(account);
   const ids = useSameItems(accounts.map(({ id }) => id));
   const parts = usePlansOf(ids);
   const lists = useSameItems(parts.map(({ rows }) => rows));
   const rows = useMemo(() => lists.flat(), [lists]);
   return { accounts, ids, parts, rows, hasSeveral, isOfAll, isLive: parts.some((part) => part.isLive) };
-}
-
-/**
- * Returns the accounts to show together. The demo account is left out unless it is selected or only one other exists.
- */
-function accountsToCombine(all: readonly AccountSummary[], chosen: AccountSummary): readonly AccountSummary[] {
-  const without = all.filter(({ kind, id }) => kind !== 'demo' || id === chosen.id);
-  return without.length > 1 ? without : all;
 }
 
 /** The plan order whose details are open. One that leaves the list stays open in its last state, which is not live. */

@@ -5,6 +5,7 @@ import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Results } from '../../../shared/contract/results.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
 import { orderResults } from './OrderResults.tsx';
 import type { Goal } from './results-basis.ts';
 import './results.css';
@@ -49,11 +50,13 @@ async function showCharts(): Promise<Rendered> {
   return rendered;
 }
 
+const archive = { id: 'demo', name: 'Demo', accounts: [demoAccount] };
+
 function ChartsInScreen({ onChoose }: { onChoose: (filter: HistoryFilter, goal?: Goal) => void }) {
   const [choose] = useState(() => onChoose);
   return (
     <div className="results">
-      <orderResults.Charts account="demo" results={results} compared={null} onChoose={choose} />
+      <orderResults.Charts account="demo" archive={archive} results={results} compared={null} onChoose={choose} />
     </div>
   );
 }

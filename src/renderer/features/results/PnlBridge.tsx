@@ -96,7 +96,7 @@ function BridgeParts({ account, results, total, filter, isDated }: BridgePartsPr
 
 /** Returns the filter of the orders beside the trades of a filter; `null` if it has parts that orders do not have. */
 function orderFilter(filter: TradeFilter): HistoryFilter | null {
-  const { closed, symbols, withoutSymbols, marginModes, quotes: _, ...others } = cleanFilter(filter);
+  const { accounts, closed, symbols, withoutSymbols, marginModes, quotes: _, ...others } = cleanFilter(filter);
   if (Object.keys(others).length > 0) return null;
-  return cleanFilter<HistoryFilter>({ created: closed, symbols, withoutSymbols, marginModes });
+  return cleanFilter<HistoryFilter>({ accounts, created: closed, symbols, withoutSymbols, marginModes });
 }

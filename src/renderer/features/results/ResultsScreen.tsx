@@ -6,17 +6,20 @@ import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
 import { dayOf } from '../../../shared/days.ts';
 import { spanOfDates } from '../../../shared/periods.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
 import type { ResultList } from '../../../shared/trades.ts';
+import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
+import { useShownArchive } from '../../domain/accounts/use-shown-archive.ts';
 import { useReportFreshness } from '../../domain/market/freshness.ts';
 import { CompareField } from '../../domain/orders/CompareField.tsx';
 import { type Compared, chosenComparison, comparedDays, shiftBetween } from '../../domain/orders/comparison.ts';
+import { AccountNotices } from '../../domain/orders/coverage/AccountNotices.tsx';
 import { coverageOf, coverageText } from '../../domain/orders/coverage/coverage.ts';
-import { FirstDownload } from '../../domain/orders/coverage/FirstDownload.tsx';
-import { ArchiveBanner, HistoryPlaceholder } from '../../domain/orders/coverage/HistoryNotices.tsx';
+import { HistoryPlaceholder } from '../../domain/orders/coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../../domain/orders/coverage/HistoryStatus.tsx';
 import { useRates } from '../../domain/orders/fees/use-fees.ts';
+import { filterIn, withAccountChip } from '../../domain/orders/filter/account-filter.ts';
 import { filterForms } from '../../domain/orders/filter/filter-forms.ts';
 import {
   partsWithoutField,
@@ -24,14 +27,19 @@ import {
   useFilterRemoval,
   useListFilter,
 } from '../../domain/orders/filter/use-list-filter.ts';
-import { useHistoryState, useSyncFailure, useSyncHistory } from '../../domain/orders/history-state.ts';
+import {
+  type AccountState,
+  useArchiveState,
+  useSyncFailure,
+  useSyncHistory,
+} from '../../domain/orders/history-state.ts';
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { type Destination, useGoTo } from '../../platform/navigation/go-to.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { RadioMenu } from '../../ui/controls/RadioMenu.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
@@ -84,14 +92,16 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const words = text.results.of[list];
   const changeSettings = useChangeSettings();
   const goTo = useGoTo();
-  const [filter, setFilter] = useListFilter(list);
+  const archive = useShownArchive(account);
+  const [listFilter, setFilter] = useListFilter(list);
+  const filter = useMemo(() => filterIn(listFilter, archive), [listFilter, archive]);
   const { remove, clear } = useFilterRemoval<ListFilters[List]>(filter, setFilter);
   const zone = useTimeZone();
   const quote = useSelector(chosenQuote) ?? undefined;
-  const state = useHistoryState(account.id, history);
-  const sync = useSyncHistory(account.id, history);
-  const shown = { account: account.id, filter: cleanFilter(filter), zone, ...(quote === undefined ? {} : { quote }) };
-  const rates = useRates(account.id);
+  const { parts, state } = useArchiveState(archive, history);
+  const sync = useSyncHistory(archive.id, history);
+  const shown = { account: archive.id, filter: cleanFilter(filter), zone, ...(quote === undefined ? {} : { quote }) };
+  const rates = useRates(archive.id);
   const query = useResults(list, { ...shown, ...(rates && { rates }) }, basis.read, state?.version);
   const today = dayOf(useNow(minuteMs), zone);
   const dates = period.of(filter);
@@ -105,7 +115,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   );
   // The figures are those of these rows, of one quote currency.
   const rows = query.results?.days.reduce((total, { count }) => total + count, 0) ?? null;
-  const form = useFilterForm(account.id, list, filter, setFilter, rows);
+  const form = useFilterForm(archive, list, filter, setFilter, rows);
 
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
@@ -159,6 +169,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
           value={list}
           onChange={(resultsOf: ResultList) => changeSettings({ resultsOf })}
         />
+        <AccountsChoice />
         <FilterMenu {...form} />
         <PeriodField
           label={period.label(text)}
@@ -181,27 +192,27 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
         </div>
       </div>
       <FilterChips
-        chips={chips(isPeriodShown ? period.put(filter, undefined) : filter, zone, text)}
+        chips={withAccountChip(
+          chips(isPeriodShown ? period.put(filter, undefined) : filter, zone, text),
+          filter,
+          archive,
+          text,
+        )}
         onRemove={remove}
         onEdit={(part, chip) => form.onOpenChange({ part, chip })}
         fixed={partsWithoutField}
         onClear={() => clear(isPeriodShown ? period.put({}, dates) : {})}
       />
-      <FirstDownload state={state} zone={zone} />
-      {state?.problem && <ArchiveBanner problem={state.problem} onRetry={refresh} />}
+      <AccountNotices
+        parts={parts}
+        list={history}
+        zone={zone}
+        showsFailure={() => (hasResults && !failure) || parts.length > 1}
+        showing={(checkedAt) => (checkedAt === null ? '' : text.results.showing(checkedAt))}
+      />
       {hasResults && failure && (
         <Bar rank="failure">
           <FailureNotice failure={failure} form="strip" onRetry={readAgain} />
-        </Bar>
-      )}
-      {hasResults && !failure && syncFailure && (
-        <Bar rank="failure">
-          <FailureNotice
-            failure={syncFailure}
-            form="strip"
-            showing={state?.checkedAt ? text.results.showing(formatTimestamp(state.checkedAt, zone)) : ''}
-            onRetry={refresh}
-          />
         </Bar>
       )}
       <div
@@ -215,20 +226,22 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
             <div className="results-head">
               <Figures
                 account={account.id}
+                archive={archive}
                 results={results}
                 compared={compared}
                 filter={shown.filter}
                 onChoose={choose}
               />
               <div className="results-notes">
-                {state && <CoverageNote state={state} zone={zone} />}
+                {state && <CoverageNote parts={parts} zone={zone} />}
                 <p>
                   {list === 'trades' ? text.trades.basis : text.summary.basis}
                   <Hint>{words.explained(zone)}</Hint>
                 </p>
+                {isJointArchive(archive) && <p>{text.results.ofOneAccount(account.name)}</p>}
               </div>
             </div>
-            <Charts account={account.id} results={results} compared={compared} onChoose={choose} />
+            <Charts account={account.id} archive={archive} results={results} compared={compared} onChoose={choose} />
           </>
         ) : (
           <HistoryPlaceholder
@@ -245,7 +258,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
           />
         )}
       </div>
-      <HistoryStatus state={state} zone={zone} onSync={sync} />
+      <HistoryStatus parts={parts} list={history} zone={zone} />
     </section>
   );
 }
@@ -294,16 +307,14 @@ function QuoteChoice({ quotes, quote, onChange }: QuoteChoiceProps) {
   );
 }
 
-/** A note that orders are missing: until the history is complete, and while some could not be read. */
-function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
+/** A note that orders are missing: until the history of each account is complete, and while some could not be read. */
+function CoverageNote({ parts, zone }: { parts: readonly AccountState[]; zone: string }) {
   const text = useText();
-  const coverage = coverageOf(state.modes);
-  const past = coverage.backTo === null ? null : coverageText(coverage, zone, text);
-  const isReading = state.phase === 'head' || state.phase === 'backfill';
-  const missing = [
-    ...(coverage.complete ? [] : [isReading ? text.results.readsOn(past) : text.results.readsNot(past)]),
-    ...(state.unreadable > 0 ? [text.history.notIncluded(state.unreadable)] : []),
-  ];
+  const missing = parts.flatMap(({ account, state }) => {
+    const ofAccount = state === undefined ? [] : missingFrom(state, zone, text);
+    if (ofAccount.length === 0) return [];
+    return parts.length === 1 ? ofAccount : [text.history.gapOf(account.name, ofAccount.reduce(text.sentences))];
+  });
   if (missing.length === 0) return null;
   return (
     <p className="results-coverage">
@@ -311,4 +322,14 @@ function CoverageNote({ state, zone }: { state: HistoryState; zone: string }) {
       {missing.reduce(text.sentences)}
     </p>
   );
+}
+
+function missingFrom({ modes, phase, unreadable }: HistoryState, zone: string, text: Text): string[] {
+  const coverage = coverageOf(modes);
+  const past = coverage.backTo === null ? null : coverageText(coverage, zone, text);
+  const isReading = phase === 'head' || phase === 'backfill';
+  return [
+    ...(coverage.complete ? [] : [isReading ? text.results.readsOn(past) : text.results.readsNot(past)]),
+    ...(unreadable > 0 ? [text.history.notIncluded(unreadable)] : []),
+  ];
 }

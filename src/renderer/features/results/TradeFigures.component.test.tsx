@@ -6,6 +6,7 @@ import { succeed } from '../../../shared/result.ts';
 import { tradeGroupings } from '../../../shared/trades.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
 import { tradeResults } from './TradeResults.tsx';
 import './results.css';
 import './panels/calendar.css';
@@ -70,7 +71,8 @@ const figure = (name: string) => page.getByRole('term').filter({ hasText: name }
 
 beforeEach(() => page.viewport(1440, 900));
 
-const shown = { account: 'demo', results: october, onChoose: () => {} };
+const archive = { id: 'demo', name: 'Demo', accounts: [demoAccount] };
+const shown = { account: 'demo', archive, results: october, onChoose: () => {} };
 const show = (filter: TradeFilter = october2026, results = october) =>
   render(
     <div className="results">

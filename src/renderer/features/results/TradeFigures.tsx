@@ -12,6 +12,7 @@ import { dayOf } from '../../../shared/days.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { Fees } from '../../../shared/fees.ts';
 import { certainSample } from '../../../shared/trades.ts';
+import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { afterTexts, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
@@ -30,7 +31,7 @@ interface TradeFiguresProps extends ShownResults<TradeFilter, TradeResults> {
 }
 
 /** The figures of all closed and complete trades, each average with its sample; open and incomplete trades apart. Four lead the others. */
-export function TradeFigures({ account, results, compared, filter, onChoose }: TradeFiguresProps) {
+export function TradeFigures({ archive, results, compared, filter, onChoose }: TradeFiguresProps) {
   const text = useText();
   const zone = useTimeZone();
   const words = text.tradeResults;
@@ -176,10 +177,13 @@ export function TradeFigures({ account, results, compared, filter, onChoose }: T
               </TradeFigure>
             ))}
           </dl>
-          <p className="trade-uncertain" title={words.costMethodExplained}>
-            {costMethodText(results.costMethod, words)}
-          </p>
-          <PnlBridge account={account} results={results} total={total} filter={filter} />
+          {/* Of several accounts, each has its own. */}
+          {!isJointArchive(archive) && (
+            <p className="trade-uncertain" title={words.costMethodExplained}>
+              {costMethodText(results.costMethod, words)}
+            </p>
+          )}
+          <PnlBridge account={archive.id} results={results} total={total} filter={filter} />
         </>
       )}
       {averages.some(isUncertain) && <p className="trade-uncertain">{words.uncertain}</p>}

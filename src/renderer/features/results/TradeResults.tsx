@@ -4,6 +4,7 @@ import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { difference } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/trades.ts';
+import { accountNameIn, isJointArchive, type ShownArchive } from '../../domain/accounts/shown-archive.ts';
 import { figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
@@ -28,7 +29,8 @@ const distributions: readonly TradeGrouping[] = ['result', 'duration'];
 const ownPanels = ['symbol', 'tag', 'account'] as const;
 const otherGroupings = tradeGroupings.filter((grouping) => ownPanels.every((each) => each !== grouping));
 
-const Charts = memo(function Charts({ account, results, compared, onChoose }: ShownResults<TradeFilter, TradeResults>) {
+const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResults>) {
+  const { account, archive, results, compared, onChoose } = props;
   const text = useText();
   const { quote, groups } = results;
   const named = useMemo(
@@ -41,6 +43,7 @@ const Charts = memo(function Charts({ account, results, compared, onChoose }: Sh
       ) as Record<TradeGrouping, NamedGroup[]>,
     [groups, compared, text],
   );
+  const ofAccounts = useMemo(() => named.account.map((group) => withAccountName(group, archive)), [named, archive]);
   const earlierName = compared?.name ?? null;
   const columns = useMemo(() => groupColumns(quote, earlierName, text), [quote, earlierName, text]);
   // The figures are those of closed trades whatever the filter says. The list of trades needs a filter for that.
@@ -60,10 +63,23 @@ const Charts = memo(function Charts({ account, results, compared, onChoose }: Sh
   const withoutLeverage = results.expectancy.sample - withLeverage;
   if (results.days.length === 0) return <p className="results-none">{text.tradeResults.noClosed}</p>;
   return (
-    <div className="results-grid trade-results-grid">
+    <div className="results-grid trade-results-grid" data-joint={isJointArchive(archive) || undefined}>
       <CumulativePanel {...days} compared={compared} />
       <SymbolsPanel {...shared} parts={named.symbol} />
       <CalendarPanel {...days} />
+      {isJointArchive(archive) && (
+        <BarPanel
+          {...shared}
+          area="account"
+          title={text.tradeResults.groups.account}
+          heading={text.tradeResults.headings.account}
+          direction="columns"
+          sortsNames
+          isTableFirst
+          drawn={ofAccounts}
+          all={ofAccounts}
+        />
+      )}
       {otherGroupings.map((grouping) => {
         const isDistribution = distributions.includes(grouping);
         return (
@@ -92,6 +108,12 @@ const Charts = memo(function Charts({ account, results, compared, onChoose }: Sh
     </div>
   );
 });
+
+/** Returns the group of an account with the name of the account. */
+function withAccountName(group: NamedGroup, archive: ShownArchive): NamedGroup {
+  const name = accountNameIn(archive, group.name);
+  return { ...group, name, short: name };
+}
 
 /** The group with the most trades. */
 function MostLine({ groups }: { groups: readonly NamedGroup[] }) {

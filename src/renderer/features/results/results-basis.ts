@@ -3,6 +3,7 @@ import type { ResultsPart } from '../../../shared/contract/results.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
 import type { Rates } from '../../../shared/fees.ts';
 import type { ResultList } from '../../../shared/trades.ts';
+import type { ShownArchive } from '../../domain/accounts/shown-archive.ts';
 import type { Compared } from '../../domain/orders/comparison.ts';
 
 export interface ResultsQuery<Filter> {
@@ -29,7 +30,10 @@ export type Goal = 'rows' | 'results';
 
 /** Properties of a part of the screen. */
 export interface ShownResults<Filter, Data> {
+  /** The selected account, for what belongs to a symbol. */
   account: string;
+  /** Whose results are shown. */
+  archive: ShownArchive;
   results: Data;
   /** `null` if the results are not compared, or the earlier ones have not been read. */
   compared: Compared<Data> | null;

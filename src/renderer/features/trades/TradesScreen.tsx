@@ -5,8 +5,9 @@ import type { Trade, TradeFilter, TradeQuoteSummary, TradeSort } from '../../../
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
-import { coverageOf, missingOrders } from '../../domain/orders/coverage/coverage.ts';
+import { coverageOf, missingOfAccounts } from '../../domain/orders/coverage/coverage.ts';
 import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
+import type { AccountState } from '../../domain/orders/history-state.ts';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -43,9 +44,9 @@ export function TradesScreen({ account }: { account: AccountSummary }) {
     <ArchiveScreen
       definition={definition}
       account={account}
-      note={({ state, zone }) => state && <MissingNote state={state} zone={zone} />}
-      details={(trade, { state }, rulesOf) => (
-        <TradeTimeline key={trade.key} account={account.id} trade={trade} version={state?.version} rulesOf={rulesOf} />
+      note={({ parts, state, zone }) => state && <MissingNote parts={parts} state={state} zone={zone} />}
+      details={(trade, { account: own, state }, rulesOf) => (
+        <TradeTimeline key={trade.key} account={own} trade={trade} version={state?.version} rulesOf={rulesOf} />
       )}
       summary={(shown) => <TradeSummaryLine shown={shown} />}
     />
@@ -53,9 +54,9 @@ export function TradesScreen({ account }: { account: AccountSummary }) {
 }
 
 /** Says what is missing from the orders of which the trades are made. Renders nothing if nothing is. */
-function MissingNote({ state, zone }: { state: HistoryState; zone: string }) {
+function MissingNote({ parts, state, zone }: { parts: readonly AccountState[]; state: HistoryState; zone: string }) {
   const text = useText();
-  const missing = missingOrders(state, zone, text);
+  const missing = missingOfAccounts(parts, zone, text);
   if (missing.length === 0) return null;
   const isPartly = !coverageOf(state.modes).complete;
   return (

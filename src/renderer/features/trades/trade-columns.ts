@@ -5,8 +5,9 @@ import type { Decimal } from '../../../shared/domain.ts';
 import type { PnlField } from '../../../shared/history.ts';
 import type { NoteField } from '../../../shared/notes.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
-import { type TradeField, tradeFieldKinds, tradeFields } from '../../../shared/trades.ts';
+import { type TradeField, tradeFieldKinds, tradeFields, tradeSortFields } from '../../../shared/trades.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
+import { accountColumnId } from '../../domain/orders/account-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';
 import { afterColumn, pnlExportColumns } from '../../domain/orders/fees/fee-columns.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
@@ -30,13 +31,13 @@ const helper = columnHelper<Trade>();
 /** Returns the sort of a query for the columns that the table is sorted by. A column has the name of its field. */
 export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
   const sorts = sorting.flatMap(({ id, desc }): TradeSort[] => {
-    const field = tradeFields.find((each) => each === id);
+    const field = tradeSortFields.find((each) => each === id);
     return field === undefined ? [] : [{ field, direction: desc ? 'descending' : 'ascending' }];
   });
   return sorts.slice(0, maxSortColumns);
 }
 
-export type TradeExportField = TradeField | 'incomplete' | PnlField | NoteField;
+export type TradeExportField = TradeField | 'incomplete' | PnlField | NoteField | typeof accountColumnId;
 
 /** What a column shows beside its own field. */
 const shownWith: {
@@ -54,6 +55,7 @@ export function tradeExportFields(
 ): ExportColumn<TradeExportField>[] {
   return columns.flatMap(({ id, header }): ExportColumn<TradeExportField>[] => {
     if (id === noteColumnId) return noteExportColumns(header, text);
+    if (id === accountColumnId) return [{ field: accountColumnId, heading: header }];
     const field = tradeFields.find((each) => each === id);
     if (field === undefined) return [];
     const shown = { field, heading: header };

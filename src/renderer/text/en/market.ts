@@ -38,8 +38,6 @@ export const market = {
     sortAgain: 'Re-sort',
     oldDistances: (time: string) => `Distances not live: data from ${time}`,
     noPrices: 'No prices yet, so distances are unknown',
-    whose: 'Show plans of',
-    whoseNames: { this: 'This account', all: 'All accounts' },
     /** A list as a file. */
     asCsv: (list: string, rows: number) => `${list} (${count(rows)}) as CSV`,
     /** Columns of several fields. */

@@ -35,6 +35,8 @@ export const results = {
     longDay: (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`)),
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     showing: (time: string) => `Showing data from ${time}.`,
+    /** While the results are those of all accounts. */
+    ofOneAccount: (name: string) => `Statements and the daily review are for one account: ${name}.`,
     others: (number: number, amount: string) => `${counted(number, 'other symbol', 'other symbols')}: ${amount}`,
     reading: (name: string, amount: string, detail: string) => `${name}: ${amount}, ${detail}`,
     table: (title: string) => `${title}, table`,

@@ -74,7 +74,7 @@ export const settings = {
       flashes: 'Price flashes',
       screen: 'Current screen',
       marginMode: 'Margin mode',
-      planAccounts: 'Accounts shown in Open plans',
+      planAccounts: 'Accounts shown',
       planLadder: 'Price ladder beside Open plans',
       planPositions: 'Open positions above Open plans',
       positionsHeight: 'Height of the open positions',

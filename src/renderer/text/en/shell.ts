@@ -84,6 +84,8 @@ export const shell = {
     label: 'Account',
     add: 'Add account…',
     manage: 'Manage accounts…',
+    whose: 'Accounts shown',
+    whoseNames: { this: 'This account', all: 'All accounts' },
     demo: 'DEMO',
     demoName: hostTextEn.demoAccount,
     demoExplained: 'Demo account: a simulated exchange inside Orderglass. None of this data is real.',

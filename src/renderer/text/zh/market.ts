@@ -32,8 +32,6 @@ export const market: typeof marketEn = {
     sortAgain: '重新排序',
     oldDistances: (time) => `距离非实时：基于 ${time} 的数据`,
     noPrices: '暂无价格，无法计算距离',
-    whose: '账户范围',
-    whoseNames: { this: '当前账户', all: '全部账户' },
     asCsv: (list, rows) => `${list}（${count(rows)}）导出为 CSV`,
     /** Columns of several fields. */
     joint: {

@@ -68,7 +68,7 @@ export const settings: typeof settingsEn = {
       flashes: '价格闪烁',
       screen: '当前页面',
       marginMode: '保证金模式',
-      planAccounts: '当前计划委托的账户范围',
+      planAccounts: '账户范围',
       planLadder: '当前计划委托旁的价位图',
       planPositions: '当前计划委托上方的当前持仓',
       positionsHeight: '当前持仓的高度',

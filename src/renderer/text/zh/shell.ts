@@ -83,6 +83,8 @@ export const shell: typeof shellEn = {
     label: '账户',
     add: '添加账户…',
     manage: '管理账户…',
+    whose: '账户范围',
+    whoseNames: { this: '当前账户', all: '全部账户' },
     demo: '模拟',
     demoName: hostTextZh.demoAccount,
     demoExplained: '模拟账户：使用程序内置的模拟交易所，所有数据均为虚构。',

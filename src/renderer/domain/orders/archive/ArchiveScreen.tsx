@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Screen, screens } from '../../../../shared/choices.ts';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
-import type { Failure } from '../../../../shared/contract/failure.ts';
-import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { ownRow } from '../../../../shared/joint.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
@@ -18,11 +16,13 @@ import type { RulesOf } from '../../../ui/text/figures.ts';
 import { FailureNotice } from '../../accounts/FailureNotice.tsx';
 import { NoteField } from '../../notes/NoteField.tsx';
 import { tagFilters } from '../../notes/note-filter.ts';
+import { accountColumnId } from '../account-column.ts';
+import { AccountNotices } from '../coverage/AccountNotices.tsx';
 import { coverageOf } from '../coverage/coverage.ts';
-import { FirstDownload } from '../coverage/FirstDownload.tsx';
-import { ArchiveBanner, HistoryPlaceholder } from '../coverage/HistoryNotices.tsx';
+import { HistoryPlaceholder } from '../coverage/HistoryNotices.tsx';
 import { HistoryStatus } from '../coverage/HistoryStatus.tsx';
-import { filterForms, noteKindOf } from '../filter/filter-forms.ts';
+import { accountCellFilters, withAccountChip } from '../filter/account-filter.ts';
+import { filterForms, historyOf, noteKindOf } from '../filter/filter-forms.ts';
 import { partsWithoutField, useFilterForm, useFilterRemoval } from '../filter/use-list-filter.ts';
 import { ArchiveCellItems } from './ArchiveCellItems.tsx';
 import { ArchiveToolbar } from './ArchiveToolbar.tsx';
@@ -34,7 +34,7 @@ interface ArchiveScreenProps<List extends ArchiveList, Row extends ArchiveRow, S
   account: AccountSummary;
   /** Shown above the table. */
   note?: (shown: ShownList<ListFilters[List]>) => ReactNode;
-  /** Shown in the details of a row, between its fields and the raw row. */
+  /** Shown in the details of a row, between its fields and the raw row. Row and list are those of the row's account. */
   details: (row: Row, shown: ShownList<ListFilters[List]>, rulesOf: RulesOf) => ReactNode;
   /** Shown below the table. */
   summary: (shown: ShownList<ListFilters[List]>) => ReactNode;
@@ -50,9 +50,11 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
   const zone = useTimeZone();
   const archive = useArchive(definition, account);
   const { filter, setFilter, columns, table, state, shown, openRow, setOpenRow, shownList } = archive;
+  const { id, name } = archive.archive;
+  const open = openRow && ownRow(openRow, id);
   const { remove, clear } = useFilterRemoval<ListFilters[List]>(filter, setFilter);
   const { period } = filterForms[list];
-  const form = useFilterForm(account.id, list, filter, setFilter, shown.version === null ? null : shown.rowCount);
+  const form = useFilterForm(archive.archive, list, filter, setFilter, shown.version === null ? null : shown.rowCount);
   const days = period.of(filter);
   // The toolbar shows the period, so that the table does not move with each step from one to the next.
   const isPeriodShown = areDays(days);
@@ -77,14 +79,24 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
       />
       <FilterChips
         origin={archive.drillDown && { text: originText(archive.drillDown.from, text), onLeave: archive.endDrillDown }}
-        chips={filterForms[list].chips(isPeriodShown ? period.put(inChips, undefined) : inChips, zone, text)}
+        chips={withAccountChip(
+          filterForms[list].chips(isPeriodShown ? period.put(inChips, undefined) : inChips, zone, text),
+          filter,
+          archive.archive,
+          text,
+        )}
         onRemove={remove}
         onEdit={(part, chip) => form.onOpenChange({ part, chip })}
         fixed={partsWithoutField}
         onClear={() => clear(isPeriodShown ? period.put(onlyText(filter), days) : onlyText(filter))}
       />
-      <FirstDownload state={state} zone={zone} />
-      <SyncFailure state={state} failure={archive.failure} isComplete={isComplete} onRetry={archive.refresh} />
+      <AccountNotices
+        parts={archive.parts}
+        list={historyOf(list)}
+        zone={zone}
+        showsFailure={({ rows, modes }) => rows > 0 || coverageOf(modes).complete || archive.parts.length > 1}
+        showing={(checkedAt) => (checkedAt === null ? text.history.neverChecked : text.history.ofArchive(checkedAt))}
+      />
       {shown.failure && !archive.failure && shown.rowCount > 0 && (
         <Bar rank="failure">
           <FailureNotice failure={shown.failure} form="strip" onRetry={archive.retry} />
@@ -93,7 +105,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
       {props.note?.(shownList)}
       <div className="screen-body">
         <DataTable
-          label={text.table.label(text.screens[list], account.name)}
+          label={text.table.label(text.screens[list], name)}
           table={table}
           index={shown}
           rowKey={keyOf}
@@ -105,11 +117,13 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
           cellItems={(cell) => (
             <ArchiveCellItems
               {...cell}
-              account={account.id}
+              {...ownRow(cell.row, id)}
               noteKind={noteKindOf[list]}
               onOpen={() => setOpenRow(cell.row)}
               filters={[
-                ...definition.cellFilters(cell.columnId, cell.row, filter, zone, text),
+                ...(cell.columnId === accountColumnId
+                  ? accountCellFilters<ListFilters[List]>(cell.row.account ?? '', filter, archive.archive, text)
+                  : definition.cellFilters(cell.columnId, cell.row, filter, zone, text)),
                 ...tagFilters<ListFilters[List]>(cell.row.note, filter),
               ]}
               onFilterChange={setFilter}
@@ -130,7 +144,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
             />
           }
         />
-        {openRow && (
+        {openRow && open && (
           <DetailPanel
             row={openRow}
             title={openRow.symbol}
@@ -140,19 +154,19 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
               <NoteField
                 // Not the key alone, which the details beside the field have.
                 key={`note ${openRow.key}`}
-                account={account.id}
+                account={open.account}
                 kind={noteKindOf[list]}
-                rowKey={openRow.key}
+                rowKey={open.row.key}
                 note={openRow.note ?? ''}
               />
             }
           >
-            {props.details(openRow, shownList, archive.rulesOf)}
+            {props.details(open.row, ofAccount(shownList, open.account), archive.rulesOf)}
           </DetailPanel>
         )}
       </div>
       {props.summary(shownList)}
-      <HistoryStatus state={state} zone={zone} onSync={archive.sync} />
+      <HistoryStatus parts={archive.parts} list={historyOf(list)} zone={zone} />
     </section>
   );
 }
@@ -167,31 +181,10 @@ function isScreen(name: string): name is Screen {
   return screens.some((screen) => screen === name);
 }
 
-interface SyncFailureProps {
-  state: HistoryState | undefined;
-  failure: Failure | null;
-  isComplete: boolean;
-  onRetry: () => void;
-}
-
-/** The problem of the archive, and the failure of the last sync while rows are shown. A failure that is the problem is not said twice. */
-function SyncFailure({ state, failure, isComplete, onRetry }: SyncFailureProps) {
-  const text = useText();
-  const zone = useTimeZone();
-  if (state === undefined) return null;
-  const { problem, rows, checkedAt } = state;
-  const isProblem = failure?.code === 'storage-failed' && problem !== null;
-  const showing = checkedAt ? text.history.ofArchive(formatTimestamp(checkedAt, zone)) : text.history.neverChecked;
-  return (
-    <>
-      {problem && <ArchiveBanner problem={problem} onRetry={onRetry} />}
-      {failure && !isProblem && (rows > 0 || isComplete) && (
-        <Bar rank="failure">
-          <FailureNotice failure={failure} form="strip" showing={showing} onRetry={onRetry} />
-        </Bar>
-      )}
-    </>
-  );
+/** Returns the list as that of one account of the archive. */
+function ofAccount<Filter>(shown: ShownList<Filter>, account: string): ShownList<Filter> {
+  const parts = shown.parts.filter((part) => part.account.id === account);
+  return { ...shown, account, parts, state: parts[0]?.state };
 }
 
 function keyOf(row: ArchiveRow): string {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { ModeCoverage } from '../../../../shared/contract/history.ts';
 import type { TradeFilter } from '../../../../shared/contract/trades.ts';
 import { render } from '../../../testing/render.tsx';
-import { wholeHistory } from '../../../testing/samples.ts';
+import { demoAccount, wholeHistory } from '../../../testing/samples.ts';
 import { PnlFigures } from '../../../ui/screen/CurrencySums.tsx';
 import { chosenComparison } from '../comparison.ts';
 import { SummaryBar } from './SummaryBar.tsx';
@@ -35,7 +35,15 @@ function show(filter: TradeFilter, mode = coverage): void {
   render(
     <SummaryBar
       list="trades"
-      shown={{ account: 'demo', state, filter, zone: 'UTC', presetDay: null, version: 1 }}
+      shown={{
+        account: 'demo',
+        parts: [{ account: demoAccount, state }],
+        state,
+        filter,
+        zone: 'UTC',
+        presetDay: null,
+        version: 1,
+      }}
       read={async (query) => {
         const { closed: days } = query.filter;
         read.add(days && 'from' in days ? days.from : undefined);

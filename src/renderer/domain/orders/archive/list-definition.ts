@@ -8,10 +8,13 @@ import type { CellFilter } from '../../../ui/filter/cell-filter.ts';
 import type { TableColumn } from '../../../ui/table/column.ts';
 import type { RulesOf } from '../../../ui/text/figures.ts';
 import type { ExportColumn, ExportRows } from '../export/export-source.ts';
+import type { AccountState } from '../history-state.ts';
 import type { ReadRows, RowsQuery } from '../windows/use-history-rows.ts';
 
 export interface ArchiveRow extends Noted {
   key: string;
+  /** Only in a joint archive. */
+  account?: string;
   symbol: string;
   /** As received. A derived row has none. */
   raw?: string;
@@ -56,7 +59,10 @@ export interface ListDefinition<List extends ArchiveList, Row extends ArchiveRow
 
 /** The list on the screen, as the parts that a screen adds need it. */
 export interface ShownList<Filter> {
+  /** ID of the archive. */
   account: string;
+  /** The accounts of the archive, with their own states. */
+  parts: readonly AccountState[];
   /** Of the history from which the rows come; `undefined` until it has been read. */
   state: HistoryState | undefined;
   filter: Filter;

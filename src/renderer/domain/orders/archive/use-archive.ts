@@ -11,15 +11,18 @@ import { useText } from '../../../text/use-text.ts';
 import { cleanFilter, isEmptyFilter } from '../../../ui/filter/list-filter.ts';
 import { shownColumns } from '../../../ui/table/column-table.ts';
 import { useColumnTable } from '../../../ui/table/use-column-table.ts';
+import { useShownArchive } from '../../accounts/use-shown-archive.ts';
 import { useReportFreshness } from '../../market/freshness.ts';
-import { useRulesOf, useSymbols } from '../../market/symbol-rules.ts';
+import { useArchiveRules } from '../../market/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../market/symbol-size.ts';
 import { ownNote, withNoteColumn } from '../../notes/note-column.ts';
+import { withAccountColumn } from '../account-column.ts';
 import { exportSource } from '../export/export-source.ts';
 import { useRates } from '../fees/use-fees.ts';
+import { filterIn } from '../filter/account-filter.ts';
 import { historyOf } from '../filter/filter-forms.ts';
 import { useShownFilter } from '../filter/use-list-filter.ts';
-import { useHistoryState, useSyncFailure, useSyncHistory } from '../history-state.ts';
+import { useArchiveState, useSyncFailure, useSyncHistory } from '../history-state.ts';
 import {
   type RowsQuery,
   useBackfillOnScroll,
@@ -42,25 +45,30 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const text = useText();
   const zone = useTimeZone();
   const history = historyOf(list);
+  const archive = useShownArchive(account);
   const listFilter = useShownFilter(account.id, list);
-  const { filter } = listFilter;
-  const rulesOf = useRulesOf(account.id);
-  const rates = useRates(account.id);
+  const filter = filterIn(listFilter.filter, archive);
+  const { rulesOf, symbols } = useArchiveRules(archive);
+  const rates = useRates(archive.id);
   const hasRates = rates !== undefined;
-  const symbolSize = useSymbolSize(useSymbols(account.id).join('\n'));
+  const symbolSize = useSymbolSize(symbols.join('\n'));
   const columns = useMemo(
     () =>
       withSearchMatch(
-        withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone, hasRates), ownNote, text), symbolSize),
+        withAccountColumn(
+          withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone, hasRates), ownNote, text), symbolSize),
+          archive,
+          text,
+        ),
         filter.text,
         text,
       ),
-    [makeColumns, text, rulesOf, zone, hasRates, symbolSize, filter.text],
+    [makeColumns, text, rulesOf, zone, hasRates, symbolSize, archive, filter.text],
   );
   const table = useColumnTable(list, columns);
 
-  const state = useHistoryState(account.id, history);
-  const sync = useSyncHistory(account.id, history);
+  const { parts, state } = useArchiveState(archive, history);
+  const sync = useSyncHistory(archive.id, history);
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
   useCommand('refresh', refresh);
@@ -69,7 +77,7 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
 
   const presetDay = usePresetDay(filter, zone);
   const query: RowsQuery<ListFilters[List], Sort> = {
-    account: account.id,
+    account: archive.id,
     filter: cleanFilter(filter),
     sort: definition.sortOf(table.state.sorting),
     zone,
@@ -87,11 +95,11 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const loadOlder = useBackfillOnScroll(state, first.id === timeColumn && first.desc, sync);
 
   const columnsShown = useMemo(() => shownColumns(table), [table]);
-  const counted = useRowTotal(definition, account.id, state?.version, shown.version !== null && !isEmptyFilter(filter));
+  const counted = useRowTotal(definition, archive.id, state?.version, shown.version !== null && !isEmptyFilter(filter));
   const source = exportSource(
-    state,
+    parts,
     {
-      account,
+      archive,
       list,
       query: { ...query, ...(rates && { rates }) },
       columnCount: columnsShown.length,
@@ -103,7 +111,8 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
     text,
   );
   const shownList: ShownList<ListFilters[List]> = {
-    account: account.id,
+    account: archive.id,
+    parts,
     state,
     filter: query.filter,
     zone,
@@ -112,9 +121,12 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   };
   return {
     ...listFilter,
+    archive,
+    filter,
     rulesOf,
     columns,
     table,
+    parts,
     state,
     sync,
     refresh,

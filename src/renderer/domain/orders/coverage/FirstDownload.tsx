@@ -19,10 +19,12 @@ export function isFirstDownload({ phase, rows, modes }: HistoryState): boolean {
 interface FirstDownloadProps {
   state: HistoryState | undefined;
   zone: string;
+  /** Name of the account, if several are shown. */
+  accountName?: string | undefined;
 }
 
 /** Progress of the first download, as far as it is known: how far back, the share, and the time left. */
-export function FirstDownload({ state, zone }: FirstDownloadProps) {
+export function FirstDownload({ state, zone, accountName }: FirstDownloadProps) {
   const text = useText();
   const isRunning = state !== undefined && isFirstDownload(state);
   const isShown = useLasting(isRunning);
@@ -35,14 +37,14 @@ export function FirstDownload({ state, zone }: FirstDownloadProps) {
     ...(percent === null ? [] : [text.history.percent(percent)]),
     ...(secondsLeft === null ? [] : [timeLeft(secondsLeft, text)]),
   ];
+  const said =
+    facts.length === 0
+      ? text.history.firstDownloadBegins
+      : text.history.firstDownload(facts.reduce((known, fact) => text.clauses(known, fact)));
   return (
     <Bar rank="news">
       <div className="first-download">
-        <p>
-          {facts.length === 0
-            ? text.history.firstDownloadBegins
-            : text.history.firstDownload(facts.reduce((known, fact) => text.clauses(known, fact)))}
-        </p>
+        <p>{accountName === undefined ? said : text.history.gapOf(accountName, said)}</p>
         {percent !== null && (
           <div
             className="first-download-track"

@@ -11,11 +11,13 @@ import { coverageOf } from './coverage.ts';
 
 interface ArchiveBannerProps {
   problem: ArchiveProblem;
+  /** Name of the account, if several are shown. */
+  accountName?: string | undefined;
   onRetry: () => void;
 }
 
 /** A problem of the database file, and what the user can do. */
-export function ArchiveBanner({ problem, onRetry }: ArchiveBannerProps) {
+export function ArchiveBanner({ problem, accountName, onRetry }: ArchiveBannerProps) {
   const text = useText();
   const { what, next } = text.problems[problem.kind];
   return (
@@ -23,7 +25,7 @@ export function ArchiveBanner({ problem, onRetry }: ArchiveBannerProps) {
       <div role="alert" className="failure failure-strip history-problem" data-problem={problem.kind}>
         <TriangleAlert size={16} className="failure-icon" aria-hidden="true" />
         <div className="failure-text">
-          <p className="failure-what">{what}</p>
+          <p className="failure-what">{accountName === undefined ? what : text.history.gapOf(accountName, what)}</p>
           <p className="failure-next">{next}</p>
           <p className="problem-file">{problem.file}</p>
         </div>

@@ -1,26 +1,47 @@
 import { CirclePause, Pause, Play, Square } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
-import type { SyncAction } from '../../../../shared/history.ts';
+import type { HistoryList, SyncAction } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { useText } from '../../../text/use-text.ts';
 import { StatusLine, UnreadableRows } from '../../../ui/screen/StatusLine.tsx';
 import { timeLeft } from '../../../ui/text/duration.ts';
-import { useUnreadableRows } from '../history-state.ts';
+import { type AccountState, useSyncHistory, useUnreadableRows } from '../history-state.ts';
 import { CoverageStatus } from './CoverageStatus.tsx';
 import { coverageOf } from './coverage.ts';
 import { isFirstDownload } from './FirstDownload.tsx';
 
 interface HistoryStatusProps {
-  state: HistoryState | undefined;
+  /** The accounts whose rows are shown. Of several, each is named. */
+  parts: readonly AccountState[];
+  list: HistoryList;
   zone: string;
-  onSync: (action: SyncAction) => void;
 }
 
-export function HistoryStatus({ state, zone, onSync }: HistoryStatusProps) {
-  if (!state) return <StatusLine>{null}</StatusLine>;
+/** How far the archive of each account reaches, what its sync is doing, and what it has found. */
+export function HistoryStatus({ parts, list, zone }: HistoryStatusProps) {
   return (
     <StatusLine>
+      {parts.map(({ account, state }) => (
+        <Fragment key={account.id}>
+          {parts.length > 1 && <strong className="status-account">{account.name}</strong>}
+          {state && <AccountFacts state={state} list={list} zone={zone} />}
+        </Fragment>
+      ))}
+    </StatusLine>
+  );
+}
+
+interface AccountFactsProps {
+  state: HistoryState;
+  list: HistoryList;
+  zone: string;
+}
+
+function AccountFacts({ state, list, zone }: AccountFactsProps) {
+  const onSync = useSyncHistory(state.account, list);
+  return (
+    <>
       <span>
         <CoverageStatus state={state} zone={zone} onSync={onSync} />
       </span>
@@ -29,7 +50,7 @@ export function HistoryStatus({ state, zone, onSync }: HistoryStatusProps) {
       <FoundNotice found={state.damaged} kind="damaged" zone={zone} onDismiss={() => onSync('dismiss')} />
       <LostNotice lost={state.lost} onDismiss={() => onSync('dismiss')} />
       <SyncStatus state={state} onSync={onSync} />
-    </StatusLine>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { HistoryState, ModeCoverage } from '../../../../shared/contract/his
 import type { Timestamp } from '../../../../shared/domain.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Text } from '../../../text/use-text.ts';
+import type { AccountState } from '../history-state.ts';
 
 export interface Coverage {
   /** True if both margin modes are loaded to their first row, without a gap. */
@@ -46,6 +47,15 @@ export function coverageText(coverage: Coverage, zone: string, text: Text): stri
 /** Returns the coverage in words; `null` if nothing is known but that it is incomplete. */
 function knownText(coverage: Coverage, zone: string, text: Text): string | null {
   return coverage.backTo === null && coverage.gaps === 0 ? null : coverageText(coverage, zone, text);
+}
+
+/** Returns what is missing from the orders of each account, in sentences, which name the account if there are several. */
+export function missingOfAccounts(parts: readonly AccountState[], zone: string, text: Text): string[] {
+  return parts.flatMap(({ account, state }) => {
+    const missing = missingOrders(state ?? { modes: [], unreadable: 0 }, zone, text);
+    if (missing.length === 0) return [];
+    return parts.length === 1 ? missing : [text.history.gapOf(account.name, missing.reduce(text.sentences))];
+  });
 }
 
 /** Returns what is missing from the orders of an archive, in sentences. Empty if nothing is. */

@@ -25,9 +25,9 @@ const file = { ...format, id: 'a', name: 'x' };
 function sourceOf(name: string) {
   const queries: object[] = [];
   const source = exportSource(
-    undefined,
+    [{ account, state: undefined }],
     {
-      account: { ...account, name },
+      archive: { id: account.id, name, accounts: [account] },
       list: 'order-history',
       query: { account: 'demo', filter, sort: [{ field: 'pnl', direction: 'ascending' }], zone: 'Pacific/Auckland' },
       columnCount: 2,

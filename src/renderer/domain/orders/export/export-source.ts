@@ -1,13 +1,13 @@
-import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { ExportOutcome } from '../../../../shared/contract/exports.ts';
-import type { HistoryState } from '../../../../shared/contract/history.ts';
 import { dayOf } from '../../../../shared/days.ts';
 import type { Timestamp } from '../../../../shared/domain.ts';
 import type { CsvSeparator, ExportFormat } from '../../../../shared/history.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { ArchiveList } from '../../../../shared/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
-import { missingOrders } from '../coverage/coverage.ts';
+import { isJointArchive, type ShownArchive } from '../../accounts/shown-archive.ts';
+import { missingOfAccounts } from '../coverage/coverage.ts';
+import type { AccountState } from '../history-state.ts';
 import type { RowsQuery } from '../windows/use-history-rows.ts';
 
 /** The file of an export. */
@@ -29,7 +29,8 @@ export interface ExportColumn<Field extends string> {
 
 /** A call that exports the rows of a query. `columns`: `null` for all fields. */
 export type ExportRows<Filter, Sort, Field extends string> = (
-  query: RowsQuery<Filter, Sort> & ExportFile & { columns: ExportColumn<Field>[] | null },
+  query: RowsQuery<Filter, Sort> &
+    ExportFile & { columns: ExportColumn<Field>[] | null; accountNames?: Record<string, string> },
   signal: AbortSignal,
 ) => Promise<Result<ExportOutcome>>;
 
@@ -77,7 +78,7 @@ export function exportName({ accountName, zone }: ExportSource, screen: string, 
 }
 
 interface OnScreen<Filter, Sort, Field extends string> {
-  account: AccountSummary;
+  archive: ShownArchive;
   list: ArchiveList;
   query: RowsQuery<Filter, Sort>;
   columnCount: number;
@@ -90,15 +91,15 @@ interface OnScreen<Filter, Sort, Field extends string> {
 
 /** Returns the list on the screen as the source of an export. */
 export function exportSource<Filter, Sort, Field extends string>(
-  state: HistoryState | undefined,
+  parts: readonly AccountState[],
   shown: OnScreen<Filter, Sort, Field>,
   text: Text,
 ): ExportSource {
-  const { account, list, query, fields, exportRows, columnCount, total, archived } = shown;
+  const { archive, list, query, fields, exportRows, columnCount, total, archived } = shown;
   const { zone } = query;
-  const missing = missingOrders(state ?? { modes: [], unreadable: 0 }, zone, text);
+  const missing = missingOfAccounts(parts, zone, text);
   return {
-    accountName: account.name,
+    accountName: archive.name,
     list,
     zone,
     columnCount,
@@ -113,6 +114,9 @@ export function exportSource<Filter, Sort, Field extends string>(
           // No part of a filter is required.
           ...(rows === 'all' ? { filter: {} as Filter } : {}),
           columns: columns === 'all' ? null : fields,
+          ...(isJointArchive(archive)
+            ? { accountNames: Object.fromEntries(archive.accounts.map(({ id, name }) => [id, name])) }
+            : {}),
         },
         signal,
       ),

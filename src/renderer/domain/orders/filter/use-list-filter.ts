@@ -7,8 +7,10 @@ import { offerUndo, rememberUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
 import type { OpenFilter } from '../../../ui/filter/FilterMenu.tsx';
 import { cleanFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
+import type { ShownArchive } from '../../accounts/shown-archive.ts';
 import { useTags } from '../../notes/notes.ts';
 import { useHistoryChoices } from '../history-state.ts';
+import { withAccountField } from './account-filter.ts';
 import { endClearedViews } from './chosen-view.ts';
 import { filterForms, historyOf, noteKindOf } from './filter-forms.ts';
 
@@ -74,9 +76,9 @@ export function useFilterRemoval<Filter extends { text?: string | undefined }>(
 /** Parts of filters that the form has no field for. */
 export const partsWithoutField: readonly string[] = ['text', 'ids', 'quotes'];
 
-/** The properties of `FilterMenu` for an account's list. Reads the values to choose from while the form is open. `rows`: number of rows found. */
+/** The properties of `FilterMenu` for a list of an archive. Reads the values to choose from while the form is open. `rows`: number of rows found. */
 export function useFilterForm<List extends ArchiveList>(
-  account: string,
+  archive: ShownArchive,
   list: List,
   filter: ListFilters[List],
   setFilter: SetFilter<List>,
@@ -87,8 +89,8 @@ export function useFilterForm<List extends ArchiveList>(
   const [open, setOpen] = useState<OpenFilter | null>(null);
   const isOpen = open !== null;
   const history = historyOf(list);
-  const choices = useHistoryChoices(account, history, isOpen);
-  const tags = useTags(account, noteKindOf[list], isOpen).map(({ tag }) => tag);
+  const choices = useHistoryChoices(archive.id, history, isOpen);
+  const tags = useTags(archive.id, noteKindOf[list], isOpen).map(({ tag }) => tag);
   const symbols = filter.symbols ?? [];
   return {
     open,
@@ -100,7 +102,13 @@ export function useFilterForm<List extends ArchiveList>(
       chosen: symbols,
       onChange: (chosen: string[]) => setFilter(withPart(filter, 'symbols', chosen)),
     },
-    fields: filterForms[list].fields({ filter, choices, tags, onChange: setFilter }, text),
+    fields: withAccountField(
+      filterForms[list].fields({ filter, choices, tags, onChange: setFilter }, text),
+      filter,
+      archive,
+      setFilter,
+      text,
+    ),
     active: Object.keys(cleanFilter(withPart(filter, 'text', undefined))),
     onClear: () => clear(onlyText(filter)),
     ...(rows === null ? {} : { done: text.filter.show[list](rows) }),

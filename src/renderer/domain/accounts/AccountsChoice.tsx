@@ -1,0 +1,22 @@
+import { settingTable } from '../../../shared/settings.ts';
+import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { useAccounts } from './accounts.ts';
+
+/** The choice between the selected account and all of them. Renders nothing for a single account. */
+export function AccountsChoice() {
+  const { account } = useText();
+  const planAccounts = useSetting('planAccounts');
+  const change = useChangeSettings();
+  const { data: all = [] } = useAccounts();
+  if (all.length < 2) return null;
+  return (
+    <Segmented
+      label={account.whose}
+      options={settingTable.planAccounts.values.map((value) => ({ value, label: account.whoseNames[value] }))}
+      value={planAccounts}
+      onChange={(value) => change({ planAccounts: value })}
+    />
+  );
+}

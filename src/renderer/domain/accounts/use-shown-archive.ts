@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import { jointId } from '../../../shared/joint.ts';
+import { compareTexts } from '../../../shared/rows/compare-texts.ts';
+import { useSetting } from '../../platform/settings/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { useAccounts } from './accounts.ts';
+import type { ShownArchive } from './shown-archive.ts';
+
+/** The accounts to show: the selected one, or all if the user has chosen them. */
+export function useShownAccounts(account: AccountSummary) {
+  const planAccounts = useSetting('planAccounts');
+  const all = useAccounts().data;
+  const hasSeveral = all !== undefined && all.length > 1;
+  const isOfAll = hasSeveral && planAccounts === 'all';
+  const accounts = useMemo(() => (isOfAll ? accountsToCombine(all, account) : [account]), [isOfAll, all, account]);
+  return { accounts, hasSeveral, isOfAll };
+}
+
+/** The archive of the accounts to show. */
+export function useShownArchive(account: AccountSummary): ShownArchive {
+  const { accounts, isOfAll } = useShownAccounts(account);
+  const { whoseNames } = useText().account;
+  return useMemo(() => {
+    if (!isOfAll) return { id: account.id, name: account.name, accounts: [account] };
+    const sorted = accounts.toSorted((a, b) => compareTexts(a.name, b.name) || compareTexts(a.id, b.id));
+    return { id: jointId(sorted.map(({ id }) => id)), name: whoseNames.all, accounts: sorted };
+  }, [account, accounts, isOfAll, whoseNames]);
+}
+
+/**
+ * Returns the accounts to show together. The demo account is left out unless it is selected or only one other exists.
+ */
+function accountsToCombine(all: readonly AccountSummary[], chosen: AccountSummary): readonly AccountSummary[] {
+  const without = all.filter(({ kind, id }) => kind !== 'demo' || id === chosen.id);
+  return without.length > 1 ? without : all;
+}
