@@ -2,10 +2,11 @@ import { memo, useCallback, useMemo } from 'react';
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Results } from '../../../shared/contract/results.ts';
 import type { Day, Decimal } from '../../../shared/domain.ts';
+import { estimateText } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { decimalText, moneyFigure, roughText, signTone } from '../../ui/text/figures.ts';
+import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
 import { figureForms } from './figures/figure-forms.ts';
 import { feesOfParts, tagNames } from './figures/parts.ts';
@@ -130,7 +131,7 @@ function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
             </span>
           )}
         </dd>
-        <AfterFigure after={drawdown?.after} show={(fall) => roughText(fallAmount(fall))} />
+        <AfterFigure after={drawdown?.after} show={(fall) => estimateText(fallAmount(fall), text)} />
         {earlier && <FigureChange form={money} now={fallOf(drawdown)} earlier={fallOf(earlier.drawdown)} />}
         {drawdown && (
           <dd className="trade-figure-more">

@@ -13,7 +13,7 @@ import type { Decimal } from '../../../shared/domain.ts';
 import type { Fees } from '../../../shared/fees.ts';
 import { certainSample } from '../../../shared/trades.ts';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
-import { afterTexts, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
+import { afterTexts, estimateText, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
@@ -90,7 +90,7 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
           <TradeFigure
             name={words.drawdown}
             explained={words.explained.drawdown}
-            after={<AfterFigure after={drawdown?.after} show={(fall) => roughText(fallAmount(fall))} />}
+            after={<AfterFigure after={drawdown?.after} show={(fall) => estimateText(fallAmount(fall), text)} />}
             change={earlier && { form: money, now: fallOf(drawdown), earlier: fallOf(earlier.drawdown) }}
             more={<DrawdownDays drawdown={drawdown} />}
           >
@@ -301,7 +301,12 @@ function Average({ name, explained, figure, earlier, form }: AverageProps) {
       {...(explained === undefined ? {} : { explained })}
       change={earlier && { form, now: value, earlier: earlier.value }}
       isUncertain={isUncertain(figure)}
-      after={<AfterFigure after={figure.after} show={form.isMoney ? roughText : (after) => form.show(after).shown} />}
+      after={
+        <AfterFigure
+          after={figure.after}
+          show={(after) => (form.isMoney ? estimateText(after, text) : form.show(after).shown)}
+        />
+      }
       more={
         <>
           {text.tradeResults.sample(sample)}

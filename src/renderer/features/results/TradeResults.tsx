@@ -5,7 +5,7 @@ import { difference } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/trades.ts';
 import { accountNameIn, isJointArchive, type ShownArchive } from '../../domain/accounts/shown-archive.ts';
-import { figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
+import { estimateText, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
@@ -141,7 +141,10 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
   const { winRate, expectancyHeading, averageWin, averageLoss, intervalHeading, percent } = text.tradeResults;
   const withAfter = (figure: Figure, after: readonly Decimal[] | undefined): string | null => {
     if (after === undefined) return figure.full;
-    return text.clauses(figure.full ?? figure.shown, figureAfter(after, roughText, text));
+    return text.clauses(
+      figure.full ?? figure.shown,
+      figureAfter(after, (value) => estimateText(value, text), text),
+    );
   };
   const average = (id: 'averageWin' | 'averageLoss', header: string): TableColumn<NamedGroup> =>
     helper.accessor((group) => group[id], {

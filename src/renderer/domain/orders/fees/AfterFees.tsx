@@ -1,8 +1,9 @@
 import type { PnlSummary } from '../../../../shared/contract/history.ts';
+import { trimmed } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import { type Fees, feesPerTrade, pnlAfter } from '../../../../shared/fees.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
-import { roughText } from '../../../ui/text/figures.ts';
+import { moneyFigure } from '../../../ui/text/figures.ts';
 import './fees.css';
 
 interface AfterFeesProps {
@@ -39,7 +40,12 @@ export function averageAfter({ average, wins, losses, zeros, fees }: PnlSummary,
 
 /** Returns an amount after fees, or its range. */
 export function amountAfter(pnl: Decimal, fees: Fees, text: Text): string {
-  return rangeText(pnlAfter(pnl, fees), roughText, text);
+  return rangeText(pnlAfter(pnl, fees), (amount) => estimateText(amount, text), text);
+}
+
+/** Returns an estimated amount: as short as an exact one, and without zeros that are not known. */
+export function estimateText(amount: Decimal, text: Text): string {
+  return trimmed(moneyFigure(amount, text).shown);
 }
 
 /** Returns "after about …" of a figure that was calculated after fees. */

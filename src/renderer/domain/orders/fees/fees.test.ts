@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Turnover } from '../../../../shared/contract/fees.ts';
 import { pnlAfter } from '../../../../shared/fees.ts';
 import { en } from '../../../text/en.ts';
-import { afterTexts, averageAfter } from './AfterFees.tsx';
+import { afterTexts, averageAfter, estimateText } from './AfterFees.tsx';
 import { feesOfPart } from './fees.ts';
 
 const rates = { maker: '0.02', taker: '0.05' };
@@ -52,4 +52,14 @@ test('the average of trades after fees is that of the sum', () => {
   };
   expect(averageAfter({ ...pnl, fees: { lowest: '2', highest: '4', unpriced: 0 } }, en)).toBe('after about +6.5 to +7');
   expect(averageAfter(pnl, en)).toBeUndefined();
+});
+
+test('an estimate is as short as an exact amount, and has no zeros that are not known', () => {
+  expect(['-2.124', '364', '949.5', '0', '1000'].map((amount) => estimateText(amount, en))).toEqual([
+    '−2.12',
+    '+364',
+    '+949.5',
+    '0',
+    '+1,000',
+  ]);
 });
