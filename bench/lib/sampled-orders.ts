@@ -71,9 +71,9 @@ export function sampleTradeOrders(seed = 1): (number: number) => NumberedRow<'or
   return (number) => {
     const order = sample(number);
     const isLong = number % 2 === 0;
-    const lane = `${order.symbol} ${order.marginMode} ${isLong}`;
-    const step = (counts.get(lane) ?? 0) % quantities.length;
-    counts.set(lane, step + 1);
+    const leg = `${order.symbol} ${order.marginMode} ${isLong}`;
+    const step = (counts.get(leg) ?? 0) % quantities.length;
+    counts.set(leg, step + 1);
     const action = step < 2 ? 'close' : 'open';
     const filledQuantity = quantities[step] ?? '0';
     const pnl = action === 'close' ? (((number * 37) % 20_011) / 100 - 100).toFixed(4) : '0';

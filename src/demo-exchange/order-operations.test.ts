@@ -265,9 +265,9 @@ describe('rows', () => {
     for (const is_full of [1, 2]) {
       for (const row of await walk(paths.orders, { limit: 100, is_full, direct: 'next' })) {
         const opens = row.contract_type === 'open';
-        const lane = `${row.symbol} ${is_full} ${row.type.startsWith('buy') === opens}`;
+        const leg = `${row.symbol} ${is_full} ${row.type.startsWith('buy') === opens}`;
         const done = millionths(row.deal_amount);
-        held.set(lane, { size: (held.get(lane)?.size ?? 0) + (opens ? done : -done), last: row.ctime });
+        held.set(leg, { size: (held.get(leg)?.size ?? 0) + (opens ? done : -done), last: row.ctime });
         if (!opens && done > 0 && /limit|post_only/.test(row.type)) limitsThatClose++;
       }
     }

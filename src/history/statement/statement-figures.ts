@@ -267,14 +267,14 @@ function addCrossing(
   for (const row of across.start) before.addOrder(orders, row);
   for (const row of across.end) if (isIn(span, moments[row])) after.addOrder(orders, row);
   if (across.start.size + across.end.size === 0) return;
-  for (const own of trades.lanes) {
-    const incomplete = own.incomplete(trades.breaksOf(own.lane));
+  for (const own of trades.legs) {
+    const incomplete = own.incomplete(trades.breaksOf(own.leg));
     for (let trade = 0; trade < own.count; trade++) {
       if (incomplete.has(trade)) continue;
       const closedAt = own.closedAt(trade);
       const crosses = (rows: ReadonlySet<number>) => own.ordersOf(trade).some((row) => rows.has(row));
-      if (closedAt < span.from && crosses(across.start)) addOne(before.trades, own.lane.symbol);
-      if (isIn(span, closedAt) && crosses(across.end)) addOne(after.trades, own.lane.symbol);
+      if (closedAt < span.from && crosses(across.start)) addOne(before.trades, own.leg.symbol);
+      if (isIn(span, closedAt) && crosses(across.end)) addOne(after.trades, own.leg.symbol);
     }
   }
 }
@@ -282,9 +282,9 @@ function addCrossing(
 /** Adds the trades that were closed in a span, as the orders before its end tell. */
 function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGroups): void {
   const { moments } = trades;
-  for (const own of trades.lanes) {
-    const { symbol } = own.lane;
-    const incomplete = own.incomplete(trades.breaksOf(own.lane));
+  for (const own of trades.legs) {
+    const { symbol } = own.leg;
+    const incomplete = own.incomplete(trades.breaksOf(own.leg));
     const [first, end] = own.closedIn(span);
     let whole = end - first;
     for (const trade of incomplete) if (trade >= first && trade < end) whole--;

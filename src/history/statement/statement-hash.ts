@@ -58,7 +58,7 @@ export function* hashStatement(
 function earlierOrders(trades: StatementTrades, { from, to }: TimeRange): Set<number> {
   const across = trades.rowsAcross(from);
   const found = new Set(across);
-  for (const own of trades.lanes) {
+  for (const own of trades.legs) {
     const last = own.lastBefore(from);
     for (let trade = across.size === 0 ? last : 0; trade >= 0 && trade <= last; trade++) {
       const rows = own.ordersOf(trade);

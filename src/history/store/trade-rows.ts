@@ -41,7 +41,7 @@ const headLength = names.length - tradeFields.length;
 const definition = `CREATE TABLE trades (first_order INTEGER PRIMARY KEY, ${columns
   .map(({ name, type }) => `${name} ${type}`)
   .join(', ')}, checksum INTEGER NOT NULL) STRICT`;
-const index = 'CREATE INDEX trades_by_lane ON trades (symbol, margin_mode, closed_at, first_created)';
+const index = 'CREATE INDEX trades_by_leg ON trades (symbol, margin_mode, closed_at, first_created)';
 
 interface Statements {
   readonly scan: Query;

@@ -3,7 +3,7 @@ import type { CostMethod } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
-import type { Lane } from './lanes.ts';
+import type { Leg } from './legs.ts';
 
 /** Latest compared closings of a symbol that decide whether its PnL is uncertain. */
 const maxLatest = 10;
@@ -36,9 +36,9 @@ export function agreementOf(
   symbol: string,
   size: ContractRange | null,
 ): PnlAgreement {
-  const lanes = derivation.lanes.filter((lane) => orders.columns.symbol.valueOf(lane.symbol) === symbol);
+  const legs = derivation.legs.filter((leg) => orders.columns.symbol.valueOf(leg.symbol) === symbol);
   const method = derivation.method() ?? 'average';
-  const all = size === null ? [] : lanes.flatMap((lane) => comparedIn(orders, derivation, lane, { size, method }));
+  const all = size === null ? [] : legs.flatMap((leg) => comparedIn(orders, derivation, leg, { size, method }));
   const latest = all
     .toSorted((a, b) => (orders.times[b.row] as number) - (orders.times[a.row] as number) || b.row - a.row)
     .slice(0, maxLatest);
@@ -60,31 +60,31 @@ interface Prediction {
 function comparedIn(
   orders: OrderTable,
   { table }: TradeDerivation,
-  lane: Lane,
+  leg: Leg,
   { size, method }: Prediction,
 ): Compared[] {
   const { averagePrice, pnl, filledQuantity, side } = orders.columns;
-  const { taken } = lane;
-  const closing = taken.filter((row) => side.codes[row] !== lane.side);
+  const { taken } = leg;
+  const closing = taken.filter((row) => side.codes[row] !== leg.side);
   const priceUnit = 10 ** -placesOf(averagePrice, taken, 0, taken.length);
   const pnlUnit = 10 ** -placesOf(pnl, closing, 0, closing.length);
   const found: Compared[] = [];
   let start = 0;
-  for (const trade of lane.trades) {
+  for (const trade of leg.trades) {
     const end = start + (table.columns.orders.keys[trade] as number);
     const held = method === 'fifo' ? oldestFirst() : averageCost();
     for (let place = start; place < end && table.reasons[trade] === 0; place++) {
       const row = taken[place] as number;
       const quantity = filledQuantity.keys[row] as number;
       const price = averagePrice.keys[row] as number;
-      if (side.codes[row] === lane.side) {
+      if (side.codes[row] === leg.side) {
         held.open(quantity, price > 0 ? price : Number.NaN);
         continue;
       }
       const entry = held.close(quantity);
       const reported = pnl.keys[row] as number;
       if (price > 0 && !Number.isNaN(entry) && !Number.isNaN(reported)) {
-        const move = (lane.side === 0 ? 1 : -1) * (price - entry);
+        const move = (leg.side === 0 ? 1 : -1) * (price - entry);
         const error = priceUnit + floatError * Math.max(price, entry);
         const ends = [move - error, move + error].flatMap((each) => [
           each * quantity * size.from,

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import type { ContractSize } from '../../shared/contract/trades.ts';
-import type { LaneExecutions } from './executions.ts';
-import type { LanePart } from './priced-parts.ts';
+import type { LegExecutions } from './executions.ts';
+import type { LegPart } from './priced-parts.ts';
 
-type Executions = Omit<LaneExecutions, 'contract' | 'method'>;
+type Executions = Omit<LegExecutions, 'contract' | 'method'>;
 
 /** A range of sizes. */
 export interface Sizes {
@@ -25,7 +25,7 @@ interface Ranges<Size> {
 
 /** Trades that must allow an observed size. */
 const minTrades = 3;
-/** For the size with which orders are taken: percent of the measurable trades, which are the latest ones of each lane (docs/trades.md 2.2). */
+/** For the size with which orders are taken: percent of the measurable trades, which are the latest ones of each leg (docs/trades.md 2.2). */
 const minTakingPercent = 50;
 export const maxTakingTrades = 10;
 /** Digits of the sizes that they allow. */
@@ -41,13 +41,13 @@ export const maxPlaces = 40;
 const noSize = { size: null, from: null, to: null };
 
 /**
- * Returns the sizes that a trade of a lane allows; `null` if it allows none, and `undefined` if it is not measurable. In floating point, because orders that
+ * Returns the sizes that a trade of a leg allows; `null` if it allows none, and `undefined` if it is not measurable. In floating point, because orders that
  * come take the size again. Counts in whole units, of which floating point holds those of usual prices exactly, and divides once, so that equal ends stay
  * equal.
  */
 export function allowedSizes(
   { opens, wholes, quantities, prices, pnls, direction, priceUnit, pnlUnit }: Executions,
-  { start, end }: LanePart,
+  { start, end }: LegPart,
 ): FloatSizes | null | undefined {
   let [move, executed, pnl, closing] = [0, 0, 0, 0];
   for (let place = start; place < end; place++) {
@@ -61,7 +61,7 @@ export function allowedSizes(
   const [distance, result] = [2 * Math.abs(move), 2 * Math.abs(pnl)];
   if (!(distance > executed && result > closing)) return undefined;
   if (move > 0 !== pnl > 0) return null;
-  // Quantities are in contracts here, and in units of the lane above.
+  // Quantities are in contracts here, and in units of the leg above.
   const scale = (pnlUnit / priceUnit) * (Number(wholes[start]) / (quantities[start] as number));
   const [from, to] = [(result - closing) / (distance + executed), (result + closing) / (distance - executed)];
   const isHeld = from * scale > 0 && Number.isFinite(to * scale);
@@ -74,11 +74,11 @@ function rounded(size: number): number {
 }
 
 /**
- * Returns the size of a contract that most trades allow; `null` if they do not agree on one. `lanes`: what the latest `maxTakingTrades` trades of each lane of a
+ * Returns the size of a contract that most trades allow; `null` if they do not agree on one. `legs`: what the latest `maxTakingTrades` trades of each leg of a
  * symbol allow.
  */
-export function sizeOfLanes(lanes: readonly (readonly (FloatSizes | null | undefined)[])[]): number | null {
-  const measurable = lanes.flat().filter((sizes) => sizes !== undefined);
+export function sizeOfLegs(legs: readonly (readonly (FloatSizes | null | undefined)[])[]): number | null {
+  const measurable = legs.flat().filter((sizes) => sizes !== undefined);
   const { ranges, agreeing } = deepestRanges(
     measurable.filter((sizes) => sizes !== null),
     (a, b) => a - b,

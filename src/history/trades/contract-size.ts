@@ -5,7 +5,7 @@ import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { placesOf, sumOf, unitsAt } from '../table/units.ts';
 import { maxPlaces, observedSize, type Sizes } from './allowed-sizes.ts';
 import type { TradeDerivation } from './derivation.ts';
-import type { Lane } from './lanes.ts';
+import type { Leg } from './legs.ts';
 
 /** What a trade tells of the size of a contract (docs/trades.md 7). */
 interface PricedTrade {
@@ -31,9 +31,9 @@ export function contractSizeOf(
   derivation: TradeDerivation,
   symbol: string,
 ): Omit<ContractSize, 'version' | 'pnl'> {
-  const { lanes, table } = derivation;
-  const latest = lanes
-    .filter((lane) => orders.columns.symbol.valueOf(lane.symbol) === symbol)
+  const { legs, table } = derivation;
+  const latest = legs
+    .filter((leg) => orders.columns.symbol.valueOf(leg.symbol) === symbol)
     .flatMap(({ trades }) => trades.filter((trade) => isPriced(derivation, trade)).slice(-maxPricedTrades))
     .sort((a, b) => (table.times[b] as number) - (table.times[a] as number) || a - b);
   return observeContractSize(
@@ -55,30 +55,30 @@ function isPriced({ table }: TradeDerivation, trade: number): boolean {
 
 /** What a trade of `isPriced` tells of the size of a contract. */
 function pricedTradeOf(orders: OrderTable, derivation: TradeDerivation, trade: number): PricedTrade | null {
-  const lane = derivation.laneOf(trade);
-  return lane && pricedTrade(orders, lane, derivation.ordersOf(trade));
+  const leg = derivation.legOf(trade);
+  return leg && pricedTrade(orders, leg, derivation.ordersOf(trade));
 }
 
 /** `rows`: the orders of a trade, all of them with an average price. */
-function pricedTrade(orders: OrderTable, lane: Lane, rows: Uint32Array): PricedTrade {
+function pricedTrade(orders: OrderTable, leg: Leg, rows: Uint32Array): PricedTrade {
   const { filledQuantity, averagePrice, pnl, side } = orders.columns;
   const places = placesOf(averagePrice, rows, 0, rows.length);
   const pnlPlaces = placesOf(pnl, rows, 0, rows.length);
   let [earned, executed, closing] = [0n, 0n, 0];
   for (const row of rows) {
-    const quantity = unitsAt(filledQuantity, row, lane.units.quantity);
+    const quantity = unitsAt(filledQuantity, row, leg.units.quantity);
     const value = unitsAt(averagePrice, row, places) * quantity;
-    const isOpening = side.codes[row] === lane.side;
+    const isOpening = side.codes[row] === leg.side;
     if (!isOpening) closing++;
     executed += quantity;
     // Buying spends and selling earns, for long and short positions.
-    earned += isOpening === (lane.side === 0) ? -value : value;
+    earned += isOpening === (leg.side === 0) ? -value : value;
   }
   const result = sumOf(pnl, rows, 0, rows.length);
   const halfUnit = (decimals: number) => new Big(0.5).times(`1e-${decimals}`);
   return {
-    move: new Big(decimalOfUnits(earned, places + lane.units.quantity)),
-    moveError: halfUnit(places).times(decimalOfUnits(executed, lane.units.quantity)),
+    move: new Big(decimalOfUnits(earned, places + leg.units.quantity)),
+    moveError: halfUnit(places).times(decimalOfUnits(executed, leg.units.quantity)),
     pnl: new Big(decimalOfUnits(result.units, result.places)),
     pnlError: halfUnit(pnlPlaces).times(closing),
   };

@@ -5,11 +5,11 @@ import {
   agreesWithAverage,
   agreesWithOldest,
   closeIn,
-  type LaneExecutions,
+  type LegExecutions,
   nothingHeld,
   tells,
 } from './executions.ts';
-import type { LanePart } from './priced-parts.ts';
+import type { LegPart } from './priced-parts.ts';
 
 /** Orders that close and agree with the entry of one method alone. */
 export interface MethodCounts {
@@ -22,20 +22,20 @@ export const noMethods: MethodCounts = { average: 0, fifo: 0 };
 /** Orders that must speak for a method, and percent of those that speak for one of the two. */
 const minOrders = 3;
 const minPercent = 67;
-/** Trades of a lane that count: the latest ones. */
+/** Trades of a leg that count: the latest ones. */
 export const maxTellingTrades = 50;
 /** Orders of a trade in which the methods can have different entries: two that open and two that close. */
 const minTellingOrders = 4;
 
-/** Returns how many orders of a trade of a lane speak for each method. */
-export function methodCounts(lane: LaneExecutions, { start, end }: LanePart): MethodCounts {
+/** Returns how many orders of a trade of a leg speak for each method. */
+export function methodCounts(leg: LegExecutions, { start, end }: LegPart): MethodCounts {
   // With one entry, both methods have the same.
-  if (lane.contract === null || end - start < minTellingOrders) return noMethods;
+  if (leg.contract === null || end - start < minTellingOrders) return noMethods;
   const counts = { average: 0, fifo: 0 };
-  const both = { ...lane, method: null };
+  const both = { ...leg, method: null };
   const held = nothingHeld(both);
   for (let place = start; place < end; place++) {
-    if (lane.opens[place] === 1) {
+    if (leg.opens[place] === 1) {
       addTo(held, both, place);
       continue;
     }

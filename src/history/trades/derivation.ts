@@ -15,14 +15,14 @@ import {
   type Whole,
   weightedSumsOf,
 } from '../table/units.ts';
-import { allowedSizes, maxTakingTrades, sizeOfLanes } from './allowed-sizes.ts';
+import { allowedSizes, maxTakingTrades, sizeOfLegs } from './allowed-sizes.ts';
 import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
 import { doubtfulTrades, type ExecutionTimes, executionTimes, noEarlierEnds } from './execution-doubts.ts';
 import { type TakenOrders, takeOrders } from './executions.ts';
-import { type Interval, type IntervalOf, laneExecutions, type PlacedExecutions } from './lane-executions.ts';
-import { restartsOf } from './lane-restarts.ts';
-import { type Lane, LaneNumbers, noLane, type Restart, unplaced } from './lanes.ts';
-import { type LanePart, laneOrders, tradeStarts } from './priced-parts.ts';
+import { type Interval, type IntervalOf, legExecutions, type PlacedExecutions } from './leg-executions.ts';
+import { restartsOf } from './leg-restarts.ts';
+import { type Leg, LegNumbers, noLeg, type Restart, unplaced } from './legs.ts';
+import { type LegPart, legOrders, tradeStarts } from './priced-parts.ts';
 import { readTrades, type TradeOrders } from './read-trade.ts';
 import {
   type ExecutionFacts,
@@ -41,7 +41,7 @@ const marketKind = 'market';
 /** Orders whose trades are derived in one step: about 20 ms. */
 const ordersPerStep = 2 ** 14;
 
-/** Trades by lower ends that a lane keeps beside those that count, for when the last ones change. */
+/** Trades by lower ends that a leg keeps beside those that count, for when the last ones change. */
 const spareTrades = 8;
 
 /** The figures of a trade that do not depend on when its orders were executed. */
@@ -50,7 +50,7 @@ type Figures = Omit<
   keyof ExecutionFacts | 'symbol' | 'marginMode' | 'side' | 'state' | 'orders'
 >;
 
-/** How a lane is derived. */
+/** How a leg is derived. */
 interface Derivation {
   readonly method: CostMethod | null;
   /** `null`: from its start. */
@@ -65,11 +65,11 @@ export class TradeDerivation {
   /** Row numbers of orders that have changed since the last update. */
   readonly #changed = new Set<number>();
   readonly #orders: OrderTable;
-  readonly #lanes: LaneNumbers;
-  /** Lane and trade of each order, by row number. */
-  #laneOf = new Uint32Array(0);
+  readonly #legs: LegNumbers;
+  /** Leg and trade of each order, by row number. */
+  #legOf = new Uint32Array(0);
   #tradeOf = new Uint32Array(0);
-  /** Orders that have been assigned to lanes. */
+  /** Orders that have been assigned to legs. */
   #size = 0;
   #breaks: readonly HistoryBreak[] = [];
   #hasNewBreaks = false;
@@ -78,16 +78,16 @@ export class TradeDerivation {
   #stored: Uint32Array | null = null;
   /** Orders that were put while trades were restored, which may have been read before. */
   readonly #unsure = new Set<number>();
-  /** Sum of those of the lanes. */
+  /** Sum of those of the legs. */
   readonly #methods = { average: 0, fifo: 0 };
   /** Intervals of execution that were observed, by row number. */
   readonly #observed = new Map<number, Interval>();
-  /** Executions of lanes that were needed for the size of a contract, until the lanes are derived. */
-  readonly #placed = new Map<Lane, PlacedExecutions>();
+  /** Executions of legs that were needed for the size of a contract, until the legs are derived. */
+  readonly #placed = new Map<Leg, PlacedExecutions>();
 
   constructor(orders: OrderTable) {
     this.#orders = orders;
-    this.#lanes = new LaneNumbers(orders);
+    this.#legs = new LegNumbers(orders);
     this.table = new TradeTable(orders, (row) => this.tradeOf(row));
   }
 
@@ -96,8 +96,8 @@ export class TradeDerivation {
     return this.#breaks;
   }
 
-  get lanes(): readonly Lane[] {
-    return this.#lanes.lanes;
+  get legs(): readonly Leg[] {
+    return this.#legs.legs;
   }
 
   /** Number of the trade that an order belongs to; 0 if the order does not count. */
@@ -105,9 +105,9 @@ export class TradeDerivation {
     return this.#tradeOf[row] ?? 0;
   }
 
-  /** Negative if row `a` is the older one of two orders of a lane. */
+  /** Negative if row `a` is the older one of two orders of a leg. */
   compareOrders(a: number, b: number): number {
-    return this.#lanes.compare(a, b);
+    return this.#legs.compare(a, b);
   }
 
   /** Must be called after an order has been put. */
@@ -148,18 +148,18 @@ export class TradeDerivation {
     return this.#methods;
   }
 
-  /** Lane of a trade; `null` for an `unplaced` one. */
-  laneOf(trade: number): Lane | null {
-    const number = this.#laneOf[this.table.firstRows[trade] as number] as number;
-    return number === unplaced ? null : this.#lanes.lane(number);
+  /** Leg of a trade; `null` for an `unplaced` one. */
+  legOf(trade: number): Leg | null {
+    const number = this.#legOf[this.table.firstRows[trade] as number] as number;
+    return number === unplaced ? null : this.#legs.leg(number);
   }
 
   /** Row numbers of a trade's orders, in the order in which they are taken. */
   ordersOf(trade: number): Uint32Array {
     const first = this.table.firstRows[trade] as number;
-    const lane = this.laneOf(trade);
-    if (lane === null) return Uint32Array.of(first);
-    const { taken } = lane;
+    const leg = this.legOf(trade);
+    if (leg === null) return Uint32Array.of(first);
+    const { taken } = leg;
     const start = taken.indexOf(first);
     return taken.subarray(start, start + (this.table.columns.orders.keys[trade] as number));
   }
@@ -174,7 +174,7 @@ export class TradeDerivation {
     this.#updateChanged();
     if (!this.#hasNewBreaks) return;
     this.#hasNewBreaks = false;
-    for (const lane of this.#lanes.lanes) this.#markBreaks(lane);
+    for (const leg of this.#legs.legs) this.#markBreaks(leg);
     this.table.changed();
   }
 
@@ -186,37 +186,37 @@ export class TradeDerivation {
     this.#size = newestFirst.length;
     const counts: number[] = [];
     for (let row = 1; row <= this.#size; row++) {
-      const lane = this.#lanes.laneOf(row);
-      this.#laneOf[row] = lane;
-      counts[lane] = (counts[lane] ?? 0) + 1;
+      const leg = this.#legs.legOf(row);
+      this.#legOf[row] = leg;
+      counts[leg] = (counts[leg] ?? 0) + 1;
       if (row % rowsPerStep === 0) yield;
     }
     const filled = new Uint32Array(counts.length);
     for (let position = this.#size - 1; position >= 0; position--) {
       const row = newestFirst[position] as number;
-      const number = this.#laneOf[row] as number;
+      const number = this.#legOf[row] as number;
       if (number === unplaced && !this.#keepsUnplaced(row)) this.#putUnplaced(row);
-      if (number === unplaced || number === noLane) continue;
-      const lane = this.#lanes.lane(number);
-      if (filled[number] === 0) lane.rows = new Uint32Array(counts[number] as number);
-      lane.rows[filled[number] as number] = row;
+      if (number === unplaced || number === noLeg) continue;
+      const leg = this.#legs.leg(number);
+      if (filled[number] === 0) leg.rows = new Uint32Array(counts[number] as number);
+      leg.rows[filled[number] as number] = row;
       filled[number] = (filled[number] as number) + 1;
       if (position % rowsPerStep === 0) yield;
     }
     const compare = this.#takingOrder();
     let orders = 0;
-    // The lanes of a symbol in one step, because they need the executions of each other.
-    for (const lanes of Map.groupBy(this.#lanes.lanes, ({ symbol }) => symbol).values()) {
-      for (const lane of lanes) {
-        // Such an order may not belong to the lane any more. The update that follows puts it into its own.
-        if (this.#changed.size > 0) lane.rows = lane.rows.filter((row) => !this.#changed.has(row));
-        if (this.#observed.size > 0) lane.rows.sort(compare);
-        orders += lane.rows.length;
+    // The legs of a symbol in one step, because they need the executions of each other.
+    for (const legs of Map.groupBy(this.#legs.legs, ({ symbol }) => symbol).values()) {
+      for (const leg of legs) {
+        // Such an order may not belong to the leg any more. The update that follows puts it into its own.
+        if (this.#changed.size > 0) leg.rows = leg.rows.filter((row) => !this.#changed.has(row));
+        if (this.#observed.size > 0) leg.rows.sort(compare);
+        orders += leg.rows.length;
       }
-      const touched = new Map<Lane, Restart | null>(lanes.map((lane) => [lane, null]));
-      this.#observeSymbol(lanes, touched);
+      const touched = new Map<Leg, Restart | null>(legs.map((leg) => [leg, null]));
+      this.#observeSymbol(legs, touched);
       const method = this.method();
-      for (const lane of lanes) this.#derive(lane, { method, restart: null, changed: this.#unsure });
+      for (const leg of legs) this.#derive(leg, { method, restart: null, changed: this.#unsure });
       this.#placed.clear();
       if (orders < ordersPerStep) continue;
       orders = 0;
@@ -237,37 +237,37 @@ export class TradeDerivation {
     this.#size = size;
     const changes = new Map<number, { readonly removed: number[]; readonly added: number[] }>();
     for (const row of this.#changed) {
-      const before = this.#laneOf[row] as number;
-      const after = this.#lanes.laneOf(row);
+      const before = this.#legOf[row] as number;
+      const after = this.#legs.legOf(row);
       if (before === unplaced) this.table.remove(this.#tradeOf[row] as number);
-      this.#laneOf[row] = after;
+      this.#legOf[row] = after;
       this.#tradeOf[row] = 0;
       if (after === unplaced) this.#putUnplaced(row);
-      for (const lane of new Set([before, after])) {
-        if (lane === noLane || lane === unplaced) continue;
-        const change = changes.get(lane) ?? { removed: [], added: [] };
-        changes.set(lane, change);
-        if (lane === before) change.removed.push(row);
-        if (lane === after) change.added.push(row);
+      for (const leg of new Set([before, after])) {
+        if (leg === noLeg || leg === unplaced) continue;
+        const change = changes.get(leg) ?? { removed: [], added: [] };
+        changes.set(leg, change);
+        if (leg === before) change.removed.push(row);
+        if (leg === after) change.added.push(row);
       }
     }
     const compare = this.#takingOrder();
     const { toOf } = this.intervals();
-    /** Where to derive each lane again; `null`: from its start. */
-    const touched = new Map<Lane, Restart | null>();
+    /** Where to derive each leg again; `null`: from its start. */
+    const touched = new Map<Leg, Restart | null>();
     for (const [number, { removed, added }] of changes) {
-      const lane = this.#lanes.lane(number);
-      const start = this.#lanes.change(lane, removed, added, compare);
+      const leg = this.#legs.leg(number);
+      const start = this.#legs.change(leg, removed, added, compare);
       const isLonger = removed.length === 0;
       const earliest = added.reduce((end, row) => Math.min(end, toOf(row)), Number.POSITIVE_INFINITY);
-      const restart = lane.restarts.findLast(({ settled, bound }) => settled <= start && bound <= earliest);
-      touched.set(lane, (isLonger && restart) || null);
+      const restart = leg.restarts.findLast(({ settled, bound }) => settled <= start && bound <= earliest);
+      touched.set(leg, (isLonger && restart) || null);
     }
-    const symbols = Map.groupBy(this.#lanes.lanes, ({ symbol }) => symbol);
-    for (const symbol of new Set(Array.from(touched.keys(), (lane) => lane.symbol)))
+    const symbols = Map.groupBy(this.#legs.legs, ({ symbol }) => symbol);
+    for (const symbol of new Set(Array.from(touched.keys(), (leg) => leg.symbol)))
       this.#observeSymbol(symbols.get(symbol) ?? [], touched);
     const method = this.method();
-    for (const [lane, restart] of touched) this.#derive(lane, { method, restart, changed: this.#changed });
+    for (const [leg, restart] of touched) this.#derive(leg, { method, restart, changed: this.#changed });
     this.#placed.clear();
     for (const _ of this.#deriveByMethod(this.#changed)) this.#placed.clear();
     this.#changed.clear();
@@ -275,57 +275,57 @@ export class TradeDerivation {
   }
 
   #reserve(size: number): void {
-    this.#laneOf = grow(this.#laneOf, size + 1);
+    this.#legOf = grow(this.#legOf, size + 1);
     this.#tradeOf = grow(this.#tradeOf, size + 1);
   }
 
   /**
-   * Derives the trades of a lane again, from a restart on if there is one. Those that have the same orders, of which none is in `changed`, keep their
+   * Derives the trades of a leg again, from a restart on if there is one. Those that have the same orders, of which none is in `changed`, keep their
    * figures.
    */
-  #derive(lane: Lane, how: Derivation): void {
+  #derive(leg: Leg, how: Derivation): void {
     const { method, changed } = how;
-    const restart = lane.waits && lane.method !== method ? null : how.restart;
-    const placed = this.#placedIn(lane, restart);
+    const restart = leg.waits && leg.method !== method ? null : how.restart;
+    const placed = this.#placedIn(leg, restart);
     const start = placed.start === 0 ? null : restart;
-    const taking = { ...placed.executions, contract: lane.contract, method };
+    const taking = { ...placed.executions, contract: leg.contract, method };
     const ends = start?.ends ?? noEarlierEnds;
     const taken = takeOrders(taking, start?.counts);
-    const source = laneOrders(taking, (at) => taken.places[at] as number);
+    const source = legOrders(taking, (at) => taken.places[at] as number);
     const trades = taken.result === 'inferred' ? readTrades(source) : placed.trades;
     const times = executionTimes(taking, taken, trades, ends);
     if (
       start !== null &&
-      (taken.result !== lane.result ||
+      (taken.result !== leg.result ||
         times.bounds[0] !== start.bound ||
-        !this.#beginsAsBefore(lane, start, taken, trades))
+        !this.#beginsAsBefore(leg, start, taken, trades))
     ) {
-      this.#placed.delete(lane);
-      this.#derive(lane, { ...how, restart: null });
+      this.#placed.delete(leg);
+      this.#derive(leg, { ...how, restart: null });
       return;
     }
     const doubts = doubtfulTrades(taking, taken, trades, ends);
-    this.#placed.delete(lane);
-    lane.result = taken.result;
-    lane.method = method;
-    lane.waits = taken.counts.waiting > 0;
-    const { rows } = lane;
+    this.#placed.delete(leg);
+    leg.result = taken.result;
+    leg.method = method;
+    leg.waits = taken.counts.waiting > 0;
+    const { rows } = leg;
     const offset = placed.start;
-    lane.byLowerEnds = tradeStarts(placed.trades, offset, lane.byLowerEnds);
+    leg.byLowerEnds = tradeStarts(placed.trades, offset, leg.byLowerEnds);
     const all = new Uint32Array(rows.length);
-    all.set(lane.taken.subarray(0, offset));
+    all.set(leg.taken.subarray(0, offset));
     const own = all.subarray(offset);
     for (let at = 0; at < own.length; at++) own[at] = rows[offset + (taken.places[at] as number)] as number;
-    lane.taken = all;
+    leg.taken = all;
     const kept = start?.trades ?? 0;
-    const earlier = new Set(lane.trades.slice(kept));
-    lane.restarts = restartsOf(lane, { taking, taken, trades, times, placed, start, doubts });
-    const numbers = lane.trades.slice(0, kept);
+    const earlier = new Set(leg.trades.slice(kept));
+    leg.restarts = restartsOf(leg, { taking, taken, trades, times, placed, start, doubts });
+    const numbers = leg.trades.slice(0, kept);
     const { averagePrice: column } = this.#orders.columns;
     const prices: Weighted = {
       value: (at) => taking.prices[taken.places[at] as number] as number,
-      exact: (at) => unitsAt(column, own[at] as number, lane.units.price),
-      places: lane.units.price,
+      exact: (at) => unitsAt(column, own[at] as number, leg.units.price),
+      places: leg.units.price,
       quantity: source.quantity,
       isFirst: source.opens,
     };
@@ -338,40 +338,40 @@ export class TradeDerivation {
       const facts = factsOf(trade, times, isDoubtful);
       earlier.delete(number);
       const members = membersOf(own, first, end);
-      if (this.table.has(number) && this.#fits(number, lane, own.subarray(first, end), members, changed))
+      if (this.table.has(number) && this.#fits(number, leg, own.subarray(first, end), members, changed))
         this.table.setExecution(number, facts);
-      else this.table.put(number, this.#contentOf(lane, own, prices, trade, members, facts));
+      else this.table.put(number, this.#contentOf(leg, own, prices, trade, members, facts));
       for (let at = first; at < end; at++) this.#tradeOf[own[at] as number] = number;
       numbers.push(number);
     }
-    lane.trades = numbers;
+    leg.trades = numbers;
     for (const number of earlier) this.table.remove(number);
-    this.#markBreaks(lane);
+    this.#markBreaks(leg);
   }
 
-  /** True if the first trade after a restart has the orders that it had before the lane changed. Marks of the trade before depend on it, and the reverse. */
+  /** True if the first trade after a restart has the orders that it had before the leg changed. Marks of the trade before depend on it, and the reverse. */
   #beginsAsBefore(
-    lane: Lane,
+    leg: Leg,
     { place, trades: before }: Restart,
     { places }: TakenOrders,
     [first]: readonly TradeOrders[],
   ): boolean {
     const { columns } = this.table;
-    if (first === undefined || first.end !== columns.orders.keys[lane.trades[before] as number]) return false;
+    if (first === undefined || first.end !== columns.orders.keys[leg.trades[before] as number]) return false;
     for (let at = 0; at < first.end; at++) {
-      if (lane.rows[place + (places[at] as number)] !== lane.taken[place + at]) return false;
+      if (leg.rows[place + (places[at] as number)] !== leg.taken[place + at]) return false;
     }
     return true;
   }
 
-  /** Derives lanes again whose orders were taken by another method than the one of the account. */
+  /** Derives legs again whose orders were taken by another method than the one of the account. */
   *#deriveByMethod(changed: ReadonlySet<number>): Generator<void, void, void> {
     const method = this.method();
     let orders = 0;
-    for (const lane of this.#lanes.lanes) {
-      if (!lane.waits || lane.method === method) continue;
-      this.#derive(lane, { method, restart: null, changed });
-      orders += lane.rows.length;
+    for (const leg of this.#legs.legs) {
+      if (!leg.waits || leg.method === method) continue;
+      this.#derive(leg, { method, restart: null, changed });
+      orders += leg.rows.length;
       if (orders < ordersPerStep) continue;
       orders = 0;
       yield;
@@ -389,14 +389,14 @@ export class TradeDerivation {
     return earlier.has(number) && this.table.firstRows[number] === first ? number : this.table.nextNumber();
   }
 
-  #placedIn(lane: Lane, restart: Restart | null): PlacedExecutions {
-    const known = this.#placed.get(lane);
+  #placedIn(leg: Leg, restart: Restart | null): PlacedExecutions {
+    const known = this.#placed.get(leg);
     if (known !== undefined && (known.start === 0 || known.start === restart?.place)) return known;
     const intervals = this.intervals();
     const placed =
-      (restart && laneExecutions(this.#orders, lane, intervals, restart.place)) ??
-      (laneExecutions(this.#orders, lane, intervals, 0) as PlacedExecutions);
-    this.#placed.set(lane, placed);
+      (restart && legExecutions(this.#orders, leg, intervals, restart.place)) ??
+      (legExecutions(this.#orders, leg, intervals, 0) as PlacedExecutions);
+    this.#placed.set(leg, placed);
     return placed;
   }
 
@@ -438,77 +438,77 @@ export class TradeDerivation {
     };
   }
 
-  /** Compares orders of a lane by lower ends; those of one moment by creation. */
+  /** Compares orders of a leg by lower ends; those of one moment by creation. */
   #takingOrder(): (a: number, b: number) => number {
-    if (this.#observed.size === 0) return (a, b) => this.#lanes.compare(a, b);
+    if (this.#observed.size === 0) return (a, b) => this.#legs.compare(a, b);
     const { fromOf } = this.intervals();
-    return (a, b) => fromOf(a) - fromOf(b) || this.#lanes.compare(a, b);
+    return (a, b) => fromOf(a) - fromOf(b) || this.#legs.compare(a, b);
   }
 
   /**
-   * Observes the size of a symbol's contract, and the method of its PnL, from the trades by lower ends of all of its lanes. `touched`: the lanes to derive, to
+   * Observes the size of a symbol's contract, and the method of its PnL, from the trades by lower ends of all of its legs. `touched`: the legs to derive, to
    * which those are added in which the size has changed.
    */
-  #observeSymbol(lanes: readonly Lane[], touched: Map<Lane, Restart | null>): void {
-    for (const lane of lanes) {
-      const restart = touched.get(lane);
-      if (restart !== undefined) this.#observe(lane, restart);
+  #observeSymbol(legs: readonly Leg[], touched: Map<Leg, Restart | null>): void {
+    for (const leg of legs) {
+      const restart = touched.get(leg);
+      if (restart !== undefined) this.#observe(leg, restart);
     }
-    const contract = sizeOfLanes(lanes.map(({ sizes }) => sizes.slice(-maxTakingTrades).map(({ allowed }) => allowed)));
-    for (const lane of lanes) {
-      if (lane.contract !== contract) {
-        lane.contract = contract;
-        for (const trade of lane.observed) trade.methods = null;
-        if (lane.waits || touched.has(lane)) touched.set(lane, null);
-      } else if (!touched.has(lane)) continue;
-      if (lane.observed.some(({ methods }) => methods === null)) this.#countMethods(lane, touched.get(lane) ?? null);
-      const counting = lane.observed.slice(-maxTellingTrades);
+    const contract = sizeOfLegs(legs.map(({ sizes }) => sizes.slice(-maxTakingTrades).map(({ allowed }) => allowed)));
+    for (const leg of legs) {
+      if (leg.contract !== contract) {
+        leg.contract = contract;
+        for (const trade of leg.observed) trade.methods = null;
+        if (leg.waits || touched.has(leg)) touched.set(leg, null);
+      } else if (!touched.has(leg)) continue;
+      if (leg.observed.some(({ methods }) => methods === null)) this.#countMethods(leg, touched.get(leg) ?? null);
+      const counting = leg.observed.slice(-maxTellingTrades);
       const methods = sumOfCounts(counting.map((trade) => trade.methods ?? noMethods));
-      this.#methods.average += methods.average - lane.methods.average;
-      this.#methods.fifo += methods.fifo - lane.methods.fifo;
-      lane.methods = methods;
+      this.#methods.average += methods.average - leg.methods.average;
+      this.#methods.fifo += methods.fifo - leg.methods.fifo;
+      leg.methods = methods;
     }
   }
 
-  #countMethods(lane: Lane, restart: Restart | null): void {
-    const { executions, start } = this.#placedIn(lane, restart);
-    const telling = { ...executions, contract: lane.contract, method: null };
-    for (const trade of lane.observed)
+  #countMethods(leg: Leg, restart: Restart | null): void {
+    const { executions, start } = this.#placedIn(leg, restart);
+    const telling = { ...executions, contract: leg.contract, method: null };
+    for (const trade of leg.observed)
       trade.methods ??= methodCounts(telling, { start: trade.start - start, end: trade.end - start });
   }
 
-  /** Reads what the trades of a lane by lower ends tell, from a restart on. */
-  #observe(lane: Lane, restart: Restart | null): void {
-    const placed = this.#placedIn(lane, restart);
+  /** Reads what the trades of a leg by lower ends tell, from a restart on. */
+  #observe(leg: Leg, restart: Restart | null): void {
+    const placed = this.#placedIn(leg, restart);
     const { executions, start } = placed;
-    const sizes = latestTrades(placed, lane.sizes, maxTakingTrades, (part) => ({
+    const sizes = latestTrades(placed, leg.sizes, maxTakingTrades, (part) => ({
       start: part.start + start,
       end: part.end + start,
       allowed: allowedSizes(executions, part),
     }));
-    const observed = latestTrades(placed, lane.observed, maxTellingTrades, (part) => ({
+    const observed = latestTrades(placed, leg.observed, maxTellingTrades, (part) => ({
       start: part.start + start,
       end: part.end + start,
       methods: null,
     }));
     if (sizes === null || observed === null) {
-      this.#placed.delete(lane);
-      this.#observe(lane, null);
+      this.#placed.delete(leg);
+      this.#observe(leg, null);
     } else {
-      lane.sizes = sizes;
-      lane.observed = observed;
+      leg.sizes = sizes;
+      leg.observed = observed;
     }
   }
 
-  /** True if a trade consists of orders of a lane, and has their figures. */
-  #fits(number: number, { side }: Lane, rows: Uint32Array, members: number, changed: ReadonlySet<number>): boolean {
+  /** True if a trade consists of orders of a leg, and has their figures. */
+  #fits(number: number, { side }: Leg, rows: Uint32Array, members: number, changed: ReadonlySet<number>): boolean {
     const { lastRows, columns } = this.table;
     if (columns.orders.keys[number] !== rows.length || rows.at(-1) !== lastRows[number]) return false;
     if (this.table.members[number] !== members || columns.side.codes[number] !== side) return false;
     return changed.size === 0 || !rows.some((row) => changed.has(row));
   }
 
-  /** True if the archive has the trade of an order without a lane. */
+  /** True if the archive has the trade of an order without a leg. */
   #keepsUnplaced(row: number): boolean {
     const number = this.#stored?.[row] ?? 0;
     const { columns, reasons } = this.table;
@@ -519,14 +519,14 @@ export class TradeDerivation {
     return true;
   }
 
-  /** True if an order of a lane opens: a long position by buying, a short one by selling. */
-  opens(row: number, { side }: Lane): boolean {
+  /** True if an order of a leg opens: a long position by buying, a short one by selling. */
+  opens(row: number, { side }: Leg): boolean {
     return this.#orders.columns.side.codes[row] === side;
   }
 
-  /** `rows`: orders of a lane in the order in which they are taken. */
+  /** `rows`: orders of a leg in the order in which they are taken. */
   #contentOf(
-    lane: Lane,
+    leg: Leg,
     rows: Uint32Array,
     prices: Weighted,
     trade: TradeOrders,
@@ -546,25 +546,25 @@ export class TradeDerivation {
       tie: ties[first] as number,
       reasons: excess > 0 ? moreClosed : 0,
       values: {
-        symbol: columns.symbol.valueOf(lane.symbol),
-        marginMode: columns.marginMode.valueOf(lane.marginMode),
-        side: positionSides[lane.side] ?? null,
+        symbol: columns.symbol.valueOf(leg.symbol),
+        marginMode: columns.marginMode.valueOf(leg.marginMode),
+        side: positionSides[leg.side] ?? null,
         state: size > 0 ? 'open' : 'closed',
         ...facts,
         orders: end - start,
-        ...this.#figuresOf(lane, rows, prices, trade),
+        ...this.#figuresOf(leg, rows, prices, trade),
       },
     };
   }
 
   #figuresOf(
-    lane: Lane,
+    leg: Leg,
     rows: Uint32Array,
     prices: Weighted,
     { start, end, largestSize, opened, closed }: TradeOrders,
   ): Figures {
     const { columns } = this.#orders;
-    const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places: lane.units.quantity });
+    const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places: leg.units.quantity });
     const openedQuantity = unitsOf(opened);
     const closedQuantity = unitsOf(closed);
     const pnl = sumOf(columns.pnl, rows, start, end);
@@ -578,7 +578,7 @@ export class TradeDerivation {
       entryPrice,
       exitPrice,
       pnl,
-      returnPercent: returnOf(lane, entryPrice, exitPrice),
+      returnPercent: returnOf(leg, entryPrice, exitPrice),
       pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
       leverage: highestOf(columns.leverage, rows, start, end),
     };
@@ -621,49 +621,49 @@ export class TradeDerivation {
     this.#tradeOf[row] = number;
   }
 
-  /** Marks the trades of a lane at which orders may be missing (docs/trades.md 4). */
-  #markBreaks(lane: Lane): void {
+  /** Marks the trades of a leg at which orders may be missing (docs/trades.md 4). */
+  #markBreaks(leg: Leg): void {
     const { reasons } = this.table;
     const { closedAt } = this.table.columns;
     const { marginMode } = this.#orders.columns;
     const marked = new Map<number, number>();
     for (const { marginMode: mode, before } of this.#breaks) {
-      if (mode !== marginMode.valueOf(lane.marginMode)) continue;
+      if (mode !== marginMode.valueOf(leg.marginMode)) continue;
       const trade =
         before === null
-          ? lane.trades[0]
+          ? leg.trades[0]
           : // The comparison is true for the NaN of an open trade.
-            lane.trades.find((one) => !((closedAt.keys[one] as number) < before));
+            leg.trades.find((one) => !((closedAt.keys[one] as number) < before));
       if (trade !== undefined) marked.set(trade, (marked.get(trade) ?? 0) | (before === null ? missingStart : gap));
     }
-    for (const trade of lane.trades) {
+    for (const trade of leg.trades) {
       this.table.setReasons(trade, ((reasons[trade] as number) & moreClosed) | (marked.get(trade) ?? 0));
     }
   }
 
-  /** Size after each order of a trade; `null` for an order without a lane. */
+  /** Size after each order of a trade; `null` for an order without a leg. */
   sizesOf(trade: number): Units[] | null {
-    const lane = this.laneOf(trade);
-    if (lane === null) return null;
+    const leg = this.legOf(trade);
+    if (leg === null) return null;
     let size = 0n;
     return Array.from(this.ordersOf(trade), (row) => {
-      const quantity = unitsAt(this.#orders.columns.filledQuantity, row, lane.units.quantity);
-      if (this.opens(row, lane)) size += quantity;
+      const quantity = unitsAt(this.#orders.columns.filledQuantity, row, leg.units.quantity);
+      if (this.opens(row, leg)) size += quantity;
       else size = quantity > size ? 0n : size - quantity;
-      return { units: size, places: lane.units.quantity };
+      return { units: size, places: leg.units.quantity };
     });
   }
 }
 
 /**
- * Returns the latest trades of a lane by lower ends: at least `count` of them if there are as many. `null` if too few of those before
- * the place are known. `known`: the latest ones before the lane changed.
+ * Returns the latest trades of a leg by lower ends: at least `count` of them if there are as many. `null` if too few of those before
+ * the place are known. `known`: the latest ones before the leg changed.
  */
-function latestTrades<Known extends LanePart>(
+function latestTrades<Known extends LegPart>(
   { start, priced }: PlacedExecutions,
   known: readonly Known[],
   count: number,
-  read: (part: LanePart) => Known,
+  read: (part: LegPart) => Known,
 ): Known[] | null {
   const kept = count + spareTrades;
   const earlier = known.filter(({ end }) => end <= start);
@@ -715,7 +715,7 @@ function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number
 }
 
 /** Returns the return of a trade in percent (docs/trades.md 5); `null` without an entry or an exit. */
-function returnOf({ side }: Lane, entry: Units | null, exit: Units | null): Units | null {
+function returnOf({ side }: Leg, entry: Units | null, exit: Units | null): Units | null {
   const move = entry && exit && percentMove(entry, exit);
   return move && positionSides[side] === 'short' ? { ...move, units: -move.units } : move;
 }

@@ -6,7 +6,7 @@ import {
   closeIn,
   copyOfHeld,
   type Held,
-  type LaneExecutions,
+  type LegExecutions,
   maxWait,
   nothingHeld,
   type TakenOrders,
@@ -24,7 +24,7 @@ export interface ExecutionTimes {
   readonly bounds: Float64Array;
 }
 
-/** The upper end of the last order of a lane that waits, and the highest lower end, among the orders before those that are taken. */
+/** The upper end of the last order of a leg that waits, and the highest lower end, among the orders before those that are taken. */
 export interface EarlierEnds {
   readonly from: Timestamp;
   readonly to: Timestamp;
@@ -32,9 +32,9 @@ export interface EarlierEnds {
 
 export const noEarlierEnds: EarlierEnds = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
 
-/** `parts`: all trades of the lane. */
+/** `parts`: all trades of the leg. */
 export function executionTimes(
-  { from, to }: LaneExecutions,
+  { from, to }: LegExecutions,
   { places }: TakenOrders,
   parts: readonly TradeOrders[],
   earlier: EarlierEnds,
@@ -71,9 +71,9 @@ export interface Doubts {
   readonly waitsUntil: Float64Array;
 }
 
-/** `parts`: all trades of the lane, or of its rest. */
+/** `parts`: all trades of the leg, or of its rest. */
 export function doubtfulTrades(
-  lane: LaneExecutions,
+  leg: LegExecutions,
   taken: TakenOrders,
   parts: readonly TradeOrders[],
   earlier: EarlierEnds,
@@ -93,38 +93,38 @@ export function doubtfulTrades(
     let hasGuess = false;
     for (let at = start; at < end; at++) {
       const place = places[at] as number;
-      if (waits(lane, place)) {
+      if (waits(leg, place)) {
         hasWaiting = true;
-        lastEnd = Math.max(lastEnd, lane.to[place] as number);
+        lastEnd = Math.max(lastEnd, leg.to[place] as number);
       }
       if (taken.verdicts[at] === verdicts.contradicts) hasContradiction = true;
       if (taken.choices[at] === 1) markBoth();
       if (taken.guesses[at] === 1) hasGuess = true;
     }
     if (hasGuess && hasWaiting) doubtful[index] = 1;
-    if (hasContradiction && lastEnd >= (lane.from[places[start] as number] as number)) doubtful[index] = 1;
+    if (hasContradiction && lastEnd >= (leg.from[places[start] as number] as number)) doubtful[index] = 1;
     if (!hasWaiting || excess > 0) continue;
-    if (doubtful[index] === 0 && couldEndEarlier(lane, taken, part)) doubtful[index] = 1;
-    if (next !== undefined && couldGoOn(lane, taken, part, next)) markBoth();
+    if (doubtful[index] === 0 && couldEndEarlier(leg, taken, part)) doubtful[index] = 1;
+    if (next !== undefined && couldGoOn(leg, taken, part, next)) markBoth();
   }
   return { doubtful, waitsUntil };
 }
 
 /** True if an order that opens within a trade could have been executed after the position was flat without it. */
-function couldEndEarlier(lane: LaneExecutions, taken: TakenOrders, { start, end }: TradeOrders): boolean {
+function couldEndEarlier(leg: LegExecutions, taken: TakenOrders, { start, end }: TradeOrders): boolean {
   const { places } = taken;
-  const isMovable = (at: number) => lane.opens[places[at] as number] === 1 && waits(lane, places[at] as number);
+  const isMovable = (at: number) => leg.opens[places[at] as number] === 1 && waits(leg, places[at] as number);
   let last = end - 1;
   while (last >= start && !isMovable(last)) last--;
-  const before = nothingHeld(lane);
+  const before = nothingHeld(leg);
   for (let moved = start; moved <= last; moved++) {
     const place = places[moved] as number;
-    if (lane.opens[place] === 0) closeIn(before, lane, place);
+    if (leg.opens[place] === 0) closeIn(before, leg, place);
     else {
       const isEarlier = (passesAll: boolean) =>
-        isFlatWithout(lane, taken, copyOfHeld(before), { moved, end, passesAll });
-      if (waits(lane, place) && (isEarlier(false) || (moved < last && isEarlier(true)))) return true;
-      addTo(before, lane, place);
+        isFlatWithout(leg, taken, copyOfHeld(before), { moved, end, passesAll });
+      if (waits(leg, place) && (isEarlier(false) || (moved < last && isEarlier(true)))) return true;
+      addTo(before, leg, place);
     }
   }
   return false;
@@ -132,71 +132,66 @@ function couldEndEarlier(lane: LaneExecutions, taken: TakenOrders, { start, end 
 
 /** `held`: before the order that opens and is moved. `passesAll`: moves the orders after it that open and wait, too. */
 function isFlatWithout(
-  lane: LaneExecutions,
+  leg: LegExecutions,
   taken: TakenOrders,
   held: Held,
   { moved, end, passesAll }: { readonly moved: number; readonly end: number; readonly passesAll: boolean },
 ): boolean {
   const { places } = taken;
-  let latest = lane.to[places[moved] as number] as number;
+  let latest = leg.to[places[moved] as number] as number;
   for (let at = moved + 1; at < end && at - moved <= maxWait; at++) {
     const place = places[at] as number;
-    if (lane.opens[place] === 1) {
-      if (passesAll && waits(lane, place)) latest = Math.min(latest, lane.to[place] as number);
-      else addTo(held, lane, place);
+    if (leg.opens[place] === 1) {
+      if (passesAll && waits(leg, place)) latest = Math.min(latest, leg.to[place] as number);
+      else addTo(held, leg, place);
       continue;
     }
-    const rest = (held.size as number) - (lane.wholes[place] as number);
-    if (latest < (lane.from[place] as number) || rest < 0 || isContradicted(lane, taken, at, held)) return false;
+    const rest = (held.size as number) - (leg.wholes[place] as number);
+    if (latest < (leg.from[place] as number) || rest < 0 || isContradicted(leg, taken, at, held)) return false;
     if (rest <= 0) return true;
-    closeIn(held, lane, place);
+    closeIn(held, leg, place);
   }
   return false;
 }
 
 /** True if an order that closes within a trade could have been executed after the order that opens the next trade. */
-function couldGoOn(lane: LaneExecutions, taken: TakenOrders, { start, end }: TradeOrders, next: TradeOrders): boolean {
+function couldGoOn(leg: LegExecutions, taken: TakenOrders, { start, end }: TradeOrders, next: TradeOrders): boolean {
   const { places } = taken;
   const first = places[end] as number;
-  if (lane.opens[first] === 0) return false;
-  const opening = lane.from[first] as number;
-  const before = nothingHeld(lane);
+  if (leg.opens[first] === 0) return false;
+  const opening = leg.from[first] as number;
+  const before = nothingHeld(leg);
   for (let moved = start; moved < end; moved++) {
     const place = places[moved] as number;
-    if (lane.opens[place] === 1) addTo(before, lane, place);
+    if (leg.opens[place] === 1) addTo(before, leg, place);
     else {
-      const isNear = end - moved <= maxWait && (lane.to[place] as number) >= opening;
-      if (isNear && waits(lane, place) && isOpenAt(lane, taken, copyOfHeld(before), moved, next)) return true;
-      closeIn(before, lane, place);
+      const isNear = end - moved <= maxWait && (leg.to[place] as number) >= opening;
+      if (isNear && waits(leg, place) && isOpenAt(leg, taken, copyOfHeld(before), moved, next)) return true;
+      closeIn(before, leg, place);
     }
   }
   return false;
 }
 
 /** `held`: before the order that closes and is moved. */
-function isOpenAt(lane: LaneExecutions, taken: TakenOrders, held: Held, moved: number, next: TradeOrders): boolean {
+function isOpenAt(leg: LegExecutions, taken: TakenOrders, held: Held, moved: number, next: TradeOrders): boolean {
   const { places } = taken;
   for (let at = moved + 1; at < next.end; at++) {
     const place = places[at] as number;
-    if (lane.opens[place] === 1) {
-      addTo(held, lane, place);
-      if (isContradicted(lane, taken, moved, held)) return false;
+    if (leg.opens[place] === 1) {
+      addTo(held, leg, place);
+      if (isContradicted(leg, taken, moved, held)) return false;
       if (at >= next.start && taken.verdicts[moved] === verdicts.agrees) return true;
     } else {
-      if (isContradicted(lane, taken, at, held)) return false;
+      if (isContradicted(leg, taken, at, held)) return false;
       if (at >= next.start) return true;
-      closeIn(held, lane, place);
+      closeIn(held, leg, place);
     }
   }
   return true;
 }
 
 /** True if the PnL of an order that closes, which agrees with the entry where it was taken, does not agree with another one. */
-function isContradicted(
-  lane: LaneExecutions,
-  { places, verdicts: told }: TakenOrders,
-  at: number,
-  held: Held,
-): boolean {
-  return told[at] === verdicts.agrees && !agrees(lane, places[at] as number, held);
+function isContradicted(leg: LegExecutions, { places, verdicts: told }: TakenOrders, at: number, held: Held): boolean {
+  return told[at] === verdicts.agrees && !agrees(leg, places[at] as number, held);
 }

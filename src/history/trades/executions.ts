@@ -1,19 +1,19 @@
 /**
- * In which order the orders of a lane were executed, as far as their intervals and the PnL of those that close tell (docs/trades.md 2.3). Floating
+ * In which order the orders of a leg were executed, as far as their intervals and the PnL of those that close tell (docs/trades.md 2.3). Floating
  * point is enough for prices and PnL, because they are only compared within their rounding; sizes are exact.
  */
 import type { Timestamp } from '../../shared/domain.ts';
 import type { CostMethod } from '../../shared/trades.ts';
 import type { Whole } from '../table/units.ts';
 
-/** The orders of a lane by the lower ends of their intervals. Each array has an element for each of them. */
-export interface LaneExecutions {
+/** The orders of a leg by the lower ends of their intervals. Each array has an element for each of them. */
+export interface LegExecutions {
   /** Interval of execution in epoch milliseconds; `to` is infinite if it is not known. */
   readonly from: ArrayLike<Timestamp>;
   readonly to: ArrayLike<Timestamp>;
   /** 1 for an order that opens, 0 for one that closes. */
   readonly opens: ArrayLike<number>;
-  /** Executed quantity, above zero: exact in one unit for the whole lane, and as a float in contracts. */
+  /** Executed quantity, above zero: exact in one unit for the whole leg, and as a float in contracts. */
   readonly wholes: ArrayLike<Whole>;
   readonly quantities: ArrayLike<number>;
   /** Average price and PnL; NaN without one. */
@@ -33,7 +33,7 @@ export interface LaneExecutions {
 /** What the PnL of an order that closes says of the place at which it was taken. */
 export const verdicts = { silent: 0, agrees: 1, contradicts: 2 } as const;
 
-/** Orders of a lane that tell their entry, that wait, and that were lost. */
+/** Orders of a leg that tell their entry, that wait, and that were lost. */
 export interface TakingCounts {
   readonly telling: number;
   readonly waiting: number;
@@ -43,7 +43,7 @@ export interface TakingCounts {
 export interface TakenOrders {
   /** `as-they-come`: nothing tells or waits. `lost`: too many orders found no place. */
   readonly result: 'inferred' | 'as-they-come' | 'lost';
-  /** Places of the orders in `LaneExecutions`, in the order in which they are taken. */
+  /** Places of the orders in `LegExecutions`, in the order in which they are taken. */
   readonly places: Uint32Array;
   /** For each of `places`: one of `verdicts`. */
   readonly verdicts: Uint8Array;
@@ -55,7 +55,7 @@ export interface TakenOrders {
   readonly breaks: Uint8Array;
   /** Places of orders that were lost. */
   readonly lost: ReadonlySet<number>;
-  /** Of all orders of the lane up to the last one. */
+  /** Of all orders of the leg up to the last one. */
   readonly counts: TakingCounts;
 }
 
@@ -65,7 +65,7 @@ export const maxWait = 64;
 const maxOpened = 4;
 /** Part of a price that floating point may be off. */
 const floatError = 1e-9;
-/** One of so many orders may find no place; with more, the PnL of the lane tells nothing. */
+/** One of so many orders may find no place; with more, the PnL of the leg tells nothing. */
 const minShare = 10;
 
 /**
@@ -107,12 +107,12 @@ interface State {
   waiting: { readonly place: number; readonly before: State }[];
 }
 
-/** Takes the orders of a lane (docs/trades.md 2.3), or those of its rest. `before`: counts of the orders before the rest. */
-export function takeOrders(lane: LaneExecutions, before: TakingCounts = nothingTaken): TakenOrders {
-  const own = countOrders(lane, 0);
+/** Takes the orders of a leg (docs/trades.md 2.3), or those of its rest. `before`: counts of the orders before the rest. */
+export function takeOrders(leg: LegExecutions, before: TakingCounts = nothingTaken): TakenOrders {
+  const own = countOrders(leg, 0);
   const counts = { ...before, telling: before.telling + own.telling, waiting: before.waiting + own.waiting };
-  if (counts.telling === 0 || counts.waiting === 0) return byLowerEnds(lane, 'as-they-come', counts);
-  return new Taking(lane).run(counts) ?? byLowerEnds(lane, 'lost', counts);
+  if (counts.telling === 0 || counts.waiting === 0) return byLowerEnds(leg, 'as-they-come', counts);
+  return new Taking(leg).run(counts) ?? byLowerEnds(leg, 'lost', counts);
 }
 
 /** Read by all results that take orders by lower ends, and never changed. */
@@ -120,7 +120,7 @@ const shared = { places: new Uint32Array(0), zeros: new Uint8Array(0), ones: new
 const nothingLost: ReadonlySet<number> = new Set();
 
 function byLowerEnds(
-  { from: { length } }: LaneExecutions,
+  { from: { length } }: LegExecutions,
   result: Exclude<TakenOrders['result'], 'inferred'>,
   counts: TakingCounts,
 ): TakenOrders {
@@ -138,42 +138,42 @@ function byLowerEnds(
 const nothingTaken: TakingCounts = { telling: 0, waiting: 0, lost: 0 };
 
 /** Counts the orders from a place on that tell and wait. */
-export function countOrders(lane: LaneExecutions, from: number): Omit<TakingCounts, 'lost'> {
+export function countOrders(leg: LegExecutions, from: number): Omit<TakingCounts, 'lost'> {
   let [telling, waiting] = [0, 0];
-  for (let place = from; place < lane.from.length; place++) {
-    if (lane.opens[place] === 0 && tells(lane, place)) telling++;
-    if (waits(lane, place)) waiting++;
+  for (let place = from; place < leg.from.length; place++) {
+    if (leg.opens[place] === 0 && tells(leg, place)) telling++;
+    if (waits(leg, place)) waiting++;
   }
   return { telling, waiting };
 }
 
 /** True if an order was not executed at a known moment. */
-export function waits({ from, to }: LaneExecutions, place: number): boolean {
+export function waits({ from, to }: LegExecutions, place: number): boolean {
   return (to[place] as number) > (from[place] as number);
 }
 
 /** True if the PnL of an order that closes says what the entry was. */
-export function tells(lane: LaneExecutions, place: number): boolean {
-  return lane.contract !== null && (lane.prices[place] as number) > 0 && !Number.isNaN(lane.pnls[place]);
+export function tells(leg: LegExecutions, place: number): boolean {
+  return leg.contract !== null && (leg.prices[place] as number) > 0 && !Number.isNaN(leg.pnls[place]);
 }
 
 /** True if the PnL of an order that closes is that of what is held. `place`: of an order that tells it. */
-export function agrees(lane: LaneExecutions, place: number, held: Held): boolean {
-  return lane.method === 'fifo' ? agreesWithOldest(lane, place, held) : agreesWithAverage(lane, place, held);
+export function agrees(leg: LegExecutions, place: number, held: Held): boolean {
+  return leg.method === 'fifo' ? agreesWithOldest(leg, place, held) : agreesWithAverage(leg, place, held);
 }
 
 /** The same of the average of what is held. */
-export function agreesWithAverage(lane: LaneExecutions, place: number, { quantity, cost, unpriced }: Held): boolean {
-  return unpriced === 0 && agreesWith(lane, place, cost / quantity);
+export function agreesWithAverage(leg: LegExecutions, place: number, { quantity, cost, unpriced }: Held): boolean {
+  return unpriced === 0 && agreesWith(leg, place, cost / quantity);
 }
 
 /** The same of the oldest entries of what is held, as many as the order closes. */
-export function agreesWithOldest(lane: LaneExecutions, place: number, { entries }: Held): boolean {
-  return agreesWith(lane, place, oldestEntry(lane, place, entries ?? []));
+export function agreesWithOldest(leg: LegExecutions, place: number, { entries }: Held): boolean {
+  return agreesWith(leg, place, oldestEntry(leg, place, entries ?? []));
 }
 
 /** Average price of the oldest entries that an order closes; NaN if it is not known. */
-function oldestEntry({ wholes, prices }: LaneExecutions, place: number, entries: readonly Entry[]): number {
+function oldestEntry({ wholes, prices }: LegExecutions, place: number, entries: readonly Entry[]): number {
   const whole = wholes[place] as number;
   let [cost, rest] = [0, whole];
   for (const { place: opened, left } of entries) {
@@ -187,11 +187,11 @@ function oldestEntry({ wholes, prices }: LaneExecutions, place: number, entries:
 }
 
 /** True if the PnL of an order that closes is that of an entry. `place`: of an order that tells it. */
-function agreesWith(lane: LaneExecutions, place: number, entry: number): boolean {
-  const exit = lane.prices[place] as number;
-  const value = (lane.quantities[place] as number) * (lane.contract as number);
-  const told = exit - (lane.direction * (lane.pnls[place] as number)) / value;
-  return Math.abs(told - entry) <= lane.pnlUnit / 2 / value + lane.priceUnit + floatError * Math.max(exit, entry);
+function agreesWith(leg: LegExecutions, place: number, entry: number): boolean {
+  const exit = leg.prices[place] as number;
+  const value = (leg.quantities[place] as number) * (leg.contract as number);
+  const told = exit - (leg.direction * (leg.pnls[place] as number)) / value;
+  return Math.abs(told - entry) <= leg.pnlUnit / 2 / value + leg.priceUnit + floatError * Math.max(exit, entry);
 }
 
 /** A set of orders to leave for later, and what is held without them. */
@@ -201,7 +201,7 @@ interface Choice {
 }
 
 class Taking {
-  readonly #lane: LaneExecutions;
+  readonly #leg: LegExecutions;
   readonly #length: number;
   readonly #places: Uint32Array;
   readonly #verdicts: Uint8Array;
@@ -212,16 +212,16 @@ class Taking {
   readonly #lost = new Set<number>();
   #state: State;
 
-  constructor(lane: LaneExecutions) {
-    this.#lane = lane;
-    this.#length = lane.from.length;
+  constructor(leg: LegExecutions) {
+    this.#leg = leg;
+    this.#length = leg.from.length;
     this.#places = new Uint32Array(this.#length);
     this.#verdicts = new Uint8Array(this.#length);
     this.#choices = new Uint8Array(this.#length);
     this.#guesses = new Uint8Array(this.#length);
     this.#breaks = new Uint8Array(this.#length + 1);
     this.#breaks[0] = 1;
-    this.#state = { next: 0, taken: 0, held: nothingHeld(lane), opened: [], waiting: [] };
+    this.#state = { next: 0, taken: 0, held: nothingHeld(leg), opened: [], waiting: [] };
   }
 
   /** Returns `null` if too many orders find no place. `counts`: with what was lost before. */
@@ -250,22 +250,22 @@ class Taking {
     };
   }
 
-  /** Takes orders to the end of the lane. Returns an order that finds no place; `null` if there is none. */
+  /** Takes orders to the end of the leg. Returns an order that finds no place; `null` if there is none. */
   #advance(): State['waiting'][number] | null {
-    const lane = this.#lane;
+    const leg = this.#leg;
     const state = this.#state;
     while (state.next < this.#length) {
       const place = state.next;
-      const from = lane.from[place] as number;
-      const lost = state.waiting.find((one) => (lane.to[one.place] as number) < from || place - one.place > maxWait);
+      const from = leg.from[place] as number;
+      const lost = state.waiting.find((one) => (leg.to[one.place] as number) < from || place - one.place > maxWait);
       if (lost !== undefined) return lost;
       state.next++;
-      if (lane.opens[place] === 1) {
+      if (leg.opens[place] === 1) {
         state.opened.push(place);
         if (state.opened.length > maxOpened) this.#open(state.opened.shift() as number);
         this.#takeWaiting(from);
       } else if (this.#close(place, from)) this.#takeWaiting(from);
-      else if (waits(lane, place) && tells(lane, place) && !this.#lost.has(place))
+      else if (waits(leg, place) && tells(leg, place) && !this.#lost.has(place))
         state.waiting.push({ place, before: { ...copyOf(state), next: place } });
       else this.#force(place);
     }
@@ -289,15 +289,15 @@ class Taking {
 
   /** Takes an order that closes, if it agrees with the entry that some choice of the orders before it makes. */
   #close(place: number, now: number): boolean {
-    const lane = this.#lane;
-    if (!tells(lane, place) || this.#lost.has(place)) return false;
-    const whole = lane.wholes[place] as number;
-    const isFifo = lane.method === 'fifo';
+    const leg = this.#leg;
+    if (!tells(leg, place) || this.#lost.has(place)) return false;
+    const whole = leg.wholes[place] as number;
+    const isFifo = leg.method === 'fifo';
     let [chosen, flat]: [Choice | null, Choice | null] = [null, null];
     let agreeing = 0;
     for (const set of leftOutSets[this.#movable(now)] as number[]) {
       const held = this.#heldWithout(set);
-      if ((held.size as number) < whole || !agrees(lane, place, held)) continue;
+      if ((held.size as number) < whole || !agrees(leg, place, held)) continue;
       // The oldest entries say nothing of the latest orders, so that these stay undecided.
       if (chosen === null || (isFifo && isLatest(set))) chosen = { set, held };
       if (held.size === whole) flat ??= { set, held };
@@ -305,11 +305,11 @@ class Taking {
     }
     if (chosen === null) return false;
     // That all the others are closed is hardly chance, unless the quantity was known before.
-    if (isFifo && flat !== null && !waits(lane, place)) chosen = flat;
-    const isGuess = lane.method === null && !agreesWithOldest(lane, place, chosen.held);
+    if (isFifo && flat !== null && !waits(leg, place)) chosen = flat;
+    const isGuess = leg.method === null && !agreesWithOldest(leg, place, chosen.held);
     const isOpenChoice = flat !== null && (agreeing > 1 || (isFifo && flat.set !== 0));
     // The orders that are left may have been executed before this one, after the others.
-    if (isFifo && chosen.held.size === whole && waits(lane, place)) {
+    if (isFifo && chosen.held.size === whole && waits(leg, place)) {
       this.#takeOpened(chosen.set);
       this.#takeOpened(0);
       this.#take(place, 0, verdicts.agrees);
@@ -321,7 +321,7 @@ class Taking {
 
   /** Takes an order that closes, whatever it tells. */
   #force(place: number): void {
-    this.#take(place, 0, tells(this.#lane, place) ? verdicts.contradicts : verdicts.silent);
+    this.#take(place, 0, tells(this.#leg, place) ? verdicts.contradicts : verdicts.silent);
   }
 
   /** The latest orders that open of which each may have been executed at a time or later, as a set (see `leftOutSets`). */
@@ -329,7 +329,7 @@ class Taking {
     const { opened } = this.#state;
     let set = 0;
     for (const [index, place] of opened.entries()) {
-      if (waits(this.#lane, place) && (this.#lane.to[place] as number) >= now) set |= 1 << (opened.length - 1 - index);
+      if (waits(this.#leg, place) && (this.#leg.to[place] as number) >= now) set |= 1 << (opened.length - 1 - index);
     }
     return set;
   }
@@ -339,13 +339,13 @@ class Taking {
     const { held, opened } = this.#state;
     const all = copyOfHeld(held);
     for (const [index, place] of opened.entries()) {
-      if (((set >> (opened.length - 1 - index)) & 1) === 0) addTo(all, this.#lane, place);
+      if (((set >> (opened.length - 1 - index)) & 1) === 0) addTo(all, this.#leg, place);
     }
     return all;
   }
 
   #open(place: number): void {
-    addTo(this.#state.held, this.#lane, place);
+    addTo(this.#state.held, this.#leg, place);
     this.#append(place, verdicts.silent);
   }
 
@@ -354,9 +354,9 @@ class Taking {
     this.#takeOpened(left);
     this.#append(place, verdict);
     const { held } = this.#state;
-    const whole = this.#lane.wholes[place] as number;
-    if (whole >= (held.size as number)) this.#state.held = nothingHeld(this.#lane);
-    else closeIn(held, this.#lane, place);
+    const whole = this.#leg.wholes[place] as number;
+    if (whole >= (held.size as number)) this.#state.held = nothingHeld(this.#leg);
+    else closeIn(held, this.#leg, place);
   }
 
   #takeOpened(left: number): void {
@@ -380,7 +380,7 @@ function copyOf({ next, taken, held, opened, waiting }: State): State {
   return { next, taken, held: copyOfHeld(held), opened: [...opened], waiting: [...waiting] };
 }
 
-export function nothingHeld({ wholes, method, contract }: LaneExecutions): Held {
+export function nothingHeld({ wholes, method, contract }: LegExecutions): Held {
   const size = typeof wholes[0] === 'bigint' ? 0n : 0;
   const entries = method === 'average' || contract === null ? null : [];
   return { size, quantity: 0, cost: 0, unpriced: 0, entries };
@@ -391,7 +391,7 @@ export function copyOfHeld(held: Held): Held {
 }
 
 /** Adds an order that opens to what is held. */
-export function addTo(held: Held, { wholes, quantities, prices }: LaneExecutions, place: number): void {
+export function addTo(held: Held, { wholes, quantities, prices }: LegExecutions, place: number): void {
   const quantity = quantities[place] as number;
   const price = prices[place] as number;
   held.size = (held.size as number) + (wholes[place] as number);
@@ -402,7 +402,7 @@ export function addTo(held: Held, { wholes, quantities, prices }: LaneExecutions
 }
 
 /** Takes an order that closes from what is held, whose average entry stays. */
-export function closeIn(held: Held, { wholes, quantities }: LaneExecutions, place: number): void {
+export function closeIn(held: Held, { wholes, quantities }: LegExecutions, place: number): void {
   const rest = held.quantity - (quantities[place] as number);
   held.size = (held.size as number) - (wholes[place] as number);
   held.cost = (held.cost / held.quantity) * rest;

@@ -3,12 +3,12 @@ import type { CostMethod } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { averageOf, placesOf, type Units, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
-import type { Lane } from './lanes.ts';
-import type { StatementLane, StatementTrades } from './statement-trades.ts';
+import type { Leg } from './legs.ts';
+import type { StatementLeg, StatementTrades } from './statement-trades.ts';
 
-/** What is held of a lane at a moment (docs/trades.md 6, docs/statement.md 3). */
+/** What is held of a leg at a moment (docs/trades.md 6, docs/statement.md 3). */
 export interface HeldPosition {
-  readonly lane: Lane;
+  readonly leg: Leg;
   /** Row number of the first order of its trade. */
   readonly first: number;
   readonly since: Timestamp;
@@ -19,32 +19,32 @@ export interface HeldPosition {
   readonly reasons: number;
 }
 
-/** Returns the open position of a lane; `null` if it has none. */
-export function openPosition(orders: OrderTable, derivation: TradeDerivation, lane: Lane): HeldPosition | null {
+/** Returns the open position of a leg; `null` if it has none. */
+export function openPosition(orders: OrderTable, derivation: TradeDerivation, leg: Leg): HeldPosition | null {
   const { table } = derivation;
-  const trade = lane.trades.at(-1);
+  const trade = leg.trades.at(-1);
   if (trade === undefined || !Number.isNaN(table.columns.closedAt.keys[trade])) return null;
   const rows = derivation.ordersOf(trade);
-  const held = heldAfter(orders, lane, rows, derivation.method() ?? 'average');
+  const held = heldAfter(orders, leg, rows, derivation.method() ?? 'average');
   const since = table.times[trade] as number;
-  return held && { ...held, lane, first: rows[0] as number, since, reasons: table.reasons[trade] as number };
+  return held && { ...held, leg, first: rows[0] as number, since, reasons: table.reasons[trade] as number };
 }
 
-/** Returns the position that the orders before a moment leave open in a lane; `null` if they leave none. */
-export function positionAt(trades: StatementTrades, own: StatementLane, moment: Timestamp): HeldPosition | null {
+/** Returns the position that the orders before a moment leave open in a leg; `null` if they leave none. */
+export function positionAt(trades: StatementTrades, own: StatementLeg, moment: Timestamp): HeldPosition | null {
   const trade = own.lastBefore(moment);
   if (trade < 0) return null;
-  const { lane } = own;
+  const { leg } = own;
   const rows = own.ordersBefore(trade, moment);
-  const held = heldAfter(trades.orders, lane, rows, 'average');
-  const reasons = own.reasonsAt(trade, moment, trades.breaksOf(lane));
-  return held && { ...held, lane, first: rows[0] as number, since: own.openedAt(trade), reasons };
+  const held = heldAfter(trades.orders, leg, rows, 'average');
+  const reasons = own.reasonsAt(trade, moment, trades.breaksOf(leg));
+  return held && { ...held, leg, first: rows[0] as number, since: own.openedAt(trade), reasons };
 }
 
 /** Returns what the first orders of a trade leave open, the oldest first; `null` if that is nothing. */
 function heldAfter(
   orders: OrderTable,
-  lane: Lane,
+  leg: Leg,
   rows: Uint32Array,
   method: CostMethod,
 ): Pick<HeldPosition, 'quantity' | 'entry'> | null {
@@ -52,8 +52,8 @@ function heldAfter(
   const places = placesOf(averagePrice, rows, 0, rows.length);
   const entries = method === 'fifo' ? new OldestFirst() : new AverageCost();
   for (const row of rows) {
-    const quantity = unitsAt(filledQuantity, row, lane.units.quantity);
-    if (side.codes[row] === lane.side) {
+    const quantity = unitsAt(filledQuantity, row, leg.units.quantity);
+    if (side.codes[row] === leg.side) {
       const isPriced = (averagePrice.keys[row] as number) > 0;
       entries.open(quantity, isPriced ? unitsAt(averagePrice, row, places) : null);
     } else {
@@ -63,10 +63,10 @@ function heldAfter(
     }
   }
   const { size, cost } = entries;
-  const quantity = { units: size, places: lane.units.quantity };
+  const quantity = { units: size, places: leg.units.quantity };
   if (cost === null) return { quantity, entry: null };
-  const value = { units: cost.sum, places: places + lane.units.quantity };
-  return { quantity, entry: averageOf(value, { units: size * cost.divisor, places: lane.units.quantity }) };
+  const value = { units: cost.sum, places: places + leg.units.quantity };
+  return { quantity, entry: averageOf(value, { units: size * cost.divisor, places: leg.units.quantity }) };
 }
 
 /** Entries of a position of which orders that close leave the average. */

@@ -1,18 +1,18 @@
 import type { Whole } from '../table/units.ts';
-import type { LaneExecutions } from './executions.ts';
-import { type LaneOrders, readTrades, type TradeOrders } from './read-trade.ts';
+import type { LegExecutions } from './executions.ts';
+import { type LegOrders, readTrades, type TradeOrders } from './read-trade.ts';
 
-/** Orders of a lane from `start` to before `end`. */
-export interface LanePart {
+/** Orders of a leg from `start` to before `end`. */
+export interface LegPart {
   readonly start: number;
   readonly end: number;
 }
 
-/** The orders of a lane as `readTrade` reads them. `placeOf`: the place of each in the order in which it reads. */
-export function laneOrders(
-  { opens, wholes }: Pick<LaneExecutions, 'opens' | 'wholes'>,
+/** The orders of a leg as `readTrade` reads them. `placeOf`: the place of each in the order in which it reads. */
+export function legOrders(
+  { opens, wholes }: Pick<LegExecutions, 'opens' | 'wholes'>,
   placeOf: (at: number) => number,
-): LaneOrders {
+): LegOrders {
   return {
     length: wholes.length,
     zero: typeof wholes[0] === 'bigint' ? 0n : 0,
@@ -25,12 +25,12 @@ export interface LowerEnds {
   /** All trades. */
   readonly trades: TradeOrders[];
   /** The trades that are closed without an excess, and whose orders all have an average price. */
-  readonly priced: LanePart[];
+  readonly priced: LegPart[];
   /** For each place: 1 if a trade begins there. */
   readonly starts: Uint8Array;
 }
 
-/** Where the trades of a lane begin whose orders are taken by their lower ends, the oldest first. */
+/** Where the trades of a leg begin whose orders are taken by their lower ends, the oldest first. */
 export interface TradeStarts {
   /** Place of the first order of each trade. */
   readonly starts: Uint32Array;
@@ -41,7 +41,7 @@ export interface TradeStarts {
 
 export const noTradeStarts: TradeStarts = { starts: new Uint32Array(0), withExcess: new Set(), isLastOpen: false };
 
-/** `trades`: those of a lane from the place `offset` on. `before`: all trades that the lane had. */
+/** `trades`: those of a leg from the place `offset` on. `before`: all trades that the leg had. */
 export function tradeStarts(trades: readonly TradeOrders[], offset = 0, before = noTradeStarts): TradeStarts {
   let kept = before.starts.length;
   while (kept > 0 && (before.starts[kept - 1] as number) >= offset) kept--;
@@ -57,12 +57,12 @@ export function tradeStarts(trades: readonly TradeOrders[], offset = 0, before =
   return { starts, withExcess, isLastOpen: (trades.at(-1)?.size ?? 0) > 0 };
 }
 
-/** Reads the trades of a lane whose orders are taken by their lower ends. */
-export function readLowerEnds(executions: Pick<LaneExecutions, 'opens' | 'wholes' | 'prices'>): LowerEnds {
+/** Reads the trades of a leg whose orders are taken by their lower ends. */
+export function readLowerEnds(executions: Pick<LegExecutions, 'opens' | 'wholes' | 'prices'>): LowerEnds {
   const { wholes, prices } = executions;
-  const source = laneOrders(executions, (place) => place);
+  const source = legOrders(executions, (place) => place);
   const trades = readTrades(source);
-  const priced: LanePart[] = [];
+  const priced: LegPart[] = [];
   const starts = new Uint8Array(wholes.length);
   for (const trade of trades) {
     const { start, end, size, excess } = trade;

@@ -1,17 +1,17 @@
 import type { Whole } from '../table/units.ts';
 
-/** Orders of a lane, the oldest first (docs/trades.md 2). */
-export interface LaneOrders {
+/** Orders of a leg, the oldest first (docs/trades.md 2). */
+export interface LegOrders {
   readonly length: number;
-  /** Zero, as a number or a bigint: the quantities of one lane are all of one type, and so are their sums. */
+  /** Zero, as a number or a bigint: the quantities of one leg are all of one type, and so are their sums. */
   readonly zero: Whole;
   /** True if the order at a place opens, false if it closes. */
   opens(place: number): boolean;
-  /** Executed quantity, above zero, in one unit for the whole lane. */
+  /** Executed quantity, above zero, in one unit for the whole leg. */
   quantity(place: number): Whole;
 }
 
-/** The orders of a trade, and its quantities in the unit of the lane. */
+/** The orders of a trade, and its quantities in the unit of the leg. */
 export interface TradeOrders {
   readonly start: number;
   /** Place after its last order. */
@@ -25,8 +25,8 @@ export interface TradeOrders {
   readonly excess: Whole;
 }
 
-/** Reads all trades of a lane. */
-export function readTrades(orders: LaneOrders): TradeOrders[] {
+/** Reads all trades of a leg. */
+export function readTrades(orders: LegOrders): TradeOrders[] {
   const trades: TradeOrders[] = [];
   for (let start = 0; start < orders.length; start = (trades.at(-1) as TradeOrders).end)
     trades.push(readTrade(orders, start));
@@ -34,7 +34,7 @@ export function readTrades(orders: LaneOrders): TradeOrders[] {
 }
 
 /** Reads the trade that begins with the order at `start`, from flat to flat (docs/trades.md 3). Does not depend on earlier orders. */
-function readTrade(orders: LaneOrders, start: number): TradeOrders {
+function readTrade(orders: LegOrders, start: number): TradeOrders {
   // The casts are for the compiler, which does not know that all of them are of one type.
   const zero = orders.zero as number;
   let [size, largestSize, opened, closed, excess] = [zero, zero, zero, zero, zero];

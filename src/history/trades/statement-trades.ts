@@ -5,8 +5,8 @@ import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { floatsAt, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
-import type { IntervalOf } from './lane-executions.ts';
-import type { Lane } from './lanes.ts';
+import type { IntervalOf } from './leg-executions.ts';
+import type { Leg } from './legs.ts';
 import { type TradeStarts, tradeStarts } from './priced-parts.ts';
 import { readTrades, type TradeOrders } from './read-trade.ts';
 import { reasonBits, unplacedBits } from './trade-table.ts';
@@ -16,23 +16,23 @@ const gap = reasonBits('gap');
 /** Orders that are read in one step: about 10 ms. */
 const ordersPerStep = 2 ** 16;
 
-/** The trades of a lane whose orders are taken by their moments. A trade is named by its place, the oldest has 0. */
-export class StatementLane {
-  readonly lane: Lane;
+/** The trades of a leg whose orders are taken by their moments. A trade is named by its place, the oldest has 0. */
+export class StatementLeg {
+  readonly leg: Leg;
   /** Row numbers of its orders by their moments. */
   readonly rows: Uint32Array;
-  /** `rows` of `Lane` that the trades are of. */
+  /** `rows` of `Leg` that the trades are of. */
   readonly #source: Uint32Array;
   readonly #of: StatementTrades;
   readonly #trades: TradeStarts;
 
-  /** `rows`: those of the lane by their moments. */
-  constructor(of: StatementTrades, lane: Lane, rows: Uint32Array) {
-    this.lane = lane;
+  /** `rows`: those of the leg by their moments. */
+  constructor(of: StatementTrades, leg: Leg, rows: Uint32Array) {
+    this.leg = leg;
     this.rows = rows;
-    this.#source = lane.rows;
+    this.#source = leg.rows;
     this.#of = of;
-    this.#trades = rows === lane.rows ? lane.byLowerEnds : tradeStarts(tradesOf(of.orders, lane, rows));
+    this.#trades = rows === leg.rows ? leg.byLowerEnds : tradeStarts(tradesOf(of.orders, leg, rows));
   }
 
   /** Number of its trades. */
@@ -40,9 +40,9 @@ export class StatementLane {
     return this.#trades.starts.length;
   }
 
-  /** False if an order of the lane has changed. */
+  /** False if an order of the leg has changed. */
   get isCurrent(): boolean {
-    return this.#source === this.lane.rows;
+    return this.#source === this.leg.rows;
   }
 
   /** Row numbers of the orders of a trade by their moments. */
@@ -79,7 +79,7 @@ export class StatementLane {
     return [this.#countBefore(from, closedAt), this.#countBefore(to, closedAt)];
   }
 
-  /** The trades that are incomplete, by the reasons of docs/trades.md 4. `breaks`: of the margin mode of the lane. */
+  /** The trades that are incomplete, by the reasons of docs/trades.md 4. `breaks`: of the margin mode of the leg. */
   incomplete(breaks: readonly HistoryBreak[]): ReadonlySet<number> {
     const found = new Set(this.#trades.withExcess);
     for (const { before } of breaks) {
@@ -92,7 +92,7 @@ export class StatementLane {
 
   /** Why the position of a trade that is open at a moment is incomplete, as far as the orders before the moment tell; see `reasonBits`. */
   reasonsAt(trade: number, moment: Timestamp, breaks: readonly HistoryBreak[]): number {
-    // All earlier trades of the lane are closed.
+    // All earlier trades of the leg are closed.
     const earlierEnd = trade === 0 ? Number.NEGATIVE_INFINITY : this.closedAt(trade - 1);
     let reasons = 0;
     for (const { after, before } of breaks) {
@@ -124,20 +124,20 @@ export class StatementLane {
   }
 }
 
-/** Reads the trades of orders of a lane in another order than that of `lane.rows`. */
-function tradesOf({ columns: { filledQuantity, side } }: OrderTable, lane: Lane, rows: Uint32Array): TradeOrders[] {
-  const { quantity: places, isSmall } = lane.units;
+/** Reads the trades of orders of a leg in another order than that of `leg.rows`. */
+function tradesOf({ columns: { filledQuantity, side } }: OrderTable, leg: Leg, rows: Uint32Array): TradeOrders[] {
+  const { quantity: places, isSmall } = leg.units;
   const wholes = isSmall ? floatsAt(filledQuantity, rows, places) : null;
   return readTrades({
     length: rows.length,
     zero: wholes === null ? 0n : 0,
-    opens: (place) => side.codes[rows[place] as number] === lane.side,
+    opens: (place) => side.codes[rows[place] as number] === leg.side,
     quantity: (place) =>
       wholes === null ? unitsAt(filledQuantity, rows[place] as number, places) : (wholes[place] as number),
   });
 }
 
-/** The trades of statements on a basis (docs/statement.md 1): those of the derived lanes, with their orders by their moments. */
+/** The trades of statements on a basis (docs/statement.md 1): those of the derived legs, with their orders by their moments. */
 export class StatementTrades {
   readonly orders: OrderTable;
   readonly #derivation: TradeDerivation;
@@ -146,7 +146,7 @@ export class StatementTrades {
   moments = new Float64Array(0);
   /** Version of the derivation that the moments are of. */
   #version = -1;
-  readonly #lanes = new Map<Lane, StatementLane>();
+  readonly #legs = new Map<Leg, StatementLeg>();
 
   constructor(orders: OrderTable, derivation: TradeDerivation, basis: StatementBasis) {
     this.orders = orders;
@@ -154,14 +154,14 @@ export class StatementTrades {
     this.#derivation = derivation;
   }
 
-  /** Reads the lanes that have changed, in steps. The derivation must be current. */
+  /** Reads the legs that have changed, in steps. The derivation must be current. */
   *update(): Generator<void, void, void> {
     let orders = 0;
     this.#readMoments();
-    for (const lane of this.#derivation.lanes) {
-      if (this.#lanes.get(lane)?.isCurrent) continue;
-      this.#lanes.set(lane, new StatementLane(this, lane, this.#byMoment(lane.rows)));
-      orders += lane.rows.length;
+    for (const leg of this.#derivation.legs) {
+      if (this.#legs.get(leg)?.isCurrent) continue;
+      this.#legs.set(leg, new StatementLeg(this, leg, this.#byMoment(leg.rows)));
+      orders += leg.rows.length;
       if (orders < ordersPerStep) continue;
       orders = 0;
       yield;
@@ -187,8 +187,8 @@ export class StatementTrades {
     return rows;
   }
 
-  get lanes(): Iterable<StatementLane> {
-    return this.#lanes.values();
+  get legs(): Iterable<StatementLeg> {
+    return this.#legs.values();
   }
 
   /** Row numbers of the orders that are a trade of their own. */
@@ -199,8 +199,8 @@ export class StatementTrades {
       .filter((_, trade) => table.reasons[trade] === unplacedBits && table.has(trade));
   }
 
-  /** Where orders of the margin mode of a lane may be missing. */
-  breaksOf({ marginMode }: Lane): HistoryBreak[] {
+  /** Where orders of the margin mode of a leg may be missing. */
+  breaksOf({ marginMode }: Leg): HistoryBreak[] {
     const name = this.orders.columns.marginMode.valueOf(marginMode);
     return this.#derivation.breaks.filter((each) => each.marginMode === name);
   }

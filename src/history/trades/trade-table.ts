@@ -90,7 +90,7 @@ export function reasonBits(reason: IncompleteReason): number {
   return 1 << incompleteReasons.indexOf(reason);
 }
 
-/** Reasons of an order without a lane, which has no other one. */
+/** Reasons of an order without a leg, which has no other one. */
 export const unplacedBits = reasonBits('unplaced');
 
 /** `bits`: see `reasonBits`. */

@@ -13,7 +13,7 @@ import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { statementContent } from '../statement/statement-figures.ts';
 import { hashStatement } from '../statement/statement-hash.ts';
-import type { Interval } from './lane-executions.ts';
+import type { Interval } from './leg-executions.ts';
 import { naiveContractSize } from './testing/naive-contract-size.ts';
 import { naiveResults } from './testing/naive-results.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
@@ -169,8 +169,8 @@ function neededFor(list: Trades, orders: readonly OrderRow[], span: TimeRange, s
   const momentOf = (order: OrderRow) => atMoment(order, seen).createdAt;
   const isInSpan = (order: OrderRow) => momentOf(order) >= span.from && momentOf(order) < span.to;
   const open = statementContent(list, span, basisOf(seen)).opening.map(({ trade }) => trade);
-  const lanes = [...list.ofStatements(basisOf(seen)).lanes];
-  const all = lanes.flatMap((lane) => Array.from({ length: lane.count }, (_, trade) => [...lane.ordersOf(trade)]));
+  const legs = [...list.ofStatements(basisOf(seen)).legs];
+  const all = legs.flatMap((leg) => Array.from({ length: leg.count }, (_, trade) => [...leg.ordersOf(trade)]));
   return orders.filter((order) => {
     if (momentOf(order) >= span.from) return isInSpan(order);
     const own = all.find((rows) => rows.includes(order.number))?.map((row) => orders[row - 1] as OrderRow) ?? [order];

@@ -421,7 +421,7 @@ describe('where orders may be missing', () => {
       incomplete.join(),
     );
 
-  test('the first trade of a lane has a reason if the history does not reach back', () => {
+  test('the first trade of a leg has a reason if the history does not reach back', () => {
     expect(reasonsAt(null)).toEqual(['', 'missing-start']);
   });
 

@@ -184,8 +184,8 @@ export class Trades {
 
   /** How often the predicted PnL agreed with the reported one, for each symbol of which a closing could be compared. */
   pnlAgreement(): (PnlAgreement & { symbol: string })[] {
-    const { lanes } = this.derived();
-    const symbols = [...new Set(lanes.map(({ symbol }) => this.orders.columns.symbol.valueOf(symbol)))];
+    const { legs } = this.derived();
+    const symbols = [...new Set(legs.map(({ symbol }) => this.orders.columns.symbol.valueOf(symbol)))];
     return symbols
       .flatMap((symbol) => (symbol === null ? [] : { ...this.contractSize(symbol).pnl, symbol }))
       .filter(({ compared }) => compared > 0)
@@ -206,14 +206,14 @@ export class Trades {
 
   /** True if a position was open at a time. `side`: `null` for either one. */
   wasOpen({ symbol, marginMode, side, at }: PositionMoment): boolean {
-    const { lanes, table } = this.derived();
+    const { legs, table } = this.derived();
     const { columns } = this.orders;
-    return lanes.some(
-      (lane) =>
-        columns.symbol.valueOf(lane.symbol) === symbol &&
-        columns.marginMode.valueOf(lane.marginMode) === marginMode &&
-        (side === null || positionSides[lane.side] === side) &&
-        lane.trades.some(
+    return legs.some(
+      (leg) =>
+        columns.symbol.valueOf(leg.symbol) === symbol &&
+        columns.marginMode.valueOf(leg.marginMode) === marginMode &&
+        (side === null || positionSides[leg.side] === side) &&
+        leg.trades.some(
           // The comparison is false for the NaN of an open trade.
           (trade) => (table.times[trade] as number) <= at && !((table.columns.closedAt.keys[trade] as number) <= at),
         ),
@@ -246,28 +246,28 @@ export class Trades {
   /** Open positions, by symbol. */
   positions(): Position[] {
     const derivation = this.derived();
-    return this.#positionsOf(derivation.lanes.map((lane) => openPosition(this.orders, derivation, lane)));
+    return this.#positionsOf(derivation.legs.map((leg) => openPosition(this.orders, derivation, leg)));
   }
 
   /** Positions that the orders before a moment leave open, by symbol. */
   positionsAt(moment: Timestamp, basis: StatementBasis): Position[] {
     const trades = this.ofStatements(basis);
-    return this.#positionsOf(Array.from(trades.lanes, (own) => positionAt(trades, own, moment)));
+    return this.#positionsOf(Array.from(trades.legs, (own) => positionAt(trades, own, moment)));
   }
 
-  /** `held`: `null` for a lane without a position. */
+  /** `held`: `null` for a leg without a position. */
   #positionsOf(held: readonly (HeldPosition | null)[]): Position[] {
     const { id, symbol, marginMode } = this.orders.columns;
     const open = held.flatMap((position): Position[] => {
       if (position === null) return [];
-      const { lane, first, since, quantity, entry, reasons } = position;
+      const { leg, first, since, quantity, entry, reasons } = position;
       // The columns hold what the exchange client has read.
-      const mode = marginMode.valueOf(lane.marginMode) as MarginMode;
+      const mode = marginMode.valueOf(leg.marginMode) as MarginMode;
       return [
         {
-          symbol: symbol.valueOf(lane.symbol) ?? '',
+          symbol: symbol.valueOf(leg.symbol) ?? '',
           marginMode: mode,
-          side: positionSides[lane.side] as PositionSide,
+          side: positionSides[leg.side] as PositionSide,
           quantity: decimalOfUnits(quantity.units, quantity.places),
           entryPrice: entry && decimalOfUnits(entry.units, entry.places),
           since,

@@ -7,7 +7,7 @@ import type { Trade } from '../../shared/contract/trades.ts';
 import type { Fees, Rates } from '../../shared/fees.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
-import type { Interval } from './lane-executions.ts';
+import type { Interval } from './leg-executions.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
 import { observedInterval, simulateTrader } from './testing/simulated-trader.ts';
 import { Trades } from './trades.ts';

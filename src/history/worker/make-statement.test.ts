@@ -113,7 +113,7 @@ test('a statement has gains and losses apart, the trades that ended, and the pos
       losses: '-30.000000000000000001',
       net: '-20.000000000000000001',
       trades: 0,
-      // It began in the first lane of a history whose past is not known.
+      // It began in the first leg of a history whose past is not known.
       incompleteTrades: 1,
       orders: 3,
       lowest: null,
@@ -341,7 +341,7 @@ async function readExample(engine: Pick<CallHandlers, 'savePage'>): Promise<void
   const d: Line = { id: 'd', at: utc('2025-01-30T10:00'), does: 'sell open', executed: '5' };
   const e: Line = { id: 'e', at: utc('2025-01-31T10:00'), does: 'buy close', executed: '5', pnl: '-7', kind: 'market' };
   const waiting = (line: Line): Line => ({ ...line, executed: '0', pnl: '0', status: 'pending' });
-  // The first trade of each lane is incomplete.
+  // The first trade of each leg is incomplete.
   const earlier = (['buy open', 'sell close', 'sell open', 'buy close'] as const).map(
     (does, place): Line => ({ id: `e${place}`, at: utc('2024-10-01T10:00') + place * 1000, does, kind: 'market' }),
   );

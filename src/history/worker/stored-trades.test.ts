@@ -28,7 +28,7 @@ function entryOf(id: string, { at = 0, ...fields }: Fields) {
   return { id, row: { ...changed, key: `${changed.marginMode}:${id}`, raw: JSON.stringify(fields) + id } };
 }
 
-/** Two closed trades and an open one, and an order without a lane. */
+/** Two closed trades and an open one, and an order without a leg. */
 const orders = [
   entryOf('6', { at: 6, side: null, filledQuantity: '1', pnl: '-0.5' }),
   entryOf('5', { at: 5, symbol: 'ETH-USDC', side: 'sell', action: 'open', filledQuantity: '2', pnl: '0' }),
@@ -158,7 +158,7 @@ test.each([
   ['is empty', 'DELETE FROM trades'],
   ['lacks a trade', 'DELETE FROM trades WHERE first_order = (SELECT max(first_order) FROM trades)'],
   ['has another column', 'ALTER TABLE trades ADD COLUMN mine TEXT'],
-  ['lacks an index', 'DROP INDEX trades_by_lane'],
+  ['lacks an index', 'DROP INDEX trades_by_leg'],
   ['was derived in another way', `UPDATE trades SET derivation = ${tradeDerivation + 1}, checksum = 0`],
 ])('a table that %s is filled again, and nothing else changes', async (_, sql) => {
   await fill();

@@ -17,8 +17,8 @@ export function naiveAgreement(
   const closings: { order: Order; agrees: boolean }[] = [];
   for (const { trade, orders } of trades) {
     if (trade.incomplete.length > 0 || size === null) continue;
-    const lane = trades.filter((one) => one.trade.side === trade.side && one.trade.marginMode === trade.marginMode);
-    const all = lane.flatMap((one) => one.orders);
+    const leg = trades.filter((one) => one.trade.side === trade.side && one.trade.marginMode === trade.marginMode);
+    const all = leg.flatMap((one) => one.orders);
     const priceError = half(all.map(({ averagePrice }) => averagePrice));
     const pnlError = half(all.filter(({ action }) => action === 'close').map(({ pnl }) => pnl));
     for (const [place, order] of orders.entries()) {

@@ -4,7 +4,7 @@ import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;
 
-/** An order of a lane with its interval of execution (docs/trades.md 2.1). */
+/** An order of a leg with its interval of execution (docs/trades.md 2.1). */
 export interface NaiveExecution {
   readonly order: Order;
   readonly from: number;
@@ -19,8 +19,8 @@ export interface NaiveTaken extends NaiveExecution {
   readonly isGuess: boolean;
 }
 
-/** The orders of a lane, the size of a contract, and the method; both are `null` if they are not known. */
-export interface NaiveLane {
+/** The orders of a leg, the size of a contract, and the method; both are `null` if they are not known. */
+export interface NaiveLeg {
   readonly executions: readonly NaiveExecution[];
   readonly contract: Big | null;
   readonly method: CostMethod | null;
@@ -46,17 +46,17 @@ const waits = ({ from, to }: NaiveExecution): boolean => to > from;
 const opens = ({ order }: NaiveExecution): boolean => order.action === 'open';
 const quantityOf = ({ order }: NaiveExecution): Big => new Exact(order.filledQuantity ?? 0);
 
-/** Takes the orders of a lane from scratch: each lost order begins it again. `lane.executions`: by their lower ends. */
-export function naiveTaken(lane: NaiveLane): NaiveTaken[] {
-  const { executions } = lane;
-  const telling = executions.filter((one) => !opens(one) && tells(lane, one));
+/** Takes the orders of a leg from scratch: each lost order begins it again. `leg.executions`: by their lower ends. */
+export function naiveTaken(leg: NaiveLeg): NaiveTaken[] {
+  const { executions } = leg;
+  const telling = executions.filter((one) => !opens(one) && tells(leg, one));
   const asTheyCome = executions.map(
     (one): NaiveTaken => ({ ...one, verdict: 'silent', hasChoice: false, isGuess: false }),
   );
   if (telling.length === 0 || !executions.some(waits)) return asTheyCome;
   const lost = new Set<NaiveExecution>();
   for (;;) {
-    const result = take(lane, lost);
+    const result = take(leg, lost);
     if (Array.isArray(result)) return result;
     lost.add(result);
     if (10 * lost.size > telling.length) return asTheyCome;
@@ -64,7 +64,7 @@ export function naiveTaken(lane: NaiveLane): NaiveTaken[] {
 }
 
 /** Returns the orders as they are taken, or one that is lost. */
-function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] | NaiveExecution {
+function take(leg: NaiveLeg, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] | NaiveExecution {
   const taken: NaiveTaken[] = [];
   let held = nothing;
   let undecided: NaiveExecution[] = [];
@@ -74,14 +74,14 @@ function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] 
     held = after(held, one);
   };
   const close = (one: NaiveExecution, now: number): boolean => {
-    if (lost.has(one) || !tells(lane, one)) return false;
+    if (lost.has(one) || !tells(leg, one)) return false;
     const choices = subsets(undecided)
       .filter((left) => left.every((open) => waits(open) && open.to >= now))
       .map((left) => ({ left, rest: undecided.filter((open) => !left.includes(open)).reduce(after, held) }))
-      .filter(({ rest }) => rest.size.gte(quantityOf(one)) && agrees(lane, one, rest))
+      .filter(({ rest }) => rest.size.gte(quantityOf(one)) && agrees(leg, one, rest))
       .map((choice) => ({ ...choice, isFlat: choice.rest.size.eq(quantityOf(one)) }))
       .toSorted((a, b) => a.left.length - b.left.length || earliestDifference(undecided, a.left, b.left));
-    const isFifo = lane.method === 'fifo';
+    const isFifo = leg.method === 'fifo';
     const flat = choices.find(({ isFlat }) => isFlat);
     const ofLatest = choices.filter(({ left }) =>
       undecided.slice(undecided.length - left.length).every((each) => left.includes(each)),
@@ -96,7 +96,7 @@ function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] 
       undecided = [];
     }
     const isOpenChoice = flat !== undefined && (choices.length > 1 || (isFifo && flat.left.length > 0));
-    put(one, 'agrees', isOpenChoice, lane.method === null && !agreesWithOldest(lane, one, first.rest));
+    put(one, 'agrees', isOpenChoice, leg.method === null && !agreesWithOldest(leg, one, first.rest));
     return true;
   };
   const tryAgain = (now: number) => {
@@ -106,19 +106,19 @@ function take(lane: NaiveLane, lost: ReadonlySet<NaiveExecution>): NaiveTaken[] 
       putOff = putOff.filter((each) => each !== one);
     }
   };
-  for (const [place, one] of lane.executions.entries()) {
-    const late = putOff.find((each) => each.to < one.from || place - lane.executions.indexOf(each) > 64);
+  for (const [place, one] of leg.executions.entries()) {
+    const late = putOff.find((each) => each.to < one.from || place - leg.executions.indexOf(each) > 64);
     if (late !== undefined) return late;
     if (opens(one)) {
       undecided.push(one);
       if (undecided.length > 4) put(undecided.shift() as NaiveExecution, 'silent');
       tryAgain(one.from);
     } else if (close(one, one.from)) tryAgain(one.from);
-    else if (waits(one) && tells(lane, one) && !lost.has(one)) putOff.push(one);
+    else if (waits(one) && tells(leg, one) && !lost.has(one)) putOff.push(one);
     else {
       for (const open of undecided) put(open, 'silent');
       undecided = [];
-      put(one, tells(lane, one) ? 'contradicts' : 'silent');
+      put(one, tells(leg, one) ? 'contradicts' : 'silent');
     }
   }
   if (putOff[0] !== undefined) return putOff[0];
@@ -149,15 +149,15 @@ function after(held: Held, one: NaiveExecution): Held {
   return { ...held, size: held.size.minus(quantity), entries };
 }
 
-function tells({ contract }: NaiveLane, { order }: NaiveExecution): boolean {
+function tells({ contract }: NaiveLeg, { order }: NaiveExecution): boolean {
   return contract !== null && new Exact(order.averagePrice ?? 0).gt(0) && order.pnl !== null;
 }
 
-function agrees(lane: NaiveLane, one: NaiveExecution, held: Held): boolean {
-  return lane.method === 'fifo' ? agreesWithOldest(lane, one, held) : agreesWith(lane, one, held.average);
+function agrees(leg: NaiveLeg, one: NaiveExecution, held: Held): boolean {
+  return leg.method === 'fifo' ? agreesWithOldest(leg, one, held) : agreesWith(leg, one, held.average);
 }
 
-function agreesWithOldest(lane: NaiveLane, one: NaiveExecution, { entries }: Held): boolean {
+function agreesWithOldest(leg: NaiveLeg, one: NaiveExecution, { entries }: Held): boolean {
   let rest = quantityOf(one);
   let cost: Big | null = zero;
   for (const { price, left } of entries) {
@@ -166,10 +166,10 @@ function agreesWithOldest(lane: NaiveLane, one: NaiveExecution, { entries }: Hel
     cost = cost !== null && price.gt(0) ? cost.plus(price.times(part)) : null;
     rest = rest.minus(part);
   }
-  return agreesWith(lane, one, cost === null ? null : cost.div(quantityOf(one)));
+  return agreesWith(leg, one, cost === null ? null : cost.div(quantityOf(one)));
 }
 
-function agreesWith({ executions, contract }: NaiveLane, one: NaiveExecution, entry: Big | null): boolean {
+function agreesWith({ executions, contract }: NaiveLeg, one: NaiveExecution, entry: Big | null): boolean {
   if (entry === null || contract === null) return false;
   const { order } = one;
   const exit = new Exact(order.averagePrice ?? 0);
@@ -185,16 +185,16 @@ function agreesWith({ executions, contract }: NaiveLane, one: NaiveExecution, en
   return told.minus(entry).abs().lte(error);
 }
 
-/** For how many orders of some trades of a lane each method speaks. `trades`: by lower ends, closed without an excess, all priced. */
+/** For how many orders of some trades of a leg each method speaks. `trades`: by lower ends, closed without an excess, all priced. */
 export function naiveVotes(
-  lane: NaiveLane,
+  leg: NaiveLeg,
   trades: readonly (readonly NaiveExecution[])[],
 ): { average: number; fifo: number } {
   const votes = trades.flatMap((orders) =>
     orders.flatMap((one, at) => {
-      if (opens(one) || !tells(lane, one)) return [];
+      if (opens(one) || !tells(leg, one)) return [];
       const held = orders.slice(0, at).reduce(after, nothing);
-      const [average, fifo] = [agreesWith(lane, one, held.average), agreesWithOldest(lane, one, held)];
+      const [average, fifo] = [agreesWith(leg, one, held.average), agreesWithOldest(leg, one, held)];
       return average === fifo ? [] : [average ? 'average' : 'fifo'];
     }),
   );
@@ -237,7 +237,7 @@ function earliestDifference(
   return first === undefined ? 0 : a.includes(first) ? 1 : -1;
 }
 
-/** The earliest and the latest time of each order of a lane (docs/trades.md 2.5). `parts`: the orders of each trade. */
+/** The earliest and the latest time of each order of a leg (docs/trades.md 2.5). `parts`: the orders of each trade. */
 export function naiveTimes(parts: readonly (readonly NaiveExecution[])[]): { earliest: number; latest: number }[] {
   const all = parts.flat();
   return parts.flatMap((part, place) => {
@@ -251,16 +251,16 @@ export function naiveTimes(parts: readonly (readonly NaiveExecution[])[]): { ear
   });
 }
 
-/** Whether each trade of a lane is uncertain (docs/trades.md 2.4). */
+/** Whether each trade of a leg is uncertain (docs/trades.md 2.4). */
 export function naiveDoubts(
-  lane: NaiveLane,
+  leg: NaiveLeg,
   parts: readonly { readonly orders: readonly NaiveTaken[]; readonly hasExcess: boolean }[],
 ): boolean[] {
   const marked = parts.map(() => false);
   const mark = (...places: number[]) => {
     for (const place of places) if (place < marked.length) marked[place] = true;
   };
-  const stillAgrees = (one: NaiveTaken, held: Held) => one.verdict !== 'agrees' || agrees(lane, one, held);
+  const stillAgrees = (one: NaiveTaken, held: Held) => one.verdict !== 'agrees' || agrees(leg, one, held);
   for (const [place, { orders, hasExcess }] of parts.entries()) {
     const soFar = parts.slice(0, place + 1).flatMap((part) => part.orders);
     const begin = (orders[0] as NaiveTaken).from;

@@ -4,7 +4,7 @@ import type { Decimal } from '../../../shared/domain.ts';
 import type { CostMethod, IncompleteReason, PositionSide } from '../../../shared/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../../rows.ts';
-import type { Interval } from '../lane-executions.ts';
+import type { Interval } from '../leg-executions.ts';
 import { naiveContractSize } from './naive-contract-size.ts';
 import {
   type NaiveExecution,
@@ -38,7 +38,7 @@ export function naiveTrades(
   breaks: readonly HistoryBreak[],
   intervals: ReadonlyMap<string, Interval> | null = new Map(),
 ): NaiveResult {
-  const lanes = new Map<string, NaiveExecution[]>();
+  const legs = new Map<string, NaiveExecution[]>();
   const found: { trade: Trade; first: Order }[] = [];
   const positions: Position[] = [];
   const ordersOf = new Map<string, readonly Order[]>();
@@ -50,28 +50,26 @@ export function naiveTrades(
       continue;
     }
     const key = `${order.symbol} ${order.marginMode} ${side}`;
-    lanes.set(key, [...(lanes.get(key) ?? []), { order, ...intervalOf(order, intervals) }]);
+    legs.set(key, [...(legs.get(key) ?? []), { order, ...intervalOf(order, intervals) }]);
   }
-  for (const executions of lanes.values()) executions.sort((a, b) => a.from - b.from);
-  const withContract = [...lanes.values()].map((executions) => {
+  for (const executions of legs.values()) executions.sort((a, b) => a.from - b.from);
+  const withContract = [...legs.values()].map((executions) => {
     const symbol = executions[0]?.order.symbol;
     return {
       executions,
-      contract: contractOf([...lanes.values()].filter((lane) => lane[0]?.order.symbol === symbol)),
+      contract: contractOf([...legs.values()].filter((leg) => leg[0]?.order.symbol === symbol)),
     };
   });
-  const votes = withContract.map((lane) =>
-    naiveVotes({ ...lane, method: null }, pricedParts(lane.executions).slice(-50)),
-  );
+  const votes = withContract.map((leg) => naiveVotes({ ...leg, method: null }, pricedParts(leg.executions).slice(-50)));
   const method = naiveMethod(votes);
   for (const { executions, contract } of withContract) {
     const { marginMode: ownMode } = (executions[0] as NaiveExecution).order;
-    const lane = { executions, contract, method };
-    const parts = partsOf(naiveTaken(lane));
+    const leg = { executions, contract, method };
+    const parts = partsOf(naiveTaken(leg));
     const ordersIn = parts.map((part) => part.map(({ order }) => order));
     const times = naiveTimes(parts);
     const doubts = naiveDoubts(
-      lane,
+      leg,
       parts.map((part, place) => ({ orders: part, hasExcess: excessOf(ordersIn[place] ?? []).gt(0) })),
     );
     const trades = parts.map((part, place) => {
@@ -119,24 +117,24 @@ function intervalOf(
   return { from: createdAt, to: kind === 'market' ? createdAt : Number.POSITIVE_INFINITY };
 }
 
-/** The size of a contract that the trades by lower ends show (docs/trades.md 2.2). `lanes`: of one symbol. */
-function contractOf(lanes: readonly (readonly NaiveExecution[])[]): Big | null {
-  const parts = lanes.flatMap((lane) =>
-    pricedParts(lane)
+/** The size of a contract that the trades by lower ends show (docs/trades.md 2.2). `legs`: of one symbol. */
+function contractOf(legs: readonly (readonly NaiveExecution[])[]): Big | null {
+  const parts = legs.flatMap((leg) =>
+    pricedParts(leg)
       .slice(-10)
-      .map((part) => ({ part: part.map(({ order }) => order), lane })),
+      .map((part) => ({ part: part.map(({ order }) => order), leg })),
   );
-  const trades = parts.map(({ part, lane }) => ({ ...placedTrade(part, noTimes), part, lane }));
+  const trades = parts.map(({ part, leg }) => ({ ...placedTrade(part, noTimes), part, leg }));
   const { size } = naiveContractSize(trades, ({ part }) => part, {
     minShare: 0.5,
-    roundedLike: ({ lane }) => lane.map(({ order }) => order),
+    roundedLike: ({ leg }) => leg.map(({ order }) => order),
   });
   return size === null ? null : new Exact(size);
 }
 
 /** The trades by lower ends that are closed without an excess, and whose orders all have an average price. */
-function pricedParts(lane: readonly NaiveExecution[]): NaiveExecution[][] {
-  return partsOf(lane).filter((part) => {
+function pricedParts(leg: readonly NaiveExecution[]): NaiveExecution[][] {
+  return partsOf(leg).filter((part) => {
     const orders = part.map(({ order }) => order);
     const isPriced = orders.every(({ averagePrice: price }) => new Exact(price ?? 0).gt(0));
     return isPriced && sizeOf(orders).eq(0) && excessOf(orders).eq(0);
@@ -175,12 +173,12 @@ function sideOf(order: Order): PositionSide | null {
   return sides[`${order.side} ${order.action}`] ?? null;
 }
 
-/** The orders of each trade of a lane. */
-function partsOf<Taken extends NaiveExecution>(lane: readonly Taken[]): Taken[][] {
+/** The orders of each trade of a leg. */
+function partsOf<Taken extends NaiveExecution>(leg: readonly Taken[]): Taken[][] {
   const parts: Taken[][] = [];
   const ordersOf = (part: readonly Taken[] = []) => part.map(({ order }) => order);
   let isOver = true;
-  for (const taken of lane) {
+  for (const taken of leg) {
     const current = parts.at(-1);
     const isAfterExcess = current !== undefined && excessOf(ordersOf(current)).gt(0) && taken.order.action === 'open';
     if (current === undefined || isOver || isAfterExcess) parts.push([taken]);

@@ -5,10 +5,10 @@ import type { FloatSizes } from './allowed-sizes.ts';
 import { type MethodCounts, noMethods } from './cost-method.ts';
 import type { EarlierEnds } from './execution-doubts.ts';
 import type { TakenOrders, TakingCounts } from './executions.ts';
-import { type LanePart, noTradeStarts, type TradeStarts } from './priced-parts.ts';
+import { type LegPart, noTradeStarts, type TradeStarts } from './priced-parts.ts';
 
-/** What is the same for all orders of a lane. */
-export interface LaneUnits {
+/** What is the same for all orders of a leg. */
+export interface LegUnits {
   /** Decimal places. */
   readonly quantity: number;
   readonly price: number;
@@ -20,7 +20,7 @@ export interface LaneUnits {
 }
 
 /** The orders of one symbol, margin mode and position side, and the trades that they form (docs/trades.md 2). */
-export interface Lane {
+export interface Leg {
   readonly symbol: number;
   readonly marginMode: number;
   /** 0: long, 1: short. */
@@ -34,7 +34,7 @@ export interface Lane {
   /** Where the trades begin that its orders form by their lower ends. */
   byLowerEnds: TradeStarts;
   /** What is the same for all of its orders. */
-  units: LaneUnits;
+  units: LegUnits;
   /** Where its trades can be derived again without those before, the oldest first. */
   restarts: readonly Restart[];
   /** How its orders were taken. */
@@ -53,13 +53,13 @@ export interface Lane {
 }
 
 /** Sizes of a contract that a trade allows whose orders are taken by their lower ends (docs/trades.md 2.2). */
-export interface SizedTrade extends LanePart {
+export interface SizedTrade extends LegPart {
   /** `undefined` if the trade is not measurable, `null` if it allows no size. */
   readonly allowed: FloatSizes | null | undefined;
 }
 
 /** For which methods such a trade speaks. */
-export interface ObservedTrade extends LanePart {
+export interface ObservedTrade extends LegPart {
   /** `null` until the size of a contract is known. */
   methods: MethodCounts | null;
 }
@@ -81,17 +81,17 @@ export interface Restart {
   readonly bound: Timestamp;
 }
 
-/** Lane numbers of rows without a lane: the order does not count, or it counts and is a trade of its own. */
-export const noLane = 0;
+/** Leg numbers of rows without a leg: the order does not count, or it counts and is a trade of its own. */
+export const noLeg = 0;
 export const unplaced = 1;
-const firstLane = 2;
+const firstLeg = 2;
 
 /** Codes of `side` and `action` in the columns: buy and open are 0, sell and close are 1, everything else is above. */
 const knownCodes = 2;
 
-/** Assigns orders to lanes. 0 and 1 are reserved for `noLane` and `unplaced`. */
-export class LaneNumbers {
-  readonly lanes: Lane[] = [];
+/** Assigns orders to legs. 0 and 1 are reserved for `noLeg` and `unplaced`. */
+export class LegNumbers {
+  readonly legs: Leg[] = [];
   readonly #orders: OrderTable;
   readonly #numbers = new Map<number, number>();
 
@@ -99,18 +99,18 @@ export class LaneNumbers {
     this.#orders = orders;
   }
 
-  lane(number: number): Lane {
-    return this.lanes[number - firstLane] as Lane;
+  leg(number: number): Leg {
+    return this.legs[number - firstLeg] as Leg;
   }
 
-  /** Returns the number of a row's lane. Adds the lane if it is new. */
-  laneOf(row: number): number {
+  /** Returns the number of a row's leg. Adds the leg if it is new. */
+  legOf(row: number): number {
     const { filledQuantity, pnl, side, action, symbol, marginMode } = this.#orders.columns;
     const sideCode = side.codes[row] as number;
     const actionCode = action.codes[row] as number;
     if (!((filledQuantity.keys[row] as number) > 0)) {
       const result = pnl.keys[row] as number;
-      return result !== 0 && !Number.isNaN(result) ? unplaced : noLane;
+      return result !== 0 && !Number.isNaN(result) ? unplaced : noLeg;
     }
     if (sideCode >= knownCodes || actionCode >= knownCodes) return unplaced;
     const symbolCode = symbol.codes[row] as number;
@@ -119,7 +119,7 @@ export class LaneNumbers {
     const key = symbolCode * 4 + modeCode * 2 + positionSide;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const lane: Lane = {
+    const leg: Leg = {
       symbol: symbolCode,
       marginMode: modeCode,
       side: positionSide,
@@ -137,31 +137,31 @@ export class LaneNumbers {
       observed: [],
       methods: noMethods,
     };
-    const number = this.lanes.push(lane) - 1 + firstLane;
+    const number = this.legs.push(leg) - 1 + firstLeg;
     this.#numbers.set(key, number);
     return number;
   }
 
-  /** Negative if row `a` is the older one of two orders of a lane. */
+  /** Negative if row `a` is the older one of two orders of a leg. */
   compare(a: number, b: number): number {
     const { times, ties } = this.#orders;
     return (times[a] as number) - (times[b] as number) || (ties[a] as number) - (ties[b] as number) || b - a;
   }
 
   /**
-   * Changes the orders of a lane. `removed`: rows that it may have. `added`: rows that it does not keep otherwise, in any order. `compare`: negative if the
+   * Changes the orders of a leg. `removed`: rows that it may have. `added`: rows that it does not keep otherwise, in any order. `compare`: negative if the
    * first one of two orders comes first. Returns the first place that has changed.
    */
   change(
-    lane: Lane,
+    leg: Leg,
     removed: readonly number[],
     added: readonly number[],
     compare: (a: number, b: number) => number,
   ): number {
     const sorted = added.toSorted(compare);
-    const places = removed.map((row) => lane.rows.indexOf(row)).filter((place) => place >= 0);
+    const places = removed.map((row) => leg.rows.indexOf(row)).filter((place) => place >= 0);
     const isRemoved = new Set(places);
-    const rows = places.length === 0 ? lane.rows : lane.rows.filter((_, place) => !isRemoved.has(place));
+    const rows = places.length === 0 ? leg.rows : leg.rows.filter((_, place) => !isRemoved.has(place));
     let start = sorted[0] === undefined ? rows.length : placeFor(rows, sorted[0], compare);
     for (const place of places) start = Math.min(start, place);
     const changed = new Uint32Array(rows.length + sorted.length);
@@ -173,7 +173,7 @@ export class LaneNumbers {
       changed[count++] = row;
     }
     while (next < sorted.length) changed[count++] = sorted[next++] as number;
-    lane.rows = changed;
+    leg.rows = changed;
     return start;
   }
 }

@@ -1,27 +1,27 @@
 import type { Doubts, ExecutionTimes } from './execution-doubts.ts';
-import { countOrders, type LaneExecutions, type TakenOrders } from './executions.ts';
-import type { PlacedExecutions } from './lane-executions.ts';
-import type { Lane, Restart } from './lanes.ts';
+import { countOrders, type LegExecutions, type TakenOrders } from './executions.ts';
+import type { PlacedExecutions } from './leg-executions.ts';
+import type { Leg, Restart } from './legs.ts';
 import type { TradeOrders } from './read-trade.ts';
 
-/** The orders of a lane from a place on, as they were taken. */
-interface TakenLane {
-  readonly taking: LaneExecutions;
+/** The orders of a leg from a place on, as they were taken. */
+interface TakenLeg {
+  readonly taking: LegExecutions;
   readonly taken: TakenOrders;
   readonly trades: readonly TradeOrders[];
   readonly times: ExecutionTimes;
   readonly placed: PlacedExecutions;
-  /** Where they begin; `null` at the start of the lane. */
+  /** Where they begin; `null` at the start of the leg. */
   readonly start: Restart | null;
   readonly doubts: Doubts;
 }
 
-/** Restarts that a lane keeps: the latest ones, because orders usually come at its end. */
+/** Restarts that a leg keeps: the latest ones, because orders usually come at its end. */
 const maxRestarts = 8;
 
-/** Returns where the trades of a lane can be derived again without those before. */
-export function restartsOf(lane: Lane, { taking, taken, trades, times, placed, start, doubts }: TakenLane): Restart[] {
-  const earlier = start === null ? [] : lane.restarts.filter(({ place }) => place <= start.place);
+/** Returns where the trades of a leg can be derived again without those before. */
+export function restartsOf(leg: Leg, { taking, taken, trades, times, placed, start, doubts }: TakenLeg): Restart[] {
+  const earlier = start === null ? [] : leg.restarts.filter(({ place }) => place <= start.place);
   const later: Restart[] = [];
   for (let index = trades.length - 2; index > 0 && later.length < maxRestarts; index--) {
     const place = (trades[index] as TradeOrders).start;

@@ -1,8 +1,8 @@
 import type { Timestamp } from '../../shared/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf, unitsAt } from '../table/units.ts';
-import type { LaneExecutions } from './executions.ts';
-import type { Lane } from './lanes.ts';
+import type { LegExecutions } from './executions.ts';
+import type { Leg } from './legs.ts';
 import { type LowerEnds, readLowerEnds } from './priced-parts.ts';
 
 /** When an order was executed, in epoch milliseconds. `to` is infinite if it is not known. */
@@ -17,10 +17,10 @@ export interface IntervalOf {
   readonly toOf: (row: number) => Timestamp;
 }
 
-/** The orders of a lane from a place on. */
+/** The orders of a leg from a place on. */
 export interface PlacedExecutions extends LowerEnds {
-  readonly executions: Omit<LaneExecutions, 'contract' | 'method'>;
-  /** Place of the first one in the lane. */
+  readonly executions: Omit<LegExecutions, 'contract' | 'method'>;
+  /** Place of the first one in the leg. */
   readonly start: number;
 }
 
@@ -28,16 +28,16 @@ export interface PlacedExecutions extends LowerEnds {
 const maxSmallSum = 1e15;
 
 /**
- * Returns the orders of a lane, which are sorted by lower ends, from a place on; `null` if they have another unit than those before. Sets the units of
- * the lane if the place is 0.
+ * Returns the orders of a leg, which are sorted by lower ends, from a place on; `null` if they have another unit than those before. Sets the units of
+ * the leg if the place is 0.
  */
-export function laneExecutions(
+export function legExecutions(
   { columns: { filledQuantity, averagePrice, pnl, side } }: OrderTable,
-  lane: Lane,
+  leg: Leg,
   { fromOf, toOf }: IntervalOf,
   start: number,
 ): PlacedExecutions | null {
-  const rows = start === 0 ? lane.rows : lane.rows.subarray(start);
+  const rows = start === 0 ? leg.rows : leg.rows.subarray(start);
   const count = rows.length;
   const units = {
     quantity: placesOf(filledQuantity, rows, 0, count),
@@ -46,12 +46,12 @@ export function laneExecutions(
   };
   if (start > 0) {
     for (const unit of ['quantity', 'price', 'pnl'] as const) {
-      if (units[unit] > lane.units[unit]) return null;
-      units[unit] = lane.units[unit];
+      if (units[unit] > leg.units[unit]) return null;
+      units[unit] = leg.units[unit];
     }
   }
   const { from, to, quantities, prices, pnls, floats, opens } = columnsOf(count);
-  let highest = start === 0 ? 0 : lane.units.highest;
+  let highest = start === 0 ? 0 : leg.units.highest;
   for (let place = 0; place < count; place++) {
     const row = rows[place] as number;
     const quantity = filledQuantity.keys[row] as number;
@@ -61,12 +61,12 @@ export function laneExecutions(
     pnls[place] = pnl.keys[row] as number;
     from[place] = fromOf(row);
     to[place] = toOf(row);
-    opens[place] = side.codes[row] === lane.side ? 1 : 0;
+    opens[place] = side.codes[row] === leg.side ? 1 : 0;
   }
   const scale = Number(`1e${units.quantity}`);
-  const isSmall = highest * scale * lane.rows.length < maxSmallSum;
-  if (start > 0 && isSmall !== lane.units.isSmall) return null;
-  lane.units = { ...units, highest, isSmall };
+  const isSmall = highest * scale * leg.rows.length < maxSmallSum;
+  if (start > 0 && isSmall !== leg.units.isSmall) return null;
+  leg.units = { ...units, highest, isSmall };
   // Below 1e15, the error of the product is far below 0.5.
   for (let place = 0; isSmall && place < count; place++)
     floats[place] = Math.round((quantities[place] as number) * scale);
@@ -82,14 +82,14 @@ export function laneExecutions(
       opens,
       prices,
       pnls,
-      direction: lane.side === 0 ? 1 : -1,
+      direction: leg.side === 0 ? 1 : -1,
       priceUnit: 10 ** -units.price,
       pnlUnit: 10 ** -units.pnl,
     },
   };
 }
 
-/** Arrays with an element for each order of a lane, in one piece of memory. */
+/** Arrays with an element for each order of a leg, in one piece of memory. */
 function columnsOf(count: number) {
   const bytes = 8 * count;
   const buffer = new ArrayBuffer(6 * bytes + count);
