@@ -129,6 +129,9 @@ test('every figure is the exact sum of the raw pages, and axe finds nothing seri
   const hourOf = (order: RawOrder): string => `${hour(order)}:00 to ${hour(order)}:59`;
 
   const whole = sumsBy(orders, () => 'all').get('all');
+  const figure = app.locator('.results-totals strong .figure');
+  await expect(figure.locator('[aria-hidden]')).toHaveText(/^[+−][\d,]+\.\d\d USDT$/);
+  await expect(figure).toHaveAttribute('title', /^[+−][\d,]+\.\d{3,} USDT$/);
   const total = await fullFigure(app.locator('.results-totals strong'));
   expect(unitsOf(total.replace(' USDT', ''))).toBe(whole?.pnl);
 

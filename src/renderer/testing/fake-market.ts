@@ -16,7 +16,7 @@ export class FakeMarket {
   #version = 1;
   #fetchedAt = Date.now();
 
-  /** `symbols`: of both markets. Each opened at 100 and is at 100 plus its position. Their turnovers fall. */
+  /** `symbols`: of both markets. Each opened at 100 and is at 100 plus its position. Their turnovers fall; the rules list them by name. */
   constructor(
     account: string,
     symbols: readonly string[],
@@ -58,9 +58,10 @@ export class FakeMarket {
       readContractSize: () =>
         succeed({ version: 1, size: '1', from: '1', to: '1', agreeing: 1, trades: 1, pnl: agreeingPnl }),
       readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list }),
+      syncHistory: ({ account, list }) => succeed({ ...wholeHistory, account, list }),
       watchMarket: () => succeed({ holdsForMs: watchHoldsForMs }),
       readSymbolRules: () =>
-        succeed({ rows: [...this.#rows.futures.keys()].map(rulesOf), unreadable: [], fetchedAt: 1 }),
+        succeed({ rows: [...this.#rows.futures.keys()].sort().map(rulesOf), unreadable: [], fetchedAt: 1 }),
     };
   }
 

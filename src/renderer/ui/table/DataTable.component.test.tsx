@@ -289,3 +289,57 @@ it('keeps the texts of rows that scroll, and replaces one that changes its lengt
   await expect.poll(() => compared(unsorted)).toContainEqual({ isAsLong: false, isKept: false });
   expect(compared(unsorted).every(({ isAsLong, isKept }) => isAsLong === isKept)).toBe(true);
 });
+
+it('gives every pixel of a row to a cell, and keeps a pinned column above the others', async () => {
+  await page.viewport(620, 500);
+  render(<TableScreen />);
+  await expect.element(grid.getByRole('gridcell').first()).toBeVisible();
+  /** The columns of the cells that are topmost at some places of an element, as shares of its height. */
+  const topmost = (selector: string, lefts: number[], shares: number[]): (string | null | undefined)[] => {
+    const { left, top, height } = find(selector).getBoundingClientRect();
+    const points = shares.flatMap((share) => lefts.map((x) => [left + x, top + share * (height - 0.5)] as const));
+    return points.map(([x, y]) =>
+      document.elementFromPoint(x, y)?.closest('[role="gridcell"]')?.getAttribute('data-col'),
+    );
+  };
+  expect(topmost('[data-position="2"]', [20, 300], [0, 0.5, 1])).toEqual([0, 0.5, 1].flatMap(() => ['symbol', 'side']));
+  await expect.element(grid).not.toHaveAttribute('data-under-start');
+  grid.element().scrollLeft = 300;
+  await expect.element(grid).toHaveAttribute('data-under-start');
+  expect(leftOf('symbol')).toBe(0);
+  expect(topmost('[data-position="1"] [data-col="symbol"]', [40], [0.5])).toEqual(['symbol']);
+  // The other cells do not show through.
+  expect(getComputedStyle(find('[data-position="1"] [data-col="symbol"]')).backgroundColor).toMatch(/^rgb\(/);
+});
+
+it('keeps the elements of the rows in the order shown, wherever the user scrolls', async () => {
+  render(<TableScreen />);
+  await expect.element(grid.getByRole('gridcell').first()).toBeVisible();
+  const positions = (): number[] =>
+    [...grid.element().querySelectorAll<HTMLElement>('[data-row-id]')].map(({ dataset }) => Number(dataset.position));
+  for (const pixels of [910, -333]) {
+    const before = positions()[0];
+    grid.element().scrollTop += pixels;
+    await expect.poll(() => positions()[0]).not.toBe(before);
+    await expect
+      .poll(() => positions().every((position, place, all) => place === 0 || position === (all[place - 1] ?? 0) + 1))
+      .toBe(true);
+  }
+});
+
+it('selects the rows over which the pointer is dragged, and moves by letters, too', async () => {
+  render(<TableScreen />);
+  await expect.element(grid.getByRole('gridcell').first()).toBeVisible();
+  const cellAt = (position: number): Locator =>
+    page.elementLocator(find(`[data-position="${position}"] [data-col="price"]`));
+  const chosen = (): string[] =>
+    [...grid.element().querySelectorAll<HTMLElement>('[data-chosen]')].map(({ dataset }) => dataset.position ?? '');
+  await userEvent.dragAndDrop(cellAt(2), cellAt(5), { steps: 6 });
+  await expect.poll(() => chosen().sort()).toEqual(['2', '3', '4', '5']);
+  expect(getSelection()?.toString()).toBe('');
+  await expect.element(details).not.toBeInTheDocument();
+  await press('{Escape}j');
+  await expect.poll(() => find('[data-active]').parentElement?.dataset.position).toBe('6');
+  await press('k');
+  await expect.poll(() => find('[data-active]').parentElement?.dataset.position).toBe('5');
+});

@@ -31,7 +31,7 @@ function Screen() {
   );
 }
 
-it('offers ready views, which are chosen until the filter changes, and can be saved under a name of the user', async () => {
+it('offers ready views, which are chosen until the filter changes, and can be saved, renamed and deleted', async () => {
   const { host } = render(<Screen />);
   await views.click();
   await expectAccessible(page.getByRole('dialog').element());
@@ -45,8 +45,16 @@ it('offers ready views, which are chosen until the filter changes, and can be sa
   await views.click();
   await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Save as view' }).click();
-  await userEvent.keyboard('Mine{Enter}');
-  await expect.poll(() => host.settings.views.map(({ name }) => name)).toEqual(['Mine']);
+  await userEvent.keyboard('  Mine {Enter}');
+  const names = (): string[] => host.settings.views.map(({ name }) => name);
+  await expect.poll(names).toEqual(['Mine']);
+
+  await page.getByRole('button', { name: 'Rename Mine' }).click();
+  await page.getByRole('textbox', { name: 'View name' }).fill('Ours');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(names).toEqual(['Ours']);
+  await page.getByRole('button', { name: 'Delete Ours' }).click();
+  await expect.poll(names).toEqual([]);
 });
 
 it('returns the focus to where it was before a key opened it', async () => {

@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Settings } from '../../shared/contract/settings.ts';
+import { render } from '../testing/render.tsx';
+import { setFigureForm } from '../text/number-form.ts';
+import { useText } from '../text/use-text.ts';
+import { moneyFigure } from '../ui/text/figures.ts';
+import { LanguageProvider } from './LanguageProvider.tsx';
+
+afterEach(() => setFigureForm({ isExact: false, countsZeros: false }));
+
+function Amount() {
+  return <output>{moneyFigure('16608.261776', useText()).shown}</output>;
+}
+
+it.each<[Settings['figures'], string]>([
+  ['short', '16,608.26'],
+  ['exact', '16,608.261776'],
+])('shows %s figures', async (figures, shown) => {
+  render(
+    <LanguageProvider language="en" settings={{ numberGrouping: 'comma', figures, tinyPrices: 'full' }}>
+      <Amount />
+    </LanguageProvider>,
+  );
+  await expect.element(page.getByRole('status')).toMatchTextContent(new RegExp(`^\\+?${shown}$`));
+});

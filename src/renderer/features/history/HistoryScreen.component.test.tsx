@@ -1,0 +1,498 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { acceptHistoryState } from '../../domain/orders/history-state.ts';
+import { runCommand } from '../../platform/commands.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { FakeArchive } from '../../testing/fake-archive.ts';
+import { FakeMarket } from '../../testing/fake-market.ts';
+import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount, programAnswers } from '../../testing/samples.ts';
+import { figureForm, setFigureForm } from '../../text/number-form.ts';
+import { Tooltips } from '../../ui/controls/Tooltips.tsx';
+import { OrderHistoryScreen } from './HistoryScreen.tsx';
+
+const digits = '16608.26177661337639196788653752133134300371';
+const full = '+16,608.26177661337639196788653752133134300371';
+
+const order = (id: number, symbol: string, pnl: string, fields: Partial<Order> = {}): Order => ({
+  ...blankRow('order-history'),
+  key: `isolated:${id}`,
+  id: String(id),
+  symbol,
+  side: pnl.startsWith('-') ? 'sell' : 'buy',
+  kind: 'limit',
+  action: 'close',
+  status: 'filled',
+  createdAt: Date.UTC(2026, 9, 1) - id * 60_000,
+  quantity: '1',
+  filledQuantity: '1',
+  pnl,
+  raw: `{"order_id":"${id}"}`,
+  ...fields,
+});
+const orders = [
+  order(1, 'BTC-USDT', digits),
+  order(2, 'ETH-USDT', '-3'),
+  order(3, 'BTC-USDT', '0.00042'),
+  order(4, 'SOL-USDT', '1234.5', { status: 'partially-canceled', averagePrice: '101.5' }),
+  order(5, 'ETH-USDT', '0', { status: 'canceled', filledQuantity: '0' }),
+];
+
+const grid = page.getByRole('grid', { name: /^Order history, / });
+const chips = page.getByRole('list', { name: 'Active filters' });
+const details = page.getByRole('complementary', { name: 'Details' });
+const summary = page.getByRole('region', { name: 'Summary' });
+const field = page.getByRole('textbox', { name: 'Note', exact: true });
+const form = page.getByRole('dialog', { name: 'Filter' });
+const search = page.getByRole('textbox', { name: 'Search symbol, ID, or note' });
+const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+const item = (name: string | RegExp): Locator => page.getByRole('menuitem', { name });
+const focusGrid = (): void => (grid.element() as HTMLElement).focus();
+/** Texts of a column in the order shown. */
+const texts = (column: string): string[] =>
+  [...grid.element().querySelectorAll<HTMLElement>(`[data-row-id] [data-col="${column}"]`)]
+    .map((each) => ({ position: Number(each.parentElement?.dataset.position), text: each.textContent ?? '' }))
+    .sort((a, b) => a.position - b.position)
+    .map(({ text }) => text);
+function find(position: number, column: string): HTMLElement {
+  const found = grid.element().querySelector<HTMLElement>(`[data-position="${position}"] [data-col="${column}"]`);
+  if (!found) throw new Error(`The table has no ${column} at ${position}.`);
+  return found;
+}
+const cell = (position: number, column: string): Locator => page.elementLocator(find(position, column));
+
+let copied: string;
+let tests = 0;
+
+beforeEach(() => {
+  copied = '';
+  document.addEventListener('copy', keepCopy);
+  Object.defineProperty(navigator.clipboard, 'writeText', {
+    configurable: true,
+    value: async (text: string) => {
+      copied = text;
+    },
+  });
+  return () => {
+    document.removeEventListener('copy', keepCopy);
+    Reflect.deleteProperty(navigator.clipboard, 'writeText');
+  };
+});
+/** Rows that must be read first are written to the clipboard instead of the event. */
+function keepCopy({ clipboardData }: ClipboardEvent): void {
+  copied = clipboardData?.getData('text/plain') || copied;
+}
+
+/** More orders than are read at once, with the PnL in another order than the symbols. */
+const many = Array.from({ length: 600 }, (_, place) =>
+  order(place, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'][place % 3] ?? '', String(((place * 37) % 101) - 50)),
+);
+
+async function showOrders(rows: readonly Order[] = orders): Promise<Rendered> {
+  // Filters and notes outlive a screen, so each test has an account of its own.
+  const account = { ...demoAccount, id: `history-${tests++}`, name: 'Demo account' };
+  const market = new FakeMarket(account.id, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  const archive = new FakeArchive(account.id, rows, acceptHistoryState);
+  const rendered = render(
+    <>
+      <Tooltips />
+      <OrderHistoryScreen account={account} />
+    </>,
+    { answers: { ...programAnswers, ...market.answers, ...archive.answers }, settings: { timeZone: 'UTC' } },
+  );
+  await expect.poll(() => grid.query() && texts('id').slice(0, 5)).toEqual(rows.slice(0, 5).map(({ id }) => id));
+  return rendered;
+}
+
+it('shows an amount with two decimals, and every digit where the user looks closer', async () => {
+  await showOrders();
+  // An amount below a cent has its decimal point below those of the others.
+  const pointOf = (position: number): number => {
+    const [text] = find(position, 'pnl').childNodes;
+    const range = new Range();
+    range.setStart(text as Text, (text?.textContent ?? '').indexOf('.'));
+    range.setEnd(text as Text, range.startOffset + 1);
+    return range.getBoundingClientRect().left;
+  };
+  expect(texts('pnl').slice(0, 4)).toEqual(['+16,608.26', '−3.00', '+0.00042', '+1,234.50']);
+  await expect.poll(() => new Set([1, 2, 3].map((position) => Math.round(pointOf(position)))).size).toBe(1);
+
+  await expect.element(cell(0, 'pnl')).toHaveAccessibleName(`+16,608.26, exactly ${full}`);
+  await cell(0, 'pnl').hover();
+  await expect.element(page.getByRole('tooltip')).toMatchTextContent(full);
+  await cell(0, 'pnl').click();
+  await expect
+    .poll(() => details.element().querySelector('[data-field="pnl"] .figure')?.getAttribute('title'))
+    .toBe(full);
+  await press('{Escape}');
+  focusGrid();
+  await press('{Control>}{Home}{/Control}{Shift>} {/Shift}');
+  await expect.element(page.getByRole('status')).toMatchTextContent(`PnL ${full} USDT · 1 row selected`);
+  await press('{Escape}');
+  const highest = [...summary.element().querySelectorAll('.figure')].find((each) => each.textContent?.includes(full));
+  expect(highest?.getAttribute('title')).toBe(full);
+  expect(highest?.querySelector('[aria-hidden]')?.textContent).toBe('+16,608.26');
+  await cell(0, 'pnl').click();
+  await press('{Control>}c{/Control}');
+  expect(copied).toBe(digits);
+});
+
+it('shows every digit everywhere if the user wants so', async () => {
+  const short = figureForm();
+  setFigureForm({ ...short, isExact: true });
+  await showOrders();
+  expect(texts('pnl')[0]).toBe(full);
+  expect(find(0, 'pnl').getAttribute('aria-label')).toBe(null);
+  await expect.element(summary).toMatchTextContent(`highest ${full}`);
+  setFigureForm(short);
+});
+
+it('filters by the value of a cell, and copies the cell, the row and the ID, also by keyboard', async () => {
+  const { destinations } = await showOrders();
+  await cell(0, 'symbol').click({ button: 'right' });
+  await expectAccessible(page.getByRole('menu').element());
+  await item('Exclude BTC-USDT').click();
+  await expect.element(page.getByRole('button', { name: 'Remove Symbols not: BTC-USDT' })).toBeVisible();
+  await expect.poll(() => texts('id')).toEqual(['2', '4', '5']);
+  await cell(1, 'status').click({ button: 'right' });
+  await item('Show only Partially canceled').click();
+  await expect.element(page.getByRole('button', { name: 'Remove Status: Partially canceled' })).toBeVisible();
+  await expect.poll(() => texts('id')).toEqual(['4']);
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(() => texts('id')).toEqual(['1', '2', '3', '4', '5']);
+
+  focusGrid();
+  await press('{Control>}{Home}{/Control}{Home}{ArrowRight}{ArrowRight}');
+  expect(find(0, 'pnl').dataset.active).toBe('true');
+  await press('{Shift>}{F10}{/Shift}');
+  const menu = page.getByRole('menu', { name: 'PnL cell' });
+  // The menu takes the focus in the next frame. Earlier keys would go to the table.
+  await expect.element(menu).toHaveFocus();
+  const leftOf = (element: Element): number => element.getBoundingClientRect().left;
+  expect(Math.abs(leftOf(menu.element()) - leftOf(find(0, 'pnl')))).toBeLessThan(2);
+  await press('{ArrowDown}{Enter}');
+  await expect.poll(() => copied).toBe(digits);
+  await expect.element(grid).toHaveFocus();
+  await press('{ContextMenu}');
+  await item('Copy order ID').click();
+  await expect.poll(() => copied).toBe('1');
+  await expect.element(grid).toHaveFocus();
+  await press('{Shift>}{ArrowDown}{/Shift}{Shift>}{F10}{/Shift}');
+  await item('Copy 2 rows').click();
+  await expect.poll(() => copied.split('\n')).toHaveLength(3);
+
+  await cell(3, 'averagePrice').click({ button: 'right' });
+  await item('Alert me at the average price…').click();
+  const alert = { kind: 'new-alert', symbol: 'SOL-USDT', market: 'futures', level: '101.5' };
+  await expect.poll(() => destinations).toMatchObject([alert]);
+});
+
+it('copies no value that runs in a spreadsheet, and an ID as it is', async () => {
+  const symbol = '=HYPERLINK("https://exchange.example")';
+  await showOrders([order(1, symbol, '1', { key: 'isolated:-Zk3/x+9=', id: '-Zk3/x+9=' })]);
+  const copy = async (name: string): Promise<void> => {
+    await cell(0, 'symbol').click({ button: 'right' });
+    await item(name).click();
+  };
+  await copy('Copy cell');
+  await expect.poll(() => copied).toBe(`'${symbol}`);
+  await copy('Copy order ID');
+  await expect.poll(() => copied).toBe('-Zk3/x+9=');
+  await copy('Copy row');
+  await expect.poll(() => copied).toContain(`\n"'${symbol.replaceAll('"', '""')}"\t`);
+
+  await cell(0, 'symbol').click();
+  await page.getByRole('button', { name: 'Copy Order ID' }).click();
+  await expect.poll(() => copied).toBe('-Zk3/x+9=');
+  await page.getByRole('button', { name: 'Copy Symbol' }).click();
+  await expect.poll(() => copied).toBe(`'${symbol}`);
+  copied = '';
+  focusGrid();
+  await press('{Control>}c{/Control}');
+  expect(copied).toBe(`'${symbol}`);
+});
+
+it('keeps notes, marks the orders that have one, and finds them by tags and words', async () => {
+  const { restart } = await showOrders();
+  const marked = (): (string | null)[] =>
+    [...grid.element().querySelectorAll('[data-noted]')].map((each) => each.getAttribute('aria-label'));
+  await cell(0, 'symbol').click();
+  await field.fill('Late #fomo-entry');
+  await press('{Control>}{Enter}{/Control}');
+  await expect.poll(marked).toEqual([expect.stringMatching(/Note: Late #fomo-entry$/)]);
+  // The note is saved when the details show another row.
+  await cell(1, 'symbol').click();
+  await expect.element(field).toHaveValue('');
+  await field.fill('again #fomo-entry');
+  await cell(0, 'symbol').click();
+  await expect.element(field).toHaveValue('Late #fomo-entry');
+  await expectAccessible(details.element());
+  await expect.poll(() => marked().length).toBe(2);
+
+  // The menu of the row leads to the field and filters by the tag, and the search finds words of notes.
+  focusGrid();
+  await press('{Shift>}{F10}{/Shift}');
+  await item('Note…').click();
+  await expect.element(field).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await cell(0, 'symbol').click({ button: 'right' });
+  await item('Show only #fomo-entry').click();
+  await expect.poll(() => texts('id')).toEqual(['1', '2']);
+  await expect.element(chips).toMatchTextContent('Tags: #fomo-entry');
+  await search.fill('late');
+  await expect.poll(() => texts('id')).toEqual(['1']);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await form.getByRole('tab', { name: 'Tags' }).click();
+  await form.getByRole('button', { name: '#fomo-entry' }).click();
+  await press('{Escape}');
+  await expect.element(chips).not.toBeInTheDocument();
+
+  // The next page has the notes.
+  restart();
+  await expect.poll(() => grid.query() && marked().length).toBe(2);
+});
+
+it('copies selected rows under their headings, loaded or not', async () => {
+  await showOrders(many);
+  const status = page.getByRole('status');
+  const chosen = (): number => grid.element().querySelectorAll('[data-chosen]').length;
+  const copy = async (said: string): Promise<string[]> => {
+    await press('{Control>}c{/Control}');
+    await expect.element(status).toMatchTextContent(said);
+    return copied.split('\n');
+  };
+  // A notice of a copy hides the number of selected rows for seconds.
+  focusGrid();
+  await press('{Control>}a{/Control}');
+  await expect.element(status).toMatchTextContent('600 rows selected');
+  await press('{Escape}');
+  await expect.poll(chosen).toBe(0);
+  await cell(2, 'symbol').click();
+  await press('{Escape}');
+  await cell(4, 'symbol').click({ modifiers: ['Shift'] });
+  await expect.element(status).toMatchTextContent('3 rows selected');
+  await press('{Shift>}{ArrowDown}{/Shift}');
+  await expect.poll(chosen).toBe(4);
+  const four = await copy('Copied 4 rows');
+  expect(four).toHaveLength(5);
+  expect(four[0]?.split('\t').slice(0, 3)).toEqual(['Symbol', 'Side', 'PnL (gross, quote)']);
+  expect(four.slice(1).map((line) => line.split('\t')[0])).toEqual(many.slice(2, 6).map(({ symbol }) => symbol));
+
+  await press('{Control>}a{/Control}');
+  await expect.poll(() => grid.element().querySelectorAll('[data-row-id]:not([data-chosen])').length).toBe(0);
+  expect(await copy('Copied 600 rows')).toHaveLength(601);
+  await press('{Escape}');
+  await expect.poll(chosen).toBe(0);
+  await press('{Control>}{Home}{/Control}');
+  expect(await copy('Copied BTC-USDT')).toEqual(['BTC-USDT']);
+});
+
+it('opens the details by a click, a double click, or a click on selected text, but not by a drag over a text', async () => {
+  await showOrders(many);
+  const close = async (): Promise<void> => {
+    await expect.element(details).toBeVisible();
+    await press('{Escape}');
+    await expect.element(details).not.toBeInTheDocument();
+  };
+  const selected = (): string => getSelection()?.toString().trim() ?? '';
+  await cell(2, 'symbol').click();
+  for (const name of ['Created', 'Symbol', 'Price', 'Filled', 'PnL', 'Status', 'Order ID']) {
+    expect(
+      [...details.element().querySelectorAll('dt')].some((each) => each.textContent?.includes(name)),
+      name,
+    ).toBe(true);
+  }
+  expect(details.element().querySelector('pre')?.textContent).toContain('"order_id": "2"');
+  await expect.element(details.getByText('2', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Close details' }).click();
+  await expect.element(details).not.toBeInTheDocument();
+
+  const onText = { position: { x: 16, y: 10 } };
+  await cell(2, 'symbol').dblClick(onText);
+  await close();
+  expect(selected()).not.toBe('');
+  await cell(2, 'symbol').click(onText);
+  await close();
+  await cell(2, 'symbol').dblClick({ position: { x: find(2, 'symbol').clientWidth - 4, y: 10 } });
+  await close();
+  await userEvent.dragAndDrop(cell(2, 'symbol'), cell(2, 'symbol'), {
+    sourcePosition: { x: 10, y: 10 },
+    targetPosition: { x: 50, y: 10 },
+    steps: 4,
+  });
+  expect(selected()).not.toBe('');
+  expect(find(2, 'symbol').dataset.active).toBe('true');
+  await expect.element(details).not.toBeInTheDocument();
+});
+
+it('lets the details follow the keyboard to a row that is being loaded, unless the user opens another row or sorts meanwhile', async () => {
+  await showOrders(many);
+  const id = (): string | null | undefined =>
+    details.element().querySelector('[data-field="id"] dd > span')?.textContent;
+  /** Moves to the last row, and clicks before it can be loaded. */
+  const moveAndClick = (selector: string): void => {
+    grid.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'End', ctrlKey: true, bubbles: true }));
+    grid.element().querySelector<HTMLElement>(selector)?.click();
+  };
+  const showEnd = async (): Promise<void> => {
+    grid.element().scrollTo({ top: grid.element().scrollHeight });
+    await expect.poll(() => grid.element().querySelector('[data-position="599"][data-row-id]')).not.toBeNull();
+  };
+  const symbol = grid.getByRole('columnheader', { name: 'Symbol' });
+  const isSorted = async (direction: 'ascending' | 'descending' | 'none', first: string): Promise<void> => {
+    await expect.element(symbol).toHaveAttribute('aria-sort', direction);
+    await expect.element(grid).not.toHaveAttribute('data-outdated');
+    await expect.poll(() => texts('symbol')[0]).toBe(first);
+  };
+  await cell(0, 'symbol').click();
+  await expect.element(details).toBeVisible();
+  moveAndClick('[data-position="1"] [data-col="symbol"]');
+  await showEnd();
+  expect(id()).toBe('1');
+
+  await symbol.click();
+  await isSorted('ascending', 'BTC-USDT');
+  moveAndClick('[role="columnheader"][data-col="symbol"]');
+  await isSorted('descending', 'SOL-USDT');
+  await showEnd();
+  expect(id()).toBe('1');
+
+  await symbol.click();
+  await isSorted('none', 'BTC-USDT');
+  await press('{Control>}{End}{/Control}');
+  await expect.poll(id).toBe('599');
+});
+
+it('sorts by several columns, by pointer and by keyboard, and marks gains and losses', async () => {
+  await showOrders(many);
+  const head = (name: string): Locator => grid.getByRole('columnheader', { name });
+  const places = (): (string | null)[] =>
+    ['symbol', 'pnl', 'id'].map(
+      (column) =>
+        grid.element().querySelector(`[role="columnheader"][data-col="${column}"] .table-head-place`)?.textContent ??
+        null,
+    );
+  await head('PnL').click();
+  await expect.element(head('PnL')).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => texts('pnl')[0]).toBe('+50.00');
+  expect(find(0, 'pnl').dataset.tone).toBe('up');
+  await head('PnL').click();
+  await expect.poll(() => texts('pnl')[0]).toBe('−50.00');
+  expect(find(0, 'pnl').dataset.tone).toBe('down');
+  await head('PnL').click();
+  await expect.element(head('PnL')).toHaveAttribute('aria-sort', 'none');
+
+  await head('Symbol').click();
+  await head('PnL').click({ modifiers: ['Shift'] });
+  expect(places()).toEqual(['1', '2', null]);
+  await expect.element(head('Symbol')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.element(head('PnL')).toHaveAttribute('aria-sort', 'descending');
+  const expected = many.filter(({ symbol }) => symbol === 'BTC-USDT').map(({ pnl }) => Number(pnl));
+  await expect
+    .poll(() => texts('pnl').map((text) => Number(text.replace('−', '-'))))
+    .toEqual(expected.sort((a, b) => b - a).slice(0, texts('pnl').length));
+  // The active cell is the header that was clicked last.
+  await press('{End}{Shift>}{Enter}{/Shift}');
+  await expect.poll(places).toEqual(['1', '2', '3']);
+});
+
+it('combines conditions, which are chips that can be edited and removed one by one', async () => {
+  await showOrders();
+  const openForm = async (tab: string): Promise<void> => {
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await form.getByRole('tab', { name: tab }).click();
+  };
+  await openForm('Side');
+  await form.getByRole('button', { name: 'Buy' }).click();
+  await form.getByRole('tab', { name: 'PnL' }).click();
+  await form.getByRole('button', { name: 'Profit' }).click();
+  await form.getByRole('button', { name: 'Show 3 orders' }).click();
+  await expect.element(chips).toMatchTextContent(/Side: Buy.*PnL: Profit.*Clear all/);
+  await expect.poll(() => texts('id')).toEqual(['1', '3', '4']);
+  await expect.element(summary).toMatchTextContent('3 orders');
+  await page.getByRole('button', { name: 'Remove PnL: Profit' }).click();
+  await expect.poll(() => texts('id')).toEqual(['1', '3', '4', '5']);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect.element(chips).not.toBeInTheDocument();
+
+  await openForm('Symbols');
+  for (const [typed, symbol] of [
+    ['ｂｔｃ-', /^BTC-USDT/],
+    ['sol-', /^SOL-USDT/],
+  ] as const) {
+    await form.getByRole('combobox', { name: 'Search symbols' }).fill(typed);
+    await form.getByRole('option', { name: symbol }).click();
+  }
+  await press('{Escape}');
+  await expect.element(chips).toMatchTextContent('BTC-USDT, SOL-USDT');
+  await expect.poll(() => texts('id')).toEqual(['1', '3', '4']);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+
+  // Enter makes parts of the filter of what the words name. A chip leads to its field.
+  await search.fill('loss eth');
+  await press('{Enter}');
+  await expect.element(search).toHaveValue('eth');
+  await expect.poll(() => texts('id')).toEqual(['2']);
+  await chips.getByRole('button', { name: 'PnL: Loss', exact: true }).click();
+  await expect.element(form.getByRole('button', { name: 'Loss' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('finds IDs and symbols, and closes the details of rows that are not found', async () => {
+  await showOrders([order(1, 'BTC-USDT', '1', { id: 'BG7x', key: 'isolated:BG7x' }), order(2, 'ETH-USDT', '2')]);
+  await cell(0, 'symbol').click();
+  await expect.element(details).toBeVisible();
+  await search.fill('bg7X');
+  await expect.poll(() => texts('id')).toEqual(['BG7x']);
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '2');
+  await expect.element(details).toBeVisible();
+  await search.fill('no such order');
+  await expect.element(grid.getByText('No orders match the filter')).toBeVisible();
+  await expect.element(details).not.toBeInTheDocument();
+  await grid.getByRole('button', { name: 'Clear filter' }).click();
+  await expect.element(search).toHaveValue('');
+  await expect.poll(() => texts('id')).toEqual(['BG7x', '2']);
+  await search.fill('ｅｔｈ');
+  await expect.poll(() => texts('id')).toEqual(['2']);
+});
+
+it('says at its field what is wrong with a condition, which does not apply then', async () => {
+  await showOrders();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await form.getByRole('tab', { name: 'PnL' }).click();
+  const [from, to] = ['PnL from', 'PnL to'].map((name) => form.getByRole('textbox', { name }));
+  await from?.fill('ten');
+  await expect.element(form.getByRole('alert')).toMatchTextContent('Enter a number');
+  expect(from?.element().getAttribute('aria-invalid')).toBe('true');
+  await expect.element(chips).not.toBeInTheDocument();
+  await from?.fill('1,000.5');
+  await to?.fill('3');
+  await expect.element(form.getByRole('alert')).toMatchTextContent('Swap the two: the end is before the start.');
+  await to?.fill('');
+  await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(chips).toMatchTextContent('PnL: 1,000.5 or more');
+  await expect.poll(() => texts('id')).toEqual(['1', '4']);
+  await form.getByRole('tab', { name: 'Created' }).click();
+  await form.getByRole('textbox', { name: 'Days from' }).fill('2025-02-29');
+  await expect.element(form.getByRole('alert')).toMatchTextContent('Enter a date');
+});
+
+it.each([
+  ['filter', 'Filter'],
+  ['views', 'No saved views yet. Save the current filter and sorting as a view.'],
+  ['columns', 'Visible columns, in order'],
+  ['export', 'Export: Order history'],
+] as const)('gives the focus to what the command %s opens, and back to the table', async (command, title) => {
+  await showOrders();
+  focusGrid();
+  await expect.poll(() => runCommand(command)).toBe(true);
+  const opened = page.getByRole('dialog', { name: title, exact: true });
+  await expect.element(opened).toBeVisible();
+  await expect.poll(() => opened.element().contains(document.activeElement)).toBe(true);
+  await press('{Escape}');
+  await expect.element(opened).not.toBeInTheDocument();
+  await expect.element(grid).toHaveFocus();
+});

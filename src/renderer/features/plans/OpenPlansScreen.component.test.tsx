@@ -1,0 +1,168 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
+import { tagsOf } from '../../../shared/notes.ts';
+import { succeed } from '../../../shared/result.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { alertFormRequest } from '../../domain/alerts/alerts.ts';
+import { acceptNotes } from '../../domain/notes/notes.ts';
+import { runCommand } from '../../platform/commands.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import type { Answers } from '../../testing/fake-host.ts';
+import { FakeMarket } from '../../testing/fake-market.ts';
+import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
+import { OpenPlansScreen } from './OpenPlansScreen.tsx';
+
+const plan = (id: number, symbol: string, triggerPrice: string, marginMode: OpenPlan['marginMode']): OpenPlan => ({
+  ...blankRow('open-plans'),
+  key: `${marginMode}:${id}`,
+  id: String(id),
+  symbol,
+  marginMode,
+  side: 'buy',
+  kind: 'limit',
+  triggerDirection: 'falls-to',
+  triggerPrice,
+  triggerStatus: 'not-triggered',
+  raw: '{}',
+});
+/** The nearest to their triggers first. */
+const plans = [
+  plan(1, 'ETH-USDT', '101.5', 'isolated'),
+  plan(2, 'BTC-USDT', '99', 'isolated'),
+  plan(3, 'BTC-USDC', '90', 'cross'),
+  plan(4, 'BTC-USDT', '80.25', 'cross'),
+];
+
+const grid = page.getByRole('grid', { name: /^Open plans, / });
+const symbolPicker = page.getByRole('combobox', { name: 'Symbol' });
+const field = page.getByRole('textbox', { name: 'Note', exact: true });
+const chips = page.getByRole('list', { name: 'Active filters' });
+const filter = page.getByRole('dialog', { name: 'Filter' });
+const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+const item = (name: string | RegExp): Locator => page.getByRole('menuitem', { name });
+/** IDs of the rows in the order shown. */
+const shown = (): (string | undefined)[] =>
+  [...grid.element().querySelectorAll<HTMLElement>('[data-row-id]')]
+    .sort((a, b) => Number(a.dataset.position) - Number(b.dataset.position))
+    .map(({ dataset }) => dataset.rowId?.split(':').at(-1));
+function cell(position: number, column: string): Locator {
+  const found = grid.element().querySelector(`[data-position="${position}"] [data-col="${column}"]`);
+  if (!found) throw new Error(`The table has no ${column} at ${position}.`);
+  return page.elementLocator(found);
+}
+
+let market: FakeMarket;
+let tests = 0;
+
+beforeEach(() => {
+  // Live lists outlive a screen, so each test has an account of its own.
+  market = new FakeMarket(`plans-${tests++}`, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], plans);
+});
+
+async function showPlans(): Promise<Rendered> {
+  const notes = new Map<string, string>();
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const answers: Answers = {
+    ...market.answers,
+    listAccounts: () => succeed([account]),
+    listAlerts: () => succeed([]),
+    readPlanLife: () => succeed(null),
+    readPlanNotes: () => succeed([...notes].map(([key, text]) => ({ key, text }))),
+    readTags: () => succeed([...notes.values()].flatMap(tagsOf).map((tag) => ({ tag, notes: 1 }))),
+    saveNote: ({ key, text }) => {
+      notes.set(key, text);
+      acceptNotes({ account: account.id });
+      return succeed({ outcome: 'saved', text });
+    },
+  };
+  const rendered = render(<OpenPlansScreen account={account} />, { answers });
+  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4']);
+  return rendered;
+}
+
+it('finds a symbol by typing, the most liquid one first, and filters by it, by a margin mode, and by the value of a cell', async () => {
+  const { host } = await showPlans();
+  await cell(0, 'symbol').click({ button: 'right' });
+  await item('Exclude ETH-USDT').click();
+  await expect.poll(shown).toEqual(['2', '3', '4']);
+  await page.getByRole('button', { name: 'Remove Symbol not: ETH-USDT' }).click();
+  await expect.poll(shown).toEqual(['1', '2', '3', '4']);
+
+  await symbolPicker.fill('btc');
+  await expect.element(page.getByRole('option').first()).toMatchTextContent('BTC-USDT');
+  await press('{Enter}');
+  await expect.element(symbolPicker).toHaveValue('BTC-USDT');
+  await expect.poll(shown).toEqual(['2', '4']);
+  await page.getByRole('button', { name: 'Show all symbols' }).click();
+  await page.getByRole('radio', { name: 'Cross' }).click();
+  await expect.poll(shown).toEqual(['3', '4']);
+  await page.getByRole('radio', { name: 'Isolated' }).click();
+  await expect.poll(shown).toEqual(['1', '2']);
+  expect(host.settings.marginMode).toBe('isolated');
+});
+
+it('leads from the price of a mark on the ladder to a new alert at this price', async () => {
+  const { destinations } = await showPlans();
+  await cell(3, 'symbol').click();
+  const mark = page
+    .getByRole('complementary', { name: 'Price ladder' })
+    .getByRole('button', { name: /, Trigger, .*80\.25|80\.25.*, Trigger, / })
+    .first();
+  (mark.element() as HTMLElement).focus();
+  await press('{Shift>}{F10}{/Shift}');
+  await item('Alert me at 80.25…').click();
+  await expect
+    .poll(() => destinations)
+    .toEqual([{ kind: 'new-alert', account: market.account, symbol: 'BTC-USDT', market: 'futures', level: '80.25' }]);
+});
+
+it('keeps notes, marks the plan orders that have one, and filters by their tags', async () => {
+  await showPlans();
+  await cell(0, 'symbol').click();
+  await field.fill('A breakout');
+  await press('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.poll(() => grid.element().querySelectorAll('[data-noted]').length).toBe(1);
+
+  // The menu of a row leads to the field of its note, whether its details are open or not.
+  (grid.element() as HTMLElement).focus();
+  await press('{ArrowDown}{Shift>}{F10}{/Shift}');
+  await expect.element(page.getByRole('menu')).toHaveFocus();
+  await press('n{Enter}');
+  await expect.element(field).toHaveFocus();
+  (grid.element() as HTMLElement).focus();
+  await press('{Shift>}{F10}{/Shift}');
+  await item('Note…').click();
+  await expect.element(field).toHaveFocus();
+  await field.fill('#retest');
+  await press('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+
+  await cell(1, 'symbol').click({ button: 'right' });
+  await item('Show only #retest').click();
+  await expect.poll(shown).toEqual(['2']);
+
+  // The form of the filter has the tags, too.
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await filter.getByRole('tab', { name: 'Tags' }).click();
+  await expectAccessible(filter.element());
+  await expect.element(filter.getByRole('button', { name: 'Show 1 plan order', exact: true })).toBeVisible();
+  await filter.getByRole('button', { name: '#retest' }).click();
+  await filter.getByRole('tab', { name: 'Note' }).click();
+  await filter.getByRole('button', { name: 'With note' }).click();
+  await expect.element(chips).toMatchTextContent('With note');
+  await expect.poll(shown).toEqual(['1', '2']);
+  await filter.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(shown).toEqual(['1', '2', '3', '4']);
+});
+
+it('starts a new alert by its shortcut with the symbol whose details are open', async () => {
+  await showPlans();
+  await cell(0, 'symbol').click();
+  await expect.element(page.getByRole('button', { name: 'Alert me…' })).toBeVisible();
+  await expect.poll(() => runCommand('new-alert')).toBe(true);
+  const preset = { kind: 'price', market: 'futures', symbol: 'ETH-USDT', account: market.account };
+  expect(alertFormRequest.get()).toEqual({ kind: 'new', preset });
+});
