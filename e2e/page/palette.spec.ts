@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
@@ -30,7 +29,7 @@ async function expectShown(app: Page, screen: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-current', 'page');
 }
 
-test('the palette opens from its keys and its button, and shows a screen, whose table gets the focus', async ({
+test('the palette opens from its keys and its button, and shows a screen, whose table gets the focus, or a symbol, whose row comes into sight', async ({
   sharedApp: app,
 }) => {
   const grid = app.getByRole('grid', { name: /^Order history/ });
@@ -38,8 +37,6 @@ test('the palette opens from its keys and its button, and shows a screen, whose 
   await grid.focus();
   const input = await openPalette(app);
   await expect(options(app).first()).toHaveAttribute('aria-selected', 'true');
-  // The passes below check the colors of the palette. Other specs check those of the page.
-  expect(await seriousFindings(app, { exclude: '.table', withoutColors: true })).toEqual([]);
 
   await test.step('it closes with Escape or its own key, and restores the focus', async () => {
     await app.keyboard.press('Escape');
@@ -63,12 +60,10 @@ test('the palette opens from its keys and its button, and shows a screen, whose 
   await app.keyboard.press('Enter');
   await expectShown(app, 'Trading rules');
   await expect(app.getByRole('grid', { name: /^Trading rules/ })).toBeFocused();
-});
 
-test('the palette opens the details of a symbol, whose row comes into sight', async ({ sharedApp: app }) => {
   // The spot market has the symbol, too.
   await showScreen(app, 'Spot tickers');
-  const input = await openPalette(app);
+  await openPalette(app);
   await input.fill('币安');
   await expect(options(app).first()).toContainText(/Symbol$/);
   await app.keyboard.press('Enter');
@@ -100,10 +95,6 @@ test('the palette opens dialogs, which take and restore the focus, and changes s
     await expect(app.getByRole('dialog')).toBeHidden();
   };
   for (const [query, title] of [
-    ['filter', 'Filter'],
-    ['saved views', 'No saved views yet. Save the current filter and sorting as a view.'],
-    ['columns', 'Visible columns, in order'],
-    ['export to', 'Export: Order history'],
     ['statement', 'Statement'],
     ['daily review', 'Daily review'],
     ['keyboard', 'Keyboard shortcuts'],
@@ -165,41 +156,4 @@ test('keys show the screens, refresh, and switch the theme and the account', asy
   await input.fill('demo');
   await app.keyboard.press('Enter');
   await expect(app.getByRole('button', { name: 'Account: Demo account' })).toBeVisible();
-});
-
-test('keys are listed by ?, and have no effect in a text field or behind a dialog', async ({ sharedApp: app }) => {
-  await showScreen(app, 'Order history');
-  await app.keyboard.press(`${mod}+f`);
-  const search = app.getByRole('textbox', { name: 'Search symbol, ID, or note' });
-  await expect(search).toBeFocused();
-  await app.keyboard.type('?');
-  await app.keyboard.press(`${mod}+Shift+l`);
-  await app.keyboard.press('Alt+ArrowDown');
-  await expect(search).toHaveValue('?');
-  await expect(app.getByRole('dialog')).toHaveCount(0);
-  await expectShown(app, 'Order history');
-  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await app.keyboard.press(`${mod}+k`);
-  await expect(palette(app).getByRole('combobox')).toBeFocused();
-  await app.keyboard.press('Escape');
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('?');
-  await search.fill('');
-
-  await app.getByRole('grid').focus();
-  await app.keyboard.press(`${mod}+,`);
-  await expect(app.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await app.keyboard.press(`${mod}+3`);
-  await app.keyboard.press('?');
-  await app.keyboard.press(`${mod}+k`);
-  await expect(app.getByRole('dialog')).toHaveCount(1);
-  await app.keyboard.press('Escape');
-  await expectShown(app, 'Order history');
-  await expect(app.getByRole('grid')).toBeFocused();
-
-  await app.keyboard.press('?');
-  const dialog = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await app.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
 });

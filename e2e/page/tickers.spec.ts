@@ -1,4 +1,3 @@
-import { seriousFindings } from '../axe.ts';
 import { columnTexts, dataRows, expect, showScreen, soon, test } from '../test.ts';
 
 // The market stands still until a spec moves it.
@@ -9,10 +8,7 @@ test.use({
 
 const cell = (symbol: string, column: string): string => `[data-row-id="${symbol}"] [data-col="${column}"]`;
 
-test('only changed prices flash, in the selected strength, and a symbol without a ticker shows a message', async ({
-  app,
-  exchange,
-}) => {
+test('only changed prices flash, in the selected strength', async ({ app, exchange }) => {
   const grid = await showScreen(app, 'Futures tickers');
   const bitcoin = grid.locator(cell('BTC-USDT', 'last'));
   await expect(bitcoin).toBeVisible();
@@ -48,54 +44,6 @@ test('only changed prices flash, in the selected strength, and a symbol without 
   await app.getByRole('button', { name: 'Close' }).click();
   exchange.setPrice('BTC-USDT', '91000.0');
   await expect.poll(flashes).toEqual(['BTC-USDT up', 'BTC-USDT up', 'ETH-USDT down']);
-
-  await test.step('a symbol without a ticker has no details and shows a message', async () => {
-    const details = app.getByRole('complementary', { name: 'Details' });
-    await grid.locator(cell('SOL-USDT', 'symbol')).click();
-    await expect(details).toBeVisible();
-    exchange.faults.set({ rules: [{ fault: 'result-single', paths: ['/v1/futures/24kline_list'] }] });
-    await expect(dataRows(grid)).toHaveCount(1);
-    await expect(details).toBeHidden();
-    await app.keyboard.press('ArrowUp');
-    await app.keyboard.press('ArrowDown');
-    await expect(dataRows(grid).locator('[data-active]')).toBeVisible();
-    await expect(details, 'the keyboard opens no details').toBeHidden();
-    await app.keyboard.press('ControlOrMeta+k');
-    await app.getByRole('combobox').fill('eth usdt');
-    await app.keyboard.press('Enter');
-    await expect(app.getByText('ETH-USDT has no futures ticker')).toBeVisible();
-  });
-});
-
-test('the map and the movers support the keyboard, and show the details of a symbol', async ({ sharedApp: app }) => {
-  const futures = await showScreen(app, 'Futures tickers');
-  await expect(dataRows(futures).first()).toBeVisible();
-  await app.getByRole('radio', { name: 'Heatmap' }).click();
-  const map = app.getByRole('group', { name: /^USDT heatmap/ });
-  const bitcoin = map.getByRole('button', { name: /^BTC [+−]?\d+\.\d\d%, BTC-USDT, last price [\d,.]+, turnover / });
-  await bitcoin.focus();
-  await app.keyboard.press('ArrowDown');
-  await expect(bitcoin).not.toBeFocused();
-  await app.keyboard.press('Home');
-  await expect(bitcoin).toBeFocused();
-  await app.keyboard.press('Enter');
-  const details = app.getByRole('complementary', { name: 'Details' });
-  await expect(details).toContainText('BTC-USDT');
-  await expect(details.getByRole('region', { name: 'Trading rules' })).toContainText('decimals');
-  // Another spec checks the table.
-  expect(await seriousFindings(app, { include: '#main' }), 'map').toEqual([]);
-
-  await app.getByRole('radio', { name: 'Movers' }).click();
-  const gainers = app.getByRole('region', { name: 'Top gainers' }).getByRole('button');
-  await gainers.first().focus();
-  await app.keyboard.press('ArrowDown');
-  await expect(gainers.nth(1)).toBeFocused();
-  const second = await gainers.nth(1).getAttribute('data-symbol');
-  await app.keyboard.press('Enter');
-  await expect(details).toContainText(second ?? '');
-  expect(await seriousFindings(app, { include: '#main' }), 'movers').toEqual([]);
-  await app.reload();
-  await expect(gainers.first()).toBeVisible();
 });
 
 test.describe('without the basis in the table', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import type { CommandName } from '../../shared/commands.ts';
 import { registerCommand } from '../platform/commands.ts';
 import { closeDialog, openDialog } from '../platform/dialogs.ts';
 import { render } from '../testing/render.tsx';
@@ -22,4 +23,36 @@ it('gives no key to the program from the moment in which a dialog opens, even be
   await userEvent.keyboard('?');
   expect(runs).toBe(1);
   end();
+});
+
+it('gives a text field its letters and the keys of the page, apart from those that lead elsewhere, and a menu its letters', async () => {
+  render(
+    <>
+      <Keys />
+      <input aria-label="Search" />
+      <div role="menu" aria-label="Menu" tabIndex={-1} />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  const ran: CommandName[] = [];
+  const names = ['show-shortcuts', 'switch-theme', 'next-account', 'open-palette', 'show-spot-tickers'] as const;
+  const ends = names.map((name) => registerCommand(name, () => void ran.push(name)));
+  const pressAll = async (): Promise<CommandName[]> => {
+    ran.length = 0;
+    await userEvent.keyboard(
+      '?{Control>}{Shift>}l{/Shift}{/Control}{Alt>}{ArrowDown}{/Alt}{Control>}k{/Control}{Control>}7{/Control}',
+    );
+    return [...ran];
+  };
+  await page.getByRole('textbox', { name: 'Search' }).click();
+  expect(await pressAll()).toEqual(['open-palette', 'show-spot-tickers']);
+  await expect.element(page.getByRole('textbox', { name: 'Search' })).toHaveValue('?');
+  (page.getByRole('menu', { name: 'Menu' }).element() as HTMLElement).focus();
+  expect(await pressAll()).toEqual([]);
+  (page.getByRole('button', { name: 'Elsewhere' }).element() as HTMLElement).focus();
+  expect(await pressAll()).toEqual([...names]);
+  openDialog('settings');
+  expect(await pressAll()).toEqual([]);
+  closeDialog('settings');
+  for (const end of ends) end();
 });

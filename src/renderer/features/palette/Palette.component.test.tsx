@@ -1,9 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { commandGroups, commandNames, commandWord } from '../../../shared/commands.ts';
+import { succeed } from '../../../shared/result.ts';
+import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { registerCommand } from '../../platform/commands.ts';
-import { openDialog } from '../../platform/dialogs.ts';
+import { dialog, openDialog } from '../../platform/dialogs.ts';
+import { notice } from '../../platform/notice.ts';
 import { expectAccessible } from '../../testing/axe.ts';
+import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
@@ -31,7 +35,12 @@ beforeEach(() => {
 
 function renderPalette(text: Text = en): Rendered {
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  return render(<Palette accounts={[account]} account={account} />, { answers: market.answers, text });
+  const saveAlert: Answers['saveAlert'] = ({ account: of, condition, paused }) =>
+    succeed({ id: '1', account: of, condition, paused, createdAt: 1, lastFiredAt: null, isArmed: true });
+  return render(<Palette accounts={[account]} account={account} />, {
+    answers: { ...market.answers, saveAlert },
+    text,
+  });
 }
 
 async function openPalette(): Promise<Rendered> {
@@ -154,6 +163,26 @@ it('changes a setting, and names the current one', async () => {
   await input.fill('light theme');
   await press('{Enter}');
   await expect.poll(() => host.settings.theme).toBe('light');
+});
+
+it('creates an alert from one line, and opens the form for one without a level', async () => {
+  const { host } = await openPalette();
+  await input.fill('alert btc-usdt 95,000');
+  await expect.element(selected).toMatchTextContent('Create alert: BTC rises to 95,000');
+  await press('{Enter}');
+  await expect.poll(() => notice.get()).toBe('Alert saved: BTC rises to 95,000');
+  expect(host.callsOf('saveAlert')).toMatchObject([
+    {
+      account: market.account,
+      condition: { kind: 'price', symbol: 'BTC-USDT', level: '95000', direction: 'rises-to' },
+    },
+  ]);
+  openDialog('palette');
+  await input.fill('alert btc-usdt');
+  await expect.element(selected).toMatchTextContent('BTC');
+  await press('{Enter}');
+  await expect.poll(() => dialog.get()).toBe('alert');
+  expect(alertFormRequest.get()).toMatchObject({ kind: 'new', preset: { kind: 'price', symbol: 'BTC-USDT' } });
 });
 
 it('lists all keys in the dialog of the shortcuts', async () => {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
+import { pendingRow } from '../../platform/navigation/pending.ts';
+import { notice } from '../../platform/notice.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
@@ -21,6 +23,7 @@ const symbols = [
 ];
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const grid = page.getByRole('grid');
+const details = page.getByRole('complementary', { name: 'Details' });
 
 let market: FakeMarket;
 let tests = 0;
@@ -173,4 +176,51 @@ it('abbreviates large figures, finds Chinese names, pinyin, full-width letters a
   await page.getByRole('button', { name: /^Quote currency:/ }).click();
   await page.getByRole('menuitemradio', { name: 'USDC' }).click();
   await expect.poll(() => texts('symbol')).toEqual(['SOL-USDC', '币安人生-USDC']);
+});
+
+it('shows no details of a symbol without a ticker, and says that it has none', async () => {
+  await showTickers();
+  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await cellAt('SOL-USDT', 'symbol').click();
+  await expect.element(details).toBeVisible();
+  const removed = symbols.filter((symbol) => symbol !== 'BTC-USDT');
+  acceptLiveChange({ ...market.move({}), removed } as ReturnType<FakeMarket['move']>);
+  await expect.poll(() => texts('symbol')).toEqual(['BTC-USDT']);
+  await expect.element(details).not.toBeInTheDocument();
+  await press('{ArrowUp}{ArrowDown}');
+  expect(document.querySelector('[data-row-id] [data-active]')).not.toBeNull();
+  expect(details.query()).toBeNull();
+  pendingRow.set({ account: market.account, screen: 'futures-tickers', row: 'ETH-USDT' });
+  await expect.poll(() => notice.get()).toBe('ETH-USDT has no futures ticker');
+});
+
+it('lets the keyboard move on the map and among the movers, and show the details of a symbol', async () => {
+  const { restart } = await showTickers();
+  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await page.getByRole('radio', { name: 'Heatmap' }).click();
+  const bitcoin = page
+    .getByRole('group', { name: /^USDT heatmap/ })
+    .getByRole('button', { name: /^BTC [+−]?\d+\.\d\d%, BTC-USDT, last price [\d,.]+, turnover / });
+  await expect.element(bitcoin).toBeVisible();
+  (bitcoin.element() as HTMLElement).focus();
+  await press('{ArrowDown}');
+  await expect.element(bitcoin).not.toHaveFocus();
+  await press('{Home}');
+  await expect.element(bitcoin).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(details).toMatchTextContent('BTC-USDT');
+  await expect.element(details.getByRole('region', { name: 'Trading rules' })).toMatchTextContent('decimals');
+  await expectAccessible(document.body);
+
+  await page.getByRole('radio', { name: 'Movers' }).click();
+  const gainers = page.getByRole('region', { name: 'Top gainers' }).getByRole('button');
+  await expect.element(gainers.first()).toBeVisible();
+  (gainers.first().element() as HTMLElement).focus();
+  await press('{ArrowDown}');
+  await expect.element(gainers.nth(1)).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(details).toMatchTextContent(gainers.nth(1).element().getAttribute('data-symbol') ?? 'none');
+  await expectAccessible(document.body);
+  restart();
+  await expect.element(gainers.first()).toBeVisible();
 });
