@@ -92,11 +92,14 @@ export function PositionsSection(props: PositionsSectionProps) {
   // An account with open plan orders usually has positions, which appear in their room.
   const isExpecting = parts.some(({ plans }) => plans.rows.length > 0 || (plans.fetchedAt === null && !plans.failure));
   const isLoading = !isRead || positions.some(({ history }) => isDownloading(history));
+  // Positions of older orders, as at the end of a download, may have another number than those of all orders.
+  const isOutdated = positions.some(({ history, version }) => version !== null && version < (history?.version ?? 0));
+  const isNumberKnown = !isLoading && !isOutdated;
   const name = positions.map(({ account }) => account).join();
   const lines = useDeferredLineCount(name, {
     expected: isExpecting ? (expectedNumber ?? firstLines) : 0,
     wanted:
-      isExpecting && isLoading && !hasFailed && number === total
+      isExpecting && !isNumberKnown && !hasFailed && number === total
         ? null
         : isFirst && !bare.isShown
           ? Math.min(number, firstLines)
@@ -104,8 +107,8 @@ export function PositionsSection(props: PositionsSectionProps) {
     isHeld,
   });
   useEffect(() => {
-    if (isRead && !isLoading && total !== expectedNumber) change({ positionsCount: total });
-  }, [isRead, isLoading, total, expectedNumber, change]);
+    if (isNumberKnown && total !== expectedNumber) change({ positionsCount: total });
+  }, [isNumberKnown, total, expectedNumber, change]);
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
   const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
   const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);
