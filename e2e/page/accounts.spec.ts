@@ -77,7 +77,7 @@ test('after a restart an account of one session shows its last known open plans,
     await expect(plansIn(app)).toHaveAttribute('data-stale');
     await expect(app.getByRole('banner')).toContainText('Not live');
     await expect(app.getByRole('alert')).toHaveText(
-      /^You kept these keys for one session\.\s*Enter them again\. +Showing data from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
+      /^Mine: You kept these keys for one session\.\s*Enter them again\. +Showing data from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
     );
     await expect(app).toHaveTitle('Orderglass');
     expect.soft(await seriousFindings(app, { include: '#main' })).toEqual([]);
