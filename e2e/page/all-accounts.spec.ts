@@ -149,7 +149,9 @@ test.describe('the archives of all accounts', () => {
       await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
       const table = app.getByRole('region', { name: 'By account', exact: true }).getByRole('table');
       await expect(table.getByRole('rowheader')).toHaveText(['Demo account', 'Mine']);
-      await expect(app.getByText('Statements and the daily review are for one account: Mine.')).toBeVisible();
+      await expect(
+        app.getByText('Statements, the daily review, and estimated fees are for one account: Mine.'),
+      ).toBeVisible();
       expect(await seriousFindings(app, { include: '.results' })).toEqual([]);
 
       // Orders and plan orders are one list, too.
