@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CommandName } from '../../shared/commands.ts';
 import { registerCommand } from '../platform/commands.ts';
-import { closeDialog, openDialog } from '../platform/dialogs.ts';
+import { closeDialog, openDialog, readTypedAhead } from '../platform/dialogs.ts';
 import { render } from '../testing/render.tsx';
 import { useKeys } from './use-program-commands.ts';
 
@@ -54,5 +54,22 @@ it('gives a text field its letters and the keys of the page, apart from those th
   openDialog('settings');
   expect(await pressAll()).toEqual([]);
   closeDialog('settings');
+  for (const end of ends) end();
+});
+
+it('keeps letters that follow Ctrl+K for the palette until it appears', async () => {
+  render(<Keys />);
+  let runs = 0;
+  const ends = [
+    registerCommand('open-palette', () => openDialog('palette')),
+    registerCommand('show-activity', () => void runs++),
+  ];
+  await userEvent.keyboard('{Control>}k{/Control}al');
+  expect(readTypedAhead()).toBe('al');
+  expect(runs).toBe(0);
+  closeDialog('palette');
+  expect(readTypedAhead()).toBe('');
+  await userEvent.keyboard('a');
+  expect(runs).toBe(1);
   for (const end of ends) end();
 });

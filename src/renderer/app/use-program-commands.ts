@@ -6,8 +6,16 @@ import type { ChoiceName } from '../../shared/settings.ts';
 import { isPressed } from '../../shared/shortcut.ts';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
-import { isMac, pressCommand, runCommand, useCommands } from '../platform/commands.ts';
-import { closeDialog, dialog, focusScreen, openDialog, openDialogs } from '../platform/dialogs.ts';
+import { isAwaited, isMac, pressCommand, runCommand, useCommands } from '../platform/commands.ts';
+import {
+  closeDialog,
+  dialog,
+  focusScreen,
+  openDialog,
+  openDialogs,
+  readTypedAhead,
+  setTypedAhead,
+} from '../platform/dialogs.ts';
 import { showNotice } from '../platform/notice.ts';
 import { nextValue } from '../platform/settings/setting-choices.ts';
 import { useChangeSettings } from '../platform/settings/settings.ts';
@@ -86,17 +94,29 @@ export function useKeys(): void {
       document.documentElement.dataset.keyboard = 'used';
     };
     window.addEventListener('keydown', mark, { once: true, capture: true });
+    window.addEventListener('keydown', typeAhead, { capture: true });
     window.addEventListener('keydown', onKeyDown);
     return () => {
       window.removeEventListener('keydown', mark, { capture: true });
+      window.removeEventListener('keydown', typeAhead, { capture: true });
       window.removeEventListener('keydown', onKeyDown);
     };
   }, []);
 }
 
+/** Keeps letters that follow Ctrl+K for the palette until it appears, which takes a moment, or longer while its code is loaded. */
+function typeAhead(event: KeyboardEvent): void {
+  const isComing = isAwaited('open-palette') || (dialog.get() === 'palette' && !document.querySelector(openDialogs));
+  if (!isComing || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+  setTypedAhead(readTypedAhead() + event.key);
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = commandOf(event);
+  if (name === 'open-palette' && dialog.get() === null) setTypedAhead('');
   if (name === null || !isAllowed(name, event.target)) return;
   if (!pressCommand(name)) return;
   event.preventDefault();

@@ -60,6 +60,11 @@ export function pressCommand(name: CommandName): boolean {
   return true;
 }
 
+/** True while a pressed command waits for a part of the page that is being loaded. */
+export function isAwaited(name: CommandName): boolean {
+  return waiting?.name === name && loadingParts > 0 && Date.now() - waiting.since < maxWaitMs;
+}
+
 /** Reports that a part of the page is being loaded. Returns the function that reports its end. */
 export function expectPart(): () => void {
   loadingParts++;

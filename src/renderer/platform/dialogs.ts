@@ -31,9 +31,21 @@ export function rememberFocus(): void {
   else if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
 }
 
+/** Letters that were typed after the palette was opened and before its text field exists. */
+let typedAhead = '';
+
+export function setTypedAhead(text: string): void {
+  typedAhead = text;
+}
+
+export function readTypedAhead(): string {
+  return typedAhead;
+}
+
 /** Closes a dialog. Does nothing if another dialog has replaced it. */
 export function closeDialog(name: DialogName): void {
   if (dialog.get() === name) dialog.set(null);
+  if (name === 'palette') typedAhead = '';
 }
 
 /** Dialogs and popovers that are open, whoever opened them. A closed one stays in the page until the next frame. */

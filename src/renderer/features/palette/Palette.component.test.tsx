@@ -4,7 +4,7 @@ import { commandGroups, commandNames, commandWord } from '../../../shared/comman
 import { succeed } from '../../../shared/result.ts';
 import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { registerCommand } from '../../platform/commands.ts';
-import { dialog, openDialog } from '../../platform/dialogs.ts';
+import { closeDialog, dialog, openDialog, setTypedAhead } from '../../platform/dialogs.ts';
 import { notice } from '../../platform/notice.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
@@ -58,6 +58,20 @@ async function expectFirst(field: Locator, expected: Record<string, string>): Pr
     await expect.poll(() => labels()[0], { message: query }).toBe(label);
   }
 }
+
+it('begins with letters that were typed before it appeared', async () => {
+  renderPalette();
+  setTypedAhead('btc');
+  openDialog('palette');
+  await expect.element(input).toHaveFocus();
+  await press('-usdt');
+  await expect.element(input).toHaveValue('btc-usdt');
+  await expect.poll(() => labels()[0]).toBe('BTC-USDT');
+  closeDialog('palette');
+  await expect.element(palette).not.toBeInTheDocument();
+  openDialog('palette');
+  await expect.element(input).toHaveValue('');
+});
 
 it('shows the number of results, and runs what the arrow keys select', async () => {
   const ran: string[] = [];
