@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '../../shared/contract/orders.ts';
+import { identityOf } from '../rows.ts';
 import type { HistoryStore } from './history-store.ts';
 import { StorageError } from './storage-error.ts';
 import { orderEntry, orderPage } from './testing/entries.ts';
@@ -18,6 +19,8 @@ const entries = Array.from({ length: rowCount }, (_, place) =>
 );
 const written: readonly Order[] = entries.map(({ row }) => row);
 const pages = [orderPage(null, entries.slice(0, 200)), orderPage('A1199', entries.slice(200))];
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 60);
+const timeout = 60_000 + numRuns * 100;
 let whole: Buffer;
 
 const file = () => folder.place.path;
@@ -54,17 +57,23 @@ function openFlipped(flips: readonly { at: number; bits: number }[]): HistorySto
   return null;
 }
 
-/** Flips one bit of one byte of a text in a row. Other pages can have old copies of rows. */
-function flipText(text: string, byte: number): HistoryStore {
-  const [at = 0] = rowPages().flatMap(({ start, end }) => {
-    const found = whole.subarray(start, end).indexOf(text);
-    return found < 0 ? [] : [start + found];
+/** Flips one bit of one byte of each text in a row. Other pages can have old copies of rows. */
+function flipTexts(...flips: readonly [text: string, byte: number][]): HistoryStore {
+  const pagesOfRows = rowPages();
+  const placed = flips.map(([text, byte]) => {
+    const [at = 0] = pagesOfRows.flatMap(({ start, end }) => {
+      const found = whole.subarray(start, end).indexOf(text);
+      return found < 0 ? [] : [start + found];
+    });
+    expect(at).toBeGreaterThan(0);
+    return { at: at + byte, bits: 64 };
   });
-  expect(at).toBeGreaterThan(0);
-  const store = openFlipped([{ at: at + byte, bits: 64 }]);
+  const store = openFlipped(placed);
   if (store === null) throw new Error('the file was quarantined');
   return store;
 }
+
+const flipText = (text: string, byte: number) => flipTexts([text, byte]);
 
 function checkAll(store: HistoryStore): number[] {
   expect(store.checkIntegrity()).toBe(true);
@@ -78,7 +87,11 @@ const readAll = (store: HistoryStore): Order[] =>
     Array.from({ length: rowCount }, (_, i) => i + 1),
   );
 
-test('wherever bytes are flipped, no altered row goes unnoticed, and its page replaces it', { timeout: 60_000 }, () => {
+/** True if nothing tells which row it was: its ID, its text and its identity are altered. */
+const isUnrecognizable = (row: Order, was: Order | undefined) =>
+  row.id !== was?.id && row.raw !== was?.raw && (was === undefined || identityOf(row) !== identityOf(was));
+
+test('wherever bytes are flipped, no altered row goes unnoticed, and its page replaces it', { timeout }, () => {
   const ranges = rowPages();
   let repaired = 0;
   const flip = fc.record({
@@ -94,8 +107,10 @@ test('wherever bytes are flipped, no altered row goes unnoticed, and its page re
       try {
         if (!store.checkIntegrity()) return;
         const { damaged } = store.checkRows(list, 0, 1000);
-        const altered = readAll(store).filter((row, place) => !isDeepStrictEqual(row, written[place]));
+        const read = readAll(store);
+        const altered = read.filter((row, place) => !isDeepStrictEqual(row, written[place]));
         expect(damaged.length).toBeGreaterThanOrEqual(altered.length);
+        if (read.some((row, place) => isUnrecognizable(row, written[place]))) return;
         store.savePages(pages);
         expect(readAll(store)).toEqual(written);
         expect(store.checkRows(list, 0, 1000).damaged).toEqual([]);
@@ -107,7 +122,7 @@ test('wherever bytes are flipped, no altered row goes unnoticed, and its page re
         store.close();
       }
     }),
-    { numRuns: 60 },
+    { numRuns },
   );
   expect(repaired).toBeGreaterThan(10);
 });
@@ -150,6 +165,52 @@ test('a damaged ID is repaired after the check, and no row is added', () => {
   expect(store.count(list)).toBe(rowCount);
   expect(readAll(store)).toEqual(written);
   expect(store.checkIntegrity()).toBe(true);
+});
+
+test.each(['before', 'after'])(
+  'a row whose ID and text are damaged is repaired, and no row is added, %s the check',
+  (order) => {
+    const store = flipTexts(['A1003isolated', 0], ['{"order_id":"A1003"', 0]);
+    expect(store.checkIntegrity()).toBe(true);
+    if (order === 'after') expect(checkAll(store)).toHaveLength(1);
+    const [saved] = store.savePages(pages);
+    expect(saved).toMatchObject({ added: 0, late: [] });
+    expect(store.count(list)).toBe(rowCount);
+    expect(readAll(store)).toEqual(written);
+    expect(checkAll(store)).toEqual([]);
+  },
+);
+
+/** Adds older rows to the file, and damages them. */
+function openWithDamaged(stored: typeof entries, damage: string): HistoryStore {
+  const { store } = folder.open();
+  store.savePage(orderPage('A1299', stored));
+  store.close();
+  const database = new DatabaseSync(file());
+  database.exec(`UPDATE orders SET ${damage} WHERE number > ${rowCount}`);
+  database.close();
+  return folder.open().store;
+}
+
+const createdAt = 1_600_000_000_000;
+const twins = ['B1', 'B2'].map((id) => orderEntry(id, { createdAt }));
+
+test.each([
+  { title: 'two damaged IDs and texts', stored: twins, damage: "id = '@' || id, raw = '?'" },
+  { title: 'a damaged text beside a new row', stored: twins.slice(1), damage: "raw = '?'" },
+])('orders of one identity remain apart: $title', ({ stored, damage }) => {
+  const store = openWithDamaged(stored, damage);
+  store.savePage(orderPage('A1299', twins));
+  expect(store.count(list)).toBe(rowCount + 2);
+  expect(store.newest(list, 2, rowCount)).toEqual(twins.map(({ row }) => row));
+  expect(checkAll(store)).toEqual([]);
+});
+
+test('a new order does not replace a damaged one of its time', () => {
+  const store = openWithDamaged([orderEntry('C1', { createdAt, symbol: 'ETH-USDT' })], "raw = '?'");
+  store.savePage(orderPage(null, twins, { symbol: 'BTC-USDT' }));
+  expect(store.count(list)).toBe(rowCount + 3);
+  expect(store.checkRows(list, 0, 1000).damaged).toMatchObject([{ id: 'C1' }]);
 });
 
 test.each(['before', 'after'])(

@@ -97,6 +97,8 @@ export class PageWriter<List extends HistoryList> {
   /** By row number. */
   readonly #changed = new Map<number, IndexedRow>();
   readonly #damaged: Cursor[] = [];
+  /** Numbers of damaged rows that belong to an entry with another ID. */
+  readonly #claimed = new Set<number>();
   /** Stored rows before and after their changes. */
   readonly #rewritten: ChangedOrder[] = [];
   readonly #sharedIds: string[] = [];
@@ -168,7 +170,7 @@ export class PageWriter<List extends HistoryList> {
     const row = entry !== null && 'row' in entry ? entry.row : null;
     const found = this.#isSurelyNew(entry)
       ? null
-      : (rows.find(id, this.#page.marginMode) ?? (row && rows.findDamaged(row.raw)));
+      : (rows.find(id, this.#page.marginMode) ?? (row && this.#findDamaged(row)));
     const isAnother = found !== null && row !== null && this.#isAnotherOrder(row, found);
     if (isAnother) this.#sharedIds.push(id);
     const stored = isAnother ? null : found;
@@ -187,9 +189,33 @@ export class PageWriter<List extends HistoryList> {
     };
   }
 
+  /**
+   * The damaged row of an entry whose ID no row has. The row is recognized by its text, or by its identity if the text is damaged, too. A
+   * row that has lost its ID, its text and its identity is not recognized, and remains damaged.
+   */
+  #findDamaged(row: HistoryRows[List]): StoredRow | null {
+    const { rows } = this.#tables;
+    const { entries, from } = this.#page;
+    const hasOwnEntry = ({ id }: StoredRow) => id === from || entries.some((entry) => entry.id === id);
+    const found =
+      rows.findDamaged(row.raw) ??
+      rows
+        .damagedAt(row.createdAt)
+        .find(
+          (stored) => this.#hasIdentityOf(row, stored) && !this.#claimed.has(stored.number) && !hasOwnEntry(stored),
+        );
+    if (found !== undefined) this.#claimed.add(found.number);
+    return found ?? null;
+  }
+
   /** True if a row of the other margin mode is another order with the same ID. */
-  #isAnotherOrder(row: HistoryRows[List], { id, marginMode, createdAt, values, damage }: StoredRow): boolean {
+  #isAnotherOrder(row: HistoryRows[List], stored: StoredRow): boolean {
+    const { id, marginMode, damage } = stored;
     if (marginMode === this.#page.marginMode || damage !== null || id !== row.id) return false;
+    return !this.#hasIdentityOf(row, stored);
+  }
+
+  #hasIdentityOf(row: HistoryRows[List], { createdAt, values }: StoredRow): boolean {
     const { columns } = this.#tables.rows.shape;
     const valueIn = (column: string) => values[columns.indexOf(column)] ?? null;
     const known = {
@@ -199,7 +225,7 @@ export class PageWriter<List extends HistoryList> {
       action: valueIn('action'),
       quantity: valueIn('quantity'),
     };
-    return identityOf(known) !== identityOf(row);
+    return identityOf(known) === identityOf(row);
   }
 
   #staysInOtherMode({ id, marginMode, damage }: StoredRow): boolean {

@@ -41,6 +41,7 @@ export class RowTable<List extends HistoryList> {
   readonly #isInOther: Query;
   readonly #shared: Query;
   readonly #findDamaged: Query;
+  readonly #at: Query;
   readonly #whole: Query;
   readonly #markDamaged: StatementSync;
   readonly #setId: StatementSync;
@@ -92,6 +93,9 @@ export class RowTable<List extends HistoryList> {
     );
     this.#findDamaged = query(
       `SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE (${shape.toReread}) AND checksum IS NULL AND raw = ?`,
+    );
+    this.#at = query(
+      `SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE created_at = ? ORDER BY margin_mode DESC, tie DESC`,
     );
     this.#whole = query(
       `SELECT ${head}, span, checksum, ${own} FROM ${table} WHERE number > ? ORDER BY number LIMIT ?`,
@@ -195,6 +199,12 @@ export class RowTable<List extends HistoryList> {
   findDamaged(raw: string): StoredRow | null {
     const found = this.#findDamaged.first(raw);
     return found === undefined ? null : this.#storedRow(found);
+  }
+
+  /** The damaged rows of a time of creation, the newest first, also those that were not known to be damaged. */
+  damagedAt(createdAt: Timestamp): StoredRow[] {
+    const rows = this.#at.all(createdAt).map((values) => this.#storedRow(values));
+    return rows.filter(({ damage }) => damage !== null);
   }
 
   /** At most `limit` whole rows with numbers above `after`, by number. */
