@@ -72,9 +72,9 @@ export async function startSharedProgram(
   const options = { dataDirectory, exchange: exchange.baseUrl, environment };
   const running = await launch(host, chromium, options, viewport);
   // The page saves the number of positions once it has downloaded all orders. A reset to another number would have each page save it again.
-  const readPositionsCount = async () => (await call(running.page, 'readSettings')).positionsCount ?? 0;
-  await expect.poll(readPositionsCount, { timeout: 30_000 }).toBeGreaterThan(0);
-  const positionsCount = await readPositionsCount();
+  const readPositionCounts = async () => (await call(running.page, 'readSettings')).positionCounts;
+  await expect.poll(readPositionCounts, { timeout: 30_000 }).toHaveProperty('demo');
+  const positionCounts = await readPositionCounts();
   return {
     running,
     exchange,
@@ -83,7 +83,7 @@ export async function startSharedProgram(
       const { page } = running;
       await page.unrouteAll();
       if (viewport) await page.setViewportSize(viewport);
-      const change = withSettings({ positionsCount, ...settings });
+      const change = withSettings({ positionCounts, ...settings });
       const expected = settingsSchema.parse(withChange(defaults, change));
       // A change that the page was just saving can arrive after the reset. The response to the reset can contain it.
       do {

@@ -3,7 +3,12 @@ import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
 import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
-test.use({ ...stillMarket, exchangeOptions: { ...stillMarket.exchangeOptions, orders: 0, plans: 0 } });
+test.use({
+  ...stillMarket,
+  // The first time that an account is shown, the room of its positions does not follow them.
+  settings: { ...stillMarket.settings, positionCounts: { demo: 1 } },
+  exchangeOptions: { ...stillMarket.exchangeOptions, orders: 0, plans: 0 },
+});
 
 const opened = { type: 'buy-limit', contract_type: 'open', status: 2, amount: '10', deal_amount: '10', profit: '0' };
 const closed = { ...opened, type: 'sell-limit', contract_type: 'close' };
@@ -219,7 +224,7 @@ test('a position shows what it brings and what protects it, and one line sums up
 test.describe('while the history is being downloaded', () => {
   test.use({
     // Room for every position: rows out of sight keep their old figures.
-    settings: { ...stillMarket.settings, positionsCount: 12 },
+    settings: { ...stillMarket.settings, positionCounts: { demo: 12 } },
     exchangeOptions: {
       ...stillMarket.exchangeOptions,
       orders: 3000,

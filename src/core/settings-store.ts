@@ -75,9 +75,13 @@ export class SettingsStore {
 
   /** Removes what the settings have of an account. Rejects as `change` does. */
   async forgetAccount(id: string): Promise<void> {
-    const { feeRates, catchUps } = this.current;
-    if (!Object.hasOwn(feeRates, id) && !Object.hasOwn(catchUps, id)) return;
-    await this.change({ feeRates: without(feeRates, id), catchUps: without(catchUps, id) });
+    const { feeRates, catchUps, positionCounts } = this.current;
+    if (![feeRates, catchUps, positionCounts].some((values) => Object.hasOwn(values, id))) return;
+    await this.change({
+      feeRates: without(feeRates, id),
+      catchUps: without(catchUps, id),
+      positionCounts: without(positionCounts, id),
+    });
   }
 
   /** Resolves when everything that can be written is written. */

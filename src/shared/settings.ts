@@ -54,8 +54,8 @@ export const settingTable = {
   planPositions: { default: true },
   /** Height of that list in CSS pixels; `null`: as tall as its rows, up to 40% of the window. */
   positionsHeight: {},
-  /** Number of open positions when they were last listed, for which the list has room before they are read. */
-  positionsCount: { transfer: 'personal' },
+  /** Number of open positions of each account when they were last listed, for which the list has room before they are read. */
+  positionCounts: { transfer: 'personal' },
   /** The list whose results are shown. */
   resultsOf: { values: resultLists, default: 'trades' },
   /** True if PnL analysis shows all figures of trades, and not only those that lead. */

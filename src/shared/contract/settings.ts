@@ -132,7 +132,7 @@ const dataEntries = {
   quietHours: withDefault(z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(), null),
   planLadder: withDefault(z.boolean().nullable(), null),
   positionsHeight: withDefault(z.number().int().min(0).max(10_000).nullable(), null),
-  positionsCount: withDefault(z.number().int().min(0).max(10_000).nullable(), null),
+  positionCounts: withDefault(z.record(z.string().min(1).max(100), z.number().int().min(0).max(10_000)), {}),
   tables: inParts(forEach(tableNames, tableLayoutSchema.optional())),
   filters: inParts(listFilters),
   views: listOf(savedViewSchema, maxViews),

@@ -12,7 +12,8 @@ import { type PositionRow, positionRowId } from '../../domain/plans/positions/po
 import { missingHistory } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
-import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
+import { useSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { useMatch } from '../../ui/controls/use-match.ts';
@@ -43,7 +44,7 @@ interface PositionsSectionProps {
   isHeld: () => boolean;
 }
 
-/** Lines of the first start, before the number of positions is known. */
+/** Lines the first time that an account is shown, before the number of its positions is known. */
 const firstLines = 5;
 /** Windows (CSS pixels) in which the positions would leave no room for the plan orders. They are folded until the user unfolds them. */
 const short = window.matchMedia('(max-height: 600px)');
@@ -65,10 +66,12 @@ export function PositionsSection(props: PositionsSectionProps) {
   const [isUnfoldedInShort, setUnfoldedInShort] = useState(false);
   const isUnfolded = bare.isShown || (isShort ? isUnfoldedInShort : isWanted);
   const height = useSetting('positionsHeight');
-  const expectedNumber = useSetting('positionsCount');
+  const savedCounts = useSetting('positionCounts');
   const change = useChangeSettings();
-  // Until the first start knows the number, more positions than there is room for move nothing below.
-  const [isFirst, setFirst] = useState(expectedNumber === null);
+  const ids = useSameItems(positions.map(({ account }) => account));
+  const counts = useSameItems(positions.map(({ book }) => book.positions.length));
+  // The first time that an account is shown, the room stays as it is, so that the number, once it is known, moves nothing below.
+  const [isFirst, setFirst] = useState(ids.some((id) => savedCounts[id] === undefined));
   const toggle = (): void => {
     setFirst(false);
     bare.onShow(false);
@@ -91,24 +94,25 @@ export function PositionsSection(props: PositionsSectionProps) {
   });
   // An account with open plan orders usually has positions, which appear in their room.
   const isExpecting = parts.some(({ plans }) => plans.rows.length > 0 || (plans.fetchedAt === null && !plans.failure));
+  if (isFirst && !isExpecting) setFirst(false);
   const isLoading = !isRead || positions.some(({ history }) => isDownloading(history));
   // Positions of older orders, as at the end of a download, may have another number than those of all orders.
   const isOutdated = positions.some(({ history, version }) => version !== null && version < (history?.version ?? 0));
   const isNumberKnown = !isLoading && !isOutdated;
-  const name = positions.map(({ account }) => account).join();
-  const lines = useDeferredLineCount(name, {
-    expected: isExpecting ? (expectedNumber ?? firstLines) : 0,
-    wanted:
-      isExpecting && !isNumberKnown && !hasFailed && number === total
-        ? null
-        : isFirst && !bare.isShown
-          ? Math.min(number, firstLines)
-          : number,
+  const expectedNumber = isFirst ? firstLines : ids.reduce((sum, id) => sum + (savedCounts[id] ?? 0), 0);
+  const isWhole = isExpecting && number === total;
+  const lines = useDeferredLineCount(ids.join(), {
+    expected: isExpecting ? expectedNumber : 0,
+    wanted: isWhole && isFirst ? firstLines : isWhole && !isNumberKnown && !hasFailed ? null : number,
     isHeld,
   });
   useEffect(() => {
-    if (isNumberKnown && total !== expectedNumber) change({ positionsCount: total });
-  }, [isNumberKnown, total, expectedNumber, change]);
+    if (!isNumberKnown) return;
+    const saved = currentSettings().positionCounts;
+    const positionCounts = { ...saved };
+    for (const [place, id] of ids.entries()) positionCounts[id] = counts[place] ?? 0;
+    if (ids.some((id) => positionCounts[id] !== saved[id])) change({ positionCounts });
+  }, [isNumberKnown, ids, counts, change]);
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
   const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
   const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);

@@ -60,7 +60,7 @@ describe('an exported file', () => {
       'recentChoices',
       'isDemoStripDismissed',
       'updates',
-      'positionsCount',
+      'positionCounts',
     ];
     expect(Object.keys(settings).sort()).toEqual(
       Object.keys(settingsSchema.shape)
