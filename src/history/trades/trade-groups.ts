@@ -97,8 +97,36 @@ export function groupTrades(
     tag: byTag(tags, trades),
     account: account === undefined ? noGroups : { names: valuesOf(account), members: byCode(account), listed: 'used' },
   };
-  const entries = Object.entries(groupings).map(([name, grouping]) => [name, groupsOf(table, grouping, fees)]);
+  const gathered = gatherResults(table, trades);
+  const entries = Object.entries(groupings).map(([name, grouping]) => {
+    const results = grouping.members.trades === trades ? gathered : gatherResults(table, grouping.members.trades);
+    return [name, groupsOf(table, grouping, results, fees)];
+  });
   return Object.fromEntries(entries) as Record<TradeGrouping, TradeGroup[]>;
+}
+
+/** What the groups of trades add up, in the order of the trades. */
+interface GatheredResults {
+  /** Of the PnL; see `DecimalColumn`. */
+  readonly keys: Float64Array;
+  readonly details: Uint32Array;
+  /** 1 for a trade whose order of executions is uncertain. */
+  readonly uncertain: Uint8Array;
+}
+
+/** Gathers the results of trades once for all groupings: the trades lie far apart in their columns, which costs half of the time of a grouping. */
+function gatherResults({ columns: { pnl, executions } }: TradeTable, trades: Uint32Array): GatheredResults {
+  const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
+  const keys = new Float64Array(trades.length);
+  const details = new Uint32Array(trades.length);
+  const uncertain = new Uint8Array(trades.length);
+  for (let at = 0; at < trades.length; at++) {
+    const trade = trades[at] as number;
+    keys[at] = pnl.keys[trade] as number;
+    details[at] = pnl.details[trade] as number;
+    uncertain[at] = isUncertain[executions.codes[trade] as number] as number;
+  }
+  return { keys, details, uncertain };
 }
 
 function valuesOf(column: CodeColumn): string[] {
@@ -152,10 +180,10 @@ function byResult(pnl: DecimalColumn, trades: Uint32Array): Grouping {
 function groupsOf(
   table: TradeTable,
   { names, members, listed, isRanked, bins }: Grouping,
+  { keys, details, uncertain: marks }: GatheredResults,
   fees: RowFees | null,
 ): TradeGroup[] {
-  const { pnl, executions } = table.columns;
-  const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
+  const { pnl } = table.columns;
   const uncertain = new Uint32Array(names.length);
   /** The wins of each group apart from its other trades. */
   const parts = new PnlGroups(pnl.decimals, 2 * names.length);
@@ -164,11 +192,10 @@ function groupsOf(
   for (let at = 0; at < members.trades.length; at++) {
     const group = members.groups[at] as number;
     if (group < 0) continue;
-    const trade = members.trades[at] as number;
-    const key = pnl.keys[trade] as number;
-    parts.add(2 * group + Number(key > 0), key, pnl.details[trade] as number);
-    uncertain[group] = (uncertain[group] as number) + (isUncertain[executions.codes[trade] as number] as number);
-    if (fees) turnovers.addSum(3 * group + 1 + Math.sign(key), fees.turnovers, trade);
+    const key = keys[at] as number;
+    parts.add(2 * group + Number(key > 0), key, details[at] as number);
+    uncertain[group] = (uncertain[group] as number) + (marks[at] as number);
+    if (fees) turnovers.addSum(3 * group + 1 + Math.sign(key), fees.turnovers, members.trades[at] as number);
   }
   const groups = new PnlGroups(pnl.decimals, names.length);
   for (let part = 0; part < parts.count; part++) groups.addGroup(part >> 1, parts, part);
