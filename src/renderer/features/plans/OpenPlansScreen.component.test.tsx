@@ -12,6 +12,7 @@ import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
+import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 
 const plan = (id: number, symbol: string, triggerPrice: string, marginMode: OpenPlan['marginMode']): OpenPlan => ({
@@ -165,4 +166,35 @@ it('starts a new alert by its shortcut with the symbol whose details are open', 
   await expect.poll(() => runCommand('new-alert')).toBe(true);
   const preset = { kind: 'price', market: 'futures', symbol: 'ETH-USDT', account: market.account };
   expect(alertFormRequest.get()).toEqual({ kind: 'new', preset });
+});
+
+it('sorts in the plan orders of another account with its first prices, and by distance where no account is shown', async () => {
+  const other = new FakeMarket(`${market.account}-other`, ['BTC-USDT'], [plan(9, 'BTC-USDT', '99.9', 'isolated')]);
+  const prices = Promise.withResolvers<void>();
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const answers: Answers = {
+    ...market.answers,
+    listAccounts: () => succeed([account, { ...account, kind: 'live', id: other.account, name: 'Main' }]),
+    listAlerts: () => succeed([]),
+    readPlanLife: () => succeed(null),
+    readPlanNotes: () => succeed([]),
+    readTags: () => succeed([]),
+    readLive: async (input) => {
+      if (input.account === other.account && input.list === 'futures-tickers') await prices.promise;
+      return (input.account === other.account ? other : market).answers.readLive?.(input) as never;
+    },
+  };
+  render(<OpenPlansScreen account={account} />, { answers, settings: { planAccounts: 'all' } });
+  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4', '9']);
+  prices.resolve();
+  await expect.poll(shown, { timeout: resortIntervalMs / 2 }).toEqual(['9', '1', '2', '3', '4']);
+
+  await grid.getByRole('columnheader', { name: 'Account' }).click();
+  await expect.poll(shown).toEqual(['1', '2', '3', '4', '9']);
+  await page.getByRole('radio', { name: 'This account' }).click();
+  await expect.poll(shown).toEqual(['1', '2', '3', '4']);
+  const distance = grid.getByRole('columnheader', { name: 'Distance' });
+  await expect.element(distance).toHaveAttribute('aria-sort', 'ascending');
+  await distance.click();
+  await expect.poll(shown).toEqual(['4', '3', '2', '1']);
 });

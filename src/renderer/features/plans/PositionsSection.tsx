@@ -183,6 +183,7 @@ function PositionsTable({ accounts, parts, rows, columns, table, openKey, onOpen
     `${ids}\n${JSON.stringify(sorting)}`,
     rows,
     useRowHold(area, openKey !== null),
+    [...new Set(rows.flatMap(({ account, last }) => (last === null ? [] : account)))].join('\n'),
   );
   const shown = useMemo(() => inOrder(rows, positionRowId, order.value), [rows, order.value]);
   const index = useMemo(

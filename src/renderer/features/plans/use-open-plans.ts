@@ -88,6 +88,7 @@ export function useSortedPlans(
     `${listKey}\n${JSON.stringify(sorting)}\n${rows.length === 0} ${isPriced}`,
     live.current,
     useRowHold(area, isOpen),
+    [...new Set(rows.flatMap(({ account, last }) => (last === null ? [] : account)))].join('\n'),
   );
   const shown = useMemo(() => inOrder(rows, planRowId, order.value), [rows, order.value]);
   const index = useMemo(

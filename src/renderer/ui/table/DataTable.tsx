@@ -2,7 +2,14 @@ import type { RowData } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { RowIndex } from './column.ts';
-import { type ColumnTable, moveColumn, neighborOf, type PlacedColumn, shownColumns } from './column-table.ts';
+import {
+  type ColumnTable,
+  moveColumn,
+  neighborOf,
+  type PlacedColumn,
+  shownColumns,
+  sortingOf,
+} from './column-table.ts';
 import { useTableCopy } from './copy.ts';
 import { useCursor, useRevealed } from './cursor.ts';
 import { useTableKeys } from './keyboard.ts';
@@ -181,7 +188,7 @@ function columnActions<Row extends RowData>(
   const columnAt = (place: number) => table.getColumn(columns[place]?.id ?? '');
   const toggleSort = (place: number, isFurther: boolean): void => {
     const column = columnAt(place);
-    const isResting = table.state.sorting.length === 0 && column?.id === restingSort?.id;
+    const isResting = sortingOf(table).length === 0 && column?.id === restingSort?.id;
     if (column?.getCanSort()) column.toggleSorting(isResting ? !restingSort?.desc : undefined, isFurther);
   };
   const widen = (place: number, pixels: number): void => {

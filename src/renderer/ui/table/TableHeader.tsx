@@ -4,7 +4,7 @@ import { type MouseEvent, memo, type ReactNode, type TouchEvent, useState } from
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import type { ColumnFeatures } from './column.ts';
-import { type ColumnTable, moveColumn, type PlacedColumn } from './column-table.ts';
+import { type ColumnTable, moveColumn, type PlacedColumn, sortingOf } from './column-table.ts';
 import { cellStyle, edgeOf } from './row-cells.ts';
 
 interface TableHeaderProps<Row extends RowData> {
@@ -20,12 +20,13 @@ interface TableHeaderProps<Row extends RowData> {
 export const TableHeader = memo(function TableHeader<Row extends RowData>(props: TableHeaderProps<Row>) {
   const { table, columns, restingSort, activeColumn, cellId } = props;
   const [drag, setDrag] = useState<{ from: string; over: string } | null>(null);
+  const sorting = sortingOf(table);
 
   return table.getHeaderGroups().map((group) => (
     <div key={group.id} role="row" aria-rowindex={1} className="table-header">
       {group.headers.map((header, index) => {
         const { column } = header;
-        const isResting = table.state.sorting.length === 0 && column.id === restingSort?.id;
+        const isResting = sorting.length === 0 && column.id === restingSort?.id;
         const sorted = isResting ? (restingSort.desc ? 'desc' : 'asc') : column.getIsSorted();
         return (
           <div
@@ -69,7 +70,7 @@ export const TableHeader = memo(function TableHeader<Row extends RowData>(props:
               }}
               onDragEnd={() => setDrag(null)}
             >
-              <HeaderLabel header={header} sorted={sorted} hasSeveralSorts={table.state.sorting.length > 1} />
+              <HeaderLabel header={header} sorted={sorted} hasSeveralSorts={sorting.length > 1} />
             </div>
             <ColumnBorder table={table} header={header} name={columns[index]?.header ?? ''} />
           </div>

@@ -1,6 +1,6 @@
 import { constructTable, type RowData, type Table, type TableState } from '@tanstack/table-core';
 import { defaultPinning, maxSortColumns } from '../../../shared/choices.ts';
-import type { TableLayout } from '../../../shared/contract/settings.ts';
+import type { ColumnSort, TableLayout } from '../../../shared/contract/settings.ts';
 import { type ColumnFeatures, columnFeatures, type TableColumn } from './column.ts';
 
 /** Widths in CSS pixels between which the user can resize a column. */
@@ -85,6 +85,12 @@ function visibilityIn<Row>(layout: TableLayout, columns: readonly TableColumn<Ro
 export function layoutOf(state: ColumnTableState): TableLayout {
   const { columnOrder, columnVisibility, columnSizing, columnPinning, sorting } = state;
   return { columnOrder, columnVisibility, columnSizing: { ...columnSizing }, columnPinning, sorting };
+}
+
+/** Returns the sort by columns that the table has. The sort of all accounts may name the account, which the table of one account lacks. */
+export function sortingOf<Row extends RowData>({ state, options }: ColumnTable<Row>): ColumnSort[] {
+  const columns = new Set(options.columns.map(({ id }) => id));
+  return state.sorting.filter(({ id }) => columns.has(id));
 }
 
 /** Resets order, visibility, widths and pinning. The sort stays. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inOrder, movesBetween, nextSortStep, resortIntervalMs } from './stable-sort.ts';
 
-const first = { key: 'by change', data: 'tick 1', requests: 0 };
+const first = { key: 'by change', data: 'tick 1', requests: 0, sources: 'a' };
 const made = { ...first, madeAt: 1_000_000 };
 const free = () => null;
 const held = () => 'pointer' as const;
@@ -23,6 +23,12 @@ describe('an order of live rows', () => {
     const next = { ...first, data: 'tick 9' };
     expect(nextSortStep(made, next, made.madeAt + resortIntervalMs - 1, held)).toBe('keep');
     expect(nextSortStep(made, next, made.madeAt + 100 * resortIntervalMs, held)).toBe('pause');
+  });
+
+  test('takes in the rows of a new source at once, unless it is held', () => {
+    const next = { ...first, data: 'tick 2', sources: 'a b' };
+    expect(nextSortStep(made, next, made.madeAt + 1, free)).toBe('sort');
+    expect(nextSortStep(made, next, made.madeAt + 1, held)).toBe('pause');
   });
 
   test('is made at once for another key or a request of the user', () => {

@@ -12,6 +12,8 @@ export interface SortSnapshot {
   data: unknown;
   /** Number of times that the user has asked for a new order. */
   requests: number;
+  /** Names the sources whose rows have figures. Others are sorted in as soon as the rows are not held. */
+  sources: string;
 }
 
 /** `sort`: sort now. `pause`: sort as soon as the rows are not held. `keep`: the order is up to date or too young. */
@@ -19,7 +21,7 @@ export type SortStep = 'sort' | 'pause' | 'keep';
 
 /**
  * Returns the next step for an order of live rows. They are sorted at once after a change of the sort or a request of
- * the user, otherwise at most every `resortIntervalMs`, and never while the user holds them.
+ * the user, otherwise at most every `resortIntervalMs` or for a new source, and never while the user holds them.
  */
 export function nextSortStep(
   last: (SortSnapshot & { madeAt: number }) | null,
@@ -28,7 +30,8 @@ export function nextSortStep(
   heldBy: () => RowHold | null,
 ): SortStep {
   if (!last || last.key !== next.key || last.requests !== next.requests) return 'sort';
-  if (last.data === next.data || now - last.madeAt < resortIntervalMs) return 'keep';
+  if (last.data === next.data) return 'keep';
+  if (last.sources === next.sources && now - last.madeAt < resortIntervalMs) return 'keep';
   return heldBy() === null ? 'sort' : 'pause';
 }
 

@@ -18,13 +18,14 @@ export interface StableSort<Value> {
 
 /**
  * A value that follows live data slowly, as `nextSortStep` decides. `key` stands for everything but the data that the
- * value depends on. The value does not change while `heldBy` returns a hold.
+ * value depends on, and `sources` for the sources of the data. The value does not change while `heldBy` returns a hold.
  */
 export function useStableSort<Value>(
   make: () => Value,
   key: string,
   data: unknown,
   heldBy: () => RowHold | null = () => null,
+  sources = '',
 ): StableSort<Value> {
   const [requests, setRequests] = useState(0);
   const [checks, setChecks] = useState(0);
@@ -33,12 +34,12 @@ export function useStableSort<Value>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for `make`, the data for its result
   const sort = useMemo(() => {
     const now = Date.now();
-    const next: SortSnapshot = { key, data, requests };
+    const next: SortSnapshot = { key, data, requests, sources };
     const step = nextSortStep(last.current, next, now, heldBy);
     if (last.current === null || step === 'sort') last.current = { ...next, madeAt: now, value: make() };
     const { value, madeAt, data: madeOf } = last.current;
     return { value, madeAt, isOld: madeOf !== data, pausedBy: step === 'pause' ? heldBy() : null, makeAgain };
-  }, [key, data, requests, checks, makeAgain]);
+  }, [key, data, requests, sources, checks, makeAgain]);
   const { isOld } = sort;
   // The hold may end while the data does not change.
   useEffect(() => {
