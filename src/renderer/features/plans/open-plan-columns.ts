@@ -104,7 +104,7 @@ export function makeOpenPlanColumns(
   const triggerToLast = helper.accessor((row) => row.triggerPrice, {
     id: 'triggerToLast',
     header: words.triggerToLast,
-    size: 212,
+    size: 224,
     meta: {
       ...joint,
       align: 'end',

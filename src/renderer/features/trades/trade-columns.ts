@@ -92,8 +92,8 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     duration: (field) =>
       helper.accessor(field, {
         header: columns[field],
-        // The longest ranges, such as "12 days 23 hr to 13 days 11 hr".
-        size: 216,
+        // The longest ranges, such as "23 小时 59 分钟 至 23 小时 59 分钟".
+        size: 228,
         meta: {
           sort: 'number',
           align: 'end',
