@@ -142,6 +142,7 @@ export const tables = {
     ready: {
       today: 'Today',
       weekLosses: 'Losses this week',
+      monthFilled: 'Filled last month',
       long: 'Longer than 4 hr',
       failed: 'Failed',
       withoutNote: 'Without a note',

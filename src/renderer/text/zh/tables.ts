@@ -134,6 +134,7 @@ export const tables: typeof tablesEn = {
     ready: {
       today: '今日',
       weekLosses: '本周亏损',
+      monthFilled: '上月全部成交',
       long: '持仓超过 4 小时',
       failed: '执行失败',
       withoutNote: '没有备注',

@@ -9,8 +9,10 @@ import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
 import { useText } from '../../../text/use-text.ts';
 import { cleanFilter, isEmptyFilter } from '../../../ui/filter/list-filter.ts';
+import { useToday } from '../../../ui/filter/PeriodChoice.tsx';
 import { shownColumns } from '../../../ui/table/column-table.ts';
 import { useColumnTable } from '../../../ui/table/use-column-table.ts';
+import { datesText } from '../../../ui/text/period.ts';
 import { useShownArchive } from '../../accounts/use-shown-archive.ts';
 import { useReportFreshness } from '../../market/freshness.ts';
 import { useArchiveRules } from '../../market/symbol-rules.ts';
@@ -20,7 +22,7 @@ import { withAccountColumn } from '../account-column.ts';
 import { exportSource } from '../export/export-source.ts';
 import { useRates } from '../fees/use-fees.ts';
 import { filterIn } from '../filter/account-filter.ts';
-import { historyOf } from '../filter/filter-forms.ts';
+import { filterForms, historyOf } from '../filter/filter-forms.ts';
 import { useShownFilter } from '../filter/use-list-filter.ts';
 import { useArchiveState, useSyncFailure, useSyncHistory } from '../history-state.ts';
 import {
@@ -95,6 +97,8 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const loadOlder = useBackfillOnScroll(state, first.id === timeColumn && first.desc, sync);
 
   const columnsShown = useMemo(() => shownColumns(table), [table]);
+  const today = useToday();
+  const dates = filterForms[list].period.of(filter);
   const counted = useRowTotal(definition, archive.id, state?.version, shown.version !== null && !isEmptyFilter(filter));
   const source = exportSource(
     parts,
@@ -104,6 +108,7 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
       query: { ...query, ...(rates && { rates }) },
       columnCount: columnsShown.length,
       fields: definition.exportFields(columnsShown, text, hasRates),
+      period: dates === undefined ? null : datesText(dates, today, zone, text),
       total: shown.rowCount,
       archived: definition.countAll === undefined ? (state?.rows ?? 0) : Math.max(shown.rowCount, counted ?? 0),
       exportRows: definition.exportRows,

@@ -22,7 +22,7 @@ export function ExportDialog({ source }: { source: ExportSource }) {
 
   const startExport = (): void => {
     const { rows, columns, ...file } = options;
-    const name = exportName(source, text.screens[source.list], Date.now());
+    const name = exportName(source, options, text.screens[source.list], Date.now());
     void start((id, signal) => source.write({ ...file, id, name }, { rows, columns }, signal));
   };
   // While the export runs, Escape stops it, and a click outside the dialog does nothing.

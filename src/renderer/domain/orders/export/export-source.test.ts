@@ -22,7 +22,7 @@ const now = Date.UTC(2025, 2, 2, 12);
 const { rows, columns, ...format } = defaultOptions;
 const file = { ...format, id: 'a', name: 'x' };
 
-function sourceOf(name: string) {
+function sourceOf(name: string, period: string | null = null) {
   const queries: object[] = [];
   const source = exportSource(
     [{ account, state: undefined }],
@@ -31,6 +31,7 @@ function sourceOf(name: string) {
       list: 'order-history',
       query: { account: 'demo', filter, sort: [{ field: 'pnl', direction: 'ascending' }], zone: 'Pacific/Auckland' },
       columnCount: 2,
+      period,
       fields: [...fields],
       total: 12,
       archived: 345,
@@ -65,13 +66,24 @@ test('an export has the rows, columns and order of the screen, or all rows and f
   expect([rowsToExport(source, { rows, columns }), rowsToExport(source, { rows: 'all', columns })]).toEqual([12, 345]);
 });
 
-test('a file is named after the account, the screen and the day in the time zone', () => {
-  expect(exportName(sourceOf('Demo').source, 'Order history', now)).toBe('Demo Order history 2025-03-03');
+test('a file is named after the account, the screen, the period of its rows, and the day in the time zone', () => {
+  const nameOf = (period: string | null, rows: 'shown' | 'all'): string =>
+    exportName(sourceOf('Demo', period).source, { rows, columns }, 'Order history', now);
+  expect(nameOf(null, 'shown')).toBe('Demo Order history 2025-03-03');
+  expect(nameOf('February 2025', 'shown')).toBe('Demo Order history February 2025 (2025-03-03)');
+  expect(nameOf('February 2025', 'all')).toBe('Demo Order history 2025-03-03');
+});
+
+test('the name of an account is cut before its period and its day', () => {
+  const { source } = sourceOf('x'.repeat(90), 'February 2025');
+  const name = exportName(source, { rows, columns }, 'Order history', now);
+  expect(name).toHaveLength(100);
+  expect(name).toMatch(/^x+ Order history February 2025 \(2025-03-03\)$/);
 });
 
 test('the core accepts a query with long names', async () => {
   const { source, queries } = sourceOf('账'.repeat(60));
-  const name = exportName(source, 'x'.repeat(60), now);
+  const name = exportName(source, { rows, columns }, 'x'.repeat(60), now);
   await source.write({ ...file, name }, { rows, columns }, new AbortController().signal);
   expect(contract.exportHistory.input.safeParse({ ...queries[0], list: 'order-history' })).toMatchObject({
     success: true,

@@ -40,6 +40,8 @@ export interface ExportSource {
   list: ArchiveList;
   /** IANA name. */
   zone: string;
+  /** The dates of the filter in words; `null` if it has none. */
+  period: string | null;
   /** Number of visible columns. A column may show several fields. */
   columnCount: number;
   /** Number of rows of the filtered list. */
@@ -72,9 +74,19 @@ export function rowsToExport({ total, archived }: ExportSource, { rows }: Export
   return rows === 'all' ? archived : total;
 }
 
-/** Returns the name of the file: the account, the screen and the current day. */
-export function exportName({ accountName, zone }: ExportSource, screen: string, now: Timestamp): string {
-  return `${accountName} ${screen} ${dayOf(now, zone)}`.slice(0, 100);
+/** Maximum length of the name of a file. */
+const maxNameLength = 100;
+
+/** Returns the name of the file: the account, the screen, the period of the rows, and the current day. */
+export function exportName(
+  { accountName, zone, period }: ExportSource,
+  { rows }: ExportParts,
+  screen: string,
+  now: Timestamp,
+): string {
+  const day = dayOf(now, zone);
+  const what = rows === 'all' || period === null ? ` ${screen} ${day}` : ` ${screen} ${period} (${day})`;
+  return `${accountName.slice(0, Math.max(0, maxNameLength - what.length))}${what}`.trim().slice(0, maxNameLength);
 }
 
 interface OnScreen<Filter, Sort, Field extends string> {
@@ -84,6 +96,7 @@ interface OnScreen<Filter, Sort, Field extends string> {
   columnCount: number;
   /** Fields of the visible columns, in their order. */
   fields: ExportColumn<Field>[];
+  period: string | null;
   total: number;
   archived: number;
   exportRows: ExportRows<Filter, Sort, Field>;
@@ -95,13 +108,14 @@ export function exportSource<Filter, Sort, Field extends string>(
   shown: OnScreen<Filter, Sort, Field>,
   text: Text,
 ): ExportSource {
-  const { archive, list, query, fields, exportRows, columnCount, total, archived } = shown;
+  const { archive, list, query, fields, exportRows, columnCount, period, total, archived } = shown;
   const { zone } = query;
   const missing = missingOfAccounts(parts, zone, text);
   return {
     accountName: archive.name,
     list,
     zone,
+    period,
     columnCount,
     total,
     archived,

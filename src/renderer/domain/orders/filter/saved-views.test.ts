@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { type SavedView, settingsSchema } from '../../../../shared/contract/settings.ts';
-import { saveView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import { en } from '../../../text/en.ts';
+import { zh } from '../../../text/zh.ts';
+import { readyViewsOf, saveView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
+import { readTypedFilter } from './typed-filter.ts';
 
 const view = (name: string, list: SavedView['list'] = 'order-history'): SavedView => ({
   list,
@@ -45,3 +48,14 @@ test('a view of the trades is kept beside those of the histories', () => {
   const broken = { ...trades, filter: { created: { preset: 'today' } } };
   expect(settingsSchema.parse({ views: [broken] }).views).toEqual([]);
 });
+
+test.each([
+  [en, 'Filled last month'],
+  [zh, '上月全部成交'],
+])(
+  'the filled orders of last month are a ready view, with the filter that its name has in the search',
+  (text, name) => {
+    const view = readyViewsOf('order-history', text).find((each) => each.name === name);
+    expect(view?.filter).toEqual(readTypedFilter('order-history', name, '2026-11-24'));
+  },
+);

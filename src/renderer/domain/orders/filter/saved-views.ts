@@ -30,6 +30,7 @@ const readyViews: ReadyViews = {
   'order-history': [
     ['today', { created: { preset: 'today' } }],
     ['weekLosses', { created: { preset: 'this-week' }, pnlSigns: ['loss'] }],
+    ['monthFilled', { created: { preset: 'last-month' }, statuses: ['filled'] }],
     ['withoutNote', { noted: 'none' }],
   ],
   'plan-history': [
