@@ -45,10 +45,10 @@ test('notes survive a reload, also one that is being typed, give results by tag,
   await app.getByRole('button', { name: 'Settings' }).click();
   const settings = app.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('checkbox', { name: 'Include notes' }).click();
-  await expect(settings).toContainText('Anyone who has it can read them');
+  await expect(settings).toContainText('Anyone who has the file can read them');
   expect.soft(await seriousFindings(app, { include: '.settings-dialog' })).toEqual([]);
   const started = app.waitForEvent('download');
-  await settings.getByRole('button', { name: 'Export' }).click();
+  await settings.getByRole('button', { name: 'Export', exact: true }).click();
   const file = await (await started).path();
   const [{ notes }] = JSON.parse(await readFile(file, 'utf8')).notes;
   expect(notes).toContainEqual(expect.objectContaining({ text: 'to be kept #backup' }));
@@ -62,7 +62,7 @@ test('notes survive a reload, also one that is being typed, give results by tag,
 
   await app.getByRole('button', { name: 'Settings' }).click();
   const chooser = app.waitForEvent('filechooser');
-  await settings.getByRole('button', { name: 'Import' }).click();
+  await settings.getByRole('button', { name: 'Import', exact: true }).click();
   await (await chooser).setFiles(file);
   const question = app.getByRole('alertdialog');
   await expect(question).toContainText('notes of Demo account');

@@ -16,7 +16,7 @@ async function choose(dialog: Locator, setting: string, value: string): Promise<
 
 async function importFile(app: Page, file: string): Promise<Locator> {
   const chooser = app.waitForEvent('filechooser');
-  await app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Import' }).click();
+  await app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Import', exact: true }).click();
   await (await chooser).setFiles(file);
   return app.getByRole('alertdialog');
 }
@@ -28,7 +28,7 @@ async function writeSettings(file: string, settings: object): Promise<void> {
 /** Exports the settings. Returns the name and the content of the file. */
 async function exportedFile(app: Page): Promise<{ name: string; text: string }> {
   const started = app.waitForEvent('download');
-  await app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Export' }).click();
+  await app.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Export', exact: true }).click();
   const download = await started;
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }

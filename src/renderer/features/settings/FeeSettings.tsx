@@ -35,7 +35,6 @@ export function FeeSettings() {
           </div>
         );
       })}
-      <p className="form-hint">{words.explained}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { type Bounds, liveForBounds, refreshBounds } from '../../../shared/choices.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { Hint } from '../../ui/controls/Hint.tsx';
 
 const rates = ['open-plans', 'futures-tickers', 'spot-tickers', 'alerts'] as const;
 
@@ -25,24 +26,25 @@ export function LiveSettings() {
       ))}
       <SecondsSetting
         label={words.liveFor}
+        hint={words.explained}
         value={liveFor}
         bounds={liveForBounds}
         onChange={(seconds) => change({ liveFor: seconds })}
       />
-      <p className="form-hint">{words.explained}</p>
     </>
   );
 }
 
 interface SecondsSettingProps {
   label: string;
+  hint?: string;
   value: number;
   bounds: Bounds;
   onChange: (seconds: number) => void;
 }
 
 /** A number of seconds. Each valid number applies while the user types. */
-function SecondsSetting({ label, value, bounds: [min, max], onChange }: SecondsSettingProps) {
+function SecondsSetting({ label, hint, value, bounds: [min, max], onChange }: SecondsSettingProps) {
   const words = useText().settings.live;
   const id = useId();
   const [typed, setTyped] = useState(String(value));
@@ -54,7 +56,10 @@ function SecondsSetting({ label, value, bounds: [min, max], onChange }: SecondsS
   const isValid = read(typed) !== null;
   return (
     <div className="setting">
-      <label htmlFor={id}>{label}</label>
+      <span>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && <Hint>{hint}</Hint>}
+      </span>
       <span className="setting-seconds">
         {!isValid && (
           <span className="form-problem" id={`${id}-problem`}>

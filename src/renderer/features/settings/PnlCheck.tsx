@@ -3,6 +3,7 @@ import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
+import { Hint } from '../../ui/controls/Hint.tsx';
 
 /** How often the calculated PnL agreed with the reported one, for each account (docs/risk.md 6). */
 export function PnlCheck() {
@@ -11,13 +12,15 @@ export function PnlCheck() {
   if (accounts.length === 0) return null;
   return (
     <section className="setting-check" aria-label={words.title}>
-      <h4>{words.title}</h4>
+      <h4>
+        {words.title}
+        <Hint>{words.explained}</Hint>
+      </h4>
       <dl>
         {accounts.map((account) => (
           <AccountCheck key={account.id} account={account} />
         ))}
       </dl>
-      <p className="form-hint">{words.explained}</p>
     </section>
   );
 }

@@ -184,7 +184,7 @@ export function ResetQuestion({ open, onClose }: { open: boolean; onClose: () =>
             <AlertDialog.Description className="dialog-text">{words.resetExplained}</AlertDialog.Description>
             <PartsOfSettings names={namesOf('reset')} />
             <p className="dialog-text">{words.resetStays}</p>
-            <PartsOfSettings names={[text.accounts.title, ...namesOf('kept')]} />
+            <PartsOfSettings names={[text.accounts.title, words.fees.title, words.updates.label, ...namesOf('kept')]} />
           </div>
           <footer className="dialog-footer">
             <AlertDialog.Close className="button">{words.cancel}</AlertDialog.Close>

@@ -16,6 +16,7 @@ import { settingChoice } from '../../platform/settings/setting-choices.ts';
 import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
+import { Hint } from '../../ui/controls/Hint.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FeeSettings } from './FeeSettings.tsx';
 import { LiveSettings } from './LiveSettings.tsx';
@@ -78,7 +79,7 @@ export function SettingsDialog() {
               <ChoiceSettings group="numbers" />
               <TimeZoneSetting />
             </SettingsGroup>
-            <SettingsGroup title={words.fees.title}>
+            <SettingsGroup title={words.fees.title} hint={words.fees.explained}>
               <FeeSettings />
             </SettingsGroup>
             <SettingsGroup title={words.live.title}>
@@ -112,12 +113,13 @@ export function SettingsDialog() {
   );
 }
 
-function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+function SettingsGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className="settings-group" aria-labelledby={id}>
-      <h3 id={id} className="settings-title">
-        {title}
+      <h3 className="settings-title">
+        <span id={id}>{title}</span>
+        {hint !== undefined && <Hint>{hint}</Hint>}
       </h3>
       {children}
     </section>
@@ -136,19 +138,20 @@ function ChoiceSetting({ name }: { name: ChoiceName }) {
   const current = useSetting(name);
   const { word, values } = settingChoice(name, text);
   const hints: Partial<Record<ChoiceName, string>> = text.settings.hints;
+  const hint = hints[name];
   return (
-    <>
-      <div className="setting">
-        <span>{word}</span>
-        <Segmented
-          label={word}
-          options={values.map((each) => ({ value: each.value, ...labeled(name, each) }))}
-          value={current}
-          onChange={(next) => change(values.find(({ value }) => value === next)?.change ?? {})}
-        />
-      </div>
-      {hints[name] && <p className="form-hint">{hints[name]}</p>}
-    </>
+    <div className="setting">
+      <span>
+        {word}
+        {hint !== undefined && <Hint>{hint}</Hint>}
+      </span>
+      <Segmented
+        label={word}
+        options={values.map((each) => ({ value: each.value, ...labeled(name, each) }))}
+        value={current}
+        onChange={(next) => change(values.find(({ value }) => value === next)?.change ?? {})}
+      />
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ export const notes = {
     discardMine: 'Discard my text',
     inFile: 'Include notes',
     inFileExplained:
-      'The file then has the notes of all accounts. Anyone who has it can read them and the names of your accounts.',
+      'The file then includes the notes and names of all accounts. Anyone who has the file can read them.',
     notRead: 'Couldn’t read the notes, so nothing was exported.',
     importOf: (number: number, account: string) => `${counted(number, 'note', 'notes')} of ${account}`,
     importInto: (account: string) => `Account for the notes of ${account}`,

@@ -57,7 +57,7 @@ export const settings = {
     },
     file: 'Settings file',
     fileExplained:
-      'Includes all settings here, table columns, filters, saved views, favorites, and watchlists. Doesn’t include accounts or keys.',
+      'Includes these settings (except fee rates and update checks), table columns, filters, saved views, favorites, and watchlists. Accounts and keys are never included.',
     exportFile: 'Export',
     importFile: 'Import',
     reset: 'Reset',
@@ -94,10 +94,10 @@ export const settings = {
       watch: 'Watch window',
     } satisfies Record<ExportedName, string>,
     resetTitle: 'Reset all settings?',
-    resetExplained: 'These return to their defaults:',
-    resetStays: 'These don’t change:',
+    resetExplained: 'Reset to defaults:',
+    resetStays: 'Not changed:',
     resetYes: 'Reset',
-    resetUndone: 'Your settings are back',
+    resetUndone: 'Settings restored',
     resetDone: 'Settings reset to defaults',
     cancel: 'Cancel',
     importTitle: 'Import these settings?',
@@ -133,7 +133,7 @@ export const settings = {
         unchecked: 'Not checked yet.',
         checking: 'Checking…',
         current: 'Orderglass is up to date.',
-        failed: 'The check for updates failed. Try again later.',
+        failed: 'Couldn’t check for updates. Try again later.',
         downloading: (version: string) => `Downloading version ${version}…`,
         found: (version: string) => `Version ${version} is available. Install it the way you installed Orderglass.`,
         ready: (version: string) => `Version ${version} is ready.`,
@@ -147,12 +147,12 @@ export const settings = {
       rateOf: (account: string, rate: string) => `${account}: ${rate}, %`,
       enter: 'Enter a number from −10 to 10, e.g. 0.05.',
       explained:
-        'With both rates of an account, “after about …” stands beside its PnL. The PnL itself stays before fees. Rates stay on this computer.',
+        'Enter both rates of an account to see “after about …” beside its PnL. The PnL itself stays before fees. Rates stay on this computer.',
     },
     pnlCheck: {
       title: 'PnL check',
       explained:
-        'Orderglass calculates the PnL of open positions. When an order closes a part of one, the calculation is compared with the PnL that the exchange reports.',
+        'Orderglass calculates the PnL of open positions. To check this, each closing is calculated the same way and compared with the PnL that the exchange reports.',
       agreed: (agreed: number, compared: number) =>
         `${count(agreed)} of ${counted(compared, 'closing', 'closings')} agreed`,
       none: 'No closing to compare yet',
@@ -163,7 +163,7 @@ export const settings = {
     diagnosticsCopied: 'Diagnostics copied',
     diagnosticsExplained:
       'For bug reports: versions, status, and the last log lines. No keys, names, orders, or addresses.',
-    removeExplained: 'Settings, accounts, API keys, notes, and downloaded history. A list is shown first.',
+    removeExplained: 'Settings, accounts, API keys, alerts, notes, and downloaded history. You see a list first.',
     removeEnds: 'Orderglass then quits.',
     removedTitle: 'Orderglass has quit',
     removed: 'The API keys are removed from the keychain, and the files are being removed. You can close this page.',
