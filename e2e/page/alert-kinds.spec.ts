@@ -125,6 +125,6 @@ test.describe('with an order history that is complete', () => {
     });
     await app.getByRole('button', { name: 'Refresh' }).click();
     await expect(notice).toContainText('ETH plan order may have no matching position', { timeout: 45_000 });
-    await expect(notice).toContainText('The position that was open when it was created is closed');
+    await expect(notice).toContainText('The position that was open at its creation has closed');
   });
 });

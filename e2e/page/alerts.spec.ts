@@ -52,7 +52,7 @@ test('a price alert is validated, fires once, and can be paused, changed and del
   const alert = panel.getByRole('listitem');
   await expect(alert).toContainText('BTC rises to 81,000');
   await expect(alert).toContainText('Last fired');
-  await expect(alert).toContainText('Fires again after 80,919.0 or lower.');
+  await expect(alert).toContainText('Re-arms at 80,919.0 or lower.');
   await alert.getByRole('button', { name: /^Pause: / }).click();
   await expect(alert).toContainText('Paused');
   await expect(alert.getByRole('button', { name: /^Resume: / })).toBeFocused();

@@ -135,7 +135,7 @@ test('the list knows what kind an activity is', () => {
 
 test('an orphaned plan order has the reason for which it is pointed out', () => {
   const remarked = fired({ kind: 'plan-orphaned' }, { plan: 'cross:7', remark: 'larger' });
-  expect(activityWords(remarked, options).detail).toBe('It is for more contracts than the position it could close');
+  expect(activityWords(remarked, options).detail).toBe('More contracts than the position it could close');
   expect(conditionWords({ kind: 'plan-orphaned' }, options)).toBe('No matching position: any plan order');
 });
 
@@ -151,7 +151,7 @@ test('up to three activities share one title, and each is named', () => {
     detail: 'BTC sell triggered at <94107.3> · BTC buy triggered at <94107.3>',
   });
   expect(severalWords([executed, activity(left), activity(ended('canceled', null))], options).title).toBe(
-    '3 plan orders: 1 triggered, 1 canceled, 1 no longer open',
+    '3 plan orders: 1 triggered, 1 canceled, 1 with unknown outcome',
   );
   expect(severalWords([price], options).title).toBe('Requests fail: Main');
 });
@@ -180,7 +180,7 @@ test('many activities are counted by outcome, and their symbols are named', () =
   const silent = fired({ kind: 'account-silent' });
   expect(severalWords([activity(ended('failed', null)), silent, ...many], options)).toEqual({
     title: '8 new events',
-    detail: '7 plan orders: 1 failed, 6 no longer open · 1 alert fired',
+    detail: '7 plan orders: 1 failed, 6 with unknown outcome · 1 alert fired',
   });
 });
 

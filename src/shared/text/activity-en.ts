@@ -35,8 +35,8 @@ export const activityTextEn: ActivityText = {
   planAtTrigger: (symbol) => `${symbol} plan order reached its trigger price`,
   planOrphaned: (symbol) => `${symbol} plan order may have no matching position`,
   remarks: {
-    'none-open': 'The position that was open when it was created is closed',
-    larger: 'It is for more contracts than the position it could close',
+    'none-open': 'The position that was open at its creation has closed',
+    larger: 'More contracts than the position it could close',
   },
   reached: {
     rose: (symbol, level) => `${symbol} rose to ${level}`,
@@ -49,7 +49,7 @@ export const activityTextEn: ActivityText = {
   unstopped: (position, minutes) => `${position}: no stop found for ${minutes} min`,
   pnl: {
     position: (value, of) => `${of}: PnL ${value}`,
-    entry: (value, of) => `${of}: ${value} from entry`,
+    entry: (value, of) => `${of}: price ${value} from entry`,
     account: (value) => `Open PnL ${value}`,
     stops: (value) => `If all stops hit: ${value}`,
     day: (value) => `PnL of today’s orders ${value}`,
@@ -108,7 +108,7 @@ export const activityTextEn: ActivityText = {
     triggered: (number) => `${number} triggered`,
     failed: (number) => `${number} failed`,
     canceled: (number) => `${number} canceled`,
-    unknown: (number) => `${number} no longer open`,
+    unknown: (number) => `${number} with unknown outcome`,
   },
   alertsFired: (number) => plural(number, 'alert fired', 'alerts fired'),
 };

@@ -27,14 +27,14 @@ export const activityTextZh: ActivityText = {
   triggerPrice: (price) => `触发价 ${price}`,
   notSaidYet: '历史计划委托中暂无结果',
   filled: (quantity) => `成交 ${quantity} 张`,
-  isBack: '已重新出现在当前列表中',
-  isBackThough: (outcome) => `已重新出现在当前列表中，但历史记录为：${outcome}`,
+  isBack: '已重新出现在当前计划委托中',
+  isBackThough: (outcome) => `已重新出现在当前计划委托中，但历史计划委托显示：${outcome}`,
   planNear: (symbol, percent) => `${symbol} 计划委托距触发价 ${percent}%`,
   planAtTrigger: (symbol) => `${symbol} 计划委托已到触发价`,
-  planOrphaned: (symbol) => `${symbol} 计划委托可能已无对应仓位`,
+  planOrphaned: (symbol) => `${symbol} 计划委托可能已无对应持仓`,
   remarks: {
-    'none-open': '创建时有仓位，现已无持仓',
-    larger: '委托量超过其可平仓位的数量',
+    'none-open': '创建时的持仓现已平仓',
+    larger: '委托量超过其可平的持仓量',
   },
   reached: {
     rose: (symbol, level) => `${symbol} 涨至 ${level}`,
@@ -47,7 +47,7 @@ export const activityTextZh: ActivityText = {
   unstopped: (position, minutes) => `${position}：${minutes} 分钟未找到止损`,
   pnl: {
     position: (value, of) => `${of}：盈亏 ${value}`,
-    entry: (value, of) => `${of}：距开仓均价 ${value}`,
+    entry: (value, of) => `${of}：价格距开仓均价 ${value}`,
     account: (value) => `未实现盈亏 ${value}`,
     stops: (value) => `全部触发止损时：${value}`,
     day: (value) => `今日委托盈亏 ${value}`,
@@ -57,7 +57,7 @@ export const activityTextZh: ActivityText = {
   conditions: {
     planNear: (percent, of) => `距触发价 ${percent}% 以内：${of}`,
     planLeft: (of) => `计划委托结束：${of}`,
-    planOrphaned: (of) => `可能已无对应仓位：${of}`,
+    planOrphaned: (of) => `可能已无对应持仓：${of}`,
     onePlan: '单笔计划委托',
     ofSymbol: (symbol) => symbol,
     allPlans: '任一计划委托',
@@ -106,7 +106,7 @@ export const activityTextZh: ActivityText = {
     triggered: (number) => `${number} 笔已触发`,
     failed: (number) => `${number} 笔执行失败`,
     canceled: (number) => `${number} 笔已撤销`,
-    unknown: (number) => `${number} 笔已结束`,
+    unknown: (number) => `${number} 笔结果未知`,
   },
   alertsFired: (number) => `${number} 条提醒触发`,
 };

@@ -20,15 +20,15 @@ const words = (condition: Alert['condition'], isArmed = false): string | null =>
 
 test('an alert that is not armed says when it fires again, at the next price of its symbol', () => {
   // 85,596.0183 and 85,767.3817 exactly.
-  expect(words(price('rises-to'))).toBe('Fires again after 85,596.0 or lower.');
-  expect(words(price('falls-to'))).toBe('Fires again after 85,767.4 or higher.');
-  expect(words({ ...price('falls-to'), level: '85010.5' })).toBe('Fires again after 85,095.6 or higher.');
-  expect(words({ ...price('rises-to'), level: '85010.5' })).toBe('Fires again after 84,925.4 or lower.');
-  expect(words(price('crosses'))).toBe('Fires again after the price was 0.1% away.');
+  expect(words(price('rises-to'))).toBe('Re-arms at 85,596.0 or lower.');
+  expect(words(price('falls-to'))).toBe('Re-arms at 85,767.4 or higher.');
+  expect(words({ ...price('falls-to'), level: '85010.5' })).toBe('Re-arms at 85,095.6 or higher.');
+  expect(words({ ...price('rises-to'), level: '85010.5' })).toBe('Re-arms at 84,925.4 or lower.');
+  expect(words(price('crosses'))).toBe('Re-arms once the price is 0.1% away.');
   expect(words({ kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '5' })).toBe(
-    'Fires again after a change below 4.75%.',
+    'Re-arms at a change below 4.75%.',
   );
-  expect(words({ kind: 'stale', minutes: 5 })).toBe('Fires again after an update.');
+  expect(words({ kind: 'stale', minutes: 5 })).toBe('Re-arms at the next update.');
 });
 
 test('an armed alert, and one that re-arms for each plan order, says nothing', () => {

@@ -96,5 +96,5 @@ it('says how far an alert is from its level, and when it fires again', async () 
   const item = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
   await expect.element(item).toMatchTextContent('BTC falls to 99');
   await expect.element(item).toMatchTextContent('−1.00% from the last price');
-  await expect.element(item).toMatchTextContent('Fires again after 99.10 or higher.');
+  await expect.element(item).toMatchTextContent('Re-arms at 99.10 or higher.');
 });

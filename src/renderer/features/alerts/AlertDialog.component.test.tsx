@@ -104,7 +104,7 @@ it('lets the direction follow from the level, until the user selects one', async
   await expect.element(direction('Crosses')).toBeChecked();
   await level.fill('110');
   await expect.element(direction('Rises to')).toBeChecked();
-  await expect.element(form).toMatchTextContent('Fires again after 109.89 or lower.');
+  await expect.element(form).toMatchTextContent('Re-arms at 109.89 or lower.');
   await level.fill('-2%');
   await expect.element(level).toHaveValue('98.00');
   await expect.element(direction('Falls to')).toBeChecked();
@@ -160,7 +160,7 @@ it('says that a multiple needs a position with a stop', async () => {
   await openForm('BTC-USDT');
   await level.fill('+1R');
   await form.getByRole('button', { name: 'Create alert' }).click();
-  await expect.element(form).toMatchTextContent('Needs one position of this symbol with a stop at a loss.');
+  await expect.element(form).toMatchTextContent('R needs one position in this symbol with a stop at a loss.');
 });
 
 it('follows the symbol with its level until the user changes the level', async () => {
@@ -237,7 +237,7 @@ it('asks for the percentage of a price from the entry, and of the account', asyn
 
 it('asks for how long a position has no stop', async () => {
   const { host } = await openForm('BTC-USDT');
-  await chooseKind('Position has no stop');
+  await chooseKind('No stop found for a position');
   await form.getByRole('textbox', { name: 'For' }).fill('15');
   await form.getByRole('button', { name: 'Create alert' }).click();
   await expect.element(form).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { type AlertKind, alertKinds, pnlSubjects, tickerMarkets } from '../../../shared/market.ts';
+import { type AlertKind, alertKinds, type PnlSubject, pnlSubjects, tickerMarkets } from '../../../shared/market.ts';
 import {
   type AlertDraft,
   type AlertField,
@@ -80,6 +80,7 @@ interface AlertFormProps {
 function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
   const text = useText();
   const words = text.alerts;
+  const pnlExplained: Partial<Record<PnlSubject, string>> = words.pnlExplained;
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -267,6 +268,7 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
         />
       )}
       {draft.kind !== 'price' && <p className="form-hint">{words.explained[draft.kind]}</p>}
+      {draft.kind === 'pnl' && pnlExplained[draft.of] && <p className="form-hint">{pnlExplained[draft.of]}</p>}
       {failure && (
         <p role="alert" className="form-problem">
           {failureSentences(failure, text)}
