@@ -157,6 +157,6 @@ test('the search asks what if, the ladder answers with the orders that fill, and
   const line = app.getByRole('region', { name: 'If all prices move' });
   await expect(line).toContainText('If all prices move −5.00%');
   await expect(line).toContainText('1 order fills');
-  await line.getByRole('button', { name: 'End what if' }).click();
+  await line.getByRole('button', { name: 'Clear what-if' }).click();
   await expect(line).toBeHidden();
 });

@@ -5,21 +5,21 @@ import { counted } from './counted.ts';
 export const planChain = {
   planChain: {
     title: 'Order and trade',
-    failed: 'Couldn’t load what became of this plan order.',
+    failed: 'Couldn’t load the order and trade of this plan order.',
     none: 'No order found that this plan order could have placed.',
     probably:
-      'Probably: the only order with this symbol, margin mode, side, type, and quantity that was created when the plan order ended. The exchange doesn’t say.',
+      'Probably: the only order with this symbol, margin mode, side, type, and quantity that was created when the plan order ended. The exchange doesn’t link them.',
     probablyUnseen:
-      'Probably: the only order with these terms in the 30 days after the plan order was created. This computer didn’t see the plan order end, and the exchange doesn’t say.',
+      'Probably: the only order with these terms in the 30 days after the plan order was created. This computer didn’t see the plan order end, and the exchange doesn’t link them.',
     oneOf: (number: number, isCut: boolean) =>
-      `One of ${counted(number, 'order', 'orders')}${isCut ? ' or more' : ''} with these terms. The exchange doesn’t say which.`,
+      `One of ${counted(number, 'order', 'orders')}${isCut ? ' or more' : ''} with these terms. The exchange doesn’t link them.`,
     againstTrigger: 'Against trigger price',
     againstLimit: 'Against limit price',
     worse: (percent: string) => `${percent}% worse`,
     better: (percent: string) => `${percent}% better`,
     same: 'Same price',
     filledAfter: 'Filled after',
-    atOnce: 'At once (market)',
+    atOnce: 'Immediately (market)',
     notSeen: 'Not seen',
     trade: 'Trade',
     placedBy: 'Plan order that placed it (probably)',
@@ -38,7 +38,7 @@ export const planChain = {
       canceled: 'Canceled',
       success: 'Success',
       successExplained:
-        'Fully and partially executed, in percent of these and the failed ones. Canceled and pending plan orders count as neither.',
+        'Fully and partially executed plan orders, as a share of these and the failed ones. Canceled and pending plan orders don’t count.',
       under: (end: string) => `Under ${end}%`,
       between: (from: string, end: string) => `${from}% to ${end}%`,
       over: (from: string) => `${from}% or more`,
@@ -54,7 +54,7 @@ export const planChain = {
     noRules: 'The trading rules of the symbol aren’t known.',
     rulesFit: 'Quantity and prices are within the current trading rules.',
     unseen:
-      'This computer didn’t see closely enough when the plan order failed, so the position and the orders at that time are unknown.',
+      'This computer doesn’t know closely enough when the plan order failed, so the position and the orders at that time are unknown.',
     couldClose: 'A position that the plan order could close was open.',
     couldAdd: 'A position that the plan order could add to was open, and none that it could close.',
     noPosition: 'No position of the symbol and margin mode was open.',

@@ -18,7 +18,7 @@ export const risk = {
     shift: 'If all prices move',
     shiftExplained: 'Every price moves straight by this percentage. Another path may trigger more.',
     percent: '−5',
-    clear: 'End what if',
+    clear: 'Clear what-if',
     total: 'Total PnL',
     realized: 'Realized',
     longThen: 'Long then',
@@ -44,7 +44,7 @@ export const risk = {
     show: 'Show orders',
     mainLine: 'Assumes that every plan order closes if it can. Ranges cover the other possibilities.',
     noRange: 'Too many possibilities for a range.',
-    careful: 'A straight move. Slippage, fees, failed executions, and liquidation are unknown.',
+    careful: 'Assumes a straight move, without slippage, fees, failed executions, or liquidation.',
     failed: (failed: number, all: number) =>
       `Of this account’s ${counted(all, 'plan order', 'plan orders')} that triggered, ${count(failed)} failed.`,
     go: (name: string, move: string) => `What if ${name} moves ${move}`,
@@ -62,7 +62,7 @@ export const risk = {
     allHaveStop: 'A stop found for each position',
     unknownStops: (number: number) => `${count(number)} unknown`,
     noStopExplained:
-      'No stop found among plan orders and waiting orders. A stop loss set on the position at the exchange is in no list.',
+      'No stop found among plan orders and waiting orders. Orderglass can’t see a stop loss set on the position itself.',
     atStops: 'If all stops hit',
     atStopsExplained:
       'The final PnL of the parts with a stop, from their entry. Slippage, fees, and funding are unknown, and parts without a stop aren’t included.',
@@ -107,7 +107,7 @@ export const risk = {
       'no-trigger': 'Trigger price unknown',
       'no-direction': 'Condition unknown',
       'no-price': 'Price unknown',
-      overdue: 'The price has already passed it',
+      overdue: 'Already crossed by the price',
       rests: 'Its limit would wait for the price to come back',
     } satisfies Record<UnclearReason, string>,
     careful:

@@ -11,7 +11,7 @@ export const market: typeof marketEn = {
     hasLeft: '此计划委托已结束，以下为最后一次更新的详情。',
     notHere: '此计划委托已结束。',
     toTrigger: '从最新价到触发价',
-    crossedExplained: '价格已到触发价，但该委托仍在当前列表中',
+    crossedExplained: '价格已到触发价，但该计划委托尚未结束',
     percent: (value) => `${value}%`,
     crossed: '已越过',
     crossedBy: (percent) => `已越过 ${percent}%`,
@@ -26,13 +26,13 @@ export const market: typeof marketEn = {
       pointer: '指针停留期间暂停排序',
       keyboard: '使用方向键期间暂停排序',
     },
-    movedAhead: (number) => `${count(number)} 笔委托应前移`,
-    fellBehind: (number) => `${count(number)} 笔委托应后移`,
-    moved: (number) => `${count(number)} 笔委托的位置已变`,
+    movedAhead: (number) => `${count(number)} 笔应前移`,
+    fellBehind: (number) => `${count(number)} 笔应后移`,
+    moved: (number) => `${count(number)} 笔位置已变`,
     sortAgain: '重新排序',
     oldDistances: (time) => `距离非实时：基于 ${time} 的数据`,
     noPrices: '暂无价格，无法计算距离',
-    asCsv: (list, rows) => `${list}（${count(rows)}）导出为 CSV`,
+    asCsv: (list, rows) => `将${list}（${count(rows)}）导出为 CSV`,
     /** Columns of several fields. */
     joint: {
       sideQuantity: '方向与数量',
@@ -55,8 +55,8 @@ export const market: typeof marketEn = {
     derived: '由委托推算',
     asOf: (time) => `由委托推算，截至 ${time}`,
     explained: '交易所不提供持仓数据，由 Orderglass 根据您的委托推算。',
-    reading: '正在加载…',
-    failed: '无法加载当前持仓。',
+    reading: '加载中…',
+    failed: '当前持仓加载失败。',
     columns: {
       size: '持仓量',
       notional: '名义价值',
@@ -75,7 +75,7 @@ export const market: typeof marketEn = {
     mayBeMissing: '可能缺少部分持仓。',
     olderMayBeMissing: (day) => `可能缺少 ${day} 之前开仓的持仓。`,
     hasGaps: (gaps) => `历史委托有 ${gaps}。`,
-    unreadable: (number) => `本地存档有 ${orders(number)}无法识别。`,
+    unreadable: (number) => `本地存档中有 ${orders(number)}无法识别。`,
     missing: {
       'more-closed': '数值未知：历史记录中平仓量多于开仓量。',
       'missing-start': '数值未知：该持仓早于已下载的历史委托。',
@@ -90,9 +90,9 @@ export const market: typeof marketEn = {
     showPlans: (symbol) => `查看 ${symbol} 的当前计划委托`,
     why: '提示原因',
     remarks: {
-      noneOpen: (mode, symbol) => `创建此计划委托时持有的 ${symbol} 仓位（${mode}）现已平仓。`,
-      larger: (size, mode, side, open) => `此计划委托为 ${size} 张，而它可平的仓位（${side}，${mode}）为 ${open} 张。`,
-      careful: '交易所未注明计划委托是开仓还是平仓，因此也可能是有意为之。',
+      noneOpen: (mode, symbol) => `创建此计划委托时的 ${symbol} 持仓（${mode}）现已平仓。`,
+      larger: (size, mode, side, open) => `此计划委托为 ${size} 张，而它可平的持仓（${side}，${mode}）为 ${open} 张。`,
+      careful: '交易所不提供计划委托是开仓还是平仓，因此也可能是有意为之。',
     },
   },
 
@@ -101,7 +101,7 @@ export const market: typeof marketEn = {
     title: '按距触发价排列的计划委托',
     day: '24h 区间',
     tick: (percent) => `${percent > 0 ? '+' : '−'}${count(Math.abs(percent))}%`,
-    explained: '横条为该合约的 24h 区间：落在其中的计划委托在一天的波动之内。',
+    explained: '横条为该合约的 24h 区间，触发价落在其中即在一天的波动范围内。',
   },
 
   ladder: {
@@ -128,7 +128,7 @@ export const market: typeof marketEn = {
     showAll: '显示全部价位',
     nearest: '仅显示附近',
     entryOf: '持仓的开仓均价',
-    exitOf: (exit, plan) => `此计划委托所开仓位的${exit}：${plan}`,
+    exitOf: (exit, plan) => `此计划委托所开持仓的${exit}：${plan}`,
   },
 
   tickers: {
@@ -188,12 +188,12 @@ export const market: typeof marketEn = {
     losers: '跌幅榜',
     busiest: '成交额榜',
     nothingHere: '无',
-    session: '本次运行走势',
+    session: '本次运行期间走势',
     sessionNothing: '收到下一个价格后开始绘制。',
     sessionSpan: (from, low, high) => `自 ${from} 起：最低 ${low}，最高 ${high}`,
     sessionPoint: (time, price) => `${time}：${price}`,
     rules: '交易规则',
-    noRules: '交易所未列出其交易规则。',
+    noRules: '交易所未提供该合约的交易规则。',
     bounds: (from, to) => `${from} 至 ${to}`,
     priceBounds: '价格',
     quantityBounds: '数量',

@@ -25,7 +25,7 @@ test('the time to fill is that of the last part, as far as it was seen', () => {
   });
   const text = (kind: string, slices: ReturnType<typeof slice>[]): string =>
     fillTimeText({ createdAt: at, kind }, { slices, waitingAt: null }, en);
-  expect(text('market', [])).toBe('At once (market)');
+  expect(text('market', [])).toBe('Immediately (market)');
   expect(text('limit', [])).toBe('Not seen');
   expect(text('limit', [slice(0, 45_000)])).toBe(en.trades.durationUpTo('45 sec'));
   expect(text('limit', [slice(0, 60_000), slice(3_600_000, 7_200_000)])).toBe(en.trades.durationRange('1 hr', '2 hr'));
