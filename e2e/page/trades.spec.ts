@@ -58,7 +58,7 @@ test('the trades of the demo account are sorted and filtered, and a trade leads 
   await form.getByRole('button', { name: 'Incomplete' }).click();
   await app.keyboard.press('Escape');
   await expect(summary).toContainText(/^([\d,]+) trades?0 open\1 incomplete/);
-  await expect(summary).toContainText('PnL of incomplete trades');
+  await expect(summary).toContainText('Incomplete trades');
   await dataRows(grid).first().click();
   const state = details.locator('[data-field="state"]');
   await expect(state).toContainText('Incomplete');

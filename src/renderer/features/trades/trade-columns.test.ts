@@ -45,7 +45,7 @@ test('what is not known of a trade is a dash, and an incomplete trade says why',
   expect(cell('state', { ...unplaced, state: 'closed' })).toBe('Closed · Incomplete');
   const warning = columns.find(({ id }) => id === 'state')?.meta.warning;
   expect(warning?.(unplaced)).toBe(
-    'The archive doesn’t reach back further, so earlier orders may be missing. One order that fits no position.',
+    'The archive doesn’t reach back further, so earlier orders may be missing. An order that fits no position.',
   );
   expect(warning?.({ ...unplaced, incomplete: [] })).toBeNull();
 });
@@ -62,7 +62,7 @@ test('the duration is a range where the times of executions are not known, and a
   expect(durationUntil(null, { openedBy: null })).toBe('Unknown');
   expect(cell('state', { ...closed, executions: 'uncertain' })).toBe('Closed · Fills uncertain');
   expect(columns.find(({ id }) => id === 'state')?.meta.warning?.({ ...closed, executions: 'uncertain' })).toBe(
-    'Order of executions uncertain: orders that waited could have been filled in another order, which gives other trades.',
+    'Fill sequence uncertain: pending orders may have filled in a different sequence, which would give different trades.',
   );
 });
 
@@ -72,7 +72,7 @@ test('an export has the fields of the visible columns, and says with the state w
     { field: 'symbol', heading: 'Symbol' },
     { field: 'state', heading: 'State' },
     { field: 'incomplete', heading: 'Incomplete' },
-    { field: 'executions', heading: 'Order of executions' },
+    { field: 'executions', heading: 'Fill sequence' },
   ]);
   const marked = columns.filter(({ id }) => id === 'state' || id === 'executions');
   expect(tradeExportFields(marked, en, false).map(({ field }) => field)).toEqual(['state', 'incomplete', 'executions']);

@@ -55,7 +55,7 @@ export const history = {
     gaps: (number: number) => counted(number, 'gap', 'gaps'),
     blocked: 'older history unavailable',
     blockedExplained:
-      'The exchange no longer provides a row to continue from: the next rows have no ID, or the known rows were dropped. Downloaded orders are kept.',
+      'The exchange no longer provides a row to continue from: the next rows have no ID, or known rows were dropped. Downloaded orders are kept.',
     coverage: 'Local archive',
     coverageExplained:
       'Stored on this computer. “Complete” means the archive has every row that the exchange still lists; how long the exchange keeps old rows isn’t known. In the background, all rows are compared with the exchange again about once a day.',
@@ -90,13 +90,13 @@ export const history = {
     noneFits: 'No orders match the filter',
     noPlansFit: 'No plan orders match the filter',
     noneFitsNext: 'Everything that the exchange still lists was searched.',
-    noneFitsYet: 'None of the downloaded orders match. Older orders are still to be downloaded.',
+    noneFitsYet: 'None of the downloaded orders match. Older orders aren’t downloaded yet.',
     clearFilter: 'Clear filter',
     notRead: 'No orders downloaded yet',
     notReadNext: 'Orders appear here as they are downloaded from the exchange.',
     ofArchive: (time: string) => `Showing the local archive, last synced ${time}.`,
     neverChecked: 'Showing the local archive.',
-    missing: (past: string | null) => `The local archive isn’t complete yet${past === null ? '' : `: ${past}`}.`,
+    missing: (past: string | null) => `Local archive incomplete${past === null ? '' : `: ${past}`}.`,
   },
 
   summary: {

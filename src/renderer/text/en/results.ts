@@ -61,7 +61,7 @@ export const results = {
       with: (days: string) => `vs ${days}`,
       none: 'No comparison',
       relative: { before: 'The period before', year: 'A year before' },
-      hint: 'A period that isn’t over is compared with as many days.',
+      hint: 'A period that isn’t over is compared with the same number of days.',
       needsPeriod: 'Select a period to compare it',
       from: (figure: string) => `from ${figure}`,
       points: (change: string) => `${change} pp`,
@@ -123,7 +123,7 @@ export const results = {
       drawdown: 'The largest fall of the cumulative PnL, by closing time.',
     },
     more: 'More',
-    fewer: 'Fewer',
+    fewer: 'Less',
     /** How the PnL of trades adds up to that of orders. */
     bridge: {
       title: 'How this adds up to the PnL of orders',
@@ -137,7 +137,7 @@ export const results = {
         'Only the period, symbols, and margin modes of a filter apply to orders, too. Remove the other filters.',
     },
     sample: (trades: number) => counted(trades, 'trade', 'trades'),
-    uncertainOrder: (trades: number) => `${count(trades)} with uncertain fills`,
+    uncertainOrder: (trades: number) => `${count(trades)} with uncertain fill sequence`,
     interval: (ends: string) => `95% ≈ ${ends}`,
     uncertain:
       'Figures with a dotted line are uncertain: they rest on fewer than 30 trades. All 95% intervals are approximate.',
@@ -145,11 +145,12 @@ export const results = {
       average: 'average cost',
       fifo: 'FIFO (oldest entries first)',
       fits: (method: string, fitting: number, telling: number) =>
-        `The exchange’s PnL fits ${method}: ${count(fitting)} of ${counted(telling, 'order', 'orders')} that can tell.`,
-      unknown: 'The exchange’s PnL doesn’t tell average cost from FIFO yet. Trades are derived by average cost.',
+        `The exchange’s PnL fits ${method} in ${count(fitting)} of the ${counted(telling, 'order', 'orders')} that can tell.`,
+      unknown:
+        'The exchange’s PnL doesn’t show yet whether it uses average cost or FIFO. Trades are derived by average cost.',
     },
     costMethodExplained:
-      'Orders that close part of a position with several entries tell which entries the exchange counts. Trades are derived by that method.',
+      'Orders that close part of a position with several entries show which entries the exchange counts. Trades are derived by that method.',
     fromStart: (to: string) => `start to ${to}`,
     recovered: (day: string) => `recovered ${day}`,
     notRecovered: 'not recovered',

@@ -14,7 +14,7 @@ const lostParts = (lost: LostRecords): string[] => {
     notes: '条备注',
     changes: '条历史版本',
     unreadable: '条无法识别的数据',
-    'plan-lives': '条计划委托跟踪记录',
+    'plan-lives': '条计划委托本机记录',
     sync: '条同步记录',
   } as const;
   return lostKinds.flatMap((kind) => (lost[kind] === 0 ? [] : `${count(lost[kind])} ${words[kind]}`));
@@ -38,7 +38,7 @@ export const history: typeof historyEn = {
     readable: '可识别的数据均已下载',
     notIncluded: (number) => `本地存档中有 ${count(number)} 条数据无法识别，未计入。`,
     sharedIds: (number) =>
-      `${count(number)} 个委托 ID 在逐仓和全仓中对应不同的委托，两笔均已保留并计入，其中一笔的备注会显示在两笔上。`,
+      `${count(number)} 个委托号在逐仓和全仓中对应不同的委托，两笔均已保留并计入，其中一笔的备注会显示在两笔上。`,
     oneMode: '交易所对逐仓和全仓返回相同的记录，因此只计一次。',
     backTo: (day) => `最早至 ${day}`,
     partly: '不完整',
@@ -86,28 +86,28 @@ export const history: typeof historyEn = {
     notReadNext: '委托从交易所下载后会显示在这里。',
     ofArchive: (time) => `当前显示本地存档，最近同步于 ${time}。`,
     neverChecked: '当前显示本地存档。',
-    missing: (past) => `本地存档尚不完整${past === null ? '' : `：${past}`}。`,
+    missing: (past) => `本地存档不完整${past === null ? '' : `：${past}`}。`,
   },
 
   summary: {
     label: '列表合计',
     orders,
     plans,
-    filled: (number) => `${count(number)} 笔成交`,
+    filled: (number) => `${count(number)} 笔已成交`,
     executed: (number) => `${count(number)} 笔已执行`,
-    canceled: (number) => `${count(number)} 笔撤单`,
-    failed: (number) => `${count(number)} 笔失败`,
+    canceled: (number) => `${count(number)} 笔已撤`,
+    failed: (number) => `${count(number)} 笔执行失败`,
     wins: (number) => `${count(number)} 笔盈利`,
     losses: (number) => `${count(number)} 笔亏损`,
     winRate: (rate) => `胜率 ${rate}%`,
     average: '平均',
     best: '最高',
     worst: '最低',
-    more: (number) => `另有 ${count(number)} 种货币`,
+    more: (number) => `另有 ${count(number)} 种计价币`,
     basis: '未扣手续费，按委托创建时间',
     basisExplained:
-      '交易所不提供手续费和成交时间：盈亏未扣手续费，并计入委托创建当日。平均值与胜率只计算有盈利或亏损的委托。',
-    failedToAdd: '合计计算失败。',
+      '交易所不提供手续费和成交时间：盈亏未扣手续费，并计入委托创建当日。平均值和胜率只计算有盈利或亏损的委托。',
+    failedToAdd: '合计加载失败。',
   },
 
   export: {
@@ -125,7 +125,7 @@ export const history: typeof historyEn = {
     separators: { comma: '逗号', semicolon: '分号', tab: '制表符' },
     byteOrderMark: '添加 BOM（便于 Excel 识别 UTF-8）',
     csvExplained:
-      '数字保留全部位数，小数点为“.”。电子表格会舍入超过 15 位的数字：请以文本格式导入委托号。可能被当作公式执行的文本以单引号开头。',
+      '数字保留全部位数，小数点为“.”。电子表格会舍入超过 15 位的数字，请以文本格式导入委托号。可能被当作公式执行的文本以单引号开头。',
     jsonlExplained: '每行一个 JSON 对象。数字以字符串保存，保留全部位数。',
     times: (zone) => `时间按 ${zone} 写入，并附时差。`,
     missing: (sentence) => `仅导出已下载的数据。${sentence}`,

@@ -1,6 +1,6 @@
 import type { results as resultsEn } from '../en/results.ts';
 import { countText as count } from '../number-form.ts';
-import { orders, trades, twoDigits } from './counted.ts';
+import { fromTo, orders, trades, twoDigits } from './counted.ts';
 import { zoneName } from './zone-name.ts';
 
 const longDay = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' });
@@ -20,7 +20,7 @@ export const results: typeof resultsEn = {
     hour: (hour) => `${twoDigits(hour)}:00 至 ${twoDigits(hour)}:59`,
     hourShort: twoDigits,
     total: '盈亏（未扣手续费）',
-    drawdownExplained: '按委托创建时间累计盈亏的最大跌幅，包含未平仓交易的部分平仓。',
+    drawdownExplained: '按委托创建时间累计盈亏的最大跌幅，包含持仓中交易的部分平仓。',
     won: '盈利笔数',
     lost: '亏损笔数',
     best: '最高',
@@ -50,7 +50,7 @@ export const results: typeof resultsEn = {
     copied: '表格已复制',
     calendar: '日历',
     calendars: { month: '月', year: '年' },
-    weekSum: '本周',
+    weekSum: '周合计',
     monthSum: (month, amount) => `${month}：${amount}`,
     earlierYear: '上一年',
     laterYear: '下一年',
@@ -68,7 +68,7 @@ export const results: typeof resultsEn = {
       needsPeriod: '请先选择周期',
       from: (figure) => `此前 ${figure}`,
       points: (change) => `${change} 个百分点`,
-      noneBefore: '此前无数据',
+      noneBefore: '此前没有',
       change: '变化',
     },
     basis: '盈亏分析对象',
@@ -95,7 +95,7 @@ export const results: typeof resultsEn = {
         explained: (zone) =>
           `只统计完整的已平仓交易。日期按平仓时间，星期和小时按开仓时间（${zoneName(zone)}）。点击数据可查看对应的交易。`,
         empty: '暂无交易',
-        emptyNext: '此账户有已平仓的交易后，会在这里显示统计结果。',
+        emptyNext: '此账户有已平仓的交易后，会在这里显示统计。',
         noneFits: '没有符合筛选条件的交易',
         noneFitsNext: '清除筛选即可查看全部交易的统计结果。',
       },
@@ -123,11 +123,11 @@ export const results: typeof resultsEn = {
     more: '更多',
     fewer: '收起',
     bridge: {
-      title: '与委托盈亏的关系',
+      title: '如何合计为委托盈亏',
       closed: '已平仓交易',
-      open: '未平仓交易',
+      open: '持仓中交易',
       incomplete: '不完整交易',
-      otherPeriod: '在其他周期平仓或尚未平仓的交易的委托',
+      otherPeriod: '所属交易在其他周期平仓或尚未平仓的委托',
       rest: '不属于任何交易的委托',
       orders: '委托',
       otherFilters: '委托只适用周期、合约和保证金模式的筛选。请移除其他筛选条件。',
@@ -141,9 +141,9 @@ export const results: typeof resultsEn = {
       fifo: '先进先出法（FIFO）',
       fits: (method, fitting, telling) =>
         `交易所的盈亏符合${method}：可判断的 ${count(telling)} 笔委托中有 ${count(fitting)} 笔符合。`,
-      unknown: '交易所的盈亏尚不足以区分平均成本法与先进先出法（FIFO）。交易记录按平均成本法推导。',
+      unknown: '尚不能从交易所的盈亏判断其采用平均成本法还是先进先出法（FIFO）。交易记录按平均成本法推算。',
     },
-    costMethodExplained: '部分平掉多次开仓的持仓时，委托的盈亏可表明交易所按哪些开仓计算成本。交易记录按该方法推导。',
+    costMethodExplained: '分批开仓的持仓部分平仓时，委托的盈亏可表明交易所按哪些开仓计算成本。交易记录按该方法推算。',
     fromStart: (to) => `开始至 ${to}`,
     recovered: (day) => `${day} 已恢复`,
     notRecovered: '尚未恢复',
@@ -179,7 +179,7 @@ export const results: typeof resultsEn = {
     upTo: (to) => `不超过 ${to}`,
     under: (to) => `低于 ${to}`,
     over: (from) => `超过 ${from}`,
-    between: (from, to) => `${from} 至 ${to}`,
+    between: fromTo,
     shortUnits: ['天', '时', '分'],
   },
 };

@@ -12,7 +12,7 @@ export const statement: typeof statementEn = {
     highest: '扣费后盈亏估算（最高）',
     winsExplained: '盈利不足以支付手续费的交易在此不计为盈利。',
     explained:
-      '“扣费后约”为盈亏减去估算的手续费，即您的费率乘以委托成交额。部分限价单可能适用任一费率，因此为区间。未计资金费，也未计无法从交易推断每张面值的委托。',
+      '“扣费后约”为盈亏减去估算的手续费，即您的费率乘以委托成交额。部分限价单可能适用任一费率，因此为区间。未计资金费，也未计无法从交易推算合约面值的委托。',
   },
   statement: {
     title: '对账单',
@@ -27,7 +27,7 @@ export const statement: typeof statementEn = {
     costMethods: { average: '平均成本法', fifo: '先进先出法（FIFO）', unknown: '未知' },
     basisOf: {
       creation: '按创建时间：每笔委托计入其创建时间。',
-      execution: '按观察到的成交时间：其他委托计入其创建时间。',
+      execution: '按记录到的成交时间：其他委托计入其创建时间。',
     },
     enterDays: '请输入起止日期。',
     print: '打印…',
@@ -47,11 +47,11 @@ export const statement: typeof statementEn = {
     ordersOf: (number, earlier) =>
       earlier === 0
         ? `周期内的 ${orders(number)}`
-        : `周期内的 ${orders(number)}，以及期初未平仓交易此前的 ${orders(earlier)}`,
+        : `周期内的 ${orders(number)}，以及期初仍在持仓的交易此前的 ${orders(earlier)}`,
     hash: '委托的 SHA-256',
     hashExplained: {
       creation: '相同的委托总是得到相同的 SHA-256，可用于比较两份对账单。',
-      execution: '委托及其观察时间相同，SHA-256 就相同，可用于比较两份对账单。',
+      execution: '委托及其记录时间相同，SHA-256 就相同，可用于比较两份对账单。',
     },
     totals: '合计',
     bySymbol: (quote) => (quote === '' ? '按合约' : `按合约（${quote}）`),
@@ -82,23 +82,23 @@ export const statement: typeof statementEn = {
       end: (number, parts) =>
         `${orders(number)}计入期末之前，但可能在期末之后成交，因此数据为区间，期末持仓已包含：${parts}。`,
     },
-    unseen: (number) => `周期内有 ${orders(number)}未观察到成交，计入其创建时间。`,
+    unseen: (number) => `周期内有 ${orders(number)}的成交时间未记录到，按创建时间计入。`,
     range: (lowest, highest) => `${lowest} 至 ${highest}`,
     unfinishedOf: (symbol, contracts) => `${symbol} ${contracts} 张`,
     missing: {
       nothing: '本地存档没有此周期及更早的委托。',
       startOfPeriod: (time) => `本地存档没有 ${time} 之前的委托，缺少周期的开头部分。`,
-      earlier: (time) => `本地存档没有 ${time} 之前的委托，更早的持仓可能缺失或不完整。`,
+      earlier: (time) => `本地存档没有 ${time} 之前的委托，更早开仓的持仓可能缺失或不完整。`,
       gap: (from, to) => `${from} 至 ${to} 之间可能缺少委托。`,
       neverRead: '尚未下载最新的委托。',
       readUntil: (time) => `不含 ${time}（上次同步）之后创建的委托。`,
-      unreadable: (number) => `本地存档有 ${orders(number)}无法识别，未计入对账单。`,
+      unreadable: (number) => `本地存档中有 ${orders(number)}无法识别，未计入对账单。`,
       incompleteTrades: (number) => `${count(number)} 笔已平仓交易不完整，可能缺少委托；已知委托的盈亏已计入。`,
     },
     basis: '数据说明',
     basisNotes: [
       '盈利和亏损分别是交易所返回的各笔委托盈亏中正值与负值的精确合计。',
-      '未知且未计入：手续费、资金费、未平仓位的价值。盈亏未扣手续费。',
+      '未知且未计入：手续费、资金费、持仓的价值。盈亏未扣手续费。',
       '各月的盈利、亏损、已平仓交易和委托之和等于全年；不完整交易和区间不一定。',
     ],
     basisNotesOf: {
@@ -107,7 +107,7 @@ export const statement: typeof statementEn = {
         '交易和持仓由委托推算。交易在平仓时计数，其委托的盈亏计入委托的创建时间。',
       ],
       execution: [
-        '交易所不提供成交时间。先后观察到等待和成交的委托，计入最后一次观察到等待的时间；其他委托计入其创建时间。',
+        '交易所不提供成交时间。先后记录到未成交和成交的委托，计入最后一次记录到未成交的时间；其他委托计入其创建时间。',
         '交易和持仓由委托推算。交易在平仓时计数，其委托的盈亏计入委托的成交时间。',
       ],
     },

@@ -1,6 +1,6 @@
 import type { trades as tradesEn } from '../en/trades.ts';
 import { countText as count } from '../number-form.ts';
-import { trades as countTrades, orders } from './counted.ts';
+import { trades as countTrades, fromTo, orders } from './counted.ts';
 
 export const trades: typeof tradesEn = {
   trades: {
@@ -13,7 +13,7 @@ export const trades: typeof tradesEn = {
       'more-closed': '平仓量超过已知委托的开仓量。',
       'missing-start': '本地存档未覆盖更早的记录，可能缺少更早的委托。',
       gap: '本地存档有缺失，可能缺少委托。',
-      unplaced: '一笔无法归入任何仓位的委托。',
+      unplaced: '一笔无法归入任何持仓的委托。',
     },
     executions: { certain: '确定', uncertain: '不确定' },
     markedUncertain: (state) => `${state} · 成交顺序不确定`,
@@ -25,8 +25,8 @@ export const trades: typeof tradesEn = {
     minutes: (number) => `${count(number)} 分钟`,
     hours: (number) => `${count(number)} 小时`,
     days: (number) => `${count(number)} 天`,
-    twoUnits: (larger, smaller) => `${larger} ${smaller}`,
-    durationRange: (from, to) => `${from} 至 ${to}`,
+    twoUnits: (larger, smaller) => `${larger} ${smaller.replace('分钟', '分')}`,
+    durationRange: fromTo,
     durationUnknown: '未知',
     durationUpTo: (to) => `最多 ${to}`,
     durationAtLeast: (from) => `至少 ${from}`,
@@ -34,7 +34,7 @@ export const trades: typeof tradesEn = {
     open: (number) => `${count(number)} 笔持仓中`,
     left: (number) => `${count(number)} 笔不完整`,
     closedPnl: '已平仓交易盈亏',
-    openPnl: '持仓中交易盈亏',
+    openPnl: '持仓中交易已实现盈亏',
     incompletePnl: '不完整交易盈亏',
     basis: '由委托推算，未扣手续费',
     basisExplained:
@@ -43,7 +43,7 @@ export const trades: typeof tradesEn = {
     partly: '可能更早开始的交易会标记为不完整。',
     orders: '此交易的委托',
     allOrders: '在历史委托中查看',
-    allOrdersExplained: '显示该合约和保证金模式在交易期间各日的全部委托。',
+    allOrdersExplained: '显示该合约在此保证金模式下、交易期间各日的全部委托。',
     showOrder: '在历史委托中查看此委托',
     filledAt: (quantity, price) => `${quantity} 张，均价 ${price}`,
     size: (size) => `持仓 ${size}`,

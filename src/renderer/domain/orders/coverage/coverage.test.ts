@@ -59,10 +59,12 @@ test('nothing is called complete beside rows that could not be read', () => {
   ]);
   const partly = missingOrders({ modes: [mode({ oldest: Date.UTC(2025, 2, 2) })], unreadable: 1 }, 'UTC', text);
   expect(partly).toEqual([
-    'The local archive isn’t complete yet: back to 2025-03-02.',
+    'Local archive incomplete: back to 2025-03-02.',
     '1 row of the archive couldn’t be read and isn’t included.',
   ]);
   expect(missingOrders({ modes: [mode({ oldest: null })], unreadable: 0 }, 'UTC', text)).toEqual([
-    'The local archive isn’t complete yet.',
+    'Local archive incomplete.',
   ]);
+  const withGap = mode({ complete: true, gaps: [{ from: 1000, to: 2000 }] });
+  expect(missingOrders({ modes: [withGap], unreadable: 0 }, 'UTC', text)).toEqual(['Local archive incomplete: 1 gap.']);
 });

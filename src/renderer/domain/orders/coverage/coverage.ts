@@ -44,9 +44,10 @@ export function coverageText(coverage: Coverage, zone: string, text: Text): stri
   return coverage.gaps > 0 ? text.clauses(past, text.history.gaps(coverage.gaps)) : past;
 }
 
-/** Returns the coverage in words; `null` if nothing is known but that it is incomplete. */
+/** Returns what is known of an incomplete coverage, in words; `null` if nothing is known but that it is incomplete. */
 function knownText(coverage: Coverage, zone: string, text: Text): string | null {
-  return coverage.backTo === null && coverage.gaps === 0 ? null : coverageText(coverage, zone, text);
+  if (coverage.backTo !== null) return coverageText(coverage, zone, text);
+  return coverage.gaps > 0 ? text.history.gaps(coverage.gaps) : null;
 }
 
 /** Returns what is missing from the orders of each account, in sentences, which name the account if there are several. */

@@ -41,7 +41,7 @@ test('every part of a filter has a chip', () => {
     'State: Closed',
     'Margin mode: Cross',
     'Complete',
-    'Order of executions: Uncertain',
+    'Fill sequence: Uncertain',
     'PnL: Profit',
     'PnL: −10 or more',
     'Max size: 5 to 10',
