@@ -7,7 +7,7 @@ test('a strip explains the demo account, opens the form for an own account like 
   sharedApp: app,
 }) => {
   await expect(strip(app)).toContainText('All data is made up');
-  await expect(strip(app)).toContainText('only reads');
+  await expect(strip(app)).toContainText('read-only');
   await strip(app).getByRole('button', { name: 'Connect your account…' }).click();
   const dialog = app.getByRole('dialog', { name: 'Accounts' });
   await expect(dialog.getByRole('region', { name: 'New account' }).getByLabel('Account name')).toBeFocused();

@@ -37,7 +37,7 @@ test('an open order shows its new status after a refresh, its details show the o
   await expect(details.locator('[data-field="status"]')).toContainText('Partially filled');
   await expect(changes).toHaveCount(0);
   const execution = details.getByRole('region', { name: 'Execution' }).getByRole('listitem');
-  await expect(execution).toHaveText([/contracts at [\d.,]+, executed between .+ and /, /^Last seen waiting: /]);
+  await expect(execution).toHaveText([/contracts at [\d.,]+, executed between .+ and /, /^Last seen pending: /]);
 
   await app.keyboard.press('Control+a');
   const notice = app.getByRole('region', { name: 'Table status' }).getByRole('status');
@@ -54,7 +54,7 @@ test('an open order shows its new status after a refresh, its details show the o
   await expect(change.locator('del')).toHaveText('Partially filled');
   await expect(change.locator('ins')).toHaveText(after);
   await expect(changes.getByRole('listitem')).toHaveCount(1);
-  await expect(execution.filter({ hasText: 'Last seen waiting' })).toHaveCount(0);
+  await expect(execution.filter({ hasText: 'Last seen pending' })).toHaveCount(0);
   await expect(execution.first()).toContainText('xecuted between');
   await expect.poll(async () => (await sum()) ?? before, 'sum of the selected rows').not.toBe(before);
 

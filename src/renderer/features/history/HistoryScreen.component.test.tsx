@@ -470,7 +470,7 @@ it('says at its field what is wrong with a condition, which does not apply then'
   await expect.element(chips).not.toBeInTheDocument();
   await from?.fill('1,000.5');
   await to?.fill('3');
-  await expect.element(form.getByRole('alert')).toMatchTextContent('Swap the two: the end is before the start.');
+  await expect.element(form.getByRole('alert')).toMatchTextContent('The end is before the start. Swap them.');
   await to?.fill('');
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(chips).toMatchTextContent('PnL: 1,000.5 or more');

@@ -20,7 +20,7 @@ export const accounts = {
     token: 'Access token',
     secretKey: 'Secret key',
     keysExplained:
-      'Create an API key on the exchange’s website. One that may only read is enough, and safer. The token and the secret key are stored in this computer’s keychain and are never shown again.',
+      'Create a read-only API key on the exchange’s website. The token and the secret key are stored in this computer’s keychain and never shown again.',
     stored: (date: string, endsIn: string) =>
       endsIn === ''
         ? `Saved on ${date}. Leave blank to keep it.`

@@ -71,7 +71,7 @@ export const filter = {
     problems: {
       'no-decimal': 'Enter a number, e.g. -1234.5.',
       'no-day': 'Enter a date, e.g. 2025-03-02.',
-      'end-before-start': 'Swap the two: the end is before the start.',
+      'end-before-start': 'The end is before the start. Swap them.',
     },
     chip: {
       more: (values: string, more: number) => `${values} +${count(more)}`,

@@ -75,7 +75,7 @@ export const shell = {
 
   demoStrip: {
     label: 'About the demo account',
-    explained: 'All data is made up. Orderglass only reads: it can’t place, change, or cancel orders.',
+    explained: 'All data is made up. Orderglass is read-only: it can’t place, change, or cancel orders.',
     connect: 'Connect your account…',
     dismiss: 'Don’t show again',
   },

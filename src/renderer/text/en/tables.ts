@@ -100,7 +100,7 @@ export const tables = {
 
   changes: {
     title: 'Changes',
-    unreadable: 'The earlier version of this row has another format.',
+    unreadable: 'The earlier version of this row is in a format that can’t be compared.',
     found: 'Added late: the exchange left this row out when the history was downloaded.',
     failed: 'Couldn’t load the changes.',
   },
@@ -118,7 +118,7 @@ export const tables = {
     whole: (from: string, to: string) => `Executed between ${from} and ${to}`,
     part: (quantity: string, price: string, from: string, to: string) =>
       `${quantity} contracts at ${price}, executed between ${from} and ${to}`,
-    waiting: (time: string) => `Last seen waiting: ${time}`,
+    waiting: (time: string) => `Last seen pending: ${time}`,
     failed: 'Couldn’t load when this order was executed.',
   },
 
@@ -143,7 +143,7 @@ export const tables = {
       today: 'Today',
       weekLosses: 'Losses this week',
       monthFilled: 'Filled last month',
-      long: 'Longer than 4 hr',
+      long: 'Held longer than 4 hr',
       failed: 'Failed',
       withoutNote: 'Without a note',
     },

@@ -27,16 +27,16 @@ export const failures: typeof failuresEn = {
     throttled: { what: '请求过于频繁。', next: '请等待几秒后重试。' },
     'service-busy': { what: '交易所繁忙。', next: '请稍后重试。' },
     'rejected-signature': {
-      what: '签名验证失败。',
-      next: '请检查密钥与访问令牌是否匹配。',
+      what: '交易所拒绝了签名。',
+      next: '请检查密钥是否与该访问令牌匹配。',
     },
     'clock-skew': {
       what: '本机时间与交易所时间相差过大。',
       next: '请开启系统时间自动同步，然后重试。',
     },
-    'nonce-used': { what: '请求编号（nonce）重复。', next: '请重试。' },
+    'nonce-used': { what: '交易所拒绝了重复的请求编号（nonce）。', next: '请重试。' },
     'not-authenticated': {
-      what: '访问令牌无效。',
+      what: '交易所不认可此访问令牌。',
       next: '请检查该账户的访问令牌和密钥。',
     },
     'account-locked': { what: '交易所已锁定此账户。', next: '请联系交易所客服。' },
@@ -122,7 +122,7 @@ export const failures: typeof failuresEn = {
       next: '请启动 GNOME Keyring 或 KeePassXC 等 Secret Service 后重试，或选择“仅本次运行有效”。',
     },
     locked: { what: '钥匙串已锁定。', next: '请解锁钥匙串，然后重试。' },
-    denied: { what: '钥匙串拒绝访问。', next: '请在系统弹出提示时选择允许，然后重试。' },
+    denied: { what: '系统未允许访问钥匙串。', next: '请在系统弹出提示时选择允许，然后重试。' },
     'no-answer': {
       what: '钥匙串无响应。',
       next: '请检查窗口后面是否有系统提示框，处理后重试。',

@@ -12,7 +12,7 @@ export const filter: typeof filterEn = {
     typed: '已按输入筛选',
     matchedId: (part) => `委托号 ${part}`,
     cleared: '已清除筛选',
-    removed: (chip) => `已移除 ${chip}`,
+    removed: (chip) => `已移除“${chip}”`,
     clearAll: '全部清除',
     close: '完成',
     show: {
@@ -23,7 +23,7 @@ export const filter: typeof filterEn = {
     fields: '筛选项',
     more: '更多',
     isSet: '已启用',
-    remove: (chip) => `移除 ${chip}`,
+    remove: (chip) => `移除“${chip}”`,
     cameFrom: '来自',
     temporary: '临时筛选',
     backToOwn: '恢复我的筛选',
@@ -62,13 +62,13 @@ export const filter: typeof filterEn = {
       'last-7-days': '近 7 天',
       'last-30-days': '近 30 天',
     },
-    pnlSigns: { profit: '盈利', loss: '亏损', zero: '持平', none: '无盈亏' },
+    pnlSigns: { profit: '盈利', loss: '亏损', zero: '盈亏为零', none: '无盈亏' },
     weekdays: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
     hour: (hour) => `${twoDigits(hour)}:00`,
     problems: {
       'no-decimal': '请输入数字，例如 -1234.5。',
       'no-day': '请输入日期，例如 2025-03-02。',
-      'end-before-start': '下限大于上限，请对调。',
+      'end-before-start': '起点大于终点，请对调。',
     },
     chip: {
       more: (values, more) => `${values} +${count(more)}`,

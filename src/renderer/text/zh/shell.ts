@@ -11,7 +11,7 @@ export const shell: typeof shellEn = {
     settings: '设置',
     search: '搜索',
     skip: '跳到表格',
-    openPlans: '尚未触发的条件委托',
+    openPlans: '等待触发的条件单',
   },
 
   palette: {
@@ -34,7 +34,7 @@ export const shell: typeof shellEn = {
     nothingNext: '需要匹配所有关键词。请减少关键词后重试。',
     more: (number) => `还有 ${count(number)} 项，继续输入可缩小范围`,
     results: (number) => `${count(number)} 个结果`,
-    symbols: (number) => `输入名称，在 ${count(number)} 个合约中查找`,
+    symbols: (number) => `输入名称，可在 ${count(number)} 个合约中查找`,
     choose: '选择',
     move: '移动',
     close: '关闭',
@@ -87,7 +87,7 @@ export const shell: typeof shellEn = {
     whoseNames: { this: '当前账户', all: '全部账户' },
     demo: '模拟',
     demoName: hostTextZh.demoAccount,
-    demoExplained: '模拟账户：使用程序内置的模拟交易所，所有数据均为虚构。',
+    demoExplained: '模拟账户：连接程序内置的模拟交易所，所有数据均为虚构。',
   },
 
   age: {
@@ -97,7 +97,7 @@ export const shell: typeof shellEn = {
     hours: (hours) => `${count(hours)} 小时前更新`,
     unknown: '更新时间未知：系统时间曾被往回调',
     stale: '非实时',
-    staleExplained: (time) => `最近一次更新时间为 ${time}，此后数据可能已有变化。`,
+    staleExplained: (time) => `交易所数据最近更新于 ${time}，此后可能已有变化。`,
     never: '暂无数据',
   },
 

@@ -21,8 +21,8 @@ export const tables: typeof tablesEn = {
     copyCell: '复制单元格',
     copyRows: (number) => (number === 1 ? '复制该行' : `复制 ${rows(number)}`),
     copyId: '复制委托号',
-    showOnly: (value) => `只看 ${value}`,
-    exclude: (value) => `排除 ${value}`,
+    showOnly: (value) => `只看“${value}”`,
+    exclude: (value) => `排除“${value}”`,
     copied: (text) => `已复制 ${text}`,
     sortPlace: (place) => `第 ${place} 排序条件`,
     selected: (number, keys) => `已选 ${rows(number)}，按 ${keys} 复制`,
@@ -43,7 +43,7 @@ export const tables: typeof tablesEn = {
     plans: '查看当前计划委托',
     orders: '查看历史委托',
     planHistory: '查看历史计划委托',
-    trades: '查看交易',
+    trades: '查看交易记录',
     alertAt: (price) => `价格到 ${price} 时提醒我…`,
     alertAtAverage: {
       averagePrice: '价格到成交均价时提醒我…',
@@ -59,7 +59,7 @@ export const tables: typeof tablesEn = {
     loading: '加载中…',
     rows,
     of: (shown, all) => `${count(shown)} / ${rows(all)}`,
-    unreadable: (number) => `${rows(number)}无法识别`,
+    unreadable: (number) => `${rows(number)}数据无法识别`,
   },
 
   empty: {
@@ -71,7 +71,7 @@ export const tables: typeof tablesEn = {
     ordersNext: '此账户在交易所没有委托。',
     plans: '没有计划委托',
     plansNext: '此账户在交易所没有计划委托。',
-    tickers: '没有行情',
+    tickers: '没有合约',
     tickersNext: '交易所返回了空列表。',
     filtered: '没有符合筛选条件的结果',
     filteredNext: '清除筛选即可查看全部。',
@@ -83,19 +83,19 @@ export const tables: typeof tablesEn = {
     title: '详情',
     close: '关闭详情',
     raw: '原始数据',
-    copy: (field) => `复制${field}`,
+    copy: (field) => `复制“${field}”`,
     copyRaw: '复制原始数据',
   },
 
   unreadable: {
     title: '无法识别的数据',
-    explained: 'Orderglass 无法识别交易所返回的这些数据，以下为原始内容。其他数据不受影响。',
+    explained: 'Orderglass 无法识别交易所返回的这些数据，以下为原始内容，其他数据不受影响。',
     close: '关闭',
   },
 
   changes: {
     title: '变更记录',
-    unreadable: '此前收到的数据格式不同。',
+    unreadable: '此前收到的数据格式不同，无法比较。',
     found: '补录：下载历史时，交易所遗漏了这一条。',
     failed: '变更记录加载失败。',
   },
@@ -111,17 +111,17 @@ export const tables: typeof tablesEn = {
     title: '成交时间',
     whole: (from, to) => `${from} 至 ${to} 之间成交`,
     part: (quantity, price, from, to) => `${quantity} 张，均价 ${price}，${from} 至 ${to} 之间成交`,
-    waiting: (time) => `最近一次查询时未成交：${time}`,
+    waiting: (time) => `最近一次看到未成交：${time}`,
     failed: '此委托的成交时间加载失败。',
   },
 
   named: {
     save: '保存',
     cancel: '取消',
-    rename: (name) => `重命名 ${name}`,
-    remove: (name) => `删除 ${name}`,
-    removed: (name) => `已删除 ${name}`,
-    saved: (name) => `已保存 ${name}`,
+    rename: (name) => `重命名“${name}”`,
+    remove: (name) => `删除“${name}”`,
+    removed: (name) => `已删除“${name}”`,
+    saved: (name) => `已保存“${name}”`,
   },
 
   views: {
