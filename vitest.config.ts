@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
@@ -23,9 +22,14 @@ const chooseFile: BrowserCommand<[name: string, content: string]> = async ({ pag
 /** Tests that render components in Chromium. */
 const components: TestProjectInlineConfiguration = {
   extends: true,
-  plugins: [react()],
-  // All packages of the page. One that is found later reloads a running test.
-  optimizeDeps: { entries: ['src/renderer/main.tsx', 'src/renderer/testing/*.{ts,tsx}'] },
+  // React as users run it. Its development build stores a stack for each element, and StrictMode renders twice there.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  optimizeDeps: {
+    // All packages of the page. One that is found later reloads a running test.
+    entries: ['src/renderer/main.tsx', 'src/renderer/testing/*.{ts,tsx}'],
+    include: ['react/jsx-runtime'],
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+  },
   test: {
     name: 'components',
     include: [componentTests],

@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/index.css';
 import '../ui/ui.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, StrictMode } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished } from 'vitest';
 import type {} from 'vitest/browser';
@@ -60,19 +60,17 @@ export function render(element: ReactNode, { answers, settings, text = en }: Ren
     container.id = 'root';
     const root = createRoot(container);
     root.render(
-      <StrictMode>
-        <CSPProvider disableStyleElements>
-          <QueryClientProvider client={queryClient}>
-            <TextProvider value={text}>
-              <GoTo value={(destination) => void destinations.push(destination)}>
-                <main id="main" style={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
-                  {element}
-                </main>
-              </GoTo>
-            </TextProvider>
-          </QueryClientProvider>
-        </CSPProvider>
-      </StrictMode>,
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <TextProvider value={text}>
+            <GoTo value={(destination) => void destinations.push(destination)}>
+              <main id="main" style={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+                {element}
+              </main>
+            </GoTo>
+          </TextProvider>
+        </QueryClientProvider>
+      </CSPProvider>,
     );
     return () => {
       root.unmount();
