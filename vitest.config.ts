@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import { chromiumIsHere, chromiumOptions } from './e2e/hosts/browser.ts';
+import { testedHistoryWorkerPlugin } from './packaging/history-worker-plugin.ts';
 import { keepCompiledCode } from './scripts/lib/keep-compiled-code.mjs';
 
 keepCompiledCode();
@@ -68,6 +70,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [testedHistoryWorkerPlugin(path.join(import.meta.dirname, 'node_modules/.cache/orderglass'))],
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'packaging/*.test.ts', 'scripts/**/*.test.ts'],
