@@ -300,7 +300,8 @@ it('opens the details by a click, a double click, or a click on selected text, b
   };
   const selected = (): string => getSelection()?.toString().trim() ?? '';
   await cell(2, 'symbol').click();
-  for (const name of ['Created', 'Symbol', 'Price', 'Filled', 'PnL', 'Status', 'Order ID']) {
+  await expect.element(details.getByRole('heading', { name: many[2]?.symbol ?? '' })).toBeVisible();
+  for (const name of ['Created', 'Price', 'Filled', 'PnL', 'Status', 'Order ID']) {
     expect(
       [...details.element().querySelectorAll('dt')].some((each) => each.textContent?.includes(name)),
       name,

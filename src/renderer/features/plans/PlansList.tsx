@@ -202,7 +202,6 @@ function PlanDetails({ view, row, ladder }: { view: PlansView; row: PlanRow; lad
   return (
     <DetailPanel
       row={row}
-      title={row.symbol}
       columns={view.columns}
       onClose={() => view.setOpenRow(null)}
       isOutsideFilter={!view.fits(row)}

@@ -41,7 +41,6 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
   return (
     <DetailPanel
       row={row}
-      title={row.symbol}
       columns={columns}
       onClose={onClose}
       lead={

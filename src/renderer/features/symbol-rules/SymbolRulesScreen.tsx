@@ -125,7 +125,6 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
         {openRow && (
           <DetailPanel
             row={openRow}
-            title={openRow.symbol}
             columns={columns}
             isOutsideFilter={!rows.includes(openRow)}
             onClose={() => setOpenKey(null)}

@@ -14,7 +14,6 @@ interface DetailRow {
 
 interface DetailPanelProps<Row extends DetailRow> {
   row: Row;
-  title: string;
   columns: readonly TableColumn<Row>[];
   onClose: () => void;
   /** True if the filter of the list excludes the row. */
@@ -30,10 +29,11 @@ interface DetailPanelProps<Row extends DetailRow> {
 /** Characters up to which a figure is shown with every digit. A longer one has its digits as a tooltip, and is copied with them. */
 const maxFigureLength = 20;
 
-/** Every field of one row, and the row as received. */
+/** The symbol of one row, its other fields, and the row as received. */
 export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>) {
-  const { row, title, columns, onClose } = props;
+  const { row, columns, onClose } = props;
   const text = useText();
+  const symbol = columns.find(({ id }) => id === 'symbol');
   return (
     <aside
       className="detail"
@@ -43,7 +43,8 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
       }}
     >
       <header className="detail-header">
-        <h2 className="detail-title">{title}</h2>
+        <h2 className="detail-title">{row.symbol}</h2>
+        {symbol && <CopyField column={symbol} row={row} />}
         <button type="button" className="icon-button" aria-label={text.detail.close} onClick={onClose}>
           <X size={16} aria-hidden="true" />
         </button>
@@ -58,7 +59,7 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
         {props.note}
         <dl className="detail-fields">
           {columns.map((column) => {
-            if (column.meta.hasOwnDetail) return null;
+            if (column.meta.hasOwnDetail || column === symbol) return null;
             const unit = column.meta.unitOf?.(row) || column.meta.unit;
             return (
               <div key={column.id} className="detail-field" data-field={column.id}>
@@ -70,14 +71,7 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
                   <span data-tone={column.meta.tone?.(row)}>
                     <FigureText figure={detailFigure(column, row)} />
                   </span>
-                  <button
-                    type="button"
-                    className="icon-button detail-copy"
-                    aria-label={text.detail.copy(column.header)}
-                    onClick={() => void copyValue(exactText(column, row), text)}
-                  >
-                    <Copy size={12} aria-hidden="true" />
-                  </button>
+                  <CopyField column={column} row={row} />
                 </dd>
                 {column.meta.warning?.(row) && <p className="detail-warning">{column.meta.warning(row)}</p>}
               </div>
@@ -88,6 +82,20 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
         {row.raw && <RawRow raw={row.raw} />}
       </div>
     </aside>
+  );
+}
+
+function CopyField<Row extends DetailRow>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      className="icon-button detail-copy"
+      aria-label={text.detail.copy(column.header)}
+      onClick={() => void copyValue(exactText(column, row), text)}
+    >
+      <Copy size={12} aria-hidden="true" />
+    </button>
   );
 }
 

@@ -57,7 +57,7 @@ function TableScreen() {
           openKey={openKey}
           onOpen={(row) => setOpenKey(row?.symbol ?? null)}
         />
-        {open && <DetailPanel row={open} title={open.symbol} columns={columns} onClose={() => setOpenKey(null)} />}
+        {open && <DetailPanel row={open} columns={columns} onClose={() => setOpenKey(null)} />}
       </div>
     </section>
   );

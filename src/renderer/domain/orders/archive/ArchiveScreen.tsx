@@ -147,7 +147,6 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
         {openRow && open && (
           <DetailPanel
             row={openRow}
-            title={openRow.symbol}
             columns={columns}
             onClose={() => setOpenRow(null)}
             note={

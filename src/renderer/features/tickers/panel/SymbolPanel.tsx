@@ -77,14 +77,7 @@ export function SymbolPanel({
     </div>
   );
   return (
-    <DetailPanel
-      row={row}
-      title={symbol}
-      columns={columns}
-      isOutsideFilter={isOutsideFilter}
-      onClose={onClose}
-      lead={lead}
-    >
+    <DetailPanel row={row} columns={columns} isOutsideFilter={isOutsideFilter} onClose={onClose} lead={lead}>
       {market === 'futures' ? (
         <>
           <LadderSection account={account} row={row} precisionOf={precisionOf} />
