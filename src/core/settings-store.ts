@@ -2,8 +2,9 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/contract/settings.ts';
+import { marginModes } from '../shared/domain.ts';
 import { isObject, JsonFormat } from '../shared/json-format.ts';
-import { withChange } from '../shared/settings.ts';
+import { positionCountName, withChange } from '../shared/settings.ts';
 import { settingsSteps } from '../shared/settings-steps.ts';
 import { type FileErrorHandler, StateFile } from './state-file.ts';
 
@@ -76,11 +77,13 @@ export class SettingsStore {
   /** Removes what the settings have of an account. Rejects as `change` does. */
   async forgetAccount(id: string): Promise<void> {
     const { feeRates, catchUps, positionCounts } = this.current;
-    if (![feeRates, catchUps, positionCounts].some((values) => Object.hasOwn(values, id))) return;
+    const counts = [id, ...marginModes.map((mode) => positionCountName(id, mode))];
+    const hasCounts = counts.some((name) => Object.hasOwn(positionCounts, name));
+    if (!hasCounts && ![feeRates, catchUps].some((values) => Object.hasOwn(values, id))) return;
     await this.change({
-      feeRates: without(feeRates, id),
-      catchUps: without(catchUps, id),
-      positionCounts: without(positionCounts, id),
+      feeRates: without(feeRates, [id]),
+      catchUps: without(catchUps, [id]),
+      positionCounts: without(positionCounts, counts),
     });
   }
 
@@ -125,8 +128,8 @@ function changedMembers(
   return { members, isReduced };
 }
 
-function without<Value>(values: Readonly<Record<string, Value>>, removed: string): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== removed));
+function without<Value>(values: Readonly<Record<string, Value>>, removed: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !removed.includes(name)));
 }
 
 function asRecord(settings: Settings): Readonly<Record<string, unknown>> {

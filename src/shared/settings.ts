@@ -3,6 +3,7 @@
  * what a reset changes, and the choices of the dialog, the palette and the commands. Its order is that of the dialog.
  */
 import { languageChoices, numberGroupings, screens, tableNames } from './choices.ts';
+import type { MarginMode } from './domain.ts';
 import { archiveLists, resultLists } from './trades.ts';
 
 interface SettingDescription {
@@ -54,7 +55,7 @@ export const settingTable = {
   planPositions: { default: true },
   /** Height of that list in CSS pixels; `null`: as tall as its rows, up to 40% of the window. */
   positionsHeight: {},
-  /** Number of open positions of each account when they were last listed, for which the list has room before they are read. */
+  /** Number of open positions by `positionCountName` when they were last listed, for which the list has room before they are read. */
   positionCounts: { transfer: 'personal' },
   /** The list whose results are shown. */
   resultsOf: { values: resultLists, default: 'trades' },
@@ -132,4 +133,9 @@ export function withChange<Settings extends object>(settings: Settings, change: 
 
 function definedIn(values: object): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined);
+}
+
+/** Returns the name of a number in `positionCounts`: that of all positions of an account, or of those in one margin mode. */
+export function positionCountName(account: string, marginMode: 'all' | MarginMode): string {
+  return marginMode === 'all' ? account : `${account} ${marginMode}`;
 }

@@ -293,11 +293,14 @@ test('removing an account removes its fee rates, its catch-up, and its number of
   await ask('changeSettings', {
     feeRates: { [id]: rates, [other]: rates },
     catchUps: { [id]: catchUp, demo: catchUp },
-    positionCounts: { [id]: 3, [other]: 4 },
+    positionCounts: { [id]: 3, [`${id} isolated`]: 2, [other]: 4, [`${other} cross`]: 1 },
   });
   await ask('removeAccount', { id });
-  const kept = { feeRates: { [other]: rates }, catchUps: { demo: catchUp }, positionCounts: { [other]: 4 } };
-  expect(await ask('readSettings', {})).toMatchObject(kept);
+  const positionCounts = { [other]: 4, [`${other} cross`]: 1 };
+  const kept = { feeRates: { [other]: rates }, catchUps: { demo: catchUp }, positionCounts };
+  const settings = await ask('readSettings', {});
+  expect(settings).toMatchObject(kept);
+  expect(settings.positionCounts).toEqual(positionCounts);
   expect(JSON.parse(await readFile(path.join(folder, 'data', 'settings.json'), 'utf8'))).toMatchObject(kept);
 });
 

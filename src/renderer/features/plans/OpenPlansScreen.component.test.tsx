@@ -4,6 +4,7 @@ import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import { tagsOf } from '../../../shared/notes.ts';
 import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { longPosition } from '../../../shared/testing/positions.ts';
 import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { acceptNotes } from '../../domain/notes/notes.ts';
 import { runCommand } from '../../platform/commands.ts';
@@ -11,7 +12,7 @@ import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount } from '../../testing/samples.ts';
+import { demoAccount, wholeHistory } from '../../testing/samples.ts';
 import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 
@@ -197,4 +198,43 @@ it('sorts in the plan orders of another account with its first prices, and by di
   await expect.element(distance).toHaveAttribute('aria-sort', 'ascending');
   await distance.click();
   await expect.poll(shown).toEqual(['4', '3', '2', '1']);
+});
+
+it('has room for the positions of the saved margin mode before they are read', async () => {
+  const cross = { ...longPosition, marginMode: 'cross' } as const;
+  const isolated = [longPosition, { ...longPosition, symbol: 'ETH-USDT' }];
+  market = new FakeMarket(market.account, ['BTC-USDT', 'ETH-USDT', 'BTC-USDC'], plans, [
+    ...isolated,
+    cross,
+    { ...cross, symbol: 'ETH-USDT' },
+    { ...cross, symbol: 'BTC-USDC' },
+  ]);
+  const read = Promise.withResolvers<void>();
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const answers: Answers = {
+    ...market.answers,
+    listAccounts: () => succeed([account]),
+    listAlerts: () => succeed([]),
+    readPlanNotes: () => succeed([]),
+    readTags: () => succeed([]),
+    readHistoryState: ({ account, list }) => succeed({ ...checked, account, list }),
+    syncHistory: ({ account, list }) => succeed({ ...checked, account, list }),
+    readPositions: async (input) => {
+      await read.promise;
+      return market.answers.readPositions?.(input) as never;
+    },
+  };
+  const checked = { ...wholeHistory, checkedAt: 1 };
+  const mode = `${account.id} isolated`;
+  const settings = { marginMode: 'isolated', positionCounts: { [account.id]: 5, [mode]: 1 } } as const;
+  const { host, restart } = render(<OpenPlansScreen account={account} />, { answers, settings });
+  const room = () => document.querySelector<HTMLElement>('.positions-table')?.style.getPropertyValue('--lines');
+  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2']);
+  expect(room()).toBe('1');
+  read.resolve();
+  await expect.poll(() => host.settings.positionCounts).toEqual({ [account.id]: 5, [mode]: 2 });
+  expect(room()).toBe('2');
+  restart();
+  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2']);
+  expect(room()).toBe('2');
 });

@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
+import { positionCountName } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
@@ -68,10 +69,15 @@ export function PositionsSection(props: PositionsSectionProps) {
   const height = useSetting('positionsHeight');
   const savedCounts = useSetting('positionCounts');
   const change = useChangeSettings();
-  const ids = useSameItems(positions.map(({ account }) => account));
-  const counts = useSameItems(positions.map(({ book }) => book.positions.length));
+  const marginMode = useSetting('marginMode');
+  const names = useSameItems(positions.map(({ account }) => positionCountName(account, marginMode)));
+  const counts = useSameItems(
+    positions.map(
+      ({ book }) => book.positions.filter((each) => marginMode === 'all' || each.marginMode === marginMode).length,
+    ),
+  );
   // The first time that an account is shown, the room stays as it is, so that the number, once it is known, moves nothing below.
-  const [isFirst, setFirst] = useState(ids.some((id) => savedCounts[id] === undefined));
+  const [isFirst, setFirst] = useState(names.some((name) => savedCounts[name] === undefined));
   const toggle = (): void => {
     setFirst(false);
     bare.onShow(false);
@@ -99,9 +105,9 @@ export function PositionsSection(props: PositionsSectionProps) {
   // Positions of older orders, as at the end of a download, may have another number than those of all orders.
   const isOutdated = positions.some(({ history, version }) => version !== null && version < (history?.version ?? 0));
   const isNumberKnown = !isLoading && !isOutdated;
-  const expectedNumber = isFirst ? firstLines : ids.reduce((sum, id) => sum + (savedCounts[id] ?? 0), 0);
-  const isWhole = isExpecting && number === total;
-  const lines = useDeferredLineCount(ids.join(), {
+  const expectedNumber = isFirst ? firstLines : names.reduce((sum, name) => sum + (savedCounts[name] ?? 0), 0);
+  const isWhole = isExpecting && number === counts.reduce((sum, count) => sum + count, 0);
+  const lines = useDeferredLineCount(names.join(), {
     expected: isExpecting ? expectedNumber : 0,
     wanted: isWhole && isFirst ? firstLines : isWhole && !isNumberKnown && !hasFailed ? null : number,
     isHeld,
@@ -110,9 +116,9 @@ export function PositionsSection(props: PositionsSectionProps) {
     if (!isNumberKnown) return;
     const saved = currentSettings().positionCounts;
     const positionCounts = { ...saved };
-    for (const [place, id] of ids.entries()) positionCounts[id] = counts[place] ?? 0;
-    if (ids.some((id) => positionCounts[id] !== saved[id])) change({ positionCounts });
-  }, [isNumberKnown, ids, counts, change]);
+    for (const [place, name] of names.entries()) positionCounts[name] = counts[place] ?? 0;
+    if (names.some((name) => positionCounts[name] !== saved[name])) change({ positionCounts });
+  }, [isNumberKnown, names, counts, change]);
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
   const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
   const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);
