@@ -66,6 +66,7 @@ for (const viewport of [
       await expect(positions).not.toContainText(unfinished, { timeout: 30_000 });
       expect(await moved(app)).toEqual([]);
       // The next start makes room for the number that was saved.
+      await expect.poll(() => counts.length).toBeGreaterThan(0);
       const title = await positions.getByRole('button', { name: /^Open positions \(/ }).textContent();
       expect(counts.filter((count) => !title?.includes(`(${count})`))).toEqual([]);
 

@@ -171,24 +171,29 @@ it('starts a new alert by its shortcut with the symbol whose details are open', 
 
 it('sorts in the plan orders of another account with its first prices, and by distance where no account is shown', async () => {
   const other = new FakeMarket(`${market.account}-other`, ['BTC-USDT'], [plan(9, 'BTC-USDT', '99.9', 'isolated')]);
-  const prices = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const answers: Answers = {
     ...market.answers,
-    listAccounts: () => succeed([account, { ...account, kind: 'live', id: other.account, name: 'Main' }]),
+    listAccounts: () => succeed([{ ...account, kind: 'live', id: other.account, name: 'Main' }, account]),
     listAlerts: () => succeed([]),
     readPlanLife: () => succeed(null),
     readPlanNotes: () => succeed([]),
     readTags: () => succeed([]),
     readLive: async (input) => {
-      if (input.account === other.account && input.list === 'futures-tickers') await prices.promise;
+      if (input.account === other.account) await read.promise;
       return (input.account === other.account ? other : market).answers.readLive?.(input) as never;
     },
   };
   render(<OpenPlansScreen account={account} />, { answers, settings: { planAccounts: 'all' } });
-  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4', '9']);
-  prices.resolve();
+  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4']);
+  const states = page.getByRole('list', { name: 'Account status' }).getByRole('listitem');
+  const before = states.last().element().getBoundingClientRect().left;
+  read.resolve();
   await expect.poll(shown, { timeout: resortIntervalMs / 2 }).toEqual(['9', '1', '2', '3', '4']);
+  // What the first account says moves the second one nowhere.
+  await expect.element(states.first()).toMatchTextContent('1 plan order');
+  expect(states.last().element().getBoundingClientRect().left).toBe(before);
 
   await grid.getByRole('columnheader', { name: 'Account' }).click();
   await expect.poll(shown).toEqual(['1', '2', '3', '4', '9']);

@@ -80,7 +80,9 @@ function AccountStatus({ account, part }: { account: AccountSummary; part: Accou
     <li className="account-status-item" data-stale={isOld || undefined}>
       <span className="account-status-name">{account.name}</span>
       {account.kind === 'demo' && <span className="demo">{text.account.demo}</span>}
-      {part.plans.fetchedAt !== null && <span>{text.plans.number(part.plans.rows.length)}</span>}
+      <span className="account-status-count">
+        {part.plans.fetchedAt !== null && text.plans.number(part.plans.rows.length)}
+      </span>
       {isOld && (
         <strong className="age-mark">
           <TriangleAlert size={14} aria-hidden="true" />
@@ -88,9 +90,13 @@ function AccountStatus({ account, part }: { account: AccountSummary; part: Accou
         </strong>
       )}
       {fetchedAt === null ? (
-        <span>{text.age.never}</span>
+        <span className="account-status-age">{text.age.never}</span>
       ) : (
-        <time dateTime={new Date(fetchedAt).toISOString()} title={formatTimestamp(fetchedAt, zone)}>
+        <time
+          className="account-status-age"
+          dateTime={new Date(fetchedAt).toISOString()}
+          title={formatTimestamp(fetchedAt, zone)}
+        >
           {agoText(currentAge(fetchedAt), text) ?? formatTimestamp(fetchedAt, zone)}
         </time>
       )}
