@@ -41,6 +41,8 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ),
   'alerts.thePlan': [['1', 'isolated:17']],
   enumerated: [[['1']], [['1', '2']]],
+  'activity.enumerated': [[['1']], [['1', '2']]],
+  'trades.twoUnits': [['1', '2']],
   'table.summed': [[['1', '2'], '3']],
   'results.longDay': [['2025-03-02'], ['2025-12-31']],
   'fileNotices.damaged.settings': [[null], ['settings.json.1']],
