@@ -70,6 +70,8 @@ export interface ActivityText {
   plansEnded: (number: number, ends: string) => string;
   ends: Record<PlanEnd, (number: number) => string>;
   alertsFired: (number: number) => string;
+  /** A list of names: "BTC, ETH". */
+  enumerated: (names: readonly string[]) => string;
   /** Puts the names of the accounts before a detail. */
   ofAccounts: (names: string, detail: string) => string;
 }
@@ -142,7 +144,7 @@ export function withAccounts(
 ): ActivityWords {
   if (activities.length === 1 && activities.every(({ event }) => event.symbol === null)) return { title, detail };
   const names = [...new Set(activities.map(({ account }) => accountName(account)))];
-  return { title, detail: text.ofAccounts(names.reduce(text.both), detail) };
+  return { title, detail: text.ofAccounts(text.enumerated(names), detail) };
 }
 
 /** Number of activities up to which one notification names each of them. More are named by their symbols if they have any. */
@@ -158,7 +160,7 @@ export function severalWords(activities: readonly [Activity, ...Activity[]], opt
   const parts = [...(left.length > 0 ? [plansTitle(left, text)] : []), ...(fired > 0 ? [text.alertsFired(fired)] : [])];
   const symbols = activities.length > mostNamed ? symbolsOf(activities) : [];
   const titles = activities.map((activity) => activityWords(activity, options).title);
-  const named = symbols.length > 0 ? symbols.join(', ') : firstOf(titles, mostNamed).join(' · ');
+  const named = symbols.length > 0 ? text.enumerated(symbols) : firstOf(titles, mostNamed).join(' · ');
   if (parts.length === 1) return { title: parts.join(), detail: named };
   return { title: text.several(activities.length), detail: activities.length > mostNamed ? parts.join(' · ') : named };
 }

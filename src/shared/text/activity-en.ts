@@ -17,6 +17,7 @@ export const activityTextEn: ActivityText = {
     canceled: 'Canceled',
   },
   unknown: (value) => `Unknown (${value})`,
+  enumerated: (names) => names.join(', '),
   ofAccounts: (names, detail) => `${names} · ${detail}`,
   both: (first, second) => `${first}, ${second}`,
   planLeft: {

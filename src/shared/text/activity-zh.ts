@@ -16,6 +16,7 @@ export const activityTextZh: ActivityText = {
     canceled: '已撤销',
   },
   unknown: (value) => `未知（${value}）`,
+  enumerated: (names) => names.join('、'),
   ofAccounts: (names, detail) => `${names} · ${detail}`,
   both: (first, second) => `${first}，${second}`,
   planLeft: {
@@ -42,7 +43,7 @@ export const activityTextZh: ActivityText = {
     at: (symbol, level) => `${symbol} 到达 ${level}`,
   },
   lastPrice: (price) => `当时最新价 ${price}`,
-  change: (symbol, percent) => `${symbol} 24 小时涨跌幅 ${percent}%`,
+  change: (symbol, percent) => `${symbol} 24h 涨跌幅 ${percent}%`,
   position: (symbol, side) => `${symbol} ${side === 'long' ? '多' : '空'}`,
   unstopped: (position, minutes) => `${position}：${minutes} 分钟未找到止损`,
   pnl: {
@@ -66,7 +67,7 @@ export const activityTextZh: ActivityText = {
       'falls-to': (symbol, level) => `${symbol} 下跌至 ${level}`,
       crosses: (symbol, level) => `${symbol} 触及 ${level}`,
     },
-    change: (symbol, percent) => `${symbol} 24 小时涨跌幅达到 ${percent}%`,
+    change: (symbol, percent) => `${symbol} 24h 涨跌幅达到 ${percent}%`,
     unstopped: (minutes, of) => `${minutes} 分钟未找到止损：${of}`,
     anyPosition: '任一持仓',
     pnl: {

@@ -18,7 +18,7 @@ export function SortLine({ sortedBy, pause, onSortAgain }: SortLineProps) {
     return (
       <span className="sort-line">
         <ArrowDownNarrowWide size={14} aria-hidden="true" />
-        {isNearestFirst ? text.plans.nearestFirst : text.plans.sortedBy(sortedBy.reduce(text.clauses))}
+        {isNearestFirst ? text.plans.nearestFirst : text.plans.sortedBy(text.enumerated(sortedBy))}
       </span>
     );
   }

@@ -304,7 +304,7 @@ export function changeNote({ unfinished }: Statement, text: Text): string | null
   if (unfinished.length === 0) return null;
   const number = unfinished.reduce((sum, { orders }) => sum + orders, 0);
   const parts = unfinished.map(({ symbol, quantity }) => words.unfinishedOf(symbol, decimalText(quantity)));
-  return words.canChange(number, parts.reduce(text.clauses));
+  return words.canChange(number, text.enumerated(parts));
 }
 
 /** Returns which orders may belong to the other side of an end of the period, and how many count by creation for want of a better time. */
@@ -315,7 +315,7 @@ export function basisDoubts({ between, unseen, basis }: Statement, text: Text): 
     if (own.length === 0) return [];
     const parts = own.map(({ symbol, quantity }) => words.unfinishedOf(symbol, decimalText(quantity)));
     const number = own.reduce((sum, { orders }) => sum + orders, 0);
-    return [words.between[edge](number, parts.reduce(text.clauses))];
+    return [words.between[edge](number, text.enumerated(parts))];
   });
   return [...edges, ...(basis === 'execution' && unseen > 0 ? [words.unseen(unseen)] : [])];
 }

@@ -34,7 +34,7 @@ export const accounts = {
     signingVariants: { bytewise: 'By byte', 'case-insensitive': 'Case-insensitive' },
     signingExplained: 'Change this only if the exchange rejects the signature although both keys are correct.',
     requests: 'Requests per 10 sec',
-    requestsExplained: 'The exchange allows 100 and bans keys that exceed its limit.',
+    requestsExplained: 'The exchange allows 100 for each key, and rejects more.',
     test: 'Test connection',
     testing: 'Testing…',
     testPublic: 'Public data',

@@ -30,7 +30,7 @@ export const settings = {
       alerts: 'Background alerts: check every',
       liveFor: 'Mark data as not live after',
       seconds: 'sec',
-      range: (least: number, most: number) => `Enter ${count(least)} to ${count(most)}`,
+      range: (least: number, most: number) => `Enter a whole number from ${count(least)} to ${count(most)}.`,
       explained: 'Older data is marked “Not live”, and tickers hide changes, ranges, and spreads.',
     },
     notifications: {

@@ -148,7 +148,7 @@ export const terms = {
   labeled: (label: string, value: string) => `${label}: ${value}`,
 
   /** A list of names: "BTC-USDT, ETH-USDT". */
-  enumerated: (values: readonly string[]) => values.join(', '),
+  enumerated: hostTextEn.activity.enumerated,
 
   /** Two parts of one line. */
   clauses: (first: string, second: string) => `${first}, ${second}`,

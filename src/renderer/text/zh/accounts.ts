@@ -28,7 +28,7 @@ export const accounts: typeof accountsEn = {
     signingVariants: { bytewise: '按字节顺序', 'case-insensitive': '不区分大小写' },
     signingExplained: '仅在密钥无误而交易所仍提示签名错误时修改。',
     requests: '每 10 秒请求数',
-    requestsExplained: '交易所上限为 100 次，超限的密钥会被封禁。',
+    requestsExplained: '交易所对每个密钥的上限为 100 次，超出的请求会被拒绝。',
     test: '测试连接',
     testing: '正在测试…',
     testPublic: '公共数据',

@@ -56,7 +56,7 @@ export const alerts: typeof alertsEn = {
     kind: '提醒条件',
     kinds: {
       price: '价格到达指定价位',
-      change: '24 小时涨跌幅达到设定值',
+      change: '24h 涨跌幅达到设定值',
       'plan-near': '计划委托接近触发价',
       'plan-left': '计划委托结束',
       'plan-orphaned': '计划委托无对应持仓',
@@ -129,7 +129,7 @@ export const alerts: typeof alertsEn = {
       'no-minutes': '请输入 1 至 1,440 的整数。',
     },
     distance: (percent) => `距最新价 ${percent}`,
-    changeNow: (percent) => `24 小时涨跌幅 ${percent}`,
+    changeNow: (percent) => `24h 涨跌幅 ${percent}`,
     noPrice: '暂无实时价格',
     again: {
       below: (price) => `价格回到 ${price} 或更低后可再次提醒。`,

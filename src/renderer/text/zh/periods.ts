@@ -19,6 +19,6 @@ export const periods: typeof periodsEn = {
     laterMonth: '下个月',
     days: '日期',
     calendar: '日历',
-    calendarKeys: '使用方向键在日期之间移动。先在第一天按 Enter，再在最后一天按 Enter。',
+    calendarKeys: '使用方向键在日期之间移动。先在第一天按回车键，再在最后一天按回车键。',
   },
 };

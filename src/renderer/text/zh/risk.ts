@@ -67,8 +67,8 @@ export const risk: typeof riskEn = {
 
     doubted: (figure) => `${figure} ?`,
     uncertain: (agreed, compared) =>
-      `盈亏不确定：该合约最近 ${count(compared)} 次平仓中，${count(agreed)} 次与交易所报告的盈亏一致。不计入合计。`,
-    agreed: (agreed, compared) => `该合约 ${count(compared)} 次平仓中，${count(agreed)} 次与交易所报告的盈亏一致。`,
+      `盈亏不确定：该合约最近 ${count(compared)} 次平仓中，${count(agreed)} 次与交易所返回的盈亏一致。不计入合计。`,
+    agreed: (agreed, compared) => `该合约 ${count(compared)} 次平仓中，${count(agreed)} 次与交易所返回的盈亏一致。`,
 
     noStop: '未找到止损',
     covers: (price, percent) => `${price} · ${percent}%`,

@@ -26,7 +26,7 @@ export const settings: typeof settingsEn = {
       alerts: '后台提醒检查间隔',
       liveFor: '超过此时长标为“非实时”',
       seconds: '秒',
-      range: (least, most) => `请输入 ${count(least)} 至 ${count(most)}`,
+      range: (least, most) => `请输入 ${count(least)} 至 ${count(most)} 的整数。`,
       explained: '超时的数据标为“非实时”，行情不再显示涨跌、区间和价差。',
     },
     notifications: {

@@ -111,7 +111,7 @@ export const tables: typeof tablesEn = {
     title: '成交时间',
     whole: (from, to) => `${from} 至 ${to} 之间成交`,
     part: (quantity, price, from, to) => `${quantity} 张，均价 ${price}，${from} 至 ${to} 之间成交`,
-    waiting: (time) => `最近一次看到未成交：${time}`,
+    waiting: (time) => `最近一次记录为未成交：${time}`,
     failed: '此委托的成交时间加载失败。',
   },
 

@@ -135,7 +135,7 @@ export const terms: typeof termsEn = {
 
   labeled: (label, value) => `${label}：${value}`,
 
-  enumerated: (values) => values.join('、'),
+  enumerated: hostTextZh.activity.enumerated,
 
   clauses: (first, second) => `${first}，${second}`,
 
