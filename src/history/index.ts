@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { OrderList, Priority } from '../exchange/index.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from '../shared/contract/questions.ts';
 import type { MarginMode, Timestamp } from '../shared/domain.ts';
@@ -19,6 +19,7 @@ import type {
   MessageToWorker,
   WorkerOptions,
 } from './worker/protocol.ts';
+import { startThread } from './worker/start-thread.ts';
 
 export { JointHistory, type JointSelection } from './joint/joint-history.ts';
 export type { HistoryQuery } from './orders/list-table.ts';
@@ -156,7 +157,7 @@ export class History {
       firstVersion: newVersion(),
     };
     this.#wasStarted = true;
-    const thread = new Worker(worker, { workerData });
+    const thread = startThread(worker, workerData);
     const running: RunningWorker = { thread, calls: new Map(), fetches: new Map() };
     thread.on('message', (message: MessageFromWorker) => this.#receive(running, message));
     // An exit follows.

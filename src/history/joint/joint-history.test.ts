@@ -153,6 +153,26 @@ test('all that ask at the same time get the newest rows, and a closed history an
   expect(unexpected).toEqual([]);
 });
 
+test('opening all accounts again and again leaves no thread behind', async () => {
+  const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+  const { of, account } = openJoint(['a', 'b']);
+  for (const own of ['a', 'b']) await of(own).ask('readTrades', { account: own, ...everything }, 0);
+  const before = threads();
+  for (let opening = 1; opening <= 3; opening++) {
+    const joint = new JointHistory({
+      accounts: ['a', 'b'],
+      worker: historyWorkerSource,
+      find: async (own) => of(own),
+      now: () => 0,
+      onUnexpected: () => {},
+    });
+    await joint.ask('readTrades', { account, ...everything }, 0);
+    expect(threads()).toBe(before + 1);
+    await joint.close();
+    await expect.poll(threads).toBe(before);
+  }
+});
+
 test('an archive that is replaced while it is shown is read again', async () => {
   const { joint, of, replace, account } = openJoint(['a', 'b']);
   for (const each of ['a', 'b']) await of(each).call('savePage', { page: orderPage(null, [orderEntry('1')]) });

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { HistoryWindow } from '../../shared/contract/lists.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
@@ -12,14 +12,8 @@ import type { ArchiveList } from '../../shared/trades.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import { errorOf } from '../worker/outcome.ts';
-import type {
-  CallInput,
-  CallName,
-  CallOutput,
-  JointMessage,
-  JointWorkerOptions,
-  MessageFromWorker,
-} from '../worker/protocol.ts';
+import type { CallInput, CallName, CallOutput, JointMessage, MessageFromWorker } from '../worker/protocol.ts';
+import { startThread } from '../worker/start-thread.ts';
 import type { JointCalls, OwnRows } from './joint-archive.ts';
 import { mergedOutcomes, mergedTags } from './merged-answers.ts';
 import type { PartCursor } from './part.ts';
@@ -326,8 +320,7 @@ export class JointHistory {
 
   #start(): RunningThread {
     const { worker, accounts, onUnexpected } = this.#options;
-    const workerData: JointWorkerOptions = { accounts };
-    const running: RunningThread = { thread: new Worker(worker, { workerData }), calls: new Map() };
+    const running: RunningThread = { thread: startThread(worker, { accounts }), calls: new Map() };
     running.thread.on('message', ({ id, outcome }: MessageFromWorker & { kind: 'answer' }) => {
       const call = running.calls.get(id);
       running.calls.delete(id);
