@@ -18,6 +18,8 @@ export interface SummedRows {
     readonly symbol: CodeColumn;
     readonly status: CodeColumn;
     readonly pnl?: DecimalColumn | undefined;
+    /** Only in a joint archive. */
+    readonly account?: CodeColumn | undefined;
   };
 }
 

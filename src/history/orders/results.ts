@@ -38,7 +38,7 @@ export function resultsOf(
   });
   const ranked = rankQuotes(names, (quote) => counts[quote] as number);
   const quote = ranked.find((position) => names[position] === wanted) ?? ranked[0] ?? names.length;
-  const { byHour, bySymbol } = groupRows(rows, mask, local, ofSymbol, quote, fees);
+  const { byHour, bySymbol, byAccount } = groupRows(rows, mask, local, ofSymbol, quote, fees);
   return {
     quotes: ranked.map((position) => names[position] as string),
     quote: names[quote] ?? '',
@@ -47,6 +47,7 @@ export function resultsOf(
       ...part,
     })),
     tags: tagsOf(rows, mask, ofSymbol, quote, fees),
+    accounts: accountsOf(rows, byAccount),
     drawdown: largestDrawdown(rows, mask, ofSymbol, quote, fees),
     ...calendarOf(byHour, local.first, rows, fees),
   };
@@ -88,17 +89,18 @@ function largestDrawdown(
   };
 }
 
-/** Groups the filtered rows of one quote currency in one pass: by local hour since the first one, and by symbol code. */
+/** Groups the filtered rows of one quote currency in one pass: by local hour since the first one, by symbol code, and by account code. */
 function groupRows(
-  { columns: { symbol, pnl }, decimals, size }: SummedRows,
+  { columns: { symbol, pnl, account }, decimals, size }: SummedRows,
   { bytes }: RowMask,
   local: LocalHours,
   ofSymbol: Uint32Array,
   quote: number,
   fees: RowFees | null,
-): { byHour: PnlGroups; bySymbol: PnlGroups } {
+): { byHour: PnlGroups; bySymbol: PnlGroups; byAccount: PnlGroups } {
   const byHour = new PnlGroups(decimals, size === 0 ? 0 : local.last - local.first + 1, fees);
   const bySymbol = new PnlGroups(decimals, symbol.codeCount, fees);
+  const byAccount = new PnlGroups(decimals, account?.codeCount ?? 0, fees);
   const { codes } = symbol;
   const { hours, first } = local;
   for (let number = 1; number <= size; number++) {
@@ -109,11 +111,19 @@ function groupRows(
     const detail = pnl ? (pnl.details[number] as number) : 0;
     byHour.add((hours[number] as number) - first, key, detail);
     bySymbol.add(code, key, detail);
+    if (account !== undefined) byAccount.add(account.codes[number] as number, key, detail);
     if (fees === null) continue;
     byHour.addFees((hours[number] as number) - first, number);
     bySymbol.addFees(code, number);
+    if (account !== undefined) byAccount.addFees(account.codes[number] as number, number);
   }
-  return { byHour, bySymbol };
+  return { byHour, bySymbol, byAccount };
+}
+
+function accountsOf({ columns: { account } }: SummedRows, groups: PnlGroups): Results['accounts'] {
+  return Array.from({ length: groups.count }, (_, code) => code)
+    .filter((code) => groups.rows(code) > 0)
+    .map((code) => ({ account: account?.valueOf(code) ?? '', ...groups.partOf(code) }));
 }
 
 /** Groups the filtered rows of one quote currency by the tags of their notes. */

@@ -58,6 +58,8 @@ const resultsSchema = z.strictObject({
   symbols: z.array(z.strictObject({ ...resultsPart, symbol: z.string() })),
   /** Orders by the tags of their notes, sorted like the symbols. An order with several tags is in several parts. */
   tags: z.array(z.strictObject({ ...resultsPart, tag: z.string() })),
+  /** Orders by account, in the order of the accounts; only of several accounts together. */
+  accounts: z.array(z.strictObject({ ...resultsPart, account: z.string() })),
   /** Seven parts, Monday first. */
   weekdays: z.array(resultsPartSchema).length(7),
   /** 24 parts, the hour after midnight first. */
@@ -159,7 +161,8 @@ export interface TradeResults extends z.output<typeof tradeResultsSchema> {}
 export const resultQuestions = {
   readResults: {
     title: 'PnL of orders',
-    description: 'Breaks the PnL of the orders that match a filter down by day, symbol, tag, weekday, and hour.',
+    description:
+      'Breaks the PnL of the orders that match a filter down by day, symbol, tag, account, weekday, and hour.',
     /** `quote`: '' for symbols without a quote currency. Default: the currency with the most rows. */
     input: z.strictObject({ ...filtered, quote: z.string().max(60).optional(), rates: ratesSchema.optional() }),
     output: resultsSchema,

@@ -106,6 +106,10 @@ export class NaiveHistory<List extends HistoryList> {
       tags: [...new Set(rows.flatMap((row) => this.#tagsOf(row)))]
         .map((tag) => ({ tag, ...partOf(rows.filter((row) => this.#tagsOf(row).includes(tag))) }))
         .sort((a, b) => compareDecimals(b.pnl, a.pnl) || compareTexts(a.tag, b.tag)),
+      accounts: this.#accounts.flatMap((account) => {
+        const own = rows.filter((row) => row.account === account);
+        return own.length === 0 ? [] : { account, ...partOf(own) };
+      }),
       weekdays: Array.from({ length: 7 }, (_, day) => weekdays.get(String(day + 1)) ?? partOf([])),
       hours: Array.from({ length: 24 }, (_, hour) => hours.get(String(hour)) ?? partOf([])),
       drawdown: drawdownOf(rows.toSorted((a, b) => compareDefault(b, a))),

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Results } from '../../../shared/contract/results.ts';
+import type { ShownArchive } from '../../domain/accounts/shown-archive.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
@@ -25,6 +26,10 @@ const results: Results = {
     { ...part('-2.25'), symbol: 'ETH-USDT' },
   ],
   tags: [],
+  accounts: [
+    { ...part('8.75', 3), account: 'own' },
+    { ...part('-1.5'), account: 'other' },
+  ],
   weekdays: Array.from({ length: 7 }, (_, day) => part(`${day - 3}.5`)),
   hours: Array.from({ length: 24 }, (_, hour) => part(`${hour % 2 === 0 ? '' : '-'}${hour + 1}.25`)),
   drawdown: { amount: '3.25', from: Date.UTC(2026, 0, 5), to: Date.UTC(2026, 1, 17), recoveredAt: null },
@@ -43,20 +48,25 @@ beforeEach(async () => {
   chosen = [];
 });
 
-async function showCharts(): Promise<Rendered> {
+async function showCharts(shown: ShownArchive = archive): Promise<Rendered> {
   const onChoose = (filter: HistoryFilter, goal?: Goal): void => void chosen.push([filter, goal]);
-  const rendered = render(<ChartsInScreen onChoose={onChoose} />);
+  const rendered = render(<ChartsInScreen archive={shown} onChoose={onChoose} />);
   await expect.element(panelOf('PnL by hour')).toBeVisible();
   return rendered;
 }
 
-const archive = { id: 'demo', name: 'Demo', accounts: [demoAccount] };
+const archive: ShownArchive = { id: 'demo', name: 'Demo', accounts: [demoAccount] };
 
-function ChartsInScreen({ onChoose }: { onChoose: (filter: HistoryFilter, goal?: Goal) => void }) {
+interface ChartsProps {
+  archive: ShownArchive;
+  onChoose: (filter: HistoryFilter, goal?: Goal) => void;
+}
+
+function ChartsInScreen({ archive: shown, onChoose }: ChartsProps) {
   const [choose] = useState(() => onChoose);
   return (
     <div className="results">
-      <orderResults.Charts account="demo" archive={archive} results={results} compared={null} onChoose={choose} />
+      <orderResults.Charts account="demo" archive={shown} results={results} compared={null} onChoose={choose} />
     </div>
   );
 }
@@ -116,6 +126,25 @@ it('lets the keyboard read every figure of a chart, which the table has, too, an
   await expect.element(readingOf('PnL by hour')).toMatchTextContent('00:00 to 00:59 +1.25 USDT');
   await press('{Enter}');
   expect(chosen).toEqual([[{ hours: [0] }, 'rows']]);
+});
+
+it('lists the results of each account by its name, of several accounts alone', async () => {
+  const own = { ...demoAccount, id: 'own', name: 'Main desk' };
+  const other = { ...demoAccount, id: 'other', name: 'Swing' };
+  await showCharts({ id: 'own+other', name: 'All accounts', accounts: [own, other] });
+  const rows = () => [...panelOf('By account').element().querySelectorAll('tbody tr')];
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Main desk\+8\.75/),
+    expect.stringMatching(/^Swing−1\.50/),
+  ]);
+  await panelOf('By account').getByText('Main desk').click();
+  expect(chosen).toEqual([[{ accounts: ['own'] }, 'rows']]);
+  await expectAccessible(panelOf('By account').element());
+});
+
+it('has no table by account for a single account', async () => {
+  await showCharts();
+  expect(panelOf('By account').query()).toBeNull();
 });
 
 it('lets the keyboard reach every day of the calendar, and choose one with orders', async () => {

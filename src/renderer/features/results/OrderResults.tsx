@@ -2,6 +2,7 @@ import { memo, useCallback, useMemo } from 'react';
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Results } from '../../../shared/contract/results.ts';
 import type { Day, Decimal } from '../../../shared/domain.ts';
+import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { estimateText } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
@@ -10,6 +11,7 @@ import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
 import { figureForms } from './figures/figure-forms.ts';
 import { feesOfParts, tagNames } from './figures/parts.ts';
+import { AccountsPanel } from './panels/AccountsPanel.tsx';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
@@ -20,7 +22,8 @@ import { AfterFeesLine, AfterFigure, DrawdownDays, fallAmount, fallOf } from './
 
 const list = 'order-history';
 
-const Charts = memo(function Charts({ account, results, compared, onChoose }: ShownResults<HistoryFilter, Results>) {
+const Charts = memo(function Charts(props: ShownResults<HistoryFilter, Results>) {
+  const { account, archive, results, compared, onChoose } = props;
   const text = useText();
   const { quote } = results;
   const symbols = useMemo(
@@ -28,6 +31,10 @@ const Charts = memo(function Charts({ account, results, compared, onChoose }: Sh
     [results.symbols],
   );
   const tags = useMemo(() => results.tags.map((part) => ({ ...part, ...tagNames(part.tag) })), [results.tags]);
+  const accounts = useMemo(
+    () => results.accounts.map((part) => ({ ...part, name: part.account, short: part.account })),
+    [results.accounts],
+  );
   const weekdays = useMemo(
     () =>
       numbered(
@@ -47,7 +54,7 @@ const Charts = memo(function Charts({ account, results, compared, onChoose }: Sh
     [onChoose],
   );
   return (
-    <div className="results-grid">
+    <div className="results-grid" data-joint={isJointArchive(archive) || undefined}>
       <CumulativePanel {...shared} compared={compared} days={results.days} onChoose={chooseDay} />
       <SymbolsPanel
         {...shared}
@@ -55,6 +62,12 @@ const Charts = memo(function Charts({ account, results, compared, onChoose }: Sh
         onChoose={({ symbol }, goal) => onChoose({ symbols: [symbol] }, goal)}
       />
       <CalendarPanel {...shared} days={results.days} onChoose={chooseDay} />
+      <AccountsPanel
+        {...shared}
+        archive={archive}
+        parts={accounts}
+        onChoose={({ account: id }, goal) => onChoose({ accounts: [id] }, goal)}
+      />
       <BarPanel
         {...shared}
         area="weekdays"

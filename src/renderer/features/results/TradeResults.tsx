@@ -4,13 +4,14 @@ import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { difference } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/trades.ts';
-import { accountNameIn, isJointArchive, type ShownArchive } from '../../domain/accounts/shown-archive.ts';
+import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { estimateText, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalText, type Figure, moneyFigure, roughText, signTone } from '../../ui/text/figures.ts';
 import { intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
+import { AccountsPanel } from './panels/AccountsPanel.tsx';
 import { BarPanel } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
@@ -43,7 +44,6 @@ const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResult
       ) as Record<TradeGrouping, NamedGroup[]>,
     [groups, compared, text],
   );
-  const ofAccounts = useMemo(() => named.account.map((group) => withAccountName(group, archive)), [named, archive]);
   const earlierName = compared?.name ?? null;
   const columns = useMemo(() => groupColumns(quote, earlierName, text), [quote, earlierName, text]);
   // The figures are those of closed trades whatever the filter says. The list of trades needs a filter for that.
@@ -67,19 +67,7 @@ const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResult
       <CumulativePanel {...days} compared={compared} />
       <SymbolsPanel {...shared} parts={named.symbol} />
       <CalendarPanel {...days} />
-      {isJointArchive(archive) && (
-        <BarPanel
-          {...shared}
-          area="account"
-          title={text.tradeResults.groups.account}
-          heading={text.tradeResults.headings.account}
-          direction="columns"
-          sortsNames
-          isTableFirst
-          drawn={ofAccounts}
-          all={ofAccounts}
-        />
-      )}
+      <AccountsPanel {...shared} archive={archive} parts={named.account} />
       {otherGroupings.map((grouping) => {
         const isDistribution = distributions.includes(grouping);
         return (
@@ -108,12 +96,6 @@ const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResult
     </div>
   );
 });
-
-/** Returns the group of an account with the name of the account. */
-function withAccountName(group: NamedGroup, archive: ShownArchive): NamedGroup {
-  const name = accountNameIn(archive, group.name);
-  return { ...group, name, short: name };
-}
 
 /** The group with the most trades. */
 function MostLine({ groups }: { groups: readonly NamedGroup[] }) {
