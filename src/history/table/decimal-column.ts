@@ -117,6 +117,25 @@ class DecimalRankIndex extends RankIndex {
     return this.#count;
   }
 
+  /** Returns the lowest rank whose value is above a decimal, or equal to it if it is included. Current after `prepare`. */
+  firstRankFrom(bound: Decimal, isIncluded: boolean): number {
+    const { decimals } = this.#column;
+    const { limbCount } = decimals;
+    decimals.read(bound);
+    const { key, detail } = decimals;
+    const first = this.firstRankWhere((rank) => {
+      const order = decimals.compare(this.#keys[rank] as number, this.#details[rank] as number, key, detail);
+      return isIncluded ? order >= 0 : order > 0;
+    });
+    decimals.truncate(limbCount);
+    return first;
+  }
+
+  /** Returns the value of a rank without trailing zeros. Current after `prepare`. */
+  textOf(rank: number): Decimal {
+    return this.#column.decimals.textOf(this.#keys[rank] as number, this.#details[rank] as number);
+  }
+
   protected get size(): number {
     return this.#context.size;
   }

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../shared/domain.ts';
+import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits, type ExactDecimals, limbBase, limbDigits } from './exact-decimals.ts';
 
 /** Decimal places of the fixed-point part. Decimals with more places are added limb by limb. */
@@ -8,6 +9,42 @@ const unitsPerOne = 10 ** unitPlaces;
 const maxUnits = 1e15;
 /** A larger sum is carried. A float stays exact up to twice this value. */
 const maxSum = 2 ** 52;
+
+/** Decimals of rows, read once for several sums. */
+export interface GatheredDecimals {
+  /** See `DecimalColumn`. */
+  readonly keys: Float64Array;
+  readonly details: Uint32Array;
+  /** The decimals in units of `10 ** -unitPlaces`. No sum of them is larger than `maxSum`. 0 for each of `others`. */
+  readonly units: Float64Array;
+  /** Indexes of the decimals that are long, or too large. */
+  readonly others: readonly number[];
+}
+
+/** Returns the decimals of rows, each of which has one. */
+export function gatherDecimals({ keys, details }: DecimalColumn, rows: Uint32Array): GatheredDecimals {
+  const gathered = {
+    keys: new Float64Array(rows.length),
+    details: new Uint32Array(rows.length),
+    units: new Float64Array(rows.length),
+    others: [] as number[],
+  };
+  let total = 0;
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as number;
+    const key = keys[row] as number;
+    const detail = details[row] as number;
+    gathered.keys[index] = key;
+    gathered.details[index] = detail;
+    const units = Math.round(key * unitsPerOne);
+    const size = Math.abs(units);
+    if (detail <= unitPlaces && size <= maxUnits && total + size <= maxSum) {
+      total += size;
+      gathered.units[index] = units;
+    } else gathered.others.push(index);
+  }
+  return gathered;
+}
 
 /** Adds up decimals exactly, in one sum for each group from 0 on. A sum is the total of its fixed-point part and its limbs. */
 export class ExactSums {
@@ -28,6 +65,18 @@ export class ExactSums {
     const units = Math.round(key * unitsPerOne);
     if (detail <= unitPlaces && units <= maxUnits && units >= -maxUnits) this.#addUnits(group, units);
     else if (!Number.isNaN(key)) this.#addLimbs(group, key, detail);
+  }
+
+  /** Adds decimals of the `ExactDecimals`. `groups`: the group of each decimal. */
+  addAll(groups: Uint32Array, { keys, details, units, others }: GatheredDecimals): void {
+    const sums = this.#units;
+    for (let index = 0; index < groups.length; index++) {
+      const group = groups[index] as number;
+      sums[group] = (sums[group] as number) + (units[index] as number);
+    }
+    // Carries the sums that have become large.
+    for (let group = 0; group < sums.length; group++) this.#addUnits(group, 0);
+    for (const index of others) this.add(groups[index] as number, keys[index] as number, details[index] as number);
   }
 
   /** Adds the sum of a group of other sums of the same `ExactDecimals`. */
@@ -53,9 +102,12 @@ export class ExactSums {
     return sum + BigInt(this.#units[group] as number) * 10n ** BigInt(this.places - unitPlaces);
   }
 
-  /** Returns the sum without trailing zeros. */
-  textOf(group: number): Decimal {
-    return decimalOfUnits(this.unitsOf(group), this.places);
+  /** Returns the sum of groups without trailing zeros. */
+  textOf(...groups: readonly number[]): Decimal {
+    return decimalOfUnits(
+      groups.reduce((sum, group) => sum + this.unitsOf(group), 0n),
+      this.places,
+    );
   }
 
   #addUnits(group: number, units: number): void {

@@ -126,12 +126,17 @@ export abstract class RankIndex implements RankSource {
 
   /** Returns the lowest rank whose value is not below the row's value; `rankCount` if there is none. */
   #lowerBound(number: number): number {
+    return this.firstRankWhere((rank) => this.compareWithRank(rank, number) >= 0);
+  }
+
+  /** Returns the lowest rank that fulfills a condition; `rankCount` if none does. All ranks above one that fulfills it must, too. */
+  protected firstRankWhere(condition: (rank: number) => boolean): number {
     let low = 0;
     let high = this.rankCount;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.compareWithRank(middle, number) < 0) low = middle + 1;
-      else high = middle;
+      if (condition(middle)) high = middle;
+      else low = middle + 1;
     }
     return low;
   }

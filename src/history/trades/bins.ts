@@ -1,49 +1,54 @@
 import Big from 'big.js';
+import type { DecimalRange } from '../../shared/contract/values.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
+import { noRank } from '../table/row-sort.ts';
+import { finish } from '../table/steps.ts';
 
 /** Bins of the results on each side of zero, but the last one, which is open. */
 const resultBins = 6;
 /** Share of the results that the bins of equal width reach. */
 const reachedShare = 0.9;
 
+/** Start of a bin: at a value, or behind it. */
+export interface BinStart {
+  readonly value: Decimal;
+  readonly isIncluded: boolean;
+}
+
+/** The lowest and the highest value of each bin; `null` for a bin without rows. */
+export type BinRanges = readonly (DecimalRange | null)[];
+
 /**
- * Returns the group of each row; -1 for a row without a value. `groupOf`: returns the group for the place of a value among the ascending edges,
- * `2 * i` between edge `i - 1` and edge `i`, `2 * i + 1` at edge `i`. Exact.
+ * Writes the index of each row's bin; the number of bins for a row without a value. Bins are spans of ranks, and so exact. `starts`: of all bins
+ * but the first, ascending, at most 255.
  */
-export function groupsAmong(
-  column: DecimalColumn,
-  edges: readonly Decimal[],
+export function binRows(
+  { rankIndex }: DecimalColumn,
+  starts: readonly BinStart[],
   rows: Uint32Array,
-  groupOf: (place: number) => number,
-): Int32Array {
-  const { keys, details, decimals } = column;
-  const { limbCount } = decimals;
-  const edgeKeys = new Float64Array(edges.length);
-  const edgeDetails = new Uint32Array(edges.length);
-  edges.forEach((edge, i) => {
-    decimals.read(edge);
-    edgeKeys[i] = decimals.key;
-    edgeDetails[i] = decimals.detail;
-  });
-  const groupOfPlace = Int32Array.from({ length: 2 * edges.length + 1 }, (_, place) => groupOf(place));
-  const groups = new Int32Array(rows.length);
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number;
-    const key = keys[row] as number;
-    // Without branches, because the processor could not predict them.
-    let below = 0;
-    for (let i = 0; i < edgeKeys.length; i++) below += Number(key > (edgeKeys[i] as number));
-    let place = 2 * below;
-    // Several edges have the same key only beyond the range of floats.
-    for (let i = below; key === edgeKeys[i]; i++) {
-      const order = decimals.compare(key, details[row] as number, key, edgeDetails[i] as number);
-      if (order >= 0) place = 2 * i + (order === 0 ? 1 : 2);
-    }
-    groups[at] = Number.isNaN(key) ? -1 : (groupOfPlace[place] as number);
+  bins: Uint32Array,
+): BinRanges {
+  finish(rankIndex.prepare());
+  const { ranks, rankCount } = rankIndex;
+  const count = starts.length + 1;
+  const binOfRank = new Uint8Array(rankCount);
+  for (const [index, { value, isIncluded }] of starts.entries()) {
+    binOfRank.fill(index + 1, rankIndex.firstRankFrom(value, isIncluded));
   }
-  decimals.truncate(limbCount);
-  return groups;
+  const lowest = new Uint32Array(count + 1).fill(noRank);
+  const highest = new Uint32Array(count + 1);
+  for (let index = 0; index < rows.length; index++) {
+    const rank = ranks[rows[index] as number] as number;
+    const bin = rank === noRank ? count : (binOfRank[rank] as number);
+    bins[index] = bin;
+    if (rank < (lowest[bin] as number)) lowest[bin] = rank;
+    if (rank > (highest[bin] as number)) highest[bin] = rank;
+  }
+  return Array.from({ length: count }, (_, bin) => {
+    const low = lowest[bin] as number;
+    return low === noRank ? null : { from: rankIndex.textOf(low), to: rankIndex.textOf(highest[bin] as number) };
+  });
 }
 
 /** Returns the edges of the bins of the results, the middle one of which is zero (docs/trades.md 11.2). */
