@@ -28,7 +28,7 @@ export interface NaiveLeg {
 
 /** Far more digits than the rounding that is compared with. */
 const Exact = Big();
-Exact.DP = 60;
+Exact.DP = 40;
 Exact.PE = 400;
 Exact.NE = -400;
 const zero = new Exact(0);
@@ -176,11 +176,11 @@ function agreesWith({ executions, contract }: NaiveLeg, one: NaiveExecution, ent
   const value = quantityOf(one).times(contract);
   const direction = order.side === 'sell' ? 1 : -1;
   const told = exit.minus(new Exact(order.pnl ?? 0).times(direction).div(value));
-  const orders = executions.map((each) => each.order);
-  const error = unitOf(orders.map(({ pnl }) => pnl))
+  const units = unitsOf(executions);
+  const error = units.pnl
     .div(2)
     .div(value)
-    .plus(unitOf(orders.map(({ averagePrice }) => averagePrice)))
+    .plus(units.averagePrice)
     .plus(new Exact('1e-9').times(exit.gt(entry) ? exit : entry));
   return told.minus(entry).abs().lte(error);
 }
@@ -209,6 +209,18 @@ export function naiveMethod(votes: readonly { average: number; fifo: number }[])
   if (Math.max(average, fifo) < 3) return null;
   if (average / (average + fifo) >= 0.67) return 'average';
   return fifo / (average + fifo) >= 0.67 ? 'fifo' : null;
+}
+
+/** Units by the orders of a leg: each comparison of the leg needs them. */
+const knownUnits = new WeakMap<readonly NaiveExecution[], { readonly pnl: Big; readonly averagePrice: Big }>();
+
+function unitsOf(executions: readonly NaiveExecution[]): { readonly pnl: Big; readonly averagePrice: Big } {
+  const units = knownUnits.get(executions) ?? {
+    pnl: unitOf(executions.map(({ order }) => order.pnl)),
+    averagePrice: unitOf(executions.map(({ order }) => order.averagePrice)),
+  };
+  knownUnits.set(executions, units);
+  return units;
 }
 
 /** The last of the most decimal places. Zeros at the end count in a number of at most 15 digits. */
