@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import type { BrowserCommand } from 'vitest/node';
+import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vitest/node';
 import { chromiumIsHere, chromiumOptions } from './e2e/hosts/browser.ts';
 import { testedHistoryWorkerPlugin } from './packaging/history-worker-plugin.ts';
 import { keepCompiledCode } from './scripts/lib/keep-compiled-code.mjs';
@@ -14,6 +14,23 @@ const componentTests = 'src/renderer/**/*.component.test.tsx';
 const viewport = { width: 1440, height: 900 };
 const canRenderComponents = chromiumIsHere();
 if (!canRenderComponents) process.stderr.write('Chromium is not on this machine: the component tests are left out.\n');
+
+/** Files that mostly wait. Started last, they would leave the processors idle for up to 20 s. */
+const waitingFiles = [
+  'src/core/alerts/core.test.ts',
+  'src/core/data-folder.test.ts',
+  'src/core/history/throttled-history.test.ts',
+  'src/core/watch/watched-accounts.test.ts',
+  'src/exchange/pacing/rate-limited-client.test.ts',
+];
+
+class WaitingFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const mostlyWaits = ({ moduleId }: TestSpecification) => waitingFiles.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(mostlyWaits), ...sorted.filter((file) => !mostlyWaits(file))];
+  }
+}
 
 /** Chooses a file in the next file chooser that the page opens. */
 const chooseFile: BrowserCommand<[name: string, content: string]> = async ({ page }, name, content) => {
@@ -63,6 +80,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Test files clean up after themselves. A process or a page for each file would cost a quarter of the time.
     isolate: false,
+    sequence: { sequencer: WaitingFilesFirst },
     // Long enough for a busy machine: the limits are there to find hangs.
     testTimeout: 30_000,
     hookTimeout: 30_000,
