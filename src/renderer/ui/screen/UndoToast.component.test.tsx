@@ -1,3 +1,4 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { offerUndo } from '../../platform/undo.ts';
@@ -54,3 +55,26 @@ it.each([
     expect(document.querySelector('[data-field="symbol"]')).toBeNull();
   },
 );
+
+it('shows a toast at the left while a dialog is open, away from its buttons', async () => {
+  await page.viewport(1024, 700);
+  render(
+    <>
+      <Screen />
+      <Dialog.Root defaultOpen>
+        <Dialog.Portal>
+          <Dialog.Popup className="dialog" aria-label="Account">
+            <Dialog.Close className="button">Close</Dialog.Close>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>,
+  );
+  offerUndo('Filter cleared', () => {});
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  await expect.element(close).toBeVisible();
+  const toast = () => boxOf('.toast');
+  expect(toast().left).toBe(16);
+  await close.click();
+  await expect.poll(() => toast().right).toBe(boxOf('.detail').left - 16);
+});
