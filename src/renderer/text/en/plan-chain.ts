@@ -13,8 +13,8 @@ export const planChain = {
       'Probably: the only order with these terms in the 30 days after the plan order was created. This computer didn’t see the plan order end, and the exchange doesn’t link them.',
     oneOf: (number: number, isCut: boolean) =>
       `One of ${counted(number, 'order', 'orders')}${isCut ? ' or more' : ''} with these terms. The exchange doesn’t link them.`,
-    againstTrigger: 'Against trigger price',
-    againstLimit: 'Against limit price',
+    againstTrigger: 'Vs trigger price',
+    againstLimit: 'Vs limit price',
     worse: (percent: string) => `${percent}% worse`,
     better: (percent: string) => `${percent}% better`,
     same: 'Same price',

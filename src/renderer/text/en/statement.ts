@@ -64,7 +64,7 @@ export const statement = {
       quote: 'Currency',
       gains: 'Gains',
       losses: 'Losses',
-      net: 'Net',
+      net: 'PnL before fees',
       trades: 'Trades closed',
       incompleteTrades: 'Incomplete',
       orders: 'Orders',

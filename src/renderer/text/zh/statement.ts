@@ -64,7 +64,7 @@ export const statement: typeof statementEn = {
       quote: '计价币',
       gains: '盈利',
       losses: '亏损',
-      net: '净额',
+      net: '盈亏（未扣手续费）',
       trades: '已平仓交易',
       incompleteTrades: '不完整',
       orders: '委托',
