@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import type { Alert } from '../../../shared/contract/alerts.ts';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
+import { succeed } from '../../../shared/result.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { longPosition } from '../../../shared/testing/positions.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { pendingRow } from '../../platform/navigation/pending.ts';
 import { notice } from '../../platform/notice.ts';
@@ -35,9 +40,10 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function showTickers(settings: SettingsChange = {}): Promise<Rendered> {
+async function showTickers(settings: SettingsChange = {}, alerts: Alert[] = []): Promise<Rendered> {
   const account = { ...demoAccount, id: market.account };
-  const rendered = render(<FuturesTickersScreen account={account} />, { settings, answers: market.answers });
+  const answers = { ...market.answers, listAlerts: () => succeed(alerts) };
+  const rendered = render(<FuturesTickersScreen account={account} />, { settings, answers });
   await expect.element(page.getByRole('toolbar')).toBeVisible();
   return rendered;
 }
@@ -223,4 +229,32 @@ it('lets the keyboard move on the map and among the movers, and show the details
   await expectAccessible(document.body);
   restart();
   await expect.element(gainers.first()).toBeVisible();
+});
+
+it('shows beside a symbol what the account has of it, and sorts by that', async () => {
+  const plan: OpenPlan = {
+    ...blankRow('open-plans'),
+    key: 'isolated:1',
+    id: '1',
+    symbol: 'SOL-USDC',
+    marginMode: 'isolated',
+    raw: '{}',
+  };
+  const position = { ...longPosition, symbol: 'ETH-USDT', quantity: '3' };
+  market = new FakeMarket(market.account, symbols, [plan, { ...plan, key: 'isolated:2', id: '2' }], [position]);
+  const alert = (id: string, account: string, symbol: string): Alert => ({
+    id,
+    account,
+    condition: { kind: 'price', market: 'futures', symbol, level: '90', direction: 'falls-to' },
+    paused: false,
+    createdAt: 1,
+    lastFiredAt: null,
+    isArmed: true,
+  });
+  const alerts = [alert('1', market.account, 'DOGE-USDT'), alert('2', 'other', 'BTC-USDT')];
+  await showTickers({}, [...alerts, alert('3', market.account, 'ETH-USDT')]);
+  await expect.poll(() => texts('own').slice(0, 5)).toEqual(['', 'Long 3 · 1 alert', '', '', '2 plans']);
+  await grid.getByRole('columnheader', { name: 'Yours' }).click();
+  await expect.poll(() => texts('symbol').slice(0, 3)).toEqual(['ETH-USDT', 'SOL-USDC', 'DOGE-USDT']);
+  expect(texts('own').slice(0, 4)).toEqual(['Long 3 · 1 alert', '2 plans', '1 alert', '']);
 });

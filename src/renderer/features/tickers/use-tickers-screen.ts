@@ -17,6 +17,7 @@ import { useText } from '../../text/use-text.ts';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
 import { defaultLayout } from '../../ui/table/column-table.ts';
 import { useColumnTable } from '../../ui/table/use-column-table.ts';
+import { useOwn } from './table/own.ts';
 import { tickerColumns } from './table/ticker-columns.ts';
 import { useShownTickers } from './use-shown-tickers.ts';
 
@@ -31,14 +32,15 @@ export function useTickersScreen(account: AccountSummary, market: TickerMarket) 
   const shown = useShownTickers(market, all);
   const { favoriteSet, toggleFavorite } = shown;
   const precisionOf = useRulesOf(account.id);
+  const ownOf = useOwn(account.id, market);
   const symbolSize = useSymbolSize(shown.symbolKey);
   const columns = useMemo(
     () =>
       withSymbolSize(
-        tickerColumns({ text, market, precisionOf, isLive, favorites: favoriteSet, onFavorite: toggleFavorite }),
+        tickerColumns({ text, market, precisionOf, isLive, favorites: favoriteSet, onFavorite: toggleFavorite, ownOf }),
         symbolSize,
       ),
-    [text, market, precisionOf, isLive, favoriteSet, toggleFavorite, symbolSize],
+    [text, market, precisionOf, isLive, favoriteSet, toggleFavorite, ownOf, symbolSize],
   );
   const table = useColumnTable(list, columns);
   const filter = useValueFilter(columns);

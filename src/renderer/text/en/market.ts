@@ -149,6 +149,8 @@ export const market = {
   tickers: {
     isFavorite: 'In favorites',
     isNoFavorite: 'Not in favorites',
+    ownPlans: (number: number) => counted(number, 'plan', 'plans'),
+    ownAlerts: (number: number) => counted(number, 'alert', 'alerts'),
     percent: (value: string) => `${value}%`,
     inRange: (percent: string) => `${percent}% of the way from 24h low to 24h high`,
     noRange: 'Unknown',

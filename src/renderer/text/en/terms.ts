@@ -40,6 +40,7 @@ export const terms = {
     change: '24h change',
     changePercent: '24h %',
     favorite: '★',
+    own: 'Yours',
     range: '24h range',
     basis: 'Basis %',
     spread: 'Spread',

@@ -134,6 +134,8 @@ export const market: typeof marketEn = {
   tickers: {
     isFavorite: '已加自选',
     isNoFavorite: '未加自选',
+    ownPlans: (number) => `${count(number)} 笔计划委托`,
+    ownAlerts: (number) => `${count(number)} 个提醒`,
     percent: (value) => `${value}%`,
     inRange: (percent) => `位于 24h 最低价到最高价之间的 ${percent}% 处`,
     noRange: '未知',

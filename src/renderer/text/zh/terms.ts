@@ -33,6 +33,7 @@ export const terms: typeof termsEn = {
     change: '24h 涨跌',
     changePercent: '24h 涨跌幅',
     favorite: '★',
+    own: '我的',
     range: '24h 区间',
     basis: '基差率',
     spread: '价差',

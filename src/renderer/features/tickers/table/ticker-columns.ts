@@ -14,8 +14,11 @@ import {
   type PrecisionOf,
   percentText,
   priceFigure,
+  quantityText,
   signTone,
 } from '../../../ui/text/figures.ts';
+
+import type { Own, OwnOf } from './own.ts';
 
 export interface TickerColumnsOptions {
   text: Text;
@@ -25,6 +28,7 @@ export interface TickerColumnsOptions {
   isLive: boolean;
   favorites: ReadonlySet<string>;
   onFavorite: (symbol: string) => void;
+  ownOf: OwnOf;
 }
 
 type Column = TableColumn<TickerRow>;
@@ -131,6 +135,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       meta: { sort: 'text', text: (row) => row.symbol },
     }),
     favoriteColumn(options),
+    ownColumn(options),
     price('last'),
     changePercent,
     change,
@@ -165,6 +170,36 @@ function favoriteColumn({ text, favorites, onFavorite }: TickerColumnsOptions): 
       press: (row) => onFavorite(row.symbol),
     },
   });
+}
+
+/** Returns the column with the positions, plan orders and price alerts of a symbol. Positions are sorted before plan orders, those before alerts. */
+function ownColumn({ text, precisionOf, ownOf }: TickerColumnsOptions): Column {
+  return helper.accessor(({ symbol }) => rankOf(ownOf(symbol)), {
+    id: 'own',
+    header: text.columns.own,
+    size: 172,
+    meta: {
+      sort: 'number',
+      text: ({ symbol }) => {
+        const { positions, plans, alerts } = ownOf(symbol) ?? nothing;
+        const rules = precisionOf(symbol);
+        const parts = positions.map(({ side, quantity }) =>
+          text.openPositions.held(text.trades.sides[side], quantityText(quantity, rules, text)),
+        );
+        if (plans > 0) parts.push(text.tickers.ownPlans(plans));
+        if (alerts > 0) parts.push(text.tickers.ownAlerts(alerts));
+        return parts.join(' · ');
+      },
+    },
+  });
+}
+
+const nothing: Own = { positions: [], plans: 0, alerts: 0 };
+
+function rankOf(own: Own | undefined): number {
+  if (own === undefined) return 0;
+  if (own.positions.length > 0) return 3;
+  return own.plans > 0 ? 2 : 1;
 }
 
 /** Returns the column with the place of the last price between the low and the high of 24 hours. */

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { Alert } from '../../../../shared/contract/alerts.ts';
+import type { OpenPlan } from '../../../../shared/contract/orders.ts';
+import type { Position } from '../../../../shared/contract/trades.ts';
+import type { TickerMarket } from '../../../../shared/market.ts';
+import { useAlerts } from '../../../domain/alerts/alerts.ts';
+import { useLive } from '../../../domain/market/live/live.ts';
+import { usePositionsOf } from '../../../domain/plans/positions/positions.ts';
+
+/** What an account has of a symbol. */
+export interface Own {
+  positions: Pick<Position, 'side' | 'quantity'>[];
+  /** Numbers of open plan orders and of price alerts. */
+  plans: number;
+  alerts: number;
+}
+export type OwnOf = (symbol: string) => Own | undefined;
+
+const noPlans: readonly (readonly OpenPlan[])[] = [[]];
+const notRead = [null];
+
+/** Returns what the account has of the symbols of a market. Positions and plan orders exist for futures only. */
+export function useOwn(account: string, market: TickerMarket): OwnOf {
+  const isFutures = market === 'futures';
+  const accounts = useMemo(() => [account], [account]);
+  const [positions] = usePositionsOf(accounts, isFutures ? noPlans : notRead);
+  const plans = useLive('open-plans', account, isFutures).rows;
+  const { alerts } = useAlerts();
+  const held = positions?.book.positions;
+  return useMemo(() => {
+    const own = ownBySymbol(
+      isFutures ? (held ?? []) : [],
+      isFutures ? plans : [],
+      alerts.filter((alert) => alert.account === account).map(({ condition }) => condition),
+      market,
+    );
+    return (symbol) => own.get(symbol);
+  }, [held, plans, alerts, account, market, isFutures]);
+}
+
+function ownBySymbol(
+  positions: readonly Position[],
+  plans: readonly Pick<OpenPlan, 'symbol'>[],
+  alerts: readonly Alert['condition'][],
+  market: TickerMarket,
+): Map<string, Own> {
+  const own = new Map<string, Own>();
+  const of = (symbol: string): Own => {
+    const known = own.get(symbol) ?? { positions: [], plans: 0, alerts: 0 };
+    own.set(symbol, known);
+    return known;
+  };
+  for (const position of positions) of(position.symbol).positions.push(position);
+  for (const { symbol } of plans) of(symbol).plans++;
+  for (const alert of alerts) if (alert.kind === 'price' && alert.market === market) of(alert.symbol).alerts++;
+  return own;
+}
