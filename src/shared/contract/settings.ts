@@ -138,7 +138,7 @@ const dataEntries = {
   views: listOf(savedViewSchema, maxViews),
   tickers: inMembers(forEach(tickerMarkets, tickerViewSchema), forEach(tickerMarkets, defaultTickerView)),
   watchlists: listOf(watchlistSchema, maxWatchlists),
-  watch: withDefault(watchSchema, { market: 'futures', shown: 'busiest' }),
+  watch: withDefault(watchSchema, { market: 'futures', shown: 'favorites' }),
   account: withDefault(z.string().min(1).max(100), 'demo'),
   catchUps: withDefault(
     z.record(

@@ -29,7 +29,7 @@ export const activityTextEn: ActivityText = {
   },
   triggerPrice: (price) => `Trigger price ${price}`,
   notSaidYet: 'Outcome not in the plan history yet',
-  filled: (quantity) => `${quantity} contracts filled`,
+  filled: (quantity) => `${quantity} ${quantity === '1' ? 'contract' : 'contracts'} filled`,
   isBack: 'Open again',
   isBackThough: (outcome) => `Open again, although the plan history says: ${outcome}`,
   planNear: (symbol, percent) => `${symbol} plan order ${percent}% from its trigger price`,

@@ -3,7 +3,7 @@ import type { OrderCommon } from '../../../shared/contract/orders.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { en } from '../../text/en.ts';
 import { zh } from '../../text/zh.ts';
-import { kindWord, sideAndKind } from './words.ts';
+import { kindWord, sideAndKind, triggerWord } from './words.ts';
 
 const order: OrderCommon = {
   ...blankRow('open-plans'),
@@ -20,6 +20,14 @@ const order: OrderCommon = {
   quantity: '1',
   raw: '{}',
 };
+
+test('before a trigger price of an unknown direction stands no direction', () => {
+  const words = (['rises-to', 'unknown:0', 'unknown:7'] as const).map((triggerDirection) =>
+    triggerWord({ triggerDirection }, en),
+  );
+  expect(words).toEqual(['Rises to', 'Trigger price', 'Unknown (7)']);
+  expect(triggerWord({ triggerDirection: 'unknown:0' }, zh)).toBe('触发价');
+});
 
 test('a side with a position action says what the order does to the position', () => {
   const shown = (['open', 'close'] as const).flatMap((action) =>

@@ -55,6 +55,11 @@ export function sideTone(row: Pick<OrderCommon, 'side'>): Tone | undefined {
   return row.side === 'buy' || row.side === 'sell' ? row.side : undefined;
 }
 
+/** Returns the words before a trigger price: "Rises to", or "Trigger price" if the exchange did not send the direction. */
+export function triggerWord(row: Pick<PlanCommon, 'triggerDirection'>, text: Text): string {
+  return row.triggerDirection === 'unknown:0' ? text.columns.triggerPrice : directionWord(row, text);
+}
+
 /** Returns "Rises to" or "Falls to"; for another direction the received value. */
 export function directionWord(row: Pick<PlanCommon, 'triggerDirection'>, text: Text): string {
   return wordFor(row.triggerDirection, text.direction, text);

@@ -181,13 +181,25 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
           <QuoteChoice quotes={results.quotes} quote={results.quote} onChange={(next) => chosenQuote.set(next)} />
         )}
         <div className="toolbar-end">
-          <button type="button" className="button" onClick={() => openDialog('review')}>
+          <button
+            type="button"
+            className="button"
+            aria-label={text.review.open}
+            title={text.review.open}
+            onClick={() => openDialog('review')}
+          >
             <NotebookPen size={14} aria-hidden="true" />
-            {text.review.open}
+            <span className="button-word">{text.review.open}</span>
           </button>
-          <button type="button" className="button" onClick={() => openDialog('statement')}>
+          <button
+            type="button"
+            className="button"
+            aria-label={text.statement.open}
+            title={text.statement.open}
+            onClick={() => openDialog('statement')}
+          >
             <FileText size={14} aria-hidden="true" />
-            {text.statement.open}
+            <span className="button-word">{text.statement.open}</span>
           </button>
         </div>
       </div>

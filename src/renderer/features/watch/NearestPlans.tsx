@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
-import { directionWord } from '../../domain/orders/words.ts';
+import { triggerWord } from '../../domain/orders/words.ts';
 import { closenessBar, distanceText } from '../../domain/plans/distance-columns.ts';
 import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
@@ -37,7 +37,7 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   if (rows.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noPlans : ''}</p>;
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const triggerOf = (row: PlanRow): string => {
-    const trigger = `${directionWord(row, text)} ${priceText(row.triggerPrice, precisionOf(row.symbol), text)}`;
+    const trigger = `${triggerWord(row, text)} ${priceText(row.triggerPrice, precisionOf(row.symbol), text)}`;
     return row.side === null ? trigger : `${text.side[row.side]} · ${trigger}`;
   };
   const open = ({ key }: PlanRow): void => goTo({ kind: 'screen', account, screen: 'open-plans', row: key });

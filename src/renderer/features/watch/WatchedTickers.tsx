@@ -26,7 +26,7 @@ interface WatchedTickersProps {
 
 export function WatchedTickers({ account, rows, isLive, isKnown }: WatchedTickersProps) {
   const text = useText();
-  const watch = effectiveWatch(useSetting('watch'), useSetting('watchlists'));
+  const watch = useEffectiveWatch();
   const [{ favorites }] = useTickerView(watch.market);
   const { own: watchlists } = useWatchlists(watch.market);
   const precisionOf = useRulesOf(account);
@@ -103,12 +103,18 @@ function WatchedItems({ account, row, market }: WatchedItemsProps) {
   );
 }
 
+function useEffectiveWatch(): Choice {
+  const watch = useSetting('watch');
+  const watchlists = useSetting('watchlists');
+  const [{ favorites }] = useTickerView(watch.market);
+  return effectiveWatch(watch, watchlists, favorites);
+}
+
 /** The choice of tickers: the largest turnover, the favorites, or a watchlist. */
 export function WatchChoice() {
   const text = useText();
-  const watch = useSetting('watch');
+  const { market, shown } = useEffectiveWatch();
   const watchlists = useSetting('watchlists');
-  const { market, shown } = effectiveWatch(watch, watchlists);
   const change = useChangeSettings();
   const choices = [
     ...tickerMarkets.flatMap((each): [Choice, string][] => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Watchlist } from '../../../shared/contract/settings.ts';
+import { settingsSchema, type Watchlist } from '../../../shared/contract/settings.ts';
 import type { TickerRow } from '../../domain/market/ticker-row.ts';
 import { effectiveWatch, watchedSymbols } from './watched-rows.ts';
 
@@ -29,12 +29,18 @@ test('favorites and watchlists keep their order', () => {
 test('a missing watchlist, or one of the other market, is replaced by the largest turnover', () => {
   const watchlists: Watchlist[] = [{ name: 'Mine', market: 'spot', symbols: ['C'] }];
   const shown = { watchlist: 'Mine' };
-  expect(effectiveWatch({ market: 'spot', shown }, watchlists)).toEqual({ market: 'spot', shown });
-  expect(effectiveWatch({ market: 'futures', shown }, watchlists)).toEqual({ market: 'futures', shown: 'busiest' });
-  expect(effectiveWatch({ market: 'futures', shown: 'favorites' }, [])).toEqual({
+  expect(effectiveWatch({ market: 'spot', shown }, watchlists, [])).toEqual({ market: 'spot', shown });
+  expect(effectiveWatch({ market: 'futures', shown }, watchlists, [])).toEqual({ market: 'futures', shown: 'busiest' });
+  expect(effectiveWatch({ market: 'futures', shown: 'favorites' }, [], ['D'])).toEqual({
     market: 'futures',
     shown: 'favorites',
   });
+});
+
+test('the window begins with the favorites, or with the largest turnover while there are none', () => {
+  const { watch } = settingsSchema.parse({});
+  expect(effectiveWatch(watch, [], ['D'])).toEqual({ market: 'futures', shown: 'favorites' });
+  expect(effectiveWatch(watch, [], [])).toEqual({ market: 'futures', shown: 'busiest' });
 });
 
 test('tickers are sorted by turnover exactly and limited to 8', () => {

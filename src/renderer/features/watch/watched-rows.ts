@@ -11,9 +11,14 @@ interface Lists {
   watchlists: readonly { name: string; symbols: readonly string[] }[];
 }
 
-/** Returns the choice; the tickers with the largest turnover if its watchlist no longer exists. */
-export function effectiveWatch(watch: WatchChoice, watchlists: readonly Watchlist[]): WatchChoice {
+/** Returns the choice; the tickers with the largest turnover if its watchlist no longer exists, or if no symbol is a favorite. */
+export function effectiveWatch(
+  watch: WatchChoice,
+  watchlists: readonly Watchlist[],
+  favorites: readonly string[],
+): WatchChoice {
   const { market, shown } = watch;
+  if (shown === 'favorites' && favorites.length === 0) return { market, shown: 'busiest' };
   if (typeof shown === 'string') return watch;
   const exists = watchlists.some((list) => list.market === market && list.name === shown.watchlist);
   return exists ? watch : { market, shown: 'busiest' };

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
 import { render } from '../../testing/render.tsx';
+import { MenuItem } from '../controls/MenuItem.tsx';
 import { ColumnsMenu } from '../screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../screen/DetailPanel.tsx';
 import { columnHelper, type RowIndex, sortKeys } from './column.ts';
@@ -33,6 +34,8 @@ const rows = Array.from({ length: rowCount }, (_, place): Row => {
   return { ...(figures as unknown as Row), symbol: `S${String(place).padStart(3, '0')}-USDT` };
 });
 
+const cellItems = Array.from({ length: 16 }, (_, place) => `Item ${place}`);
+
 /** A screen with nothing but a table, its columns menu, and the details of a row. */
 function TableScreen() {
   const table = useColumnTable('symbol-rules', columns);
@@ -56,6 +59,7 @@ function TableScreen() {
           complete
           openKey={openKey}
           onOpen={(row) => setOpenKey(row?.symbol ?? null)}
+          cellItems={() => cellItems.map((label) => <MenuItem key={label} label={label} onClick={() => {}} />)}
         />
         {open && <DetailPanel row={open} columns={columns} onClose={() => setOpenKey(null)} />}
       </div>
@@ -259,6 +263,21 @@ it('shows beside the item of the menu that copies what Ctrl+C copies its shortcu
   await press('{Shift>}{ArrowDown}{/Shift}{Shift>}{F10}{/Shift}');
   await expect.element(item('Copy 2 rows')).toHaveAttribute('aria-keyshortcuts', 'Control+C');
   await expect.element(item('Copy cell')).not.toHaveAttribute('aria-keyshortcuts');
+});
+
+it('shows the whole menu of a cell at the bottom of the window, beside the pointer', async () => {
+  await page.viewport(1024, 800);
+  render(<TableScreen />);
+  await expect.element(grid).toBeVisible();
+  const cell = find('[data-position="15"] [data-col="side"]');
+  await page.elementLocator(cell).click({ button: 'right' });
+  const menu = page.getByRole('menu').element();
+  await expect.element(page.getByRole('menuitem', { name: 'Column Side' })).toBeVisible();
+  await expect.poll(() => menu.scrollHeight - menu.clientHeight).toBeLessThanOrEqual(0);
+  const pointer = cell.getBoundingClientRect();
+  const { left, bottom } = menu.getBoundingClientRect();
+  expect(bottom).toBeLessThanOrEqual(window.innerHeight);
+  expect(left).toBeGreaterThanOrEqual(pointer.left + pointer.width / 2 - 1);
 });
 
 it('keeps the texts of rows that scroll, and replaces one that changes its length in place', async () => {

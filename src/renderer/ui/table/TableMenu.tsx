@@ -52,7 +52,14 @@ export function TableMenu<Row extends RowData>(props: TableMenuProps<Row>) {
   return (
     <Menu.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Menu.Portal>
-        <Menu.Positioner className="popup-positioner" anchor={open.anchor} align="start">
+        <Menu.Positioner
+          className="popup-positioner"
+          anchor={open.anchor}
+          // Beside the pointer, a menu is moved up until it fits in the window.
+          side={open.anchor instanceof Element ? 'bottom' : 'right'}
+          align="start"
+          collisionAvoidance={{ align: 'shift' }}
+        >
           <Menu.Popup
             className="popup popup-list table-menu"
             aria-label={label}

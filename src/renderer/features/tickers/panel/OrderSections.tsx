@@ -6,7 +6,7 @@ import { useIsLive } from '../../../domain/market/freshness.ts';
 import { useLive } from '../../../domain/market/live/live.ts';
 import { useHistoryState, useSyncHistory } from '../../../domain/orders/history-state.ts';
 import { OrderItems } from '../../../domain/orders/OrderItems.tsx';
-import { directionWord, sideAndKind, sideTone, statusWord } from '../../../domain/orders/words.ts';
+import { sideAndKind, sideTone, statusWord, triggerWord } from '../../../domain/orders/words.ts';
 import { failureOf, request } from '../../../platform/client.ts';
 import { useGoTo } from '../../../platform/navigation/go-to.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
@@ -60,7 +60,7 @@ export function PlansSection({ account, symbol, precisionOf }: OrderSectionProps
                 title={text.openPositions.showPlan}
                 onClick={() => goTo({ kind: 'screen', account, screen: 'open-plans', row: plan.key })}
               >
-                <span>{directionWord(plan, text)} </span>
+                <span>{triggerWord(plan, text)} </span>
                 <span>{priceText(plan.triggerPrice, precision, text)} </span>
                 <span data-tone={isOld ? undefined : sideTone(plan)}>{sideAndKind(plan, text)} </span>
                 <span>{quantityText(plan.quantity, precision, text)}</span>
