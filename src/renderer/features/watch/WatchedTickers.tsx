@@ -110,15 +110,23 @@ function useEffectiveWatch(): Choice {
   return effectiveWatch(watch, watchlists, favorites);
 }
 
-/** The choice of tickers: the largest turnover, the favorites, or a watchlist. */
+/** The choice of tickers: the largest turnover, the favorites if there are any, or a watchlist. */
 export function WatchChoice() {
   const text = useText();
   const { market, shown } = useEffectiveWatch();
   const watchlists = useSetting('watchlists');
+  const views = useSetting('tickers');
   const change = useChangeSettings();
   const choices = [
     ...tickerMarkets.flatMap((each): [Choice, string][] => [
-      [{ market: each, shown: 'favorites' }, text.watch.favorites(text.alerts.markets[each])],
+      ...(views[each].favorites.length === 0
+        ? []
+        : [
+            [{ market: each, shown: 'favorites' }, text.watch.favorites(text.alerts.markets[each])] satisfies [
+              Choice,
+              string,
+            ],
+          ]),
       [{ market: each, shown: 'busiest' }, text.watch.busiest(text.alerts.markets[each])],
     ]),
     ...watchlists.map((list): [Choice, string] => [
