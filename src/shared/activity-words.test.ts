@@ -186,8 +186,12 @@ test('many activities are counted by outcome, and their symbols are named', () =
 
 test('one contract is filled, not "1 contracts"', () => {
   const plain = { ...options, format: (value: string) => value };
-  expect(activityWords({ account: 'demo', event: ended('fully-executed', '1') }, plain).detail).toBe('1 contract filled');
-  expect(activityWords({ account: 'demo', event: ended('fully-executed', '0.5') }, plain).detail).toBe('0.5 contracts filled');
+  expect(activityWords({ account: 'demo', event: ended('fully-executed', '1') }, plain).detail).toBe(
+    '1 contract filled',
+  );
+  expect(activityWords({ account: 'demo', event: ended('fully-executed', '0.5') }, plain).detail).toBe(
+    '0.5 contracts filled',
+  );
 });
 
 test('an alert on a position says whose stop is missing, and what its PnL was', () => {

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Settings } from '../../shared/contract/settings.ts';
+import { notice, showNotice } from '../platform/notice.ts';
 import { render } from '../testing/render.tsx';
 import { setFigureForm } from '../text/number-form.ts';
 import { useText } from '../text/use-text.ts';
@@ -23,4 +25,26 @@ it.each<[Settings['figures'], string]>([
     </LanguageProvider>,
   );
   await expect.element(page.getByRole('status')).toMatchTextContent(new RegExp(`^\\+?${shown}$`));
+});
+
+function SwitchedLanguage() {
+  const [language, setLanguage] = useState<Settings['language']>('en');
+  return (
+    <LanguageProvider language={language} settings={undefined}>
+      <button type="button" onClick={() => setLanguage('zh')}>
+        Switch
+      </button>
+    </LanguageProvider>
+  );
+}
+
+it('takes a notice of the earlier language away', async () => {
+  render(<SwitchedLanguage />);
+  const button = page.getByRole('button', { name: 'Switch' });
+  await expect.element(button).toBeVisible();
+  showNotice('Copied');
+  expect(notice.get()).toBe('Copied');
+  await button.click();
+  await expect.poll(() => document.documentElement.lang).toBe('zh-Hans');
+  await expect.poll(() => notice.get(), { timeout: 1000 }).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { type Language, resolveLanguage } from '../../shared/language.ts';
+import { notice } from '../platform/notice.ts';
 import { loadedText, loadText } from '../text/load-text.ts';
 import { groupNumbers, setFigureForm } from '../text/number-form.ts';
 import { type Text, TextProvider } from '../text/use-text.ts';
@@ -35,6 +36,8 @@ export function LanguageProvider({ language: choice, settings, children }: Langu
 
   useEffect(() => {
     if (text) document.documentElement.lang = text.language;
+    // A notice is a sentence in the earlier language.
+    notice.set(null);
   }, [text]);
 
   // A new text object renders every figure again, in its new form.
