@@ -87,7 +87,7 @@ test.describe('with an exchange that stops answering', () => {
     await app.keyboard.press('Escape');
     await expect(dataRows(await showScreen(app, 'Trades')).first()).toBeVisible();
     await expect(app.locator('.bars')).toContainText(
-      /Local archive incomplete: back to \d{4}-\d\d-\d\d\. Trades that may have begun earlier are marked incomplete\./,
+      /Local archive incomplete: back to \d{4}-\d\d-\d\d\. Trades that may have begun earlier are marked\./,
     );
     await showScreen(app, 'Order history');
     exchange.faults.set(null);

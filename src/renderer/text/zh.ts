@@ -30,6 +30,7 @@ import { trades } from './zh/trades.ts';
  *   last price 最新价 · bid / ask 买一 / 卖一 · change 涨跌 · change in percent 涨跌幅 · volume 成交量 · turnover 成交额
  *   spread 价差 · basis 基差 · basis point 基点 · favorites 自选 · watchlist 自选分组 · watch window 盯盘小窗
  *   activity 消息 · alert 提醒 · local archive 本地存档 · sync 同步 · row 条 · filter 筛选 · saved view 已保存视图
+ *   position 持仓, never 仓位 · its side 多 / 空 · fill sequence 成交顺序 · executed / failed / canceled plan order 已执行 / 执行失败 / 已撤销
  *   access token 访问令牌 · secret key 密钥, never 私钥, which is the private key of a wallet
  * Digits and Latin words have a space beside Chinese. A percent sign follows its number without a space.
  */

@@ -43,7 +43,7 @@ export const trades = {
       'The exchange reports no trades, fees, or fill times. Orderglass derives trades from your orders, and infers the fill sequence from how long they were pending and from their PnL. Trades that this leaves uncertain are marked, and their duration is a range. Wins, losses, and averages cover complete closed trades; open and incomplete trades are added up separately.',
     lostStart:
       'This is the first trade of its side in the archive, and it closed more than it opened: the exchange probably no longer lists the orders before it.',
-    partly: 'Trades that may have begun earlier are marked incomplete.',
+    partly: 'Trades that may have begun earlier are marked.',
     orders: 'Orders of this trade',
     allOrders: 'Show in order history',
     allOrdersExplained: 'Shows all orders of this symbol and margin mode on the days of the trade.',
