@@ -14,6 +14,8 @@ async function load() {
   const { openDestination, visit } = await import('./destinations.ts');
   const { pendingRow } = await import('../platform/navigation/pending.ts');
   const { drillDown } = await import('../platform/navigation/drill-down.ts');
+  const { dialog } = await import('../platform/dialogs.ts');
+  const { alertFormRequest } = await import('../domain/alerts/alerts.ts');
   const open = (destination: Destination): SettingsChange[] => {
     const changes: SettingsChange[] = [];
     const change = (next: SettingsChange): void => {
@@ -23,7 +25,7 @@ async function load() {
     openDestination(destination, change, 'results');
     return changes;
   };
-  return { open, visit, pendingRow, drillDown };
+  return { open, visit, pendingRow, drillDown, dialog, alertFormRequest };
 }
 
 test('a row is revealed by its own screen and account', async () => {
@@ -60,4 +62,13 @@ test('the open plan orders of a symbol are those of both margin modes', async ()
     { account: 'mine', screen: 'open-plans' },
   ]);
   expect(drillDown.get()).toEqual({ screen: 'open-plans', account: 'mine', symbol: 'BTC-USDT' });
+});
+
+test('a new alert opens its form with the level, in the account and market of the row', async () => {
+  const { open, dialog, alertFormRequest } = await load();
+  vi.stubGlobal('document', { activeElement: null });
+  const alert = { account: 'mine', market: 'futures', symbol: 'SOL-USDT', level: '101.5' } as const;
+  expect(open({ kind: 'new-alert', ...alert })).toEqual([]);
+  expect(dialog.get()).toBe('alert');
+  expect(alertFormRequest.get()).toEqual({ kind: 'new', preset: { kind: 'price', ...alert } });
 });

@@ -85,8 +85,8 @@ function keepCopy({ clipboardData }: ClipboardEvent): void {
   copied = clipboardData?.getData('text/plain') || copied;
 }
 
-/** More orders than are read at once, with the PnL in another order than the symbols. */
-const many = Array.from({ length: 600 }, (_, place) =>
+/** More orders than one question may ask for, with the PnL in another order than the symbols. */
+const many = Array.from({ length: 1200 }, (_, place) =>
   order(place, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'][place % 3] ?? '', String(((place * 37) % 101) - 50)),
 );
 
@@ -268,7 +268,7 @@ it('copies selected rows under their headings, loaded or not', async () => {
   // A notice of a copy hides the number of selected rows for seconds.
   focusGrid();
   await press('{Control>}a{/Control}');
-  await expect.element(status).toMatchTextContent('600 rows selected');
+  await expect.element(status).toMatchTextContent('1,200 rows selected');
   await press('{Escape}');
   await expect.poll(chosen).toBe(0);
   await cell(2, 'symbol').click();
@@ -284,7 +284,7 @@ it('copies selected rows under their headings, loaded or not', async () => {
 
   await press('{Control>}a{/Control}');
   await expect.poll(() => grid.element().querySelectorAll('[data-row-id]:not([data-chosen])').length).toBe(0);
-  expect(await copy('Copied 600 rows')).toHaveLength(601);
+  expect(await copy('Copied 1,200 rows')).toHaveLength(1201);
   await press('{Escape}');
   await expect.poll(chosen).toBe(0);
   await press('{Control>}{Home}{/Control}');
@@ -341,7 +341,7 @@ it('lets the details follow the keyboard to a row that is being loaded, unless t
   };
   const showEnd = async (): Promise<void> => {
     grid.element().scrollTo({ top: grid.element().scrollHeight });
-    await expect.poll(() => grid.element().querySelector('[data-position="599"][data-row-id]')).not.toBeNull();
+    await expect.poll(() => grid.element().querySelector('[data-position="1199"][data-row-id]')).not.toBeNull();
   };
   const symbol = grid.getByRole('columnheader', { name: 'Symbol' });
   const isSorted = async (direction: 'ascending' | 'descending' | 'none', first: string): Promise<void> => {
@@ -365,7 +365,7 @@ it('lets the details follow the keyboard to a row that is being loaded, unless t
   await symbol.click();
   await isSorted('none', 'BTC-USDT');
   await press('{Control>}{End}{/Control}');
-  await expect.poll(id).toBe('599');
+  await expect.poll(id).toBe('1199');
 });
 
 it('sorts by several columns, by pointer and by keyboard, and marks gains and losses', async () => {

@@ -177,6 +177,12 @@ it('changes a setting, and names the current one', async () => {
   await input.fill('light theme');
   await press('{Enter}');
   await expect.poll(() => host.settings.theme).toBe('light');
+
+  openDialog('palette');
+  await input.fill('中文');
+  await expect.poll(() => labels()[0]).toBe('Language: 简体中文');
+  await press('{Enter}');
+  await expect.poll(() => host.settings.language).toBe('zh');
 });
 
 it('creates an alert from one line, and opens the form for one without a level', async () => {
