@@ -1,8 +1,11 @@
+import { User, Users } from 'lucide-react';
 import { settingTable } from '../../../shared/settings.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { useAccounts } from './accounts.ts';
+
+const icons = { this: User, all: Users };
 
 /** The choice between the selected account and all of them. Renders nothing for a single account. */
 export function AccountsChoice() {
@@ -14,7 +17,11 @@ export function AccountsChoice() {
   return (
     <Segmented
       label={account.whose}
-      options={settingTable.planAccounts.values.map((value) => ({ value, label: account.whoseNames[value] }))}
+      options={settingTable.planAccounts.values.map((value) => ({
+        value,
+        label: account.whoseNames[value],
+        icon: icons[value],
+      }))}
       value={planAccounts}
       onChange={(value) => change({ planAccounts: value })}
     />

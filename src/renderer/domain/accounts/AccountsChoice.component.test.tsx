@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { succeed } from '../../../shared/result.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
+import { AccountsChoice } from './AccountsChoice.tsx';
+import '../../ui/screen/screen.css';
+
+const choice = page.getByRole('radiogroup', { name: 'Accounts shown' });
+const width = () => choice.element().getBoundingClientRect().width;
+
+function Toolbar() {
+  return (
+    <div className="toolbar">
+      <AccountsChoice />
+    </div>
+  );
+}
+
+it('has words in a wide window, and icons with the same names in a narrow one', async () => {
+  await page.viewport(1440, 900);
+  const { host } = render(<Toolbar />, {
+    answers: { listAccounts: () => succeed([demoAccount, { ...demoAccount, id: 'own', kind: 'live', name: 'Own' }]) },
+  });
+  await expect.element(choice.getByText('All accounts')).toBeVisible();
+  const wide = width();
+  await page.viewport(1024, 700);
+  await expect.element(choice.getByText('All accounts')).not.toBeVisible();
+  expect(width()).toBeLessThan(wide / 2);
+  await choice.getByRole('radio', { name: 'All accounts' }).click();
+  await expect.poll(() => host.settings.planAccounts).toBe('all');
+  await expectAccessible(choice.element());
+});
