@@ -1,21 +1,26 @@
 import { Popover } from '@base-ui/react/popover';
-import { TriangleAlert } from 'lucide-react';
+import { CirclePause, Download, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { HistoryState, ModeCoverage } from '../../../../shared/contract/history.ts';
 import type { SyncAction } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { showNotice } from '../../../platform/notice.ts';
 import { countText } from '../../../text/number-form.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
-import { coverageOf, pastText } from './coverage.ts';
+import { type Coverage, coverageOf, pastText } from './coverage.ts';
 
 interface CoverageStatusProps {
   state: HistoryState;
   zone: string;
   onSync: (action: SyncAction) => void;
+  /** Name of the account, if several share the status line. */
+  accountName?: string | undefined;
+  /** Shown in the popover. */
+  children?: ReactNode;
 }
 
 /** How far back the local history reaches, with the details of each margin mode in a popover. */
-export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
+export function CoverageStatus({ state, zone, onSync, accountName, children }: CoverageStatusProps) {
   const text = useText();
   const coverage = coverageOf(state.modes);
   const past = pastText(coverage, zone, text, state.unreadable);
@@ -23,16 +28,19 @@ export function CoverageStatus({ state, zone, onSync }: CoverageStatusProps) {
   return (
     <Popover.Root>
       <Popover.Trigger className="status-button status-plain" title={completeOf(state, zone, text)}>
-        {coverage.verifiedAt === null
-          ? past
-          : text.clauses(past, text.history.verified(timeText(coverage.verifiedAt, zone)))}
+        {accountName !== undefined && <strong className="status-account">{accountName}</strong>}
+        {accountName === undefined ? withVerified(past, coverage, zone, text) : past}
+        {accountName !== undefined && <SyncMark state={state} />}
         {coverage.gaps > 0 && <Warning>{text.history.gaps(coverage.gaps)}</Warning>}
         {coverage.blocked && <Warning>{text.history.blocked}</Warning>}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={8} side="top" align="start">
           <Popover.Popup className="popup coverage-popup">
-            <Popover.Title className="coverage-title">{text.history.coverage}</Popover.Title>
+            <Popover.Title className="coverage-title">
+              {accountName === undefined ? text.history.coverage : text.labeled(text.history.coverage, accountName)}
+            </Popover.Title>
+            {children}
             <table className="coverage-table">
               <thead>
                 <tr>
@@ -105,6 +113,24 @@ function completeOf({ modes, unreadable }: HistoryState, zone: string, text: Tex
   return text.history.completeOf(formatTimestamp(Math.min(...oldest), zone).slice(0, 10));
 }
 
+/** What the sync of one of several accounts is doing, in little room. */
+function SyncMark({ state: { phase, downloaded } }: { state: HistoryState }) {
+  const text = useText();
+  if (phase === 'paused') return <CirclePause size={12} role="img" aria-label={text.history.paused} />;
+  if (phase !== 'backfill') return null;
+  return (
+    <>
+      <Download size={12} role="img" aria-label={text.history.phases.backfill} />
+      {downloaded !== null && text.history.percent(Math.floor(downloaded * 100))}
+    </>
+  );
+}
+
+/** Returns how far back a coverage reaches, and when all of it was compared with the exchange. */
+function withVerified(past: string, { verifiedAt }: Coverage, zone: string, text: Text): string {
+  return verifiedAt === null ? past : text.clauses(past, text.history.verified(timeText(verifiedAt, zone)));
+}
+
 /** The time of today, or the day. */
 function timeText(time: number, zone: string): string {
   const [day, clock = ''] = formatTimestamp(time, zone).split(' ');
@@ -129,6 +155,7 @@ interface ModeLineProps {
 
 function ModeLine({ mode, unreadable, zone }: ModeLineProps) {
   const text = useText();
+  const coverage = coverageOf([mode]);
   const day = (time: number | null): string => (time === null ? text.none : formatTimestamp(time, zone).slice(0, 10));
   return (
     <tr>
@@ -136,7 +163,7 @@ function ModeLine({ mode, unreadable, zone }: ModeLineProps) {
       <td className="coverage-figure">{countText(mode.rows)}</td>
       <td>{day(mode.oldest)}</td>
       <td>{day(mode.newest)}</td>
-      <td>{pastText(coverageOf([mode]), zone, text, unreadable)}</td>
+      <td>{withVerified(pastText(coverage, zone, text, unreadable), coverage, zone, text)}</td>
     </tr>
   );
 }

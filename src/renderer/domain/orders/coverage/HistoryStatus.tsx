@@ -1,5 +1,5 @@
 import { CirclePause, Pause, Play, Square } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { HistoryList, SyncAction } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
@@ -18,16 +18,22 @@ interface HistoryStatusProps {
   zone: string;
 }
 
-/** How far the archive of each account reaches, what its sync is doing, and what it has found. */
+/** How far the archive of each account reaches, what its sync is doing, and what it has found. Of several, only the essential. */
 export function HistoryStatus({ parts, list, zone }: HistoryStatusProps) {
   return (
     <StatusLine>
-      {parts.map(({ account, state }) => (
-        <Fragment key={account.id}>
-          {parts.length > 1 && <strong className="status-account">{account.name}</strong>}
-          {state && <AccountFacts state={state} list={list} zone={zone} />}
-        </Fragment>
-      ))}
+      {parts.map(
+        ({ account, state }) =>
+          state && (
+            <AccountFacts
+              key={account.id}
+              state={state}
+              list={list}
+              zone={zone}
+              accountName={parts.length > 1 ? account.name : undefined}
+            />
+          ),
+      )}
     </StatusLine>
   );
 }
@@ -36,20 +42,25 @@ interface AccountFactsProps {
   state: HistoryState;
   list: HistoryList;
   zone: string;
+  /** Name of the account, if several are shown. */
+  accountName: string | undefined;
 }
 
-function AccountFacts({ state, list, zone }: AccountFactsProps) {
+function AccountFacts({ state, list, zone, accountName }: AccountFactsProps) {
   const onSync = useSyncHistory(state.account, list);
+  const sync = <SyncStatus state={state} onSync={onSync} />;
   return (
     <>
       <span>
-        <CoverageStatus state={state} zone={zone} onSync={onSync} />
+        <CoverageStatus state={state} zone={zone} onSync={onSync} accountName={accountName}>
+          {accountName !== undefined && sync}
+        </CoverageStatus>
       </span>
       <ArchivedUnreadableRows state={state} />
       <FoundNotice found={state.found} kind="found" zone={zone} onDismiss={() => onSync('dismiss')} />
       <FoundNotice found={state.damaged} kind="damaged" zone={zone} onDismiss={() => onSync('dismiss')} />
       <LostNotice lost={state.lost} onDismiss={() => onSync('dismiss')} />
-      <SyncStatus state={state} onSync={onSync} />
+      {accountName === undefined && sync}
     </>
   );
 }
