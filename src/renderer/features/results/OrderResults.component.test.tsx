@@ -137,7 +137,8 @@ it('lists the results of each account by its name, of several accounts alone', a
     expect.stringMatching(/^Main desk\+8\.75/),
     expect.stringMatching(/^Swing−1\.50/),
   ]);
-  await panelOf('By account').getByText('Main desk').click();
+  await panelOf('By account').getByText('Main desk').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show these orders' }).click();
   expect(chosen).toEqual([[{ accounts: ['own'] }, 'rows']]);
   await expectAccessible(panelOf('By account').element());
 });
