@@ -66,7 +66,9 @@ test('the open plan orders of a symbol are those of both margin modes', async ()
 
 test('a new alert opens its form with the level, in the account and market of the row', async () => {
   const { open, dialog, alertFormRequest } = await load();
+  // The dialog remembers the focused element, and nothing is focused.
   vi.stubGlobal('document', { activeElement: null });
+  vi.stubGlobal('HTMLElement', class {});
   const alert = { account: 'mine', market: 'futures', symbol: 'SOL-USDT', level: '101.5' } as const;
   expect(open({ kind: 'new-alert', ...alert })).toEqual([]);
   expect(dialog.get()).toBe('alert');
