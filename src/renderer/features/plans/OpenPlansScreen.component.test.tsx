@@ -160,6 +160,19 @@ it('keeps notes, marks the plan orders that have one, and filters by their tags'
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
 });
 
+it('says why a distance has no sign', async () => {
+  const [first, ...others] = plans;
+  if (first === undefined) throw new Error('There is no plan order.');
+  const unsigned = { ...first, triggerDirection: 'unknown:0' } as const;
+  market = new FakeMarket(market.account, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], [unsigned, ...others]);
+  await showPlans();
+  await cell(1, 'symbol').click();
+  await expect.element(page.getByText('from last price to trigger price')).toBeVisible();
+  expect(page.getByText(/^Without a sign/).query()).toBeNull();
+  await cell(0, 'symbol').click();
+  await expect.element(page.getByText(/^Without a sign/)).toBeVisible();
+});
+
 it('starts a new alert by its shortcut with the symbol whose details are open', async () => {
   await showPlans();
   await cell(0, 'symbol').click();

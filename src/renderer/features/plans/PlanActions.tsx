@@ -3,7 +3,7 @@ import { AlertButton } from '../../domain/alerts/AlertButton.tsx';
 import type { AlertPreset } from '../../domain/alerts/alert-draft.ts';
 import { newAlert, openNewAlert } from '../../domain/alerts/alerts.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
-import { hasCrossed, type PlanRow } from '../../domain/plans/plan-row.ts';
+import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 
@@ -70,6 +70,7 @@ export function PlanSummary({ row, hasLeft, remark }: PlanSummaryProps) {
                   ? text.plans.toTrigger
                   : text.plans.old(text.plans.toTrigger)}
             </p>
+            {planFigures(row).trigger?.hasCrossed === null && <p className="form-hint">{text.plans.noSide}</p>}
           </>
         )}
       </div>

@@ -1,9 +1,11 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { PlansOfDay, WaitingPlan, WatchSpan } from '../../../shared/contract/plans.ts';
-import type { Settings } from '../../../shared/contract/settings.ts';
+import type { ColumnSort, Settings } from '../../../shared/contract/settings.ts';
 import { addDays, dayNumber, dayOf } from '../../../shared/days.ts';
 import { withoutZero } from '../../../shared/decimal.ts';
+import { type SortValue, sortRows } from '../../../shared/rows/sort-rows.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
@@ -85,13 +87,7 @@ export function PlansByDay({ account, symbol, marginMode, rulesOf, onShow }: Pla
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table
         <section className="plans-by-day-table" aria-label={words.label(day)} tabIndex={0}>
           <RowMenu by="row" menuOf={menuOf}>
-            <DayTable
-              plans={plans.slice(0, maxLines)}
-              account={account}
-              rulesOf={rulesOf}
-              zone={zone}
-              onShow={onShow}
-            />
+            <DayTable plans={plans} account={account} rulesOf={rulesOf} zone={zone} onShow={onShow} />
           </RowMenu>
         </section>
       )}
@@ -179,41 +175,108 @@ interface DayTableProps extends Pick<PlansByDayProps, 'account' | 'rulesOf' | 'o
   zone: string;
 }
 
+interface DayColumn {
+  id: string;
+  header: string;
+  align?: 'end';
+  sort: SortValue<WaitingPlan>;
+  text: (waiting: WaitingPlan) => string;
+}
+
+/** Returns the columns of the table behind the symbol. */
+function dayColumns(rulesOf: (symbol: string) => SymbolRules | undefined, zone: string, text: Text): DayColumn[] {
+  const { columns, planLife } = text;
+  const words = planLife.days;
+  const named = (id: string, header: string, of: (waiting: WaitingPlan) => string): DayColumn => ({
+    id,
+    header,
+    sort: { kind: 'text', of },
+    text: of,
+  });
+  const figure = (id: 'triggerPrice' | 'quantity' | 'takeProfit' | 'stopLoss', show: typeof priceText): DayColumn => {
+    const of = ({ plan }: WaitingPlan) => withoutZero(plan[id]);
+    const shown = (waiting: WaitingPlan) => show(of(waiting), rulesOf(waiting.plan.symbol), text);
+    return { id, header: columns[id], align: 'end', sort: { kind: 'decimal', of }, text: shown };
+  };
+  return [
+    named('side', columns.side, ({ plan }) => sideAndKind(plan, text)),
+    named('marginMode', columns.marginMode, ({ plan }) => text.marginModes[plan.marginMode]),
+    named('triggerDirection', columns.triggerDirection, ({ plan }) => directionWord(plan, text)),
+    figure('triggerPrice', priceText),
+    figure('quantity', quantityText),
+    figure('takeProfit', priceText),
+    figure('stopLoss', priceText),
+    {
+      id: 'changes',
+      header: words.changes,
+      align: 'end',
+      sort: { kind: 'number', of: ({ changes }) => changes },
+      text: ({ changes }) => (changes === 0 ? text.none : countText(changes)),
+    },
+    {
+      id: 'firstSeen',
+      header: words.firstSeen,
+      sort: { kind: 'number', of: ({ firstSeenAt }) => firstSeenAt },
+      text: ({ firstSeenAt }) => formatTimestamp(firstSeenAt, zone),
+    },
+    {
+      id: 'left',
+      header: words.left,
+      sort: { kind: 'number', of: ({ end }) => end?.missedAt ?? null },
+      text: ({ end, isCertain }) =>
+        end === null ? (isCertain ? words.stillOpen : words.maybe) : endText(end, zone, text),
+    },
+  ];
+}
+
+/** Sorted by the time at which each was first seen, or as the user chooses by a click on a header. */
 function DayTable({ plans, account, rulesOf, zone, onShow }: DayTableProps) {
   const text = useText();
-  const { columns } = text;
-  const words = text.planLife.days;
+  const [sort, setSort] = useState<ColumnSort>({ id: 'firstSeen', desc: false });
+  const symbol: DayColumn = {
+    id: 'symbol',
+    header: text.columns.symbol,
+    sort: { kind: 'text', of: ({ plan }) => plan.symbol },
+    text: ({ plan }) => plan.symbol,
+  };
+  const others = dayColumns((of) => rulesOf({ account, symbol: of }), zone, text);
+  const columns = [symbol, ...others];
+  const key = columns.find(({ id }) => id === sort.id) ?? symbol;
+  const order = sortRows(plans, [
+    { value: key.sort, direction: sort.desc ? 'descending' : 'ascending' },
+    { value: symbol.sort, direction: 'ascending' },
+  ]);
+  const shown = Array.from(order.subarray(0, maxLines), (position) => plans[position] as WaitingPlan);
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{columns.symbol}</th>
-          <th scope="col">{columns.side}</th>
-          <th scope="col">{columns.marginMode}</th>
-          <th scope="col">{columns.triggerDirection}</th>
-          <th scope="col" data-align="end">
-            {columns.triggerPrice}
-          </th>
-          <th scope="col" data-align="end">
-            {columns.quantity}
-          </th>
-          <th scope="col" data-align="end">
-            {columns.takeProfit}
-          </th>
-          <th scope="col" data-align="end">
-            {columns.stopLoss}
-          </th>
-          <th scope="col" data-align="end">
-            {words.changes}
-          </th>
-          <th scope="col">{words.firstSeen}</th>
-          <th scope="col">{words.left}</th>
+          {columns.map(({ id, header, align }) => {
+            const isSorted = sort.id === id;
+            const Arrow = isSorted && sort.desc ? ArrowDown : ArrowUp;
+            return (
+              <th
+                key={id}
+                scope="col"
+                data-align={align}
+                aria-sort={!isSorted ? 'none' : sort.desc ? 'descending' : 'ascending'}
+              >
+                <button
+                  type="button"
+                  className="day-head"
+                  onClick={() => setSort({ id, desc: isSorted ? !sort.desc : align === 'end' })}
+                >
+                  <Arrow size={12} aria-hidden="true" data-active={isSorted || undefined} />
+                  {header}
+                </button>
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>
-        {plans.map((waiting) => {
-          const { plan, firstSeenAt, end, changes, isCertain } = waiting;
-          const rules = rulesOf({ account, symbol: plan.symbol });
+        {shown.map((waiting) => {
+          const { plan, isCertain } = waiting;
           return (
             <tr key={plan.key} data-row={plan.key} data-uncertain={!isCertain || undefined}>
               <th scope="row">
@@ -221,16 +284,11 @@ function DayTable({ plans, account, rulesOf, zone, onShow }: DayTableProps) {
                   {plan.symbol}
                 </button>
               </th>
-              <td data-tone={sideTone(plan)}>{sideAndKind(plan, text)}</td>
-              <td>{text.marginModes[plan.marginMode]}</td>
-              <td>{directionWord(plan, text)}</td>
-              <td data-align="end">{priceText(plan.triggerPrice, rules, text)}</td>
-              <td data-align="end">{quantityText(plan.quantity, rules, text)}</td>
-              <td data-align="end">{priceText(withoutZero(plan.takeProfit), rules, text)}</td>
-              <td data-align="end">{priceText(withoutZero(plan.stopLoss), rules, text)}</td>
-              <td data-align="end">{changes === 0 ? text.none : countText(changes)}</td>
-              <td>{formatTimestamp(firstSeenAt, zone)}</td>
-              <td>{end === null ? (isCertain ? words.stillOpen : words.maybe) : endText(end, zone, text)}</td>
+              {others.map(({ id, align, text: textOf }) => (
+                <td key={id} data-align={align} data-tone={id === 'side' ? sideTone(plan) : undefined}>
+                  {textOf(waiting)}
+                </td>
+              ))}
             </tr>
           );
         })}

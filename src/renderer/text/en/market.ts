@@ -20,6 +20,7 @@ export const market = {
     hasLeft: 'This plan order is no longer open. Details are from the last update.',
     notHere: 'This plan order is no longer open.',
     toTrigger: 'from last price to trigger price',
+    noSide: 'Without a sign: the exchange doesn’t say whether it triggers on a rise or a fall.',
     crossedExplained: 'The price has reached the trigger price, but the plan order is still open',
     nearestFirst: 'Nearest to trigger price first',
     sortedBy: (columns: string) => `Sorted by ${columns}`,

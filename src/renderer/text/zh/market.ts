@@ -11,6 +11,7 @@ export const market: typeof marketEn = {
     hasLeft: '此计划委托已结束，以下为最后一次更新的详情。',
     notHere: '此计划委托已结束。',
     toTrigger: '从最新价到触发价',
+    noSide: '交易所未说明是上涨还是下跌时触发，因此不带正负号。',
     crossedExplained: '价格已到触发价，但该计划委托尚未结束',
     percent: (value) => `${value}%`,
     crossed: '已越过',
