@@ -80,7 +80,7 @@ function AccountStatus({ account, part }: { account: AccountSummary; part: Accou
     <li className="account-status-item" data-stale={isOld || undefined}>
       <span className="account-status-name">{account.name}</span>
       {account.kind === 'demo' && <span className="demo">{text.account.demo}</span>}
-      <span className="account-status-count">
+      <span data-room={text.plans.number(99)}>
         {part.plans.fetchedAt !== null && text.plans.number(part.plans.rows.length)}
       </span>
       {isOld && (
@@ -90,10 +90,10 @@ function AccountStatus({ account, part }: { account: AccountSummary; part: Accou
         </strong>
       )}
       {fetchedAt === null ? (
-        <span className="account-status-age">{text.age.never}</span>
+        <span data-room={text.age.never}>{text.age.never}</span>
       ) : (
         <time
-          className="account-status-age"
+          data-room={text.age.never}
           dateTime={new Date(fetchedAt).toISOString()}
           title={formatTimestamp(fetchedAt, zone)}
         >
