@@ -67,13 +67,12 @@ export class PnlTotals {
     this.groups.add(group, key, details[number] as number);
     this.groups.addFees(group, number);
     if (Number.isNaN(key)) return;
-    const [best, worst] = [this.#best, this.#worst];
-    const highest = best[group] as number;
+    const highest = this.#best[group] as number;
     if (highest === 0 || (key >= (keys[highest] as number) && this.#pnl.compare(number, highest) > 0))
-      best[group] = number;
-    const lowest = worst[group] as number;
+      this.#best[group] = number;
+    const lowest = this.#worst[group] as number;
     if (lowest === 0 || (key <= (keys[lowest] as number) && this.#pnl.compare(number, lowest) < 0))
-      worst[group] = number;
+      this.#worst[group] = number;
   }
 
   /** `sample`: number of rows that the average is of. Default: the wins and losses, because an order that opens has a PnL of zero. */

@@ -180,7 +180,7 @@ export function summarizeTrades(
 ): Omit<TradeSummary, 'version'> {
   const { reasons, size, decimals } = table;
   const { symbol, pnl, closedAt, executions } = table.columns;
-  const isUncertain = executions.codesWhere((mark) => mark === 'uncertain');
+  const uncertainCode = executions.codeOf('uncertain');
   let uncertain = 0;
   const { names, ofSymbol } = quotesOf(symbol);
   const closed = new PnlTotals(pnl, names.length, fees);
@@ -190,7 +190,7 @@ export function summarizeTrades(
   const turnovers = { open: new TurnoverSums(names.length), incomplete: new TurnoverSums(names.length) };
   for (let number = 1; number <= size; number++) {
     if (bytes && bytes[number] !== 1) continue;
-    uncertain += isUncertain[executions.codes[number] as number] as number;
+    uncertain += Number(executions.codes[number] === uncertainCode);
     const quote = ofSymbol[symbol.codes[number] as number] as number;
     const isIncomplete = (reasons[number] as number) > 0;
     if (!isIncomplete && !Number.isNaN(closedAt.keys[number])) {
