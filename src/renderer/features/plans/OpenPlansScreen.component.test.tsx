@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
+import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { tagsOf } from '../../../shared/notes.ts';
 import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
@@ -63,7 +64,7 @@ beforeEach(() => {
   market = new FakeMarket(`plans-${tests++}`, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], plans);
 });
 
-async function showPlans(): Promise<Rendered> {
+async function showPlans(settings: SettingsChange = {}): Promise<Rendered> {
   const notes = new Map<string, string>();
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const answers: Answers = {
@@ -79,7 +80,7 @@ async function showPlans(): Promise<Rendered> {
       return succeed({ outcome: 'saved', text });
     },
   };
-  const rendered = render(<OpenPlansScreen account={account} />, { answers });
+  const rendered = render(<OpenPlansScreen account={account} />, { answers, settings });
   await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4']);
   return rendered;
 }
@@ -158,6 +159,21 @@ it('keeps notes, marks the plan orders that have one, and filters by their tags'
   await expect.poll(shown).toEqual(['1', '2']);
   await filter.getByRole('button', { name: 'Clear all' }).click();
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
+});
+
+it('shows the symbol of the ladder whole beside the plan orders', async () => {
+  await page.viewport(1440, 900);
+  const symbol = '1000FLOKI-USDT';
+  market = new FakeMarket(
+    market.account,
+    ['BTC-USDT', 'BTC-USDC', 'ETH-USDT', symbol],
+    plans.map((each) => ({ ...each, symbol })),
+  );
+  await showPlans({ planLadder: true });
+  const ladder = page.getByRole('complementary', { name: 'Price ladder' });
+  const value = ladder.getByText(symbol, { exact: true }).element();
+  expect(value.textContent).toBe(symbol);
+  expect(value.scrollWidth).toBeLessThanOrEqual(value.clientWidth);
 });
 
 it('says why a distance has no sign', async () => {

@@ -97,7 +97,7 @@ export function PlanLadder({ accounts, view, firstRow, isInDetails }: PlanLadder
             className="field plan-ladder-select"
           />
         )}
-        {subject && <span className="plan-ladder-count">{text.plans.number(plans.length)}</span>}
+        {subject && isInDetails && <span className="plan-ladder-count">{text.plans.number(plans.length)}</span>}
         {subject && (
           // biome-ignore lint/a11y/noLabelWithoutControl: the field has the name of the symbol as well
           <label className="plan-ladder-try">
