@@ -58,12 +58,19 @@ it('gives a text field its letters and the keys of the page, apart from those th
 });
 
 it('keeps letters that follow Ctrl+K for the palette until it appears', async () => {
-  render(<Keys />);
+  render(
+    <>
+      <Keys />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
   let runs = 0;
   const ends = [
     registerCommand('open-palette', () => openDialog('palette')),
     registerCommand('show-activity', () => void runs++),
   ];
+  // The component listens once it has been rendered.
+  await page.getByRole('button', { name: 'Elsewhere' }).click();
   await userEvent.keyboard('{Control>}k{/Control}al');
   expect(readTypedAhead()).toBe('al');
   expect(runs).toBe(0);
