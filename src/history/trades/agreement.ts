@@ -73,8 +73,8 @@ function comparedIn(
   for (const trade of leg.trades) {
     const end = start + (table.columns.orders.keys[trade] as number);
     const held = method === 'fifo' ? oldestFirst() : averageCost();
-    for (let place = start; place < end && table.reasons[trade] === 0; place++) {
-      const row = taken[place] as number;
+    for (let index = start; index < end && table.reasons[trade] === 0; index++) {
+      const row = taken[index] as number;
       const quantity = filledQuantity.keys[row] as number;
       const price = averagePrice.keys[row] as number;
       if (side.codes[row] === leg.side) {

@@ -141,13 +141,13 @@ function deepestRanges<Size>(
   const ends = allowed.map(({ to }) => to).sort(compare);
   let [depth, next, agreeing] = [0, 0, 0];
   let ranges: Ranges<Size>['ranges'] = [];
-  for (const [place, from] of starts.entries()) {
+  for (const [index, from] of starts.entries()) {
     while (compare(ends[next] as Size, from) < 0) {
       depth--;
       next++;
     }
     depth++;
-    const after = starts[place + 1];
+    const after = starts[index + 1];
     const to = ends[next] as Size;
     // The range ends here only if no further trade allows a part of it.
     if (depth < agreeing || (after !== undefined && compare(after, to) <= 0)) continue;

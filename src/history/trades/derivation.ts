@@ -704,8 +704,8 @@ function averagePrice(sum: Units | null, quantity: Units): Units | null {
 /** Returns the highest value of rows; `null` if no row has a value. */
 function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): Units | null {
   let highest = 0;
-  for (let place = start; place < end; place++) {
-    const row = rows[place] as number;
+  for (let index = start; index < end; index++) {
+    const row = rows[index] as number;
     if (Number.isNaN(column.keys[row])) continue;
     if (highest === 0 || column.compare(row, highest) > 0) highest = row;
   }

@@ -61,7 +61,7 @@ function bootstrapInterval(sorted: Float64Array, statistic: (values: Float64Arra
   const resample = new Float64Array(length);
   const statistics = new Float64Array(resamples);
   for (let i = 0; i < resamples; i++) {
-    for (let place = 0; place < length; place++) resample[place] = sorted[Math.floor(random() * length)] as number;
+    for (let index = 0; index < length; index++) resample[index] = sorted[Math.floor(random() * length)] as number;
     statistics[i] = statistic(resample);
   }
   statistics.sort();

@@ -16,7 +16,7 @@ const gap = reasonBits('gap');
 /** Orders that are read in one step: about 10 ms. */
 const ordersPerStep = 2 ** 16;
 
-/** The trades of a leg whose orders are taken by their moments. A trade is named by its place, the oldest has 0. */
+/** The trades of a leg whose orders are taken by their moments. A trade is named by its index, the oldest has 0. */
 export class StatementLeg {
   readonly leg: Leg;
   /** Row numbers of its orders by their moments. */

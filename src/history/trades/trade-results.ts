@@ -119,19 +119,19 @@ function closingDays(
 ): Results['days'] {
   const { length } = trades;
   if (length === 0) return [];
-  const dayAt = (place: number) => Math.floor(hourOf(closedAt.keys[trades[place] as number] as number) / hoursPerDay);
+  const dayAt = (index: number) => Math.floor(hourOf(closedAt.keys[trades[index] as number] as number) / hoursPerDay);
   const first = dayAt(0);
   const groups = new PnlGroups(decimals, dayAt(length - 1) - first + 1, fees);
-  for (let place = 0; place < length; ) {
-    const day = dayAt(place);
-    let [end, after] = [place + 1, length];
+  for (let index = 0; index < length; ) {
+    const day = dayAt(index);
+    let [end, after] = [index + 1, length];
     while (end < after) {
       const middle = (end + after) >>> 1;
       if (dayAt(middle) > day) after = middle;
       else end = middle + 1;
     }
-    for (; place < end; place++) {
-      const trade = trades[place] as number;
+    for (; index < end; index++) {
+      const trade = trades[index] as number;
       groups.add(day - first, pnl.keys[trade] as number, pnl.details[trade] as number);
       groups.addFees(day - first, trade);
     }
@@ -144,12 +144,12 @@ function longestStreak(table: TradeTable, trades: Uint32Array, kind: 'wins' | 'l
   const { pnl, closedAt } = table.columns;
   const sign = kind === 'wins' ? 1 : -1;
   let [length, longest, end] = [0, 0, 0];
-  for (let place = 0; place < trades.length; place++) {
-    length = (pnl.keys[trades[place] as number] as number) * sign > 0 ? length + 1 : 0;
-    if (length > longest) [longest, end] = [length, place];
+  for (let index = 0; index < trades.length; index++) {
+    length = (pnl.keys[trades[index] as number] as number) * sign > 0 ? length + 1 : 0;
+    if (length > longest) [longest, end] = [length, index];
   }
   if (longest === 0) return null;
-  const closing = (place: number) => closedAt.keys[trades[place] as number] as number;
+  const closing = (index: number) => closedAt.keys[trades[index] as number] as number;
   const start = end - longest + 1;
   const uncertain = table.countUncertain(trades.subarray(start, end + 1));
   return { trades: longest, from: closing(start), to: closing(end), uncertain };

@@ -101,7 +101,7 @@ export function reasonsOf(bits: number): IncompleteReason[] {
 /** Returns a number from the row numbers of a trade's orders and their order, which changes if they do. */
 export function membersOf(rows: ArrayLike<number>, start: number, end: number): number {
   let hash = 0;
-  for (let place = start; place < end; place++) hash = (Math.imul(hash, 31) + (rows[place] as number)) >>> 0;
+  for (let index = start; index < end; index++) hash = (Math.imul(hash, 31) + (rows[index] as number)) >>> 0;
   return hash;
 }
 
@@ -189,8 +189,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const isSame =
       this.times[number] === facts.openedAt &&
       executions.textOf(number) === facts.executions &&
-      [closedAt, openedBy, closedBy].every(({ keys }, place) =>
-        Object.is(keys[number], [facts.closedAt, facts.openedBy, facts.closedBy][place] ?? Number.NaN),
+      [closedAt, openedBy, closedBy].every(({ keys }, index) =>
+        Object.is(keys[number], [facts.closedAt, facts.openedBy, facts.closedBy][index] ?? Number.NaN),
       );
     if (isSame) return;
     this.place(number, facts.openedAt, this.ties[number] as number, this.columns.marginMode.textOf(number));
@@ -212,7 +212,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const reasons = incomplete === '' ? [] : incomplete.split(' ').filter(isReason);
     const bits = reasons.reduce((all, reason) => all | reasonBits(reason), 0);
     this.#putHead(number, { first, last, firstCreated, members, reasons: bits });
-    for (const [place, { column }] of this.#fields.entries()) setValue(column, number, values[place] ?? null, isNew);
+    for (const [index, { column }] of this.#fields.entries()) setValue(column, number, values[index] ?? null, isNew);
     this.columns.account?.set(number, this.#orders.columns.account?.textOf(first) ?? null);
     this.changes?.add(number);
     return number;
@@ -273,7 +273,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   }
 
   trade(number: number): Trade {
-    const values = Object.fromEntries(this.#fields.map(({ field }, place) => [field, this.#valueAt(place, number)]));
+    const values = Object.fromEntries(this.#fields.map(({ field }, index) => [field, this.#valueAt(index, number)]));
     const id = this.#orders.columns.id.textOf(this.firstRows[number] as number);
     const key = `${values.marginMode}:${id}`;
     // The columns hold what the derivation has put.
@@ -292,12 +292,12 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       firstCreated: this.firstCreated[number] as number,
       members: this.members[number] as number,
       incomplete: reasonsOf(this.reasons[number] as number).join(' '),
-      values: this.#fields.map((_, place) => this.#valueAt(place, number)),
+      values: this.#fields.map((_, index) => this.#valueAt(index, number)),
     };
   }
 
-  #valueAt(place: number, number: number): string | number | null {
-    const { column, isWhole } = this.#fields[place] as TradeColumn;
+  #valueAt(index: number, number: number): string | number | null {
+    const { column, isWhole } = this.#fields[index] as TradeColumn;
     if (column === null) return this.times[number] as number;
     if (column instanceof CodeColumn || !isWhole) return column.textOf(number);
     const key = column.keys[number] as number;
