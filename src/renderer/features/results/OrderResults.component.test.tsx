@@ -140,7 +140,12 @@ it('lists the results of each account by its name, of several accounts alone', a
   await panelOf('By account').getByText('Main desk').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Show these orders' }).click();
   expect(chosen).toEqual([[{ accounts: ['own'] }, 'rows']]);
-  await expectAccessible(panelOf('By account').element());
+  await panelOf('By account').getByRole('button', { name: 'Show By account as a chart' }).click();
+  const bottom = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? Number.NaN;
+  const panel = panelOf('By account').element();
+  await expect.poll(() => panel.querySelector('canvas')?.clientHeight ?? 0).toBeGreaterThan(100);
+  expect(bottom(panel.querySelector('canvas'))).toBeLessThanOrEqual(bottom(panel));
+  await expectAccessible(panel);
 });
 
 it('has no table by account for a single account', async () => {
