@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
 import { runCommand } from '../../platform/commands.ts';
@@ -496,4 +498,34 @@ it.each([
   await press('{Escape}');
   await expect.element(opened).not.toBeInTheDocument();
   await expect.element(grid).toHaveFocus();
+});
+
+it('keeps its toolbar on one line in a window of 1024 pixels, also with several accounts', async () => {
+  await page.viewport(1024, 700);
+  const account = { ...demoAccount, id: `history-${tests++}`, name: 'Demo account' };
+  const market = new FakeMarket(account.id, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  const archive = new FakeArchive(account.id, orders, acceptHistoryState);
+  const other: AccountSummary = { ...account, id: 'other', kind: 'live', name: 'Main' };
+  render(
+    // The width that the navigation leaves.
+    <div style={{ width: 848 }}>
+      <OrderHistoryScreen account={account} />
+    </div>,
+    {
+      answers: {
+        ...programAnswers,
+        ...market.answers,
+        ...archive.answers,
+        listAccounts: () => succeed([account, other]),
+      },
+      settings: { timeZone: 'UTC' },
+    },
+  );
+  await expect.element(page.getByRole('radio', { name: 'All accounts' })).toBeInTheDocument();
+  const toolbar = page.getByRole('toolbar').element();
+  const middles = [...toolbar.querySelectorAll('button')].map((button) => {
+    const { top, height } = button.getBoundingClientRect();
+    return Math.round(top + height / 2);
+  });
+  expect(new Set(middles).size).toBe(1);
 });

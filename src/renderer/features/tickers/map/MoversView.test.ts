@@ -19,8 +19,8 @@ test('the lists contain gainers, losers and turnover, the largest first', () => 
   expect(moversOf(rows)).toEqual({ gainers: ['C', 'A'], losers: ['B', 'F'], busiest: ['C', 'B', 'F', 'A'] });
 });
 
-test('each list has at most 15 symbols', () => {
+test('each list has at most 24 symbols', () => {
   const rows = Array.from({ length: 40 }, (_, index) => row(`S${index}`, String(101 + index), '1'));
   expect(moversOf(rows).gainers.slice(0, 2)).toEqual(['S39', 'S38']);
-  expect(moversOf(rows).gainers).toHaveLength(15);
+  expect(moversOf(rows).gainers).toHaveLength(24);
 });

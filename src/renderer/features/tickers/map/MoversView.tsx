@@ -103,7 +103,7 @@ interface Movers {
 }
 
 /** Number of symbols in each list. */
-const listLength = 15;
+const listLength = 24;
 
 /** Returns the symbols with the largest gain, loss and turnover over 24 hours. The rows are of one quote currency. */
 export function moversOf(rows: readonly TickerRow[]): Movers {
