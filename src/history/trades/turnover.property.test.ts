@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Turnover } from '../../shared/contract/fees.ts';
-import type { ResultsPart, SampleFigure } from '../../shared/contract/results.ts';
+import type { Drawdown, ResultsPart, SampleFigure } from '../../shared/contract/results.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { Fees, Rates } from '../../shared/fees.ts';
 import { OrderTable } from '../orders/list-table.ts';
@@ -211,15 +211,27 @@ test('results after fees are those of the naive implementation', () => {
         found.averageLoss,
         closed.filter((trade) => pnlOf(trade) < 0),
       );
-      const fallOf = (values: readonly number[]) => {
-        const sums = values.map((_, end) => total(values.slice(0, end + 1)));
-        return Math.max(0, ...sums.map((sum, end) => Math.max(0, ...sums.slice(0, end)) - sum));
+      /** The largest fall of the sum of the results after fees, and the fees within it. */
+      const fallOf = (pnls: readonly number[], fees: readonly number[]) => {
+        const sums = pnls.map((_, end) => total(pnls.slice(0, end + 1)) - total(fees.slice(0, end + 1)));
+        const fallTo = (end: number) => Math.max(0, ...sums.slice(0, end)) - (sums[end] ?? 0);
+        const to = sums.reduce((largest, _, end) => (fallTo(end) > fallTo(largest) ? end : largest), 0);
+        const peak = sums.slice(0, to).findLastIndex((sum, end) => sum === Math.max(0, ...sums.slice(0, end + 1)));
+        return { fall: Math.max(0, fallTo(to)), paid: total(fees.slice(peak + 1, to + 1)) };
       };
-      const unit = (values: readonly number[]) => Math.max(fallOf(values), 1) * 0.006;
-      if (found.drawdown !== null) {
-        closeTo(found.drawdown.after?.[0], fallOf(ends[1]), unit(ends[1]));
-        closeTo(found.drawdown.after?.at(-1), fallOf(ends[0]), unit(ends[0]));
-      }
+      const expectFalls = (
+        drawdown: Pick<Drawdown, 'after'> | null,
+        pnls: readonly number[],
+        feesAt: (end: 'lowest' | 'highest') => number[],
+      ) => {
+        if (drawdown === null) return;
+        const [lowest, highest] = [fallOf(pnls, feesAt('lowest')), fallOf(pnls, feesAt('highest'))];
+        // Rounded to 3 digits of the fees within the largest fall.
+        const unit = Math.max(Math.abs(highest.paid) * 0.0051, 1e-5);
+        closeTo(drawdown.after?.[0], lowest.fall, unit);
+        closeTo(drawdown.after?.at(-1), highest.fall, unit);
+      };
+      expectFalls(found.drawdown, closed.map(pnlOf), (end) => closed.map((trade) => feesOf(ordersOf(trade))[end]));
 
       const ofOrders = index.results({}, 'UTC', 0, 'USDT', feesOfOrders(trades, given));
       const expectParts = (parts: readonly ResultsPart[], partOf: (order: OrderRow) => number) => {
@@ -231,15 +243,11 @@ test('results after fees are those of the naive implementation', () => {
       expectParts(ofOrders.weekdays, ({ createdAt }) => (new Date(createdAt).getUTCDay() + 6) % 7);
       expectParts(ofOrders.hours, ({ createdAt }) => new Date(createdAt).getUTCHours());
       const byCreation = orders.toSorted((a, b) => a.createdAt - b.createdAt);
-      const ordersAfter = (end: 'lowest' | 'highest') =>
-        byCreation.map((order) => Number(order.pnl ?? 0) - feesOf([order])[end]);
-      if (ofOrders.drawdown !== null) {
-        for (const [at, end] of [
-          [0, 'lowest'],
-          [-1, 'highest'],
-        ] as const)
-          closeTo(ofOrders.drawdown.after?.at(at), fallOf(ordersAfter(end)), unit(ordersAfter(end)));
-      }
+      expectFalls(
+        ofOrders.drawdown,
+        byCreation.map(({ pnl }) => Number(pnl ?? 0)),
+        (end) => byCreation.map((order) => feesOf([order])[end]),
+      );
     }),
     { numRuns: Math.ceil(numRuns / 4) },
   );
