@@ -17,7 +17,6 @@ import {
   quantityText,
   signTone,
 } from '../../../ui/text/figures.ts';
-
 import type { Own, OwnOf } from './own.ts';
 
 export interface TickerColumnsOptions {
