@@ -172,13 +172,15 @@ function favoriteColumn({ text, favorites, onFavorite }: TickerColumnsOptions): 
 }
 
 /** Returns the column with the positions, plan orders and price alerts of a symbol. Positions are sorted before plan orders, those before alerts. */
-function ownColumn({ text, precisionOf, ownOf }: TickerColumnsOptions): Column {
+function ownColumn({ text, market, precisionOf, ownOf }: TickerColumnsOptions): Column {
   return helper.accessor(({ symbol }) => rankOf(ownOf(symbol)), {
     id: 'own',
     header: text.columns.own,
     size: 172,
     meta: {
       sort: 'number',
+      // An account has only alerts there, so that the column would be nearly empty.
+      ...(market === 'spot' && { isHiddenAtFirst: true }),
       text: ({ symbol }) => {
         const { positions, plans, alerts } = ownOf(symbol) ?? nothing;
         const rules = precisionOf(symbol);
