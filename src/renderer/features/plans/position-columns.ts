@@ -126,7 +126,7 @@ export function makePositionColumns(
   const pnlPercent = decimalColumn<PositionRow>((row) => row.figures?.pnlPercent?.value ?? null, {
     id: 'pnlPercent',
     header: words.columns.pnlPercent,
-    size: 92,
+    size: 84,
     show: (_value, row) => doubted(row, shortPercent(row.figures?.pnlPercent ?? null, text)),
     tone: live(sign((row) => row.figures?.pnlPercent)),
     text,
@@ -135,7 +135,8 @@ export function makePositionColumns(
   const stop = helper.accessor(nearestStop, {
     id: 'stop',
     header: words.columns.stop,
-    size: 120,
+    // With the share that it covers, such as "0.00748384 · 16%".
+    size: 148,
     meta: {
       align: 'end',
       sort: 'decimal',
@@ -163,7 +164,7 @@ export function makePositionColumns(
   const target = decimalColumn<PositionRow>((row) => row.protection?.targets.orders[0]?.level ?? null, {
     id: 'target',
     header: words.columns.target,
-    size: 100,
+    size: 92,
     show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
     tone: live(() => undefined),
     ...quote,
@@ -192,7 +193,7 @@ export function makePositionColumns(
     toStop,
     money('atRisk', (row) => row.protection?.stops.all.result, moneyEstimate, {
       header: words.columns.atRisk,
-      size: 180,
+      size: 168,
       isSigned: true,
     }),
     pnlPercent,
