@@ -1,7 +1,9 @@
+import { User, Users } from 'lucide-react';
 import { useState } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../testing/render.tsx';
+import { Segmented } from './Segmented.tsx';
 import { Tooltips } from './Tooltips.tsx';
 
 function Titled() {
@@ -63,4 +65,31 @@ it('a title that only repeats what the element shows is no tooltip, unless the e
     vi.advanceTimersByTime(300);
     expect(tooltip.query()?.textContent ?? null).toBe(shown);
   }
+});
+
+it('the words that a narrow window hides are a tooltip of their icon, also for the keyboard', async () => {
+  render(
+    <>
+      <Tooltips />
+      <button type="button" title="Export">
+        <span style={{ display: 'none' }}>Export</span>
+      </button>
+      <Segmented
+        label="Accounts"
+        value="all"
+        options={[
+          { value: 'this', label: 'This account', icon: User },
+          { value: 'all', label: 'All accounts', icon: Users },
+        ]}
+        onChange={() => {}}
+      />
+    </>,
+  );
+  await page.viewport(1024, 700);
+  await page.getByRole('radio', { name: 'This account' }).hover();
+  await expect.element(tooltip).toHaveTextContent('This account');
+  await userEvent.tab();
+  await expect.element(tooltip).toHaveTextContent('Export');
+  await userEvent.tab();
+  await expect.element(tooltip).toHaveTextContent('All accounts');
 });

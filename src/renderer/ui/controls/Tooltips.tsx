@@ -38,9 +38,12 @@ class TitleTooltips {
     // Bubbling, because tables set the title of a cell when the pointer enters it.
     on('mouseover', ({ target }) => this.#follow(target instanceof Element ? target.closest('[title]') : null));
     on('focusin', ({ target }) => {
-      if (target instanceof Element && target.matches('[title]:focus-visible')) this.#follow(target);
+      if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+      const owner = target.closest('[title]');
+      // A choice has its title at the label around it. Other elements around the focus have titles of their own.
+      if (owner === target || owner instanceof HTMLLabelElement) this.#follow(owner);
     });
-    on('focusout', ({ target }) => target === this.#owner && this.#release());
+    on('focusout', ({ target }) => target instanceof Node && this.#owner?.contains(target) && this.#release());
     for (const type of ['mousedown', 'keydown', 'wheel', 'scroll']) on(type, () => this.#hide());
     document.documentElement.addEventListener('mouseleave', () => this.#release(), { signal: this.#ended.signal });
   }
@@ -84,7 +87,7 @@ class TitleTooltips {
       this.#release();
       return;
     }
-    if (this.#text === owner.textContent && !isCut(owner)) {
+    if (this.#text === shownText(owner) && !isCut(owner)) {
       this.#hide();
       return;
     }
@@ -118,6 +121,11 @@ class TitleTooltips {
     if (this.#owner?.getAttribute('title') === '') this.#owner.setAttribute('title', this.#text);
     this.#owner = null;
   }
+}
+
+/** Returns the words that an element shows, without those that a narrow window hides. */
+function shownText(element: Element): string | null {
+  return element instanceof HTMLElement ? element.innerText : element.textContent;
 }
 
 /** True if a part of the element is too narrow for its contents. */
