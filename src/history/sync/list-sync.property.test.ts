@@ -91,8 +91,8 @@ test('the archive equals the exchange in the end, and is called complete only th
   await fc.assert(
     fc.asyncProperty(scenario, async ({ rows, waits, gaps, pageSizes, events, isSaturated }) => {
       // Three known failures are excluded: a dropped part whose place is needed to request a row, or of which a false response leaves one
-      // row; several false responses in a row, which cannot be told from true ones; and a reversed page of so few rows that it cannot be told
-      // from a true one, which leaves a list of no more rows to be read again and again.
+      // row; several false responses in a row, which cannot be told from true ones; and a short page in reversed order, which cannot be told
+      // from a true one: a list that has no other rows is then requested without end.
       const countOf = (kind: string): number => events.filter(({ what }) => what.kind === kind).length;
       fc.pre((countOf('purge') === 0 || countOf('release') + countOf('mute') === 0) && countOf('mute') < 2);
       const exchange = new FakeExchange();

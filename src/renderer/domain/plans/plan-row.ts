@@ -36,6 +36,11 @@ export function planRowId({ account, key }: Pick<PlanRow, 'account' | 'key'>): s
   return `${account} ${key}`;
 }
 
+/** Names the accounts that have prices. Their rows are sorted in with the first ones. */
+export function pricedAccounts(rows: readonly Pick<PlanRow, 'account' | 'last'>[]): string {
+  return [...new Set(rows.flatMap(({ account, last }) => (last === null ? [] : account)))].join();
+}
+
 const cache = new WeakMap<PlanRow, PlanFigures>();
 
 /** Returns the figures of a row. Calculates them once per row object. */

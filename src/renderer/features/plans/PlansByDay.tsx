@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { PlansOfDay, WaitingPlan, WatchSpan } from '../../../shared/contract/plans.ts';
@@ -21,6 +20,7 @@ import { Hint } from '../../ui/controls/Hint.tsx';
 import { RowMenu } from '../../ui/controls/RowMenu.tsx';
 import { Stepper } from '../../ui/controls/Stepper.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
+import { SortHead } from '../../ui/table/SortHead.tsx';
 import { priceText, quantityText } from '../../ui/text/figures.ts';
 import './plans-by-day.css';
 
@@ -251,27 +251,17 @@ function DayTable({ plans, account, rulesOf, zone, onShow }: DayTableProps) {
     <table>
       <thead>
         <tr>
-          {columns.map(({ id, header, align }) => {
-            const isSorted = sort.id === id;
-            const Arrow = isSorted && sort.desc ? ArrowDown : ArrowUp;
-            return (
-              <th
-                key={id}
-                scope="col"
-                data-align={align}
-                aria-sort={!isSorted ? 'none' : sort.desc ? 'descending' : 'ascending'}
-              >
-                <button
-                  type="button"
-                  className="day-head"
-                  onClick={() => setSort({ id, desc: isSorted ? !sort.desc : align === 'end' })}
-                >
-                  <Arrow size={12} aria-hidden="true" data-active={isSorted || undefined} />
-                  {header}
-                </button>
-              </th>
-            );
-          })}
+          {columns.map(({ id, header, align }) => (
+            <SortHead
+              key={id}
+              id={id}
+              align={align}
+              sort={sort}
+              onClick={() => setSort({ id, desc: sort.id === id ? !sort.desc : align === 'end' })}
+            >
+              {header}
+            </SortHead>
+          ))}
         </tr>
       </thead>
       <tbody>

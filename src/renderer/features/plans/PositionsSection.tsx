@@ -8,6 +8,7 @@ import { positionCountName } from '../../../shared/settings.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
+import { pricedAccounts } from '../../domain/plans/plan-row.ts';
 import type { BarePositions } from '../../domain/plans/positions/AccountRisk.tsx';
 import { type PositionRow, positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { missingHistory } from '../../domain/plans/positions/position-words.ts';
@@ -116,7 +117,7 @@ export function PositionsSection(props: PositionsSectionProps) {
     if (!isNumberKnown) return;
     const saved = currentSettings().positionCounts;
     const positionCounts = { ...saved };
-    for (const [place, name] of names.entries()) positionCounts[name] = counts[place] ?? 0;
+    for (const [index, name] of names.entries()) positionCounts[name] = counts[index] ?? 0;
     if (names.some((name) => positionCounts[name] !== saved[name])) change({ positionCounts });
   }, [isNumberKnown, names, counts, change]);
   const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
@@ -189,7 +190,7 @@ function PositionsTable({ accounts, parts, rows, columns, table, openKey, onOpen
     `${ids}\n${JSON.stringify(sorting)}`,
     rows,
     useRowHold(area, openKey !== null),
-    [...new Set(rows.flatMap(({ account, last }) => (last === null ? [] : account)))].join('\n'),
+    pricedAccounts(rows),
   );
   const shown = useMemo(() => inOrder(rows, positionRowId, order.value), [rows, order.value]);
   const index = useMemo(

@@ -3,7 +3,7 @@ import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/sort-rows.ts';
 import { useShownAccounts } from '../../domain/accounts/use-shown-archive.ts';
-import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-row.ts';
+import { type PlanRow, planFigures, planRowId, pricedAccounts } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
 import { drillDown, useDrillDown } from '../../platform/navigation/drill-down.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';
@@ -88,7 +88,7 @@ export function useSortedPlans(
     `${listKey}\n${JSON.stringify(sorting)}\n${rows.length === 0} ${isPriced}`,
     live.current,
     useRowHold(area, isOpen),
-    [...new Set(rows.flatMap(({ account, last }) => (last === null ? [] : account)))].join('\n'),
+    pricedAccounts(rows),
   );
   const shown = useMemo(() => inOrder(rows, planRowId, order.value), [rows, order.value]);
   const index = useMemo(

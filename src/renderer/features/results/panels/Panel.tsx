@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { ArrowDown, ArrowUp, ChartColumn, Copy, Table2 } from 'lucide-react';
+import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import type { ResultsPart } from '../../../../shared/contract/results.ts';
 import type { ColumnSort } from '../../../../shared/contract/settings.ts';
@@ -17,6 +17,7 @@ import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
 import { type ColumnMeta, exactText, type TableColumn } from '../../../ui/table/column.ts';
 import { toTsv } from '../../../ui/table/copy.ts';
+import { SortHead } from '../../../ui/table/SortHead.tsx';
 import { moneyFigure, signTone } from '../../../ui/text/figures.ts';
 import { hangingPlaces } from '../../../ui/text/short-decimal.ts';
 import { extremesOf } from '../figures/parts.ts';
@@ -224,18 +225,16 @@ function FigureTable<Row>({ label, columns, rows, rowKey, sort, onSort }: Figure
         <thead>
           <tr>
             {columns.map(({ id, header, meta }) => (
-              <th
+              <SortHead
                 key={id}
-                scope="col"
-                data-align={meta.align}
-                aria-sort={sort?.id !== id ? 'none' : sort.desc ? 'descending' : 'ascending'}
+                id={id}
+                align={meta.align}
+                sort={sort}
+                onClick={() => onSort(nextSort(sort, id, meta))}
               >
-                <button type="button" className="figure-head" onClick={() => onSort(nextSort(sort, id, meta))}>
-                  {header}
-                  {meta.unit && <span className="figure-unit"> {meta.unit}</span>}
-                  <SortMark isDescending={sort?.id === id ? sort.desc : null} />
-                </button>
-              </th>
+                {header}
+                {meta.unit && <span className="figure-unit"> {meta.unit}</span>}
+              </SortHead>
             ))}
           </tr>
         </thead>
@@ -263,14 +262,6 @@ function FigureTable<Row>({ label, columns, rows, rowKey, sort, onSort }: Figure
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** The arrow keeps its room in a column that is not sorted, so that the columns do not move. */
-function SortMark({ isDescending }: { isDescending: boolean | null }) {
-  const Arrow = isDescending === false ? ArrowUp : ArrowDown;
-  return (
-    <Arrow size={11} aria-hidden="true" className="figure-sort" data-active={isDescending !== null || undefined} />
   );
 }
 

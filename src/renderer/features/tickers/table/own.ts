@@ -16,14 +16,15 @@ export interface Own {
 }
 export type OwnOf = (symbol: string) => Own | undefined;
 
-const noPlans: readonly (readonly OpenPlan[])[] = [[]];
-const notRead = [null];
+/** For `usePositionsOf`: of one account, the positions alone, and nothing. */
+const positionsAlone: readonly (readonly OpenPlan[])[] = [[]];
+const nothing = [null];
 
 /** Returns what the account has of the symbols of a market. Positions and plan orders exist for futures only. */
 export function useOwn(account: string, market: TickerMarket): OwnOf {
   const isFutures = market === 'futures';
   const accounts = useMemo(() => [account], [account]);
-  const [positions] = usePositionsOf(accounts, isFutures ? noPlans : notRead);
+  const [positions] = usePositionsOf(accounts, isFutures ? positionsAlone : nothing);
   const plans = useLive('open-plans', account, isFutures).rows;
   const { alerts } = useAlerts();
   const held = positions?.book.positions;
