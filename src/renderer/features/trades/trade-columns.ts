@@ -92,7 +92,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     duration: (field) =>
       helper.accessor(field, {
         header: columns[field],
-        // The longest ranges, such as "23 小时 59 分钟 至 23 小时 59 分钟".
+        // The longest ranges, such as "23 小时 59 分钟至 23 小时 59 分钟".
         size: 228,
         meta: {
           sort: 'number',

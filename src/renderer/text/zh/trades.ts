@@ -25,7 +25,7 @@ export const trades: typeof tradesEn = {
     minutes: (number) => `${count(number)} 分钟`,
     hours: (number) => `${count(number)} 小时`,
     days: (number) => `${count(number)} 天`,
-    twoUnits: (larger, smaller) => `${larger} ${smaller.replace('分钟', '分')}`,
+    twoUnits: (larger, smaller) => `${larger} ${smaller}`,
     durationRange: fromTo,
     durationUnknown: '未知',
     durationUpTo: (to) => `最多 ${to}`,
