@@ -280,7 +280,10 @@ export class PageWriter<List extends HistoryList> {
     const isExtended =
       lastKnown < chain.length - 1 &&
       (span === null || chain[lastKnown]?.id === joined.oldest.id || isOlder(oldest, joined.oldest));
-    if (isExtended) {
+    // The newest page has the span's rows in another order: an earlier page was reversed, and so short that no one could tell.
+    const isCorrected =
+      from === null && lastKnown === chain.length - 1 && chain.slice(0, -1).some(({ id }) => id === joined.oldest.id);
+    if (isExtended || isCorrected) {
       joined.oldest = oldest;
       joined.isEnded = false;
     }

@@ -177,6 +177,21 @@ test('pages of one row and a wrong empty page do not count as the end', async ()
   expect(claimed).toEqual(new Set([0, 9]));
 });
 
+test('a page that is reversed, and too short for anyone to tell, is corrected by the next one', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 0, cross: 1 });
+  harness.sync.refresh('user');
+  await harness.settle();
+  exchange.add('cross');
+  let lies = 1;
+  exchange.misbehaves = (_, honest) => (honest.length === 2 && lies-- > 0 ? honest.toReversed() : null);
+  harness.sync.refresh('user');
+  await harness.settle();
+  harness.sync.refresh('user');
+  expect(await harness.settle()).toBe(true);
+  expect(harness.isComplete).toBe(true);
+  expect(harness.spans('cross')).toMatchObject([{ newest: { id: 'c2' }, oldest: { id: 'c1' } }]);
+});
+
 test('an empty newest page while rows are known is reported, and the list is not called up to date', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 5, cross: 5 });
   harness.sync.refresh('user');

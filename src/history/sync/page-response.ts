@@ -13,7 +13,7 @@ export interface PageResponse<Row> {
 }
 
 /** Fewer rows than this are not judged by the order of their times. */
-export const minJudgedRows = 5;
+const minJudgedRows = 5;
 
 /** Throws `bad-answer` if the page runs from old to new. */
 export function parsePage<Row extends { readonly createdAt: Timestamp }>(list: OrderList<Row>): PageResponse<Row> {
