@@ -8,7 +8,6 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../src/demo-exchange/faults/index.ts';
-import { defaultPinning } from '../src/shared/choices.ts';
 import type { SettingsChange } from '../src/shared/contract/settings.ts';
 import { chromiumIsHere, launchChromium } from './hosts/browser.ts';
 import { chromiumArguments } from './hosts/electron-double.ts';
@@ -145,27 +144,6 @@ export { expect };
 export const soon: SettingsChange = {
   liveFor: 5,
   refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
-};
-
-/** Open plans with a column for each field instead of the joint columns. */
-export const columnPerPlanField: SettingsChange = {
-  tables: {
-    'open-plans': {
-      columnOrder: [],
-      columnVisibility: {
-        ...Object.fromEntries(['sideQuantity', 'triggerToLast', 'exits'].map((column) => [column, false])),
-        ...Object.fromEntries(
-          [
-            ...['side', 'triggerPrice', 'last', 'triggerDirection', 'ticks', 'price', 'quantity', 'takeProfit'],
-            ...['toTakeProfit', 'stopLoss', 'toStopLoss', 'triggerStatus', 'leverage', 'marginMode', 'createdAt'],
-          ].map((column) => [column, true]),
-        ),
-      },
-      columnSizing: {},
-      columnPinning: defaultPinning,
-      sorting: [],
-    },
-  },
 };
 
 export async function showScreen(app: Page, name: string): Promise<Locator> {

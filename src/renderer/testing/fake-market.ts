@@ -1,19 +1,25 @@
+import type { HistoryState } from '../../shared/contract/history.ts';
 import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Position } from '../../shared/contract/trades.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import { type TickerMarket, watchHoldsForMs } from '../../shared/market.ts';
+import { type LiveList, type TickerMarket, watchHoldsForMs } from '../../shared/market.ts';
 import { succeed } from '../../shared/result.ts';
 import type { Answers } from './fake-host.ts';
 import { wholeHistory } from './samples.ts';
 
-/** The tickers of both markets of an account, their rules, its open plan orders, and its open positions. A test moves the prices. */
+/** The tickers of both markets of an account, their rules, its open plan orders, and its open positions. A test changes all but the rules. */
 export class FakeMarket {
   readonly account: string;
-  readonly #plans: readonly OpenPlan[];
-  readonly #positions: readonly Position[];
+  /** How both lists of the history differ from a whole, empty one. */
+  history: Partial<HistoryState> = {};
+  #plans: readonly OpenPlan[];
+  #positions: readonly Position[];
+  /** Every position so far. A plan order was created while those of its symbol and margin mode were open. */
+  #held: readonly Position[];
   readonly #rows: Record<TickerMarket, Map<string, FuturesTicker>>;
-  #version = 1;
+  readonly #versions = { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1 };
+  #ordersVersion = 1;
   #fetchedAt = Date.now();
 
   /** `symbols`: of both markets. Each opened at 100 and is at 100 plus its position. Their turnovers fall; the rules list them by name. */
@@ -26,6 +32,7 @@ export class FakeMarket {
     this.account = account;
     this.#plans = plans;
     this.#positions = positions;
+    this.#held = positions;
     const rows = symbols.map((symbol, position): [string, FuturesTicker] => [
       symbol,
       {
@@ -46,19 +53,28 @@ export class FakeMarket {
   get answers(): Answers {
     return {
       readLive: ({ account, list }) => {
-        const status = { account, version: this.#version, fetchedAt: this.#fetchedAt, failure: null, unreadable: [] };
+        const version = this.#versions[list];
+        const status = { account, version, fetchedAt: this.#fetchedAt, failure: null, unreadable: [] };
         if (list === 'open-plans') return succeed({ ...status, list, rows: [...this.#plans] });
         if (list === 'futures-tickers') return succeed({ ...status, list, rows: [...this.#rows.futures.values()] });
         const rows = [...this.#rows.spot.values()].map((row) => ({ ...row, bid: row.last, ask: row.last }));
         return succeed({ ...status, list, rows });
       },
       readPositions: ({ moments = [] }) =>
-        succeed({ version: 1, positions: [...this.#positions], wereOpen: moments.map(() => true) }),
-      readOrderHistory: () => succeed({ rows: [], total: 0, version: 1, anchor: null }),
+        succeed({
+          version: this.#ordersVersion,
+          positions: [...this.#positions],
+          wereOpen: moments.map((moment) => this.#held.some((position) => isOfSame(position, moment))),
+        }),
+      readOrderHistory: () => succeed({ rows: [], total: 0, version: this.#ordersVersion, anchor: null }),
       readContractSize: () =>
         succeed({ version: 1, size: '1', from: '1', to: '1', agreeing: 1, trades: 1, pnl: agreeingPnl }),
-      readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list }),
-      syncHistory: ({ account, list }) => succeed({ ...wholeHistory, account, list }),
+      readHistoryState: ({ account, list }) => succeed({ ...this.#state, account, list }),
+      syncHistory: ({ account, list }) => succeed({ ...this.#state, account, list }),
+      listAlerts: () => succeed([]),
+      readPlanLife: () => succeed(null),
+      readPlanNotes: () => succeed([]),
+      readTags: () => succeed([]),
       watchMarket: () => succeed({ holdsForMs: watchHoldsForMs }),
       readSymbolRules: () =>
         succeed({ rows: [...this.#rows.futures.keys()].sort().map(rulesOf), unreadable: [], fetchedAt: 1 }),
@@ -73,11 +89,38 @@ export class FakeMarket {
       return { ...row, last };
     });
     for (const row of put) this.#rows.futures.set(row.symbol, row);
-    const base = this.#version++;
-    this.#fetchedAt = Date.now();
-    const status = { account: this.account, version: this.#version, fetchedAt: this.#fetchedAt, failure: null };
-    return { ...status, list: 'futures-tickers', base, put, removed: [], unreadable: null };
+    return { ...this.#poll('futures-tickers'), list: 'futures-tickers', put, removed: [] };
   }
+
+  /** Replaces the open plan orders. Returns the event of the host. */
+  replacePlans(plans: readonly OpenPlan[]): AnyLiveChange {
+    const removed = this.#plans.map(({ key }) => key).filter((key) => plans.every((plan) => plan.key !== key));
+    this.#plans = plans;
+    return { ...this.#poll('open-plans'), list: 'open-plans', put: [...plans], removed };
+  }
+
+  /** Replaces the open positions, after further orders. Returns the event of the host. */
+  hold(positions: readonly Position[]): HistoryState {
+    this.#positions = positions;
+    this.#held = [...this.#held, ...positions];
+    this.#ordersVersion++;
+    return { ...this.#state, account: this.account, list: 'order-history' };
+  }
+
+  get #state() {
+    return { ...wholeHistory, ...this.history, version: this.#ordersVersion };
+  }
+
+  #poll(list: LiveList) {
+    const base = this.#versions[list]++;
+    this.#fetchedAt = Date.now();
+    const status = { account: this.account, version: base + 1, fetchedAt: this.#fetchedAt, failure: null };
+    return { ...status, base, unreadable: null };
+  }
+}
+
+function isOfSame(a: Pick<Position, 'symbol' | 'marginMode'>, b: Pick<Position, 'symbol' | 'marginMode'>): boolean {
+  return a.symbol === b.symbol && a.marginMode === b.marginMode;
 }
 
 const agreeingPnl = { compared: 1, agreed: 1, latest: { compared: 1, agreed: 1 }, isUncertain: false };

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Activity, Alert } from '../../../shared/contract/alerts.ts';
 import { succeed } from '../../../shared/result.ts';
-import { openDialog } from '../../platform/dialogs.ts';
+import { acceptActivity } from '../../domain/alerts/activity.ts';
+import { closeDialog, openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
+import { ActivityNotice } from './ActivityNotice.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
 
 /** Live lists outlive a panel, so each test has an account of its own. */
@@ -91,10 +93,53 @@ it('shows each event in one line, and those of one account or kind alone', async
 });
 
 it('says how far an alert is from its level, and when it fires again', async () => {
-  render(<ActivityPanel account={main.id} />, { answers: { ...answers, ...listed.answers } });
+  render(<ActivityPanel account={main.id} />, {
+    answers: { ...answers, ...listed.answers, listAlerts: () => succeed([alert]) },
+  });
   openDialog('alerts');
   const item = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
   await expect.element(item).toMatchTextContent('BTC falls to 99');
   await expect.element(item).toMatchTextContent('−1.00% from the last price');
   await expect.element(item).toMatchTextContent('Re-arms at 99.10 or higher.');
+});
+
+it('says in one notice what happens together, and leads to the list, where all is marked as read', async () => {
+  let all = [fired, left];
+  const { host } = render(
+    <>
+      <ActivityNotice />
+      <ActivityPanel account={main.id} />
+    </>,
+    { answers: { ...answers, readActivity: () => succeed(all), markActivityRead: () => succeed({ unread: 0 }) } },
+  );
+  await expect.poll(() => host.callsOf('readActivity').length).toBeGreaterThan(0);
+  const happens = (id: string): void => {
+    const outcome = { status: 'fully-executed', filledQuantity: '14' } as const;
+    const event = { ...left.event, symbol: 'BTC-USDT', side: 'buy', plan: `isolated:${id}`, outcome } as const;
+    const activity: Activity = { ...left, id, account: main.id, event: event as Activity['event'] };
+    all = [activity, ...all];
+    acceptActivity(activity);
+    host.send('activityAdded', activity);
+  };
+  const notice = () => document.querySelector('.activity-notice');
+  happens('p1');
+  await expect.poll(() => notice()?.textContent).toMatch(/BTC buy triggered at 1\.5.*14 contracts filled/);
+  // The pointer keeps the notice on the screen.
+  await page.elementLocator(notice() as Element).hover();
+  await expectAccessible(notice() as Element);
+  for (const id of ['p2', 'p3', 'p4', 'p5']) happens(id);
+  await expect.poll(() => notice()?.textContent).toMatch(/5 plan orders triggeredMain · BTC/);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const items = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+  await expect.poll(() => items.elements().length).toBe(7);
+  expect(notice()).toBeNull();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect
+    .poll(() => host.callsOf('markActivityRead').map(({ account, ids }) => [account, ids]))
+    .toEqual([
+      [main.id, ['p5', 'p4', 'p3', 'p2', 'p1', '1']],
+      [other.id, ['2']],
+    ]);
+  await expect.element(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  closeDialog('activity');
 });

@@ -70,8 +70,6 @@ async function showPlans(settings: SettingsChange = {}): Promise<Rendered> {
   const answers: Answers = {
     ...market.answers,
     listAccounts: () => succeed([account]),
-    listAlerts: () => succeed([]),
-    readPlanLife: () => succeed(null),
     readPlanNotes: () => succeed([...notes].map(([key, text]) => ({ key, text }))),
     readTags: () => succeed([...notes.values()].flatMap(tagsOf).map((tag) => ({ tag, notes: 1 }))),
     saveNote: ({ key, text }) => {
@@ -205,10 +203,6 @@ it('sorts in the plan orders of another account with its first prices, and by di
   const answers: Answers = {
     ...market.answers,
     listAccounts: () => succeed([{ ...account, kind: 'live', id: other.account, name: 'Main' }, account]),
-    listAlerts: () => succeed([]),
-    readPlanLife: () => succeed(null),
-    readPlanNotes: () => succeed([]),
-    readTags: () => succeed([]),
     readLive: async (input) => {
       if (input.account === other.account) await read.promise;
       return (input.account === other.account ? other : market).answers.readLive?.(input) as never;
@@ -248,9 +242,6 @@ it('has room for the positions of the saved margin mode before they are read', a
   const answers: Answers = {
     ...market.answers,
     listAccounts: () => succeed([account]),
-    listAlerts: () => succeed([]),
-    readPlanNotes: () => succeed([]),
-    readTags: () => succeed([]),
     readHistoryState: ({ account, list }) => succeed({ ...checked, account, list }),
     syncHistory: ({ account, list }) => succeed({ ...checked, account, list }),
     readPositions: async (input) => {

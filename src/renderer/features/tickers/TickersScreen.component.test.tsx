@@ -231,6 +231,33 @@ it('lets the keyboard move on the map and among the movers, and show the details
   await expect.element(gainers.first()).toBeVisible();
 });
 
+it('shows in the details of a symbol its position, and a ladder whose marks lead to open plan orders', async () => {
+  const plan: OpenPlan = {
+    ...blankRow('open-plans'),
+    ...{ key: 'isolated:1', id: '1', symbol: 'BTC-USDT', marginMode: 'isolated', triggerPrice: '110', raw: '{}' },
+    ...{ stopLoss: '98.75', quantity: '3', triggerDirection: 'rises-to' },
+  };
+  const position = { ...longPosition, quantity: '10', entryPrice: '80' };
+  market = new FakeMarket(market.account, symbols, [plan], [position]);
+  const modes = (['isolated', 'cross'] as const).map((marginMode) => ({
+    ...{ marginMode, rows: 1, oldest: 1, newest: 2, complete: true, blocked: false, verifiedAt: null, gaps: [] },
+  }));
+  market.history = { modes };
+  const { destinations } = await showTickers();
+  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  await cellAt('BTC-USDT', 'symbol').click();
+  const own = page.getByRole('region', { name: 'My position' });
+  await expect.element(own.getByRole('listitem')).toMatchTextContent(/Long · Isolated\s*10 contracts/);
+  await expect.element(own).toMatchTextContent('Avg entry 80.00');
+  await expect.element(own.getByText('PnL +25.00%')).toHaveAttribute('data-tone', 'up');
+  await details.getByRole('button', { name: /SL 98.75/ }).click();
+  const destination = { kind: 'screen', account: market.account, screen: 'open-plans', row: plan.key };
+  expect(destinations).toEqual([destination]);
+  await expectAccessible(details.element());
+  await cellAt('ETH-USDT', 'symbol').click();
+  await expect.element(own).toMatchTextContent('No open position in this symbol');
+});
+
 it('shows beside a symbol what the account has of it, and sorts by that', async () => {
   const plan: OpenPlan = {
     ...blankRow('open-plans'),

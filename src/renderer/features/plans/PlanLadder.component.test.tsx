@@ -1,0 +1,181 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
+import type { SettingsChange } from '../../../shared/contract/settings.ts';
+import type { Position } from '../../../shared/contract/trades.ts';
+import { succeed } from '../../../shared/result.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { longPosition } from '../../../shared/testing/positions.ts';
+import { acceptLiveChange } from '../../domain/market/live/live.ts';
+import { scenario } from '../../domain/plans/what-if/scenario.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import { FakeMarket } from '../../testing/fake-market.ts';
+import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
+import { OpenPlansScreen } from './OpenPlansScreen.tsx';
+
+const longSymbol = 'THOUSANDCATSWITHAVERYLONGNAME1000000-USDT';
+const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
+const focus = (element: Locator): void => (element.element() as HTMLElement).focus();
+const ladder = page.getByRole('region', { name: 'Price ladder of BTC-USDT' });
+const details = page.getByRole('complementary', { name: 'Details' });
+const detail = (field: string): string | undefined =>
+  document.querySelector(`[data-field="${field}"]`)?.textContent ?? undefined;
+const row = (symbol: string): Locator =>
+  page.getByRole('grid', { name: /^Open plans, / }).getByRole('gridcell', { name: symbol, exact: true });
+
+/** A plan order in isolated margin mode. BTC-USDT is at 100. */
+const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan => ({
+  ...blankRow('open-plans'),
+  key: `isolated:${id}`,
+  id,
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  kind: 'limit',
+  quantity: '10',
+  triggerDirection: 'rises-to',
+  triggerStatus: 'not-triggered',
+  raw: '{}',
+  ...fields,
+});
+const first = plan('1', { triggerPrice: '101', price: '101.02', takeProfit: '105', stopLoss: '98.75' });
+const second = plan('2', { triggerPrice: '101.01', side: 'sell', kind: 'market', price: '0' });
+
+let tests = 0;
+
+/** Live lists outlive a screen, so each test has an account of its own. */
+const marketOf = (plans: readonly OpenPlan[], positions: readonly Position[] = []): FakeMarket =>
+  new FakeMarket(`ladder-${tests++}`, ['BTC-USDT', longSymbol], plans, positions);
+
+function show(market: FakeMarket, settings: SettingsChange = {}): Rendered {
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const outcomes = { version: 1, rows: 4, filled: 3, canceled: 0, failed: 1, pnl: [] };
+  return render(<OpenPlansScreen account={account} />, {
+    answers: {
+      ...market.answers,
+      listAccounts: () => succeed([account]),
+      summarizeHistory: () => succeed(outcomes),
+    },
+    // The positions above the plan orders would move the ladder when they are loaded.
+    settings: { planPositions: false, planLadder: true, ...settings },
+  });
+}
+
+/** The labels from top to bottom, as they are shown. */
+function labels(): string[] {
+  return [...document.querySelectorAll('.ladder-label')].map((label) =>
+    Array.from(label.querySelectorAll('span:not(.visually-hidden)'), ({ textContent }) => textContent)
+      .join(' ')
+      .trim(),
+  );
+}
+const boxesOf = (selector: string): { top: number; bottom: number }[] =>
+  [...document.querySelectorAll(selector)].map((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return { top, bottom };
+  });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  scenario.set(null);
+});
+
+it('shows the prices of plan orders in places of their own, and a tick moves only the last price', async () => {
+  const market = marketOf([first, second]);
+  show(market);
+  await expect
+    .poll(labels)
+    .toEqual([
+      '2 TP 105.00 +5.00%',
+      '2 Limit 101.02 +1.02%',
+      '1 Sell 10 101.01 +1.01%',
+      '2 Buy 10 101.00 +1.00%',
+      '2 SL 98.75 −1.25%',
+    ]);
+  const before = boxesOf('.ladder-label');
+  for (const [number, { top }] of before.entries())
+    if (number > 0) expect(top).toBeGreaterThanOrEqual((before[number - 1]?.bottom ?? 0) - 0.5);
+  const [last] = boxesOf('.ladder-last');
+  acceptLiveChange(market.move({ 'BTC-USDT': '100.50' }));
+  await expect.poll(labels).toContain('2 Buy 10 101.00 +0.50%');
+  expect(document.querySelector('.ladder-last')?.textContent).toBe('Last price 100.50');
+  expect(boxesOf('.ladder-label')).toEqual(before);
+  expect(boxesOf('.ladder-last')[0]?.top).toBeLessThan(last?.top ?? 0);
+
+  // A plan order far away is counted, and shown with the range of the day on request.
+  acceptLiveChange(market.replacePlans([first, second, plan('3', { triggerPrice: '380' })]));
+  await ladder.getByRole('button', { name: '2 more above, up to +278.11%' }).click();
+  await expect.poll(() => labels()[0]).toBe('24h high 400.00 +298.01%');
+});
+
+it('leads from a mark to its plan order, by pointer and by the arrow keys, in the details too', async () => {
+  show(marketOf([first, second]));
+  await ladder.getByRole('button', { name: /TP 105.00 .*what this plan order would open: Buy · Limit/ }).click();
+  await expect.poll(() => detail('takeProfit')).toContain('105');
+  // The ladder has moved into the details.
+  const inDetails = details.getByRole('region', { name: 'Price ladder of BTC-USDT' });
+  focus(inDetails.getByRole('button', { name: /TP 105.00/ }));
+  await press('{ArrowDown}{ArrowDown}');
+  await expect.element(inDetails.getByRole('button', { name: /Sell 10.* 101.01/ })).toHaveFocus();
+  await press('{Enter}');
+  await expect.poll(() => detail('triggerPrice')).toContain('101.01');
+  await details.getByRole('button', { name: 'Close' }).click();
+  await expect.element(details).not.toBeInTheDocument();
+  await expect.element(ladder).toBeVisible();
+});
+
+it('stays hidden once it is, in the details and in a new page', async () => {
+  const { restart } = show(marketOf([first]));
+  await row('BTC-USDT').click();
+  await expect.element(details.getByRole('region', { name: 'Price ladder of BTC-USDT' })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Ladder' });
+  await button.click();
+  await expect.element(ladder).not.toBeInTheDocument();
+  restart();
+  await expect.element(row('BTC-USDT')).toBeVisible();
+  await expect.element(button).toHaveAttribute('aria-pressed', 'false');
+  expect(ladder.query()).toBeNull();
+  await button.click();
+  await expect.element(ladder).toBeVisible();
+});
+
+it('keeps a long symbol in its head', async () => {
+  await page.viewport(1680, 900);
+  show(marketOf([first, plan('3', { symbol: longSymbol, triggerPrice: '120' })]));
+  await row(longSymbol).click();
+  const choice = page.getByRole('combobox', { name: 'Price ladder of' });
+  await expect.element(choice).toMatchTextContent(longSymbol);
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = choice.element();
+  expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight]);
+});
+
+it('answers what a price would do, with the orders that fill on the way and what is held then', async () => {
+  const stop = plan('1', { side: 'sell', kind: 'market', price: '0', quantity: '4', triggerPrice: '97.50' });
+  const position = { ...longPosition, quantity: '10', entryPrice: '99' };
+  const market = marketOf([{ ...stop, triggerDirection: 'falls-to' }], [position]);
+  // As the search asks before the price is known.
+  scenario.set({ kind: 'move', account: market.account, symbol: 'BTC-USDT', percent: '-5' });
+  show(market);
+  const tried = ladder.getByRole('slider', { name: 'Price of BTC-USDT to try' });
+  const result = page.getByRole('region', { name: 'BTC-USDT, Isolated' });
+  await expect.element(tried).toHaveAttribute('aria-valuetext', '95.00, −5.00%');
+  await expect.element(result.getByRole('listitem')).toMatchTextContent(/^97\.50\s+Sell 4\S* closes · assumed$/);
+  await expect.element(result).toMatchTextContent(/Long then\s*≈ 6 \(6 to 10\)/);
+  await expectAccessible(page.getByRole('complementary', { name: 'Price ladder' }).element());
+
+  focus(tried);
+  await press('{PageUp}');
+  await expect.element(tried).toHaveAttribute('aria-valuetext', expect.stringMatching(/^96\.00, /));
+  await page.getByRole('textbox', { name: 'What if the price of BTC-USDT' }).fill('99');
+  await expect.element(result).toMatchTextContent('No order triggers on the way.');
+  focus(tried);
+  await press('{Escape}');
+  await expect.element(result).not.toBeInTheDocument();
+
+  await page.getByRole('textbox', { name: 'If all prices move' }).fill('-5');
+  const line = page.getByRole('region', { name: 'If all prices move' });
+  await expect.element(line).toMatchTextContent('If all prices move −5.00%');
+  await expect.element(line).toMatchTextContent('1 order fills');
+  await line.getByRole('button', { name: 'Clear what-if' }).click();
+  await expect.element(line).not.toBeInTheDocument();
+});

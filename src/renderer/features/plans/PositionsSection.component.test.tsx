@@ -1,0 +1,288 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { OpenPlan } from '../../../shared/contract/orders.ts';
+import type { SettingsChange } from '../../../shared/contract/settings.ts';
+import type { Position } from '../../../shared/contract/trades.ts';
+import { succeed } from '../../../shared/result.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { longPosition, shortPosition } from '../../../shared/testing/positions.ts';
+import { acceptLiveChange } from '../../domain/market/live/live.ts';
+import { acceptHistoryState } from '../../domain/orders/history-state.ts';
+import { drillDown } from '../../platform/navigation/drill-down.ts';
+import { expectAccessible } from '../../testing/axe.ts';
+import type { Answers } from '../../testing/fake-host.ts';
+import { FakeMarket } from '../../testing/fake-market.ts';
+import { type Rendered, render } from '../../testing/render.tsx';
+import { demoAccount } from '../../testing/samples.ts';
+import { OpenPlansScreen } from './OpenPlansScreen.tsx';
+
+const section = page.getByRole('region', { name: 'Open positions', exact: true });
+const risk = page.getByRole('region', { name: 'Account risk' });
+const details = page.getByRole('complementary', { name: 'Details' });
+
+/** A long position from 100 and a short one from 98. BTC-USDT is at 100, ETH-USDT at 102. */
+const long: Position = { ...longPosition, quantity: '10', trade: 'isolated 1' };
+const ether: Position = { ...shortPosition, symbol: 'ETH-USDT', quantity: '3', entryPrice: '98', trade: 'isolated 3' };
+/** A plan order at market that closes a long position. */
+const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan => ({
+  ...blankRow('open-plans'),
+  key: `isolated:${id}`,
+  id,
+  symbol: 'BTC-USDT',
+  side: 'sell',
+  kind: 'market',
+  price: '0',
+  quantity: '10',
+  triggerDirection: 'rises-to',
+  triggerStatus: 'not-triggered',
+  raw: '{}',
+  ...fields,
+});
+
+/** Both margin modes from their first order on. */
+const wholeModes = (['isolated', 'cross'] as const).map((marginMode) => ({
+  ...{ marginMode, rows: 1, oldest: 1, newest: 2, complete: true, blocked: false, verifiedAt: null, gaps: [] },
+}));
+
+let tests = 0;
+
+/** Live lists outlive a screen, so each test has an account of its own. */
+function marketOf(plans: readonly OpenPlan[], positions: readonly Position[]): FakeMarket {
+  const market = new FakeMarket(`positions-${tests++}`, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], plans, positions);
+  market.history = { modes: wholeModes, checkedAt: Date.UTC(2026, 0, 2, 3, 4, 5) };
+  return market;
+}
+
+interface Shown extends Rendered {
+  /** Changes the positions by further orders. */
+  hold(...positions: readonly Position[]): void;
+}
+
+function show(market: FakeMarket, settings: SettingsChange = {}, answers: Answers = {}): Shown {
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const rendered = render(<OpenPlansScreen account={account} />, {
+    answers: { ...market.answers, listAccounts: () => succeed([account]), ...answers },
+    // The first time that an account is shown, the room of its positions does not follow them.
+    settings: { timeZone: 'UTC', positionCounts: { [account.id]: 1 }, ...settings },
+  });
+  return { ...rendered, hold: (...positions) => acceptHistoryState(market.hold(positions)) };
+}
+
+/** Cells of the column of a table, from top to bottom. */
+function cellsOf(table: 'positions' | 'plans', column: string): HTMLElement[] {
+  const area = document.querySelector(table === 'positions' ? '.positions-table' : '.plans-body .screen-area');
+  return [...(area?.querySelectorAll<HTMLElement>(`[data-row-id] [data-col="${column}"]`) ?? [])].sort(
+    (a, b) => Number(a.parentElement?.dataset.position) - Number(b.parentElement?.dataset.position),
+  );
+}
+const texts = (table: 'positions' | 'plans', column: string): (string | null)[] =>
+  cellsOf(table, column).map(({ textContent }) => textContent);
+function cell(table: 'positions' | 'plans', position: number, column: string): HTMLElement {
+  const found = cellsOf(table, column)[position];
+  if (!found) throw new Error(`The ${table} have no ${column} at ${position}.`);
+  return found;
+}
+const room = (): string | undefined =>
+  document.querySelector<HTMLElement>('.positions-table')?.style.getPropertyValue('--lines');
+
+afterEach(() => vi.useRealTimers());
+
+it('follows the orders and the price, with gains and losses of both sides', async () => {
+  const market = marketOf([plan('1', { triggerPrice: '120' })], [long]);
+  market.move({ 'BTC-USDT': '110.00' });
+  const { hold } = show(market);
+  const tones = (): (string | undefined)[] => cellsOf('positions', 'pnlPercent').map(({ dataset }) => dataset.tone);
+  const percents = () => texts('positions', 'pnlPercent').map((text) => text?.replace('≈ ', ''));
+  await expect.poll(percents).toEqual(['+10.00%']);
+  expect(['side', 'quantity', 'entryPrice'].map((column) => texts('positions', column)[0])).toEqual([
+    'Long',
+    '10',
+    '100.00',
+  ]);
+  await expect.element(section).toMatchTextContent('From your orders as of 03:04:05');
+
+  const short: Position = { ...shortPosition, marginMode: 'cross', quantity: '3', trade: 'cross 2' };
+  hold(long, short);
+  await expect.poll(percents).toEqual(['+10.00%', '−10.00%']);
+  expect(tones()).toEqual(['up', 'down']);
+  // A jump after a usual change leaves no sign open.
+  acceptLiveChange(market.move({ 'BTC-USDT': '110.10' }));
+  await expect.poll(percents).toEqual(['+10.10%', '−10.10%']);
+  acceptLiveChange(market.move({ 'BTC-USDT': '99.00' }));
+  await expect.poll(percents).toEqual(['−1.00%', '+1.00%']);
+  expect(tones()).toEqual(['down', 'up']);
+  hold({ ...long, quantity: '6' });
+  await expect.poll(() => texts('positions', 'quantity')).toEqual(['6']);
+});
+
+it('shows the position of each plan order, and marks one whose position is too small or closed', async () => {
+  const market = marketOf(
+    [
+      plan('1', { triggerPrice: '112', quantity: '12' }),
+      plan('2', { triggerPrice: '113' }),
+      plan('3', { triggerPrice: '114', key: 'cross:3', marginMode: 'cross', side: 'buy' }),
+    ],
+    [long],
+  );
+  const { hold } = show(market);
+  const marks = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('.plans-body [data-remark]');
+  await expect.poll(() => texts('plans', 'position')).toEqual(['Long 10', 'Long 10', 'None']);
+  expect(marks()).toHaveLength(1);
+  await page.elementLocator(marks()[0] as HTMLElement).click();
+  await expect.element(details).toMatchTextContent('Reason for the mark');
+  await expect
+    .element(details)
+    .toMatchTextContent('for 12 contracts. The position it could close (Long, Isolated) has 10.');
+  expect(document.querySelector('[data-field="position"]')?.textContent).toContain('Long 10');
+  await expectAccessible(document.querySelector('.plan-summary') as Element);
+
+  hold();
+  await expect.poll(marks).toHaveLength(2);
+  await expect
+    .element(details)
+    .toMatchTextContent('The BTC-USDT position (Isolated) that was open when this plan order was created is closed.');
+});
+
+it('makes room for a new position once the pointer over the plan orders rests, and stays folded', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  const { hold, host, restart } = show(marketOf([plan('1', { triggerPrice: '120' })], [long]));
+  await expect.poll(() => texts('positions', 'symbol')).toEqual(['BTC-USDT']);
+  expect(room()).toBe('1');
+  // The pointer may be there already, where it would not move.
+  await page.getByRole('combobox', { name: 'Symbol' }).hover();
+  await page.elementLocator(cell('plans', 0, 'symbol')).hover();
+  hold(long, ether);
+  await expect.element(section.getByRole('button', { name: 'Open positions (2)' })).toBeVisible();
+  vi.advanceTimersByTime(1000);
+  expect(room()).toBe('1');
+  vi.advanceTimersByTime(1500);
+  await expect.poll(room).toBe('2');
+
+  await section.getByRole('button', { name: 'Open positions (2)' }).click();
+  await expect.poll(() => texts('positions', 'symbol')).toEqual([]);
+  await expect.poll(() => host.settings.planPositions).toBe(false);
+  restart();
+  await expect
+    .element(section.getByRole('button', { name: 'Open positions (2)' }))
+    .toHaveAttribute('aria-expanded', 'false');
+});
+
+it('shows what each position brings and what protects it, sums them up, and shows those without a stop alone', async () => {
+  const bitcoin = { ...long, quantity: '12', entryPrice: '90' };
+  const market = marketOf(
+    [plan('1', { triggerPrice: '88', triggerDirection: 'falls-to', quantity: '9' })],
+    [bitcoin, ether],
+  );
+  const agreeing = { compared: 1, agreed: 1, latest: { compared: 1, agreed: 1 }, isUncertain: false };
+  const { destinations, restart } = show(
+    market,
+    { positionCounts: { [market.account]: 2 } },
+    {
+      readContractSize: ({ symbol }) =>
+        succeed({
+          ...{ version: 1, agreeing: 3, trades: 3, pnl: agreeing },
+          ...(symbol === 'BTC-USDT' ? { size: '0.5', from: '0.49', to: '0.51' } : { size: null, from: null, to: null }),
+        }),
+    },
+  );
+  const symbols = () => texts('positions', 'symbol');
+  const figures = (position: number): Record<string, string | null> =>
+    Object.fromEntries(
+      ['notional', 'pnl', 'pnlPercent', 'stop', 'toStop', 'atRisk'].map((column) => [
+        column,
+        cell('positions', position, column).textContent,
+      ]),
+    );
+  await expect.poll(symbols).toEqual(['BTC-USDT', 'ETH-USDT']);
+  await expect
+    .poll(() => figures(0))
+    .toEqual({
+      ...{ notional: '≈ 600 (588 to 612)', pnl: '≈ +60 (+58 to +62)', pnlPercent: '≈ +11.11%' },
+      ...{ stop: '88.00 · 75%', toStop: '−12.00%', atRisk: '≈ −9.0 (−9.3 to −8.7)' },
+    });
+  expect(cell('positions', 0, 'pnl').dataset.tone).toBe('up');
+  expect(figures(1)).toMatchObject({
+    notional: '–',
+    pnl: '–',
+    pnlPercent: '−4.08%',
+    stop: 'No stop found',
+    atRisk: '–',
+  });
+  await expect.element(risk).toMatchTextContent(/Open PnL USDT.*1 of 2 positions.*\+60/);
+  await expect.element(risk).toMatchTextContent(/If all stops hit.*1 of 2 positions.*−9/);
+  await expectAccessible(risk.element());
+
+  const bare = risk.getByRole('button', { name: '1 without a stop found' });
+  await bare.click();
+  await expect.element(section.getByRole('button', { name: 'Open positions (1 of 2)' })).toBeVisible();
+  await expect.poll(symbols).toEqual(['ETH-USDT']);
+  await bare.click();
+  await expect.poll(symbols).toEqual(['BTC-USDT', 'ETH-USDT']);
+
+  // The details list the stops, which lead to their plan orders.
+  await page.elementLocator(cell('positions', 0, 'symbol')).click();
+  const stops = details.getByRole('region', { name: 'Stops' });
+  await expect.element(stops).toMatchTextContent(/75% covered.*Result.*−9/);
+  await expectAccessible(details.element());
+  await stops.getByRole('button', { name: 'Sell · Falls to 88.00' }).click();
+  await expect.poll(() => document.querySelector('[data-field="triggerPrice"]')?.textContent).toContain('88.00');
+  await details.getByRole('button', { name: 'Close details' }).click();
+
+  await section.getByRole('columnheader', { name: 'PnL %' }).click();
+  await expect.poll(symbols).toEqual(['BTC-USDT', 'ETH-USDT']);
+  await section.getByRole('columnheader', { name: 'PnL %' }).click();
+  await expect.poll(symbols).toEqual(['ETH-USDT', 'BTC-USDT']);
+  const height = () => document.querySelector('.positions-table')?.clientHeight ?? 0;
+  const before = height();
+  (section.getByRole('separator', { name: 'Height of the open positions' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(height).toBeLessThan(before);
+  const lower = height();
+  restart();
+  await expect.poll(height).toBe(lower);
+  await expect.poll(symbols).toEqual(['ETH-USDT', 'BTC-USDT']);
+
+  // The plan orders of a symbol narrow the positions, and without any say what its position lacks.
+  await page.elementLocator(cell('positions', 0, 'symbol')).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show open plans' }).click();
+  expect(destinations).toEqual([{ kind: 'open-plans', account: market.account, symbol: 'ETH-USDT' }]);
+  drillDown.set({ screen: 'open-plans', account: market.account, symbol: 'ETH-USDT' });
+  await expect.element(page.getByText('ETH-USDT has no open plan orders.')).toBeVisible();
+  await expect.poll(symbols).toEqual(['ETH-USDT']);
+  await expect.element(page.getByText(/Short 3.*: no stop found among plan orders and waiting orders/)).toBeVisible();
+});
+
+it('says what is missing while the history is downloaded, and ends with what a new page shows', async () => {
+  const unknown: Position = { ...long, incomplete: ['missing-start'] };
+  const market = marketOf([plan('1', { triggerPrice: '120' })], [unknown]);
+  const begun = wholeModes.map((mode) => ({ ...mode, complete: false, oldest: Date.UTC(2026, 0, 2) }));
+  const whole = market.history;
+  market.history = { modes: begun, phase: 'backfill' };
+  let size: string | null = null;
+  const agreeing = { compared: 1, agreed: 1, latest: { compared: 1, agreed: 1 }, isUncertain: false };
+  const { hold, restart } = show(
+    market,
+    { positionCounts: { [market.account]: 12 } },
+    {
+      readContractSize: () =>
+        succeed({ version: 1, size, from: size, to: size, agreeing: 3, trades: 3, pnl: agreeing }),
+    },
+  );
+  await expect.element(section).toMatchTextContent('Positions opened before 2026-01-02 may be missing.');
+  const reason = section.getByRole('gridcell', { name: /this position was opened before the downloaded history/ });
+  await expect.element(reason.first()).toBeVisible();
+
+  // The sizes of contracts follow the orders.
+  hold(long);
+  await expect.element(reason).not.toBeInTheDocument();
+  await expect.poll(() => texts('positions', 'notional')).toEqual(['–']);
+  size = '1';
+  market.history = whole;
+  hold(long, ether);
+  await expect.element(section).not.toMatchTextContent('may be missing');
+  await expect.poll(() => texts('positions', 'notional')).toEqual(['1,000.00', '306.00']);
+  const rows = () => cellsOf('positions', 'symbol').map(({ parentElement }) => parentElement?.textContent);
+  const shown = rows();
+  restart();
+  await expect.poll(rows).toEqual(shown);
+});
