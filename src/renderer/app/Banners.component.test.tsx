@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { succeed } from '../../shared/result.ts';
+import { render } from '../testing/render.tsx';
+import { BarPlace } from '../ui/screen/Bar.tsx';
+import { FileBanner } from './Banners.tsx';
+
+it('names each file that cannot be used until the user has confirmed it', async () => {
+  const damaged = { what: 'alerts', problem: 'damaged' } as const;
+  render(
+    <>
+      <BarPlace />
+      <FileBanner />
+    </>,
+    {
+      answers: {
+        readFileNotices: () =>
+          succeed([
+            { ...damaged, what: 'settings', backupName: 'old-settings' },
+            { ...damaged, backupName: 'old-alerts-1' },
+            { ...damaged, backupName: 'old-alerts-2' },
+            { what: 'accounts', problem: 'other-version', backupName: null },
+          ]),
+      },
+    },
+  );
+  const lines = page.getByRole('alert');
+  const named = (): (string | undefined)[] =>
+    lines.elements().map(({ textContent }) => /old-[\w-]+|accounts\.json/.exec(textContent)?.[0]);
+  await expect.poll(named).toEqual(['old-settings', 'old-alerts-1', 'old-alerts-2', 'accounts.json']);
+  // The lines unfold under the pointer.
+  await lines.first().hover();
+  await lines.nth(1).getByRole('button', { name: 'Got it' }).click();
+  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'accounts.json']);
+  await expect.element(lines.nth(2)).toMatchTextContent('Another version of Orderglass wrote accounts.json');
+  await lines.nth(2).getByRole('button', { name: 'Got it' }).click();
+  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2']);
+});
