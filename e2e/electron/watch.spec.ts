@@ -94,58 +94,6 @@ function neverPaint(program: ElectronHost): Promise<void> {
   });
 }
 
-test('there is one watch window, on top of others and protected like the main window, which has the menu', async ({
-  program,
-  exchange,
-}) => {
-  const { page } = program;
-  exchange.setPrice('BTC-USDT', '80000.0');
-  exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80800.0' });
-  await expect(dataRows(await showScreen(page, 'Open plans'))).toHaveCount(1);
-  const watch = await openWatch(page);
-  await expect(watch.getByRole('region', { name: 'Nearest to trigger price' }).getByRole('listitem')).toHaveText([
-    /BTC-USDT/,
-  ]);
-  await page.keyboard.press('Control+Shift+Y');
-  await watch.getByRole('button', { name: 'Open Orderglass' }).click();
-  await expect
-    .poll(() =>
-      program.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows().map((window) => ({
-          onTop: window.isAlwaysOnTop(),
-          isWatch: window.webContents.getURL().endsWith('#watch'),
-          width: window.getBounds().width,
-        })),
-      ),
-    )
-    .toEqual([
-      { onTop: false, isWatch: false, width: 1440 },
-      { onTop: true, isWatch: true, width: 380 },
-    ]);
-  await watch.getByRole('button', { name: /^BTC-USDT.*80,800/ }).click();
-  const details = page.getByRole('complementary', { name: 'Details' });
-  await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/80,?800/);
-  await expect(watch.getByText('On Wayland')).toHaveCount(0);
-  expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
-
-  const menuBars = () =>
-    program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMenuBarVisible()));
-  expect(await menuBars()).toEqual([true, false]);
-  await closeWindow(program, '');
-  await expect.poll(menuBars).toEqual([false]);
-  const opened = page.context().waitForEvent('page');
-  await chooseInMenu(program, 'Settings');
-  const main = await opened;
-  await expect(main.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await expect(watch.getByRole('dialog')).toHaveCount(0);
-
-  await closeWindow(program, '#watch');
-  await expect.poll(menuBars).toEqual([true]);
-  const again = page.context().waitForEvent('page');
-  await chooseInMenu(program, 'Watch window');
-  await expect((await again).getByRole('region', { name: 'Nearest to trigger price' })).toBeVisible();
-});
-
 test.describe('with a sound, on Wayland', () => {
   test.use({
     settings: { ...stillMarket.settings, sound: true },
@@ -154,7 +102,7 @@ test.describe('with a sound, on Wayland', () => {
       use(host === 'electron' ? environment : { ...environment, XDG_SESSION_TYPE: 'wayland' }),
   });
 
-  test('a click on a notification shows its subject, the remaining page or the system plays the sound, and a window appears that is never painted', async ({
+  test('there is one watch window, on top of others and protected; a click on a notification shows its subject in the main window, and the remaining page or the system plays the sound', async ({
     program,
     exchange,
     host,
@@ -197,24 +145,67 @@ test.describe('with a sound, on Wayland', () => {
       await expect(notice).toBeVisible();
     });
 
-    await test.step('without the main window the watch window plays the sound, and a click opens the main one', async () => {
-      await neverPaint(program);
-      const watch = await openWatch(page);
+    const menuBars = () =>
+      program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isMenuBarVisible()));
+    await neverPaint(program);
+    const watch = await openWatch(page);
+
+    await test.step('one watch window appears, also if it is never painted, and leads to the main window', async () => {
       const areVisible = () =>
         program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
       await expect.poll(areVisible).toEqual([true, true]);
+      await page.keyboard.press('Control+Shift+Y');
+      await watch.getByRole('button', { name: 'Open Orderglass' }).click();
+      await expect
+        .poll(() =>
+          program.evaluate(({ BrowserWindow }) =>
+            BrowserWindow.getAllWindows().map((window) => ({
+              onTop: window.isAlwaysOnTop(),
+              isWatch: window.webContents.getURL().endsWith('#watch'),
+              width: window.getBounds().width,
+            })),
+          ),
+        )
+        .toEqual([
+          { onTop: false, isWatch: false, width: 1440 },
+          { onTop: true, isWatch: true, width: 380 },
+        ]);
+      await watch.getByRole('button', { name: /^BTC-USDT.*81,500/ }).click();
+      const details = page.getByRole('complementary', { name: 'Details' });
+      await expect(details.locator('[data-field="triggerPrice"]')).toContainText(/81,?500/);
+      expect(await watch.evaluate(() => window.open('https://elsewhere.test/') === null)).toBe(true);
       if (process.platform === 'linux' && host !== 'electron') {
         await expect(watch.getByText('On Wayland, Orderglass can’t keep this window above others')).toBeVisible();
       }
+      expect(await menuBars()).toEqual([true, false]);
+    });
+
+    await test.step('without the main window the watch window plays the sound, and a click opens the main one', async () => {
       // The double's Chromium plays sound only after a click. Electron does not need one.
       await watch.getByRole('heading', { name: 'Nearest to trigger price' }).click();
       await closeWindow(program, '');
+      await expect.poll(menuBars).toEqual([false]);
       letPlanLeave(exchange, '81000.0');
       await expect(watch.locator('html')).toHaveAttribute('data-notes', '2', { timeout: 25_000 });
       await expect.poll(shownNotifications).toEqual([planLeft(), planLeft('81,000')]);
       const opened = context.waitForEvent('page');
       await clickNotification(program);
       await expect((await opened).getByRole('grid', { name: /^Plan history, / })).toBeVisible();
+    });
+
+    await test.step('the menu opens the main window for a dialog, and the watch window', async () => {
+      await closeWindow(program, '');
+      await expect.poll(menuBars).toEqual([false]);
+      const opened = context.waitForEvent('page');
+      await chooseInMenu(program, 'Settings');
+      await expect((await opened).getByRole('dialog', { name: 'Settings' })).toBeVisible();
+      await expect(watch.getByRole('dialog')).toHaveCount(0);
+
+      await closeWindow(program, '#watch');
+      await expect.poll(menuBars).toEqual([true]);
+      const again = context.waitForEvent('page');
+      await chooseInMenu(program, 'Watch window');
+      await expect((await again).getByRole('region', { name: 'Nearest to trigger price' })).toBeVisible();
     });
 
     // On other platforms the program ends with its last window.
