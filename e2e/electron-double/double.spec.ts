@@ -1,33 +1,53 @@
 /** Specs of the double itself, with a program that refuses nothing. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
 import type { BrowserWindow } from 'electron';
 import { type ElectronDoubleHost, launchElectronDouble } from '../hosts/electron-double.ts';
 import { test as base, expect } from '../test.ts';
 
-interface Fixtures {
+interface Probe {
+  program: ElectronDoubleHost;
   /** The program's stderr. */
   written: string[];
+}
+
+interface Fixtures {
+  /** A new program, for specs that end it. */
+  own: Probe;
+  /** The program of the other specs, whose page is loaded again for each. */
   program: ElectronDoubleHost;
   /** Origin of a server that is not the program's. */
   foreign: string;
 }
 
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-  written: async ({}, use, { errors }) => {
-    const written: string[] = [];
-    await use(written);
-    if (errors.length > 0) process.stderr.write(written.join(''));
-  },
-  program: async ({ chromium, dataDirectory, viewport, written }, use) => {
-    const file = fileURLToPath(new URL('./testing/probe-program.ts', import.meta.url));
-    const options = { dataDirectory, onStderr: (part: Buffer) => written.push(String(part)) };
-    const program = await launchElectronDouble(chromium, options, viewport, file);
+interface WorkerFixtures {
+  sharedProbe: Probe;
+}
+
+async function withProbe(chromium: Browser, use: (probe: Probe) => Promise<void>): Promise<void> {
+  const file = fileURLToPath(new URL('./testing/probe-program.ts', import.meta.url));
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-probe-'));
+  const written: string[] = [];
+  const options = { dataDirectory, onStderr: (part: Buffer) => written.push(String(part)) };
+  const program = await launchElectronDouble(chromium, options, null, file);
+  await use({ program, written });
+  if (program.process.exitCode === null) await program.close();
+  await rm(dataDirectory, { recursive: true });
+}
+
+const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedProbe: [async ({ chromium }, use) => withProbe(chromium, use), { scope: 'worker' }],
+  own: async ({ chromium }, use) => withProbe(chromium, use),
+  program: async ({ sharedProbe: { program, written } }, use, { errors }) => {
+    await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.loadURL('probe://app/'));
     await expect(program.page).toHaveTitle('/');
     await use(program);
-    if (program.process.exitCode === null) await program.close();
+    if (errors.length > 0) process.stderr.write(written.join(''));
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   foreign: async ({}, use) => {
@@ -40,6 +60,9 @@ const test = base.extend<Fixtures>({
     server.close();
   },
 });
+
+// One worker, because each starts a program of its own.
+test.describe.configure({ mode: 'default' });
 
 /** Runs in the page. `probe` is the API of the probe's preload script. */
 declare const probe: Record<string, (...args: unknown[]) => unknown> & {
@@ -97,7 +120,7 @@ test('navigation: events arrive in order, and navigation that is not prevented h
 
   await program.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    contents?.on('will-redirect', (details) => details.preventDefault());
+    contents?.once('will-redirect', (details) => details.preventDefault());
     return contents?.loadURL('probe://app/moved').catch(() => {});
   });
   await expectSeen(['did-start-navigation probe://app/moved', 'will-redirect probe://app/there']);
@@ -334,7 +357,8 @@ test('missing parts throw, and invalid uses are refused', async ({ program: { ev
   ]);
 });
 
-test('quitting: windows and program can prevent it', async ({ program: { evaluate, process } }) => {
+test('quitting: windows and program can prevent it', async ({ own: { program } }) => {
+  const { evaluate, process } = program;
   const seen = await evaluate(async ({ app, BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     const seen: string[] = [];
@@ -381,7 +405,7 @@ test('quitting: windows and program can prevent it', async ({ program: { evaluat
   expect(await ended).toBe(3);
 });
 
-test('failures: the program ends with its own exit code', async ({ program, written }) => {
+test('failures: the program ends with its own exit code', async ({ own: { program, written } }) => {
   await program.evaluate(() => {
     void Promise.reject(new Error('forgotten by the program'));
   });
