@@ -14,7 +14,7 @@ import { packNpm } from './npm-package.ts';
 /** Specs of the installed program with its keychain's module. */
 const smokeSpecs = [
   'e2e/screens.spec.ts',
-  'e2e/accounts.spec.ts',
+  'e2e/browser/canary.spec.ts',
   'e2e/browser/host.spec.ts',
   'e2e/browser/export.spec.ts',
 ];

@@ -15,8 +15,9 @@ import { recordPage } from '../canary/page-recorder.ts';
 import { addProcesses } from '../canary/processes.ts';
 import { startWatched, type WatchedProgram } from '../canary/program.ts';
 import { createSearch, formsOf } from '../canary/search.ts';
-import { test as base, dataRows, expect, showScreen } from '../test.ts';
+import { test as base, columnTexts, dataRows, expect, showScreen } from '../test.ts';
 
+const newName = '第二个账户';
 const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Trading rules'];
 const canaryExchange = { seed: 7, orders: 300, plans: 50, ordersPerMinute: 0, credentials: { token, secretKey } };
 
@@ -245,20 +246,21 @@ test.describe('with a keychain', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
     dialog = await openAccounts(page);
-    await expect(dialog.getByText(/Saved on .*Zt9/)).toBeVisible();
+    await expect(dialog.getByText(/Saved on \d{4}-\d\d-\d\d.*Zt9/)).toBeVisible();
     await expectEmptyKeys(dialog);
     await look('saved');
 
-    await dialog.getByLabel('Account name').fill('Renamed');
+    await dialog.getByLabel('Account name').fill(newName);
     await dialog.getByLabel('Access token').fill(token);
     await dialog.getByLabel('Secret key').fill(secretKey);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText('Renamed');
+    await expect(dialog.getByRole('navigation', { name: 'Accounts' })).toContainText(newName);
     await expectEmptyKeys(dialog);
     await dialog.getByRole('button', { name: 'Test connection' }).click();
     await expect(dialog.getByRole('status')).toContainText(/Your orders OK/);
     await look('edited');
     await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('img', { name: /kept for this session only/ })).toBeHidden();
 
     await walkThroughScreens(program);
     await provokeFailures(program, own, elsewhere);
@@ -275,23 +277,26 @@ test.describe('with a keychain', () => {
       await expect(page.getByRole('alert')).toBeHidden();
       await look('exchange back');
 
+      const grid = page.getByRole('grid', { name: /^Order history, / });
+      const ofOwn = await columnTexts(grid, 'id');
       await chooseAccount(page, 'Demo account');
       await expect(page.getByRole('banner')).toContainText('DEMO');
+      await expect.poll(() => columnTexts(grid, 'id')).not.toEqual(ofOwn);
       await look('switched to the demo account');
       await program.endHost('SIGTERM');
       const before = expectTokenInItsHeaderOnly(again);
       await program.startHost();
-      await chooseAccount(page, 'Renamed');
+      await chooseAccount(page, newName);
       // The keys that it signs with now come from the keychain.
       await expect(dataRows(await showScreen(page, 'Plan history')).first()).toBeVisible();
       await expect.poll(() => expectTokenInItsHeaderOnly(again)).toBeGreaterThan(before);
       await look('started again');
 
       dialog = await openAccounts(page);
-      await dialog.getByRole('button', { name: 'Renamed' }).click();
+      await dialog.getByRole('button', { name: newName }).click();
       await dialog.getByRole('button', { name: 'Remove account' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
-      await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Renamed');
+      await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText(newName);
       await look('removed');
       await expectNoLeak(program, evidence, [folder, environment.HOME ?? '']);
     } finally {
@@ -305,7 +310,7 @@ test.describe('with a keychain', () => {
   });
 });
 
-test('credentials of one session are only in memory, and lost when the host is killed', async ({
+test('credentials of one session are only in memory, and lost when the host is killed, unlike the last known open plans', async ({
   program,
   own,
   elsewhere,
@@ -318,9 +323,16 @@ test('credentials of one session are only in memory, and lost when the host is k
   await fillNewAccount(dialog, { name: 'Watched', baseUrl: own.baseUrl, token, secretKey });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No keychain service is running on this computer.');
+  await expect(dialog.getByRole('navigation', { name: 'Accounts' })).not.toContainText('Watched');
   await look('refused by the keychain', { typing: true });
   await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Account: Watched' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /kept for this session only/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Its keys are kept for this session only.');
+  const plans = page.getByRole('grid', { name: 'Open plans, Watched' });
+  await expect(dataRows(plans).first()).toBeVisible();
+  await expect(plans).not.toHaveAttribute('data-stale');
   dialog = await openAccounts(page);
   await expectEmptyKeys(dialog);
   await look('kept for the session');
@@ -343,6 +355,16 @@ test('credentials of one session are only in memory, and lost when the host is k
   await program.startHost();
   await expect(page.getByText('You kept these keys for one session. Enter them again.')).toBeVisible();
   await look('started again');
+  await showScreen(page, 'Open plans');
+  await expect(dataRows(plans).first()).toBeVisible();
+  await expect(plans).toHaveAttribute('data-stale');
+  await expect(page.getByRole('banner')).toContainText('Not live');
+  await expect(page.getByRole('banner')).not.toContainText('DEMO');
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Watched: You kept these keys for one session\.\s*Enter them again\. +Showing data from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
+  );
+  await expect(page).toHaveTitle('Orderglass');
+  await look('its last known plan orders');
 
   await expectNoLeak(program, evidence, [folder]);
   expect(program.recorder.entered).toEqual(['saveAccount', 'saveAccount']);

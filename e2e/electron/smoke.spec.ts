@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { missingForRealKeyring } from '../../src/core/credentials/testing/private-session.ts';
 import type {} from '../../src/renderer/platform/bridge.ts';
 import { contentSecurityPolicy } from '../../src/shared/page-headers.ts';
 import type { Result } from '../../src/shared/result.ts';
@@ -22,6 +23,8 @@ function call(page: Page, channel: string, input: object): Promise<Result<unknow
   );
 }
 
+const credentials = { token: 'smoke-token-of-nobody', secretKey: 'smoke-secret-of-nobody' };
+
 /** Returns the files of a folder and of its folders. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
@@ -29,6 +32,9 @@ function filesIn(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+test.use({ keychain: async ({}, use) => use((await missingForRealKeyring()).length === 0 ? 'private' : 'none') });
 
 /**
  * First contact with a real Electron. Every part is tried and failures are collected, so that one run shows all parts that do not work.
@@ -38,6 +44,7 @@ test('every part of the program works on this system', async ({
   chromium,
   dataDirectory,
   environment,
+  keychain,
   viewport,
 }, testInfo) => {
   test.setTimeout(120_000);
@@ -97,9 +104,10 @@ test('every part of the program works on this system', async ({
       baseUrl: 'http://127.0.0.1:9',
       signingVariant: 'bytewise',
       requestsPerWindow: 100,
-      credentials: { token: 'smoke-token-of-nobody', secretKey: 'smoke-secret-of-nobody' },
+      credentials,
       keptIn: 'keychain',
     });
+    if (keychain === 'private') expect(saved).toMatchObject({ ok: true });
     if (saved.ok) {
       const { id } = saved.data as { id: string };
       expect(await call(page, 'removeAccount', { id, withArchive: true })).toMatchObject({ ok: true });
@@ -109,6 +117,17 @@ test('every part of the program works on this system', async ({
     expect(saved.error.code).toBe('keychain-unavailable');
     // Without a package keytar may be missing, because it is optional.
     if (isPackaged) expect(saved.error).not.toMatchObject({ keychain: 'module-missing' });
+  });
+
+  await part('The proxy of the system is not used.', async () => {
+    await program.evaluate(({ session }) => session.defaultSession.setProxy({ proxyRules: '127.0.0.1:1' }));
+    const tested = await call(page, 'testConnection', {
+      baseUrl: 'https://exchange.test',
+      signingVariant: 'bytewise',
+      credentials,
+    });
+    const unreachable = { ok: false, error: { code: 'offline', proxy: 'unreachable' } };
+    expect(tested).toMatchObject({ ok: true, data: { public: unreachable, proxy: '127.0.0.1:1' } });
   });
 
   await part('The updater does not load.', async () => {

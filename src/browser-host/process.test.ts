@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import os from 'node:os';
@@ -9,6 +9,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { startFaultyExchange } from '../demo-exchange/faults/index.ts';
+import { startConnectProxy } from '../exchange/testing/connect-proxy.ts';
+import { selfSigned } from '../exchange/testing/self-signed.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -153,12 +156,58 @@ test('a stranger who resets or keeps a connection neither ends nor delays the pr
   expect(output.join('')).not.toContain('crashed');
 });
 
+/** Uses the launch key like a browser. Returns a function that makes calls like the page. */
+async function openPage(link: URL) {
+  const launched = await fetch(link, { redirect: 'manual' });
+  const cookie = launched.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const headers = { cookie, origin: link.origin, 'content-type': 'application/json' };
+  return {
+    cookie,
+    // Each call has a connection of its own, because the browser may open several.
+    call: async (channel: string, input: object): Promise<unknown> => {
+      const body = JSON.stringify({ channel, input });
+      return (await fetch(`${link.origin}/api/call`, { method: 'POST', headers, body })).json();
+    },
+  };
+}
+
+test('an account is reached through the proxy of the environment, which is named, also as the cause of a failure', async () => {
+  const distant = await startFaultyExchange({ orders: 10, plans: 0, ordersPerMinute: 0, tls: selfSigned });
+  onTestFinished(() => distant.close());
+  const proxy = await startConnectProxy({ targetPort: Number(new URL(distant.baseUrl).port) });
+  onTestFinished(() => proxy.close());
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'orderglass-certificate-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const certificate = path.join(folder, 'exchange.pem');
+  await writeFile(certificate, selfSigned.cert);
+  const HTTPS_PROXY = proxy.address.replace('//', '//ann:secret@');
+  const environment = { ...process.env, HTTPS_PROXY, NODE_EXTRA_CA_CERTS: certificate };
+  const { child } = await startProgram({ environment });
+  const [address] = await once(child.stdout, 'data');
+  const { call } = await openPage(new URL(String(address).trim()));
+  const credentials = { token: distant.token, secretKey: distant.secretKey };
+  const account = { baseUrl: 'https://exchange.test', signingVariant: 'bytewise', credentials };
+  const { host } = new URL(proxy.address);
+  expect(await call('testConnection', account)).toMatchObject({
+    ok: true,
+    data: { public: { ok: true }, signed: { ok: true }, proxy: host },
+  });
+  expect(new Set(proxy.requests.map(({ url }) => url))).toEqual(new Set(['exchange.test:443']));
+
+  await proxy.close();
+  const unreachable = { ok: false, error: { code: 'offline', proxy: 'unreachable' } };
+  expect(await call('testConnection', account)).toMatchObject({
+    ok: true,
+    data: { public: unreachable, signed: unreachable, proxy: host },
+  });
+});
+
 test.skipIf(process.platform === 'win32')('400 idle strangers do not shut the page out', async () => {
   const { child } = await startProgram({ shellCommand: 'ulimit -n 256' });
   const [address] = await once(child.stdout, 'data');
-  const { origin, href, port, hostname } = new URL(String(address).trim());
-  const launched = await fetch(href, { redirect: 'manual' });
-  const cookie = launched.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const link = new URL(String(address).trim());
+  const { origin, port, hostname } = link;
+  const { cookie, call } = await openPage(link);
   const events = await fetch(`${origin}/api/events`, { headers: { cookie } });
   const reader = events.body?.getReader();
   await reader?.read();
@@ -169,14 +218,8 @@ test.skipIf(process.platform === 'win32')('400 idle strangers do not shut the pa
   for (const stranger of strangers) stranger.on('error', () => {}).on('close', () => dropped++);
   await expect.poll(() => dropped).toBeGreaterThan(300);
 
-  const headers = { cookie, origin, 'content-type': 'application/json' };
-  // Each call has a connection of its own, because the browser may open several.
-  const calls = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      fetch(`${origin}/api/call`, { method: 'POST', headers, body: '{"channel":"readAbout","input":{}}' }),
-    ),
-  );
-  for (const call of calls) expect(await call.json()).toMatchObject({ ok: true, data: { host: 'browser' } });
+  const results = await Promise.all(Array.from({ length: 10 }, () => call('readAbout', {})));
+  for (const result of results) expect(result).toMatchObject({ ok: true, data: { host: 'browser' } });
   expect(await Promise.race([reader?.read(), 'still open'])).toBe('still open');
   await reader?.cancel();
 });

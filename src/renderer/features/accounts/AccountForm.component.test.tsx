@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ConnectionReport } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { fail, succeed } from '../../../shared/result.ts';
+import { fail, type Result, succeed } from '../../../shared/result.ts';
+import { notice } from '../../platform/notice.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
@@ -12,9 +13,10 @@ const baseUrl = page.getByLabelText('Base URL');
 const button = (name: string) => page.getByRole('button', { name });
 
 async function fill(answers: Answers, address = 'nosuch.example'): Promise<Rendered> {
-  const rendered = render(<AccountForm account={undefined} otherNames={[]} onSaved={() => {}} onRemoved={() => {}} />, {
-    answers,
-  });
+  const form = (
+    <AccountForm account={undefined} otherNames={['Demo account']} onSaved={() => {}} onRemoved={() => {}} />
+  );
+  const rendered = render(form, { answers });
   await page.getByLabelText('Account name').fill('Mine');
   await page.getByRole('radio', { name: 'Custom' }).click();
   await baseUrl.fill(address);
@@ -27,6 +29,58 @@ function reportOf(failure: Omit<Failure, 'message'>): ConnectionReport {
   const check = { ok: false as const, error: { ...failure, message: 'no' } };
   return { public: check, signed: check, clockOffset: null, proxy: null };
 }
+
+it('says at each field what is invalid, and saves nothing', async () => {
+  await fill({});
+  await page.getByLabelText('Account name').fill('demo ACCOUNT');
+  await baseUrl.fill('http://example.com');
+  await page.getByLabelText('Access token').fill('with space');
+  await button('Save').click();
+  for (const [field, problem] of [
+    ['Account name', 'Another account already has this name.'],
+    ['Base URL', 'Start the URL with https://.'],
+    ['Access token', 'Contains a space or a line break.'],
+  ] as const) {
+    await expect.element(page.getByLabelText(field)).toHaveAccessibleDescription(expect.stringContaining(problem));
+  }
+});
+
+it('says which check failed and through which proxy, and drops the result of a key that was changed meanwhile', async () => {
+  const check = { ok: true as const, took: 12 };
+  const wrong = { ok: false as const, error: { code: 'rejected-signature' as const, message: 'no' } };
+  const noProxy = { code: 'offline' as const, proxy: 'unreachable' as const, message: 'no' };
+  const unreachable = { ok: false as const, error: noProxy };
+  const reports: ConnectionReport[] = [
+    { public: check, signed: wrong, clockOffset: 0, proxy: '127.0.0.1:3128' },
+    { public: check, signed: check, clockOffset: 0, proxy: null },
+    { public: unreachable, signed: unreachable, clockOffset: null, proxy: '127.0.0.1:3128' },
+  ];
+  const held = Promise.withResolvers<Result<ConnectionReport>>();
+  const { host } = await fill({
+    testConnection: () => {
+      const report = reports.shift();
+      return report ? succeed(report) : held.promise;
+    },
+  });
+  const result = page.getByRole('status');
+  await button('Test connection').click();
+  await expect.element(result).toMatchTextContent(/Public data OK/);
+  await expect.element(result).toMatchTextContent('The exchange rejected the signature.');
+  await expect.element(result).toMatchTextContent('Through the proxy 127.0.0.1:3128.');
+  await button('Test connection').click();
+  await expect.element(result).toMatchTextContent(/Your orders OK/);
+  await expect.element(result).not.toMatchTextContent('proxy');
+  await button('Test connection').click();
+  await expect.element(result).toMatchTextContent('Can’t reach the proxy.');
+  await expect.element(result).toMatchTextContent('Through the proxy 127.0.0.1:3128.');
+
+  await button('Test connection').click();
+  await expect.poll(() => host.callsOf('testConnection')).toHaveLength(4);
+  await page.getByLabelText('Secret key').fill('another');
+  held.resolve(succeed({ public: check, signed: wrong, clockOffset: 0, proxy: null }));
+  await expect.element(button('Test connection')).toBeEnabled();
+  await expect.element(result).not.toBeInTheDocument();
+});
 
 it('completes a base URL without a scheme, and says which address is wrong and why', async () => {
   const reports = [
@@ -63,4 +117,5 @@ it('makes keeping the keys for the session the main button where there is no key
   await button('Keep for this session only').click();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   expect(host.callsOf('saveAccount').map(({ keptIn }) => keptIn)).toEqual(['keychain', 'session']);
+  expect(notice.get()).toContain('Its keys are kept for this session only.');
 });

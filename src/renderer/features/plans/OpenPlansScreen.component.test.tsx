@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
@@ -14,6 +15,7 @@ import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount, wholeHistory } from '../../testing/samples.ts';
+import { BarPlace } from '../../ui/screen/Bar.tsx';
 import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 
@@ -64,7 +66,12 @@ beforeEach(() => {
   market = new FakeMarket(`plans-${tests++}`, ['BTC-USDT', 'BTC-USDC', 'ETH-USDT'], plans);
 });
 
-async function showPlans(settings: SettingsChange = {}): Promise<Rendered> {
+interface More {
+  answers?: Answers;
+  bars?: ReactNode;
+}
+
+async function showPlans(settings: SettingsChange = {}, more: More = {}): Promise<Rendered> {
   const notes = new Map<string, string>();
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const answers: Answers = {
@@ -77,8 +84,15 @@ async function showPlans(settings: SettingsChange = {}): Promise<Rendered> {
       acceptNotes({ account: account.id });
       return succeed({ outcome: 'saved', text });
     },
+    ...more.answers,
   };
-  const rendered = render(<OpenPlansScreen account={account} />, { answers, settings });
+  const screen = (
+    <>
+      {more.bars}
+      <OpenPlansScreen account={account} />
+    </>
+  );
+  const rendered = render(screen, { answers, settings });
   await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4']);
   return rendered;
 }
@@ -262,4 +276,22 @@ it('has room for the positions of the saved margin mode before they are read', a
   restart();
   await expect.poll(() => grid.query() && shown()).toEqual(['1', '2']);
   expect(room()).toBe('2');
+});
+
+it('shows the last known plan orders of their moment and not as live, and why', async () => {
+  const fetchedAt = Date.UTC(2026, 0, 2, 3, 4, 5);
+  const failure = { code: 'keychain-unavailable', keychain: 'session-ended', message: 'no' } as const;
+  const status = { account: market.account, version: 1, fetchedAt, failure, unreadable: [] };
+  const readLive: Answers['readLive'] = (input) =>
+    input.list === 'open-plans'
+      ? succeed({ ...status, list: 'open-plans', rows: plans })
+      : (market.answers.readLive?.(input) ?? expect.fail('no market'));
+  await showPlans({ timeZone: 'UTC' }, { answers: { readLive }, bars: <BarPlace /> });
+  await expect.element(grid).toHaveAttribute('data-stale');
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(
+      /You kept these keys for one session\.\s*Enter them again\. +Showing data from 2026-01-02 03:04:05\./,
+    );
+  await expectAccessible(document.body);
 });
