@@ -61,39 +61,3 @@ test('700 orders are each shown once, new orders keep the scroll position, and t
   await expect(app.getByRole('banner')).toContainText('Not live');
   await expect(app.getByRole('region', { name: 'Summary' })).toContainText('703 orders');
 });
-
-test.describe('with an exchange that stops answering', () => {
-  test.use({
-    exchangeOptions: {
-      orders: 1500,
-      plans: 0,
-      openPlans: 0,
-      ordersPerMinute: 0,
-      requestsPerWindow: 100_000,
-      faults: { rules: [{ fault: 'no-answer', paths: ['/v1/futures/orders/history'], requests: { every: 4 } }] },
-    },
-  });
-
-  test('the backfill can be paused, the trades say how far it reaches back, and it continues where it stopped', async ({
-    app,
-    exchange,
-  }) => {
-    await showScreen(app, 'Order history');
-    const state = stateOf(app);
-    await state.getByRole('button', { name: 'Pause' }).click();
-    await expect(state).toContainText('Sync paused');
-    await state.getByRole('button', { name: /^back to \d{4}-\d\d-\d\d/ }).click();
-    await expect(app.getByRole('dialog', { name: 'Local archive' })).toContainText('Isolated');
-    await app.keyboard.press('Escape');
-    await expect(dataRows(await showScreen(app, 'Trades')).first()).toBeVisible();
-    await expect(app.locator('.bars')).toContainText(
-      /Local archive incomplete: back to \d{4}-\d\d-\d\d\. Trades that may have begun earlier are marked\./,
-    );
-    await showScreen(app, 'Order history');
-    exchange.faults.set(null);
-    exchange.faults.breakOff();
-    await state.getByRole('button', { name: 'Resume' }).click();
-    await expect(sumsOf(app)).toContainText('1,500 orders', { timeout: 20_000 });
-    await expect(state).toContainText('complete');
-  });
-});

@@ -1,19 +1,22 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { OrderExecution, RowChange } from '../../../shared/contract/history.ts';
+import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
 import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
 import { runCommand } from '../../platform/commands.ts';
+import { acceptSettings } from '../../platform/settings/settings.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeArchive } from '../../testing/fake-archive.ts';
+import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount, programAnswers } from '../../testing/samples.ts';
 import { figureForm, setFigureForm } from '../../text/number-form.ts';
 import { Tooltips } from '../../ui/controls/Tooltips.tsx';
-import { OrderHistoryScreen } from './HistoryScreen.tsx';
+import { OrderHistoryScreen, PlanHistoryScreen } from './HistoryScreen.tsx';
 
 const digits = '16608.26177661337639196788653752133134300371';
 const full = '+16,608.26177661337639196788653752133134300371';
@@ -92,7 +95,10 @@ const many = Array.from({ length: 1200 }, (_, place) =>
   order(place, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'][place % 3] ?? '', String(((place * 37) % 101) - 50)),
 );
 
-async function showOrders(rows: readonly Order[] = orders): Promise<Rendered> {
+async function showOrders(
+  rows: readonly Order[] = orders,
+  answers: Answers = {},
+): Promise<Rendered & { archive: FakeArchive }> {
   // Filters and notes outlive a screen, so each test has an account of its own.
   const account = { ...demoAccount, id: `history-${tests++}`, name: 'Demo account' };
   const market = new FakeMarket(account.id, ['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
@@ -102,10 +108,18 @@ async function showOrders(rows: readonly Order[] = orders): Promise<Rendered> {
       <Tooltips />
       <OrderHistoryScreen account={account} />
     </>,
-    { answers: { ...programAnswers, ...market.answers, ...archive.answers }, settings: { timeZone: 'UTC' } },
+    {
+      answers: { ...programAnswers, ...market.answers, ...archive.answers, ...answers },
+      settings: { timeZone: 'UTC' },
+    },
   );
   await expect.poll(() => grid.query() && texts('id').slice(0, 5)).toEqual(rows.slice(0, 5).map(({ id }) => id));
-  return rendered;
+  return { ...rendered, archive };
+}
+
+async function openForm(tab: string): Promise<void> {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await form.getByRole('tab', { name: tab }).click();
 }
 
 it('shows an amount with two decimals, and every digit where the user looks closer', async () => {
@@ -149,6 +163,73 @@ it('shows every digit everywhere if the user wants so', async () => {
   expect(find(0, 'pnl').getAttribute('aria-label')).toBe(null);
   await expect.element(summary).toMatchTextContent(`highest ${full}`);
   setFigureForm(short);
+});
+
+it('shows words instead of codes, and times in the selected time zone', async () => {
+  const { host } = await showOrders([
+    order(1, 'BTC-USDT', '1', { side: 'sell', status: 'partially-filled' }),
+    order(2, 'BTC-USDT', '0', { side: 'buy', kind: 'market', action: 'open', status: 'partially-canceled' }),
+    order(3, 'BTC-USDT', '0', { side: 'sell', action: null, status: 'canceling' }),
+  ]);
+  expect(texts('side')).toEqual(['Close long · Limit', 'Open long · Market', 'Sell · Limit']);
+  expect(texts('status')).toEqual(['Partially filled', 'Partially canceled', 'Canceling']);
+  expect(texts('createdAt')).toEqual(['2026-09-30 23:59:00', '2026-09-30 23:58:00', '2026-09-30 23:57:00']);
+  acceptSettings({ ...host.settings, timeZone: 'Asia/Kolkata' });
+  await expect
+    .poll(() => texts('createdAt'))
+    .toEqual(['2026-10-01 05:29:00', '2026-10-01 05:28:00', '2026-10-01 05:27:00']);
+});
+
+it('shows the new status of an open order after a refresh, what it was before, and when it was executed', async () => {
+  const open = order(1, 'BTC-USDT', '2.5', {
+    status: 'partially-filled',
+    quantity: '10',
+    filledQuantity: '4',
+    raw: '{"order_id":"1","status":2}',
+  });
+  const at = (minute: number): number => Date.UTC(2026, 9, 1, 0, minute);
+  let changes: RowChange[] = [];
+  let execution: OrderExecution = {
+    slices: [{ quantity: '4', averagePrice: '101.5', pnl: '2.5', from: at(1), to: at(2) }],
+    waitingAt: at(2),
+  };
+  const { archive, host, restart } = await showOrders([open, order(2, 'BTC-USDT', '-0.25')], {
+    readRowChanges: () => succeed(changes),
+    readOrderExecution: () => succeed(execution),
+  });
+  await cell(0, 'symbol').click();
+  const status = () => details.element().querySelector('[data-field="status"] dd')?.textContent;
+  const seen = details.getByRole('region', { name: 'Execution' });
+  const changed = details.getByRole('region', { name: 'Changes' });
+  await expect
+    .element(seen.getByRole('listitem').first())
+    .toMatchTextContent(/^4 contracts at 101.5\d*, executed between .*00:01:00 and .*00:02:00$/);
+  await expect.element(seen.getByRole('listitem').nth(1)).toMatchTextContent('Last seen pending: 2026-10-01 00:02:00');
+  expect(status()).toContain('Partially filled');
+  expect(changed.query()).toBeNull();
+  focusGrid();
+  await press('{Control>}a{/Control}');
+  await expect.element(page.getByRole('status')).toMatchTextContent('PnL +2.25 USDT · 2 rows selected');
+
+  await expect.poll(() => runCommand('refresh')).toBe(true);
+  expect(host.callsOf('syncHistory').map(({ action }) => action)).toEqual(['refresh', 'refresh']);
+  changes = [{ at: at(9), raw: open.raw }];
+  execution = { slices: [{ quantity: '10', averagePrice: '102', pnl: '6', from: at(1), to: at(9) }], waitingAt: null };
+  const filled = { ...open, status: 'filled', pnl: '6', raw: '{"order_id":"1","status":3}' } as const;
+  archive.change([filled, ...archive.rows.slice(1)]);
+  await expect.poll(() => texts('status')[0]).toBe('Filled');
+  await expect.poll(status).toContain('Filled');
+  const change = changed.getByRole('listitem');
+  await expect.poll(() => change.element().querySelector('del')?.textContent).toBe('Partially filled');
+  expect(change.element().querySelector('ins')?.textContent).toBe('Filled');
+  expect(change.elements()).toHaveLength(1);
+  await expect.element(seen).toMatchTextContent(/Executed between .*00:01:00 and .*00:09:00$/);
+  await expect.element(page.getByRole('status')).toMatchTextContent('PnL +5.75 USDT · 2 rows selected');
+
+  restart();
+  await expect.poll(() => grid.query() && texts('status')[0]).toBe('Filled');
+  await cell(0, 'symbol').click();
+  await expect.element(changed).toMatchTextContent('Partially filled');
 });
 
 it('filters by the value of a cell, and copies the cell, the row and the ID, also by keyboard', async () => {
@@ -405,10 +486,6 @@ it('sorts by several columns, by pointer and by keyboard, and marks gains and lo
 
 it('combines conditions, which are chips that can be edited and removed one by one', async () => {
   await showOrders();
-  const openForm = async (tab: string): Promise<void> => {
-    await page.getByRole('button', { name: /^Filter/ }).click();
-    await form.getByRole('tab', { name: tab }).click();
-  };
   await openForm('Side');
   await form.getByRole('button', { name: 'Buy' }).click();
   await form.getByRole('tab', { name: 'PnL' }).click();
@@ -442,6 +519,94 @@ it('combines conditions, which are chips that can be edited and removed one by o
   await expect.poll(() => texts('id')).toEqual(['2']);
   await chips.getByRole('button', { name: 'PnL: Loss', exact: true }).click();
   await expect.element(form.getByRole('button', { name: 'Loss' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('keeps its filter for the next page, and saves it as a view with the sort order', async () => {
+  const { host, restart } = await showOrders([
+    order(1, 'BTC-USDT', '-1.5'),
+    order(2, 'ETH-USDT', '2', { marginMode: 'cross' }),
+    order(3, 'SOL-USDT', '-0.25'),
+  ]);
+  const views = page.getByRole('button', { name: /^View/ });
+  const head = grid.getByRole('columnheader', { name: 'PnL' });
+  await openForm('PnL');
+  await form.getByRole('button', { name: 'Loss' }).click();
+  await press('{Escape}');
+  await expect.poll(() => texts('id')).toEqual(['1', '3']);
+  for (const words of ['2 orders', 'PnL −1.75 USDT', '0 wins', '2 losses'])
+    await expect.element(summary).toMatchTextContent(words);
+  await head.click();
+  await expect.poll(() => texts('id')).toEqual(['3', '1']);
+  await views.click();
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  await press('  Losses {Enter}');
+  await expect.element(views).toMatchTextContent(/^View: Losses$/);
+  await press('{Escape}');
+
+  // Another order changes the view; without its filter it is not in use any more.
+  await head.click();
+  await expect.element(views).toMatchTextContent('changed');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect.element(views).toMatchTextContent(/^Views$/);
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await form.getByRole('button', { name: 'More' }).click();
+  await form.getByRole('tab', { name: 'Margin mode' }).click();
+  await form.getByRole('button', { name: 'Cross' }).click();
+  await press('{Escape}');
+  await expect.poll(() => host.settings.filters['order-history']).toEqual({ marginModes: ['cross'] });
+
+  restart();
+  await expect.element(chips).toMatchTextContent('Margin mode: Cross');
+  await expect.poll(() => texts('id')).toEqual(['2']);
+  await views.click();
+  await page.getByRole('button', { name: 'Losses', exact: true }).click();
+  await expect.element(chips).toMatchTextContent('PnL: Loss');
+  await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => texts('id')).toEqual(['3', '1']);
+  await expect.element(views).toMatchTextContent(/^View: Losses$/);
+});
+
+it('filters the plan history by its own conditions', async () => {
+  const account = { ...demoAccount, id: `history-${tests++}`, name: 'Demo account' };
+  const market = new FakeMarket(account.id, ['BTC-USDT']);
+  const statuses = ['fully-executed', 'failed', 'canceled'] as const;
+  const plans = statuses.map(
+    (status, index): PlanOrder => ({
+      ...blankRow('plan-history'),
+      ...{ key: `isolated:${index}`, id: String(index), symbol: 'BTC-USDT', side: 'buy', kind: 'limit', status },
+    }),
+  );
+  const find = (wanted: readonly string[] = statuses) => plans.filter(({ status }) => wanted.includes(status));
+  const { host } = render(<PlanHistoryScreen account={account} />, {
+    settings: { filters: { 'order-history': { pnlSigns: ['loss'] } } },
+    answers: {
+      ...programAnswers,
+      ...market.answers,
+      readPlanHistory: ({ filter }) => {
+        const rows = find(filter.statuses);
+        return succeed({ rows, total: rows.length, version: 1, anchor: null });
+      },
+      summarizeHistory: ({ filter }) =>
+        succeed({ version: 1, rows: find(filter.statuses).length, filled: 0, canceled: 0, failed: 0, pnl: [] }),
+      readHistoryChoices: () => succeed({ version: 1, symbols: [], kinds: [], statuses: [] }),
+      readTags: () => succeed([]),
+    },
+  });
+  const shownGrid = page.getByRole('grid', { name: /^Plan history, / });
+  const shown = (): (string | null)[] =>
+    [...shownGrid.element().querySelectorAll('[data-row-id] [data-col="status"]')].map((each) => each.textContent);
+  await expect.poll(() => shownGrid.query() && shown()).toHaveLength(3);
+  expect(chips.query()).toBeNull();
+  await openForm('Status');
+  expect(form.getByRole('tab', { name: 'PnL' }).query()).toBeNull();
+  await form.getByRole('button', { name: 'Execution failed' }).click();
+  await press('{Escape}');
+  await expect.poll(shown).toEqual(['Execution failed']);
+  await expect.element(summary).toMatchTextContent(/^1 plan order/);
+  expect(host.settings.filters).toEqual({
+    'order-history': { pnlSigns: ['loss'] },
+    'plan-history': { statuses: ['failed'] },
+  });
 });
 
 it('finds IDs and symbols, and closes the details of rows that are not found', async () => {

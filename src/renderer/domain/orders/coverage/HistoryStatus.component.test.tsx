@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
+import { succeed } from '../../../../shared/result.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { render } from '../../../testing/render.tsx';
 import { demoAccount, wholeHistory } from '../../../testing/samples.ts';
@@ -39,7 +40,7 @@ function part(name: string, month: number, changed: Partial<HistoryState> = {}) 
   return { account, state };
 }
 
-const three = [part('Main desk', 1), part('Long-term', 2), part('Swing', 3, { phase: 'paused' })];
+const three = [part('Main desk', 1), part('Long-term', 2), part('Swing', 3, { phase: 'paused' })] as const;
 const facts = () => document.querySelector('.status-facts') as HTMLElement;
 
 it.each([en, zh])('says of three accounts how far each is downloaded, without a cut', async (text) => {
@@ -66,9 +67,27 @@ it('has the progress of an account, and what the user can do about it, in its po
   expect(host.callsOf('syncHistory')).toEqual([{ account: 'Long-term', list, action: 'pause' }]);
 });
 
-it('says everything of a single account in the line', async () => {
-  render(<HistoryStatus parts={three.slice(0, 1)} list={list} zone="UTC" />);
+it('says everything of a single account in the line, and pauses and resumes its download', async () => {
+  const [own] = three;
+  const { host } = render(<HistoryStatus parts={[own]} list={list} zone="UTC" />, {
+    answers: { syncHistory: () => succeed(own.state) },
+  });
   await expect.element(page.getByText('Downloading history')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
   await expect.element(page.getByText('Main desk')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'back to 2025-02-03' }).click();
+  const details = page.getByRole('dialog', { name: 'Local archive' });
+  await expect.element(details.getByRole('row', { name: 'Isolated' })).toMatchTextContent('back to 2025-02-03');
+  expect(host.callsOf('syncHistory')).toEqual([{ account: 'Main desk', list, action: 'pause' }]);
+});
+
+it('says that a download is paused, and resumes it', async () => {
+  const paused = part('Swing', 3, { phase: 'paused', unreadable: 1 });
+  const { host } = render(<HistoryStatus parts={[paused]} list={list} zone="UTC" />, {
+    answers: { syncHistory: () => succeed(paused.state) },
+  });
+  await expect.element(page.getByText('Sync paused')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '1 unreadable row' })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  expect(host.callsOf('syncHistory')).toEqual([{ account: 'Swing', list, action: 'resume' }]);
 });
