@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths, TestClient } from '../../src/demo-exchange/testing/test-client.ts';
-import { seriousFindings } from '../axe.ts';
 import { columnTexts, dataRows, expect, test } from '../test.ts';
 
-// The market stands still, so that no plan adds an order.
-test.use({
-  settings: { resultsOf: 'order-history' },
-  exchangeOptions: { orders: 600, plans: 300, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
-});
+test.use({ settings: { screen: 'results', resultsOf: 'order-history' } });
 
 interface RawOrder {
   order_id: string;
@@ -68,18 +63,6 @@ function sumsBy(orders: readonly RawOrder[], keyOf: (order: RawOrder) => string)
 const panelOf = (app: Page, title: string): Locator => app.getByRole('region', { name: title, exact: true });
 const readingOf = (panel: Locator): Locator => panel.getByRole('status');
 
-async function showResults(app: Page): Promise<Locator> {
-  await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
-  await expect(panelOf(app, 'Cumulative PnL')).toBeVisible();
-  return app.locator('.results-totals');
-}
-
-/** Shows the results and waits until the history is complete, by the number of orders on the screen. */
-async function showAllResults(app: Page, orders: number): Promise<void> {
-  const totals = await showResults(app);
-  await expect(totals).toContainText(`Orders${orders.toLocaleString('en-US')}Wins`);
-}
-
 /** Returns a figure with every digit, as screen readers read it. */
 function fullFigure(figure: Locator): Promise<string> {
   return figure.evaluate((element) => (element.querySelector('.visually-hidden') ?? element).textContent ?? '');
@@ -108,15 +91,11 @@ function readFigures(cells: readonly string[]): (bigint | number)[] {
   return [unitsOf(pnl), ...counts.map((count) => Number(count.replaceAll(',', '')))];
 }
 
-test('every figure is the exact sum of the raw pages, and axe finds nothing serious in the charts', async ({
-  sharedApp: app,
-  shared: { exchange },
-}) => {
+test('every figure is the exact sum of the raw pages', async ({ sharedApp: app, shared: { exchange } }) => {
   const raw = await readRawOrders(new TestClient(exchange));
   expect(raw.length).toBe(600);
   const orders = raw.filter(({ symbol }) => symbol.endsWith('-USDT'));
-  await showAllResults(app, orders.length);
-  expect.soft(await seriousFindings(app, { include: 'main' })).toEqual([]);
+  await expect(app.locator('.results-totals')).toContainText(`Orders${orders.length.toLocaleString('en-US')}Wins`);
 
   const zone = await app.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const part = (options: Intl.DateTimeFormatOptions) => {
@@ -164,99 +143,41 @@ test('every figure is the exact sum of the raw pages, and axe finds nothing seri
   expect(shown).toEqual(expected);
 });
 
-test('a click on a bar or a day shows its orders, and the results follow the filter', async ({ sharedApp: app }) => {
-  await showResults(app);
-  const symbols = panelOf(app, 'PnL by symbol');
-  const canvas = symbols.locator('canvas');
-  // A bar in the middle. Without the pointer the reading names the best and the worst symbol.
-  const position = await canvas.evaluate(({ clientWidth }) => ({ x: clientWidth / 2, y: 20 }));
-  await canvas.hover({ position });
-  const name = readingOf(symbols).locator('.results-reading-name');
-  await expect(name).toHaveText(/^\w+-USDT$/);
-  const symbol = (await name.textContent()) ?? '';
-  await canvas.click({ position });
+test.describe('of trades', () => {
+  test.use({ settings: { screen: 'results', resultsOf: 'trades' } });
 
-  const grid = app.getByRole('grid', { name: /^Order history, / });
-  await expect.poll(async () => new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
+  test('lead to exactly their trades, a trade to its orders, and Back returns to each', async ({ sharedApp: app }) => {
+    const grid = app.getByRole('grid', { name: /^Trades, / });
+    const history = app.getByRole('grid', { name: /^Order history, / });
+    const back = app.getByRole('button', { name: 'Back', exact: true });
+    // The lowest bin of results, of which one end is open.
+    const bins = panelOf(app, 'Trades by result');
+    await bins.getByRole('application').focus();
+    await app.keyboard.press('Home');
+    await expect(readingOf(bins)).toContainText(/[\d,]+ trades?, 0 wins/);
+    const reading = (await readingOf(bins).textContent()) ?? '';
+    const count = Number(/([\d,]+) trades?, 0 wins/.exec(reading)?.[1]);
+    expect(count).toBeGreaterThan(0);
+    const scrolled = (): Promise<number> => app.locator('.results').evaluate(({ scrollTop }) => scrollTop);
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(0);
+    await app.keyboard.press('Enter');
+    await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1));
+    expect(new Set(await columnTexts(grid, 'state'))).toEqual(new Set(['Closed']));
 
-  await showResults(app);
-  const chips = app.getByRole('list', { name: 'Active filters' });
-  await expect(chips, 'the click has left the filter of the results').toHaveCount(0);
-  await app.getByRole('button', { name: 'Filter' }).click();
-  const form = app.getByRole('dialog', { name: 'Filter' });
-  await form.getByRole('combobox', { name: 'Search symbols' }).fill(symbol);
-  await form.getByRole('option', { name: symbol }).first().click();
-  await expect(chips).toContainText(symbol);
-  const orders = app.locator('.results-total').filter({ hasText: 'Orders' }).locator('dd').first();
-  await expect(async () => {
-    const count = await orders.textContent();
-    await expect(form.getByRole('button', { name: `Show ${count} orders`, exact: true })).toBeVisible({ timeout: 250 });
-  }).toPass();
-  await app.keyboard.press('Escape');
-  const names = await readTable(panelOf(app, 'PnL by symbol'), 'PnL by symbol');
-  expect([...names.keys()]).toEqual([symbol]);
+    await dataRows(grid).first().click();
+    const details = app.getByRole('complementary', { name: 'Details' });
+    const orders = details.getByRole('region', { name: 'Orders of this trade' });
+    const number = Number(await details.locator('[data-field="orders"] dd span').textContent());
+    await expect(orders.getByRole('listitem')).toHaveCount(number);
+    await orders.getByRole('button', { name: 'Show in order history' }).click();
+    await expect(history).toHaveAttribute('aria-rowcount', String(number + 1));
 
-  const day = panelOf(app, 'PnL by day').locator('[data-sign]').last();
-  const date = (await day.getAttribute('data-day')) ?? '';
-  await day.click();
-  await expect(dataRows(grid).first()).toBeVisible();
-  await expect
-    .poll(async () => new Set((await columnTexts(grid, 'createdAt')).map((time) => time.slice(0, 10))))
-    .toEqual(new Set([date]));
-  expect(new Set(await columnTexts(grid, 'symbol'))).toEqual(new Set([symbol]));
-
-  await showResults(app);
-  await chips.getByRole('button', { name: 'Clear all' }).click();
-  await expect(chips).toBeHidden();
-  const all = panelOf(app, 'PnL by symbol');
-  await readTable(all, 'PnL by symbol');
-  await expect.poll(() => all.locator('tbody tr').count()).toBeGreaterThan(1);
-});
-
-test('results of trades lead to exactly their trades, and Back returns to them, which include new orders', async ({
-  app,
-  exchange,
-}) => {
-  // Trades that are read earlier change while the orders are downloaded.
-  await showAllResults(app, 600);
-  const totals = app.locator('.results-head');
-  await app.getByRole('radio', { name: 'Trades' }).click();
-  await app.getByRole('button', { name: 'More' }).click();
-  await expect(totals).toContainText(/Win rate[\d.]+%\d+ trades?/);
-  await expect(totals).toContainText(/Incomplete \(not included\).*\d+ trades?/);
-  const closed = totals.locator('dt', { hasText: 'Closed trades' }).locator('xpath=following-sibling::dd[1]');
-  const all = Number((await closed.textContent())?.replaceAll(',', ''));
-  expect(all).toBeGreaterThan(0);
-  expect.soft(await seriousFindings(app, { include: 'main' })).toEqual([]);
-  const title = 'PnL by side';
-  const sides = await readTable(panelOf(app, title), title);
-  expect([...sides.values()].reduce((total, [, count = '']) => total + Number(count.replaceAll(',', '')), 0)).toBe(all);
-
-  // The lowest bin of results, of which one end is open.
-  const bins = panelOf(app, 'Trades by result');
-  await bins.getByRole('application').focus();
-  await app.keyboard.press('Home');
-  const count = Number(/([\d,]+) trades?, 0 wins/.exec((await readingOf(bins).textContent()) ?? '')?.[1]);
-  expect(count).toBeGreaterThan(0);
-  const scrolled = (): Promise<number> => app.locator('.results').evaluate(({ scrollTop }) => scrollTop);
-  const before = await scrolled();
-  expect(before).toBeGreaterThan(0);
-  await app.keyboard.press('Enter');
-  const grid = app.getByRole('grid', { name: /^Trades, / });
-  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1));
-  expect(new Set(await columnTexts(grid, 'state'))).toEqual(new Set(['Closed']));
-
-  await app.keyboard.press('Alt+ArrowLeft');
-  await expect(app.getByRole('radio', { name: 'Trades' })).toBeChecked();
-  await expect(closed).toHaveText(all.toLocaleString('en-US'));
-  await expect(app.getByRole('list', { name: 'Active filters' })).toBeHidden();
-  await expect.poll(scrolled).toBe(before);
-
-  await app.getByRole('radio', { name: 'Orders' }).click();
-  await expect(totals).toContainText('Orders600Wins');
-  // Complete results show no notice.
-  await expect(app.getByText(/^Includes orders|^Some orders/)).toBeHidden();
-  exchange.addOrder({ symbol: 'BTC-USDT', fields: { profit: '0.00000001', status: 3 } });
-  await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect(totals).toContainText('Orders601Wins');
+    await back.click();
+    await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1));
+    await back.click();
+    await expect(bins).toBeVisible();
+    await expect(app.getByRole('list', { name: 'Active filters' })).toBeHidden();
+    await expect.poll(scrolled).toBe(before);
+  });
 });

@@ -128,6 +128,20 @@ it('lets the keyboard read every figure of a chart, which the table has, too, an
   expect(chosen).toEqual([[{ hours: [0] }, 'rows']]);
 });
 
+it('names the bar under the pointer, and a click chooses what is behind it', async () => {
+  await showCharts();
+  const canvas = panelOf('PnL by symbol').element().querySelector('canvas');
+  if (canvas === null) throw new Error('The symbols have no chart.');
+  const name = () => readingOf('PnL by symbol').element().querySelector('.results-reading-name')?.textContent;
+  for (const [place, symbol] of ['BTC-USDT', 'ETH-USDT'].entries()) {
+    const position = { x: canvas.clientWidth / 2, y: (canvas.clientHeight * (1 + 2 * place)) / 4 };
+    await page.elementLocator(canvas).hover({ position });
+    await expect.poll(name).toBe(symbol);
+    await page.elementLocator(canvas).click({ position });
+    expect(chosen.at(-1)).toEqual([{ symbols: [symbol] }, 'rows']);
+  }
+});
+
 it('lists the results of each account by its name, of several accounts alone', async () => {
   const own = { ...demoAccount, id: 'own', name: 'Main desk' };
   const other = { ...demoAccount, id: 'other', name: 'Swing' };
