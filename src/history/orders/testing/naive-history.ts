@@ -195,8 +195,18 @@ function matches(row: Fields, note: string, filter: HistoryFilter, zone: string,
     !filter.withoutTags?.some((tag) => tagsOf(note).includes(tag)) &&
     (filter.tags === undefined || filter.tags.some((tag) => tagsOf(note).includes(tag))) &&
     (filter.noted === undefined || (note !== '') === (filter.noted === 'only')) &&
-    words.every((word) => [row.id, row.symbol, note].some((text) => foldText(text).includes(word)))
+    words.every(
+      (word) => isSymbolFound(row.symbol, word) || [row.id, note].some((text) => foldText(text).includes(word)),
+    )
   );
+}
+
+/** Symbols are also found by their beginning without separators: BTCUSDT finds BTC-USDT. */
+function isSymbolFound(symbol: string, word: string): boolean {
+  const withoutSeparators = (text: string) => text.replace(/[-/_]/g, '');
+  const folded = foldText(symbol);
+  if (folded.includes(word)) return true;
+  return !/^[-/_]/.test(word) && withoutSeparators(folded).startsWith(withoutSeparators(word));
 }
 
 function isOneOf<Value>(list: readonly Value[] | undefined, value: Value): boolean {
