@@ -157,16 +157,18 @@ function longest(trades: readonly Trade[], holds: (trade: Trade) => boolean): Tr
 
 /** Compares the sums before and after all trades with each other. */
 function drawdownOf(trades: readonly Trade[]): TradeResults['drawdown'] {
-  const sums = Array.from({ length: trades.length + 1 }, (_, count) => sumOf(trades.slice(0, count)));
+  const sums = [new Exact(0)];
+  for (const { pnl } of trades) sums.push((sums.at(-1) as Big).plus(pnl));
   const closing = (count: number) => (count === 0 ? null : timeOf(trades[count - 1] as Trade));
   let largest = new Exact(0);
+  let peak = new Exact(0);
   let drawdown: TradeResults['drawdown'] = null;
   sums.forEach((low, to) => {
-    // The last of several equal peaks.
-    const peak = sums.slice(0, to).reduce((most, sum) => (sum.gt(most) ? sum : most), new Exact(0));
+    if (low.gt(peak)) peak = low;
     const fall = peak.minus(low);
     if (!fall.gt(largest)) return;
     largest = fall;
+    // The last of several equal peaks.
     const from = sums.slice(0, to).findLastIndex((sum) => sum.eq(peak));
     const recovered = sums.findIndex((sum, count) => count > to && sum.gte(peak));
     drawdown = {
@@ -215,27 +217,29 @@ function groupsOf(
     range: null,
     uncertain: uncertainIn(members),
   });
-  const by = (names: readonly string[], nameOf: (trade: Trade) => string): TradeGroup[] =>
-    names.map((name) =>
-      group(
-        name,
-        trades.filter((trade) => nameOf(trade) === name),
-      ),
-    );
+  const by = (names: readonly string[], nameOf: (trade: Trade) => string): TradeGroup[] => {
+    const members = Map.groupBy(trades, nameOf);
+    return names.map((name) => group(name, members.get(name) ?? []));
+  };
   const symbols = by([...new Set(trades.map(({ symbol }) => symbol))].toSorted(), ({ symbol }) => symbol);
   const bins = (
     ends: readonly TradeGroup['bin'][],
     read: (trade: Trade) => string | null,
     holds: (value: Big, end: TradeGroup['bin']) => boolean,
   ): TradeGroup[] => {
+    const valued = trades.flatMap((trade) => {
+      const text = read(trade);
+      return text === null ? [] : [{ trade, value: new Exact(text) }];
+    });
     const all = ends.map((bin, i): TradeGroup => {
-      const members = trades.filter((trade) => {
-        const value = read(trade);
-        return value !== null && holds(new Exact(value), bin);
-      });
-      const values = members.map((trade) => new Exact(read(trade) ?? 0)).toSorted((a, b) => a.cmp(b));
+      const members = valued.filter(({ value }) => holds(value, bin));
+      const values = members.map(({ value }) => value).toSorted((a, b) => a.cmp(b));
       const [from, to] = [values[0]?.toFixed(), values.at(-1)?.toFixed()];
-      return { ...group(String(i), members), bin, range: members.length === 0 ? null : { from, to } };
+      const figures = group(
+        String(i),
+        members.map(({ trade }) => trade),
+      );
+      return { ...figures, bin, range: members.length === 0 ? null : { from, to } };
     });
     const used = all.map(({ count }) => count > 0);
     return all.slice(Math.max(0, used.indexOf(true)), used.lastIndexOf(true) + 1);
