@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelName, InputOf, OutputOf } from '../shared/contract/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
 import { limiterKey } from './accounts/accounts.ts';
@@ -53,9 +53,13 @@ async function start(options: Partial<CoreOptions> = {}) {
 
 describe.each(recordedFolders)('the data folder %s of an earlier program', (name) => {
   let recording: Recording;
-  beforeEach(() => {
-    recording = unpackRecordedFolder(name, folder);
+  let unpacked: string;
+  beforeAll(() => {
+    unpacked = mkdtempSync(path.join(tmpdir(), 'orderglass-recorded-'));
+    recording = unpackRecordedFolder(name, unpacked);
   });
+  afterAll(() => rmSync(unpacked, { recursive: true }));
+  beforeEach(() => cpSync(unpacked, folder, { recursive: true }));
 
   it('opens with everything in it, also once the current program has written it', async () => {
     const { commit: _, recordedAt: __, account, day, ...recorded } = recording;

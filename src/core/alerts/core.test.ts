@@ -70,7 +70,8 @@ async function start() {
 }
 
 type Program = Awaited<ReturnType<typeof start>>;
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 10 });
+/** `interval`: milliseconds between two checks. */
+const until = (check: () => unknown, interval = 10) => vi.waitFor(check, { timeout: 25_000, interval });
 
 function addAccount({ ask }: Pick<Program, 'ask'>) {
   const { baseUrl, token, secretKey } = exchange;
@@ -134,7 +135,7 @@ test('alerts on the PnL of a position and on a missing stop use the orders of th
   await until(async () => {
     await poll();
     expect(await readFile(path.join(dataDirectory, 'alerts', `${account}.json`), 'utf8')).toMatch(/"bare":\[\{/);
-  });
+  }, 250);
   exchange.setPrice('BTC-USDT', '78000');
   await poll();
   expect(dataOf('activityAdded')).toMatchObject([

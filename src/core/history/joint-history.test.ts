@@ -20,8 +20,8 @@ const {
   exchange: startExchange,
   start,
 } = programs<FaultyExchange, FaultyExchangeOptions>(startFaultyExchange, {
-  orders: 900,
-  plans: 80,
+  orders: 500,
+  plans: 40,
   openPlans: 0,
   ordersPerMinute: 0,
   requestsPerWindow: 1_000_000,
@@ -31,7 +31,7 @@ const zone = 'America/New_York';
 
 /** A program with two accounts of different exchanges, of which everything is downloaded. */
 async function startTwo() {
-  const exchanges = [await startExchange({ seed: 1 }), await startExchange({ seed: 2, orders: 600 })] as const;
+  const exchanges = [await startExchange({ seed: 1 }), await startExchange({ seed: 2, orders: 300 })] as const;
   const program = await start();
   const first = await program.add(exchanges[0], { name: 'First' });
   const second = await program.add(exchanges[1], { name: 'Second' });
@@ -45,7 +45,7 @@ type Read<Row> = (query: { account: string; from: number; count: number }) => Pr
 async function allRows<Row>(read: Read<Row>, account: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const window = await read({ account, from: rows.length, count: 700 });
+    const window = await read({ account, from: rows.length, count: 350 });
     rows.push(...window.rows);
     if (window.rows.length === 0) return rows;
   }
@@ -105,9 +105,9 @@ test('one sort and one filter over the rows of all accounts', async () => {
 test('finds the position of a row by its key, and its details in its own account', async () => {
   const { program, account } = await startTwo();
   const query = { account, ...everything, zone };
-  const { rows } = await program.ask('readOrderHistory', { ...query, from: 500, count: 3 });
+  const { rows } = await program.ask('readOrderHistory', { ...query, from: 400, count: 3 });
   const anchored = await program.ask('readOrderHistory', { ...query, count: 1, anchor: rows[2]?.key });
-  expect(anchored.anchor).toBe(502);
+  expect(anchored.anchor).toBe(402);
   const trades = await program.ask('readTrades', { ...query, from: 40, count: 2 });
   expect(await program.ask('readTrades', { ...query, count: 0, anchor: trades.rows[1]?.key })).toMatchObject({
     anchor: 41,
@@ -163,7 +163,7 @@ test('adds up and evaluates all rows, as the concatenated rows of the accounts g
   const outcomes = await program.ask('readPlanOutcomes', { account, filter: {}, zone });
   expect(outcomes.all.plans).toBe(rows.rows);
   const choices = await program.ask('readHistoryChoices', { account, list: orders });
-  expect(choices.symbols.reduce((sum, { rows: some }) => sum + some, 0)).toBe(1500);
+  expect(choices.symbols.reduce((sum, { rows: some }) => sum + some, 0)).toBe(800);
 });
 
 test('has what is new: orders, and notes, which stay in their own accounts', async () => {
@@ -173,7 +173,7 @@ test('has what is new: orders, and notes, which stay in their own accounts', asy
   const symbol = 'BTC-USDT';
   const added = exchanges[1].addOrder({ symbol });
   await program.ask('syncHistory', { account: accounts[1], list: orders, action: 'refresh' });
-  await expect.poll(async () => (await program.state(accounts[1])).rows).toBe(601);
+  await expect.poll(async () => (await program.state(accounts[1])).rows).toBe(301);
   const [newest] = (await program.ask('readOrderHistory', { ...query, filter: { ids: [added] } })).rows;
   expect(newest).toMatchObject({ id: added, account: accounts[1] });
   const after = await program.ask('readTrades', query);
@@ -212,11 +212,11 @@ test('leaves out an account whose file cannot be read, shows one without keys, a
     expect(rows).toEqual([]);
     return found;
   };
-  expect(await total(account)).toBe(1500);
+  expect(await total(account)).toBe(800);
   expect(await again.ask('readTrades', { account, ...everything, zone, count: 0 })).toMatchObject({ total: all });
   await again.core.close();
 
-  const ofSecond = files.map((name) => path.join(place.data, 'archives', name)).filter((file) => rowsIn(file) === 600);
+  const ofSecond = files.map((name) => path.join(place.data, 'archives', name)).filter((file) => rowsIn(file) === 300);
   expect(ofSecond).toHaveLength(1);
   await writeFile(ofSecond[0] ?? '', 'no database');
   const third = await start();

@@ -61,12 +61,12 @@ function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number
 }
 
 test('after many kills while it reads, the archive equals the exchange', async () => {
-  const exchange = await startExchange({ orders: 6000, latencyMs: 1 });
+  const exchange = await startExchange({ orders: 2500, latencyMs: 1 });
   await compileOnce();
   const random = randomNumbers(1);
   for (let kill = 0; kill < kills; kill++) {
     const program = run(exchange);
-    await requestsMore(exchange, 1 + Math.floor(random() * 10));
+    await requestsMore(exchange, 1 + Math.floor(random() * 4));
     await new Promise((resolve) => setTimeout(resolve, random() * 15));
     expect(await Promise.race([program.told, 'reading'])).toBe('reading');
     await program.kill();
@@ -88,29 +88,29 @@ test('after many kills while it reads, the archive equals the exchange', async (
   ]);
   expect(unreadable).toBe(0);
   const [known, all] = [await archivedOrders(program, id), await everyOrder(exchange)];
-  expect(known.size).toBe(6000 + kills);
+  expect(known.size).toBe(2500 + kills);
   expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
   const isStored = (key: string, raw: string) =>
     isDeepStrictEqual(JSON.parse(known.get(key)?.raw ?? ''), JSON.parse(raw));
   expect([...all].filter(([key, { raw }]) => !isStored(key, raw))).toEqual([]);
   // Saved pages are not requested again.
-  expect(asked).toBeLessThan(6000 / 100 + kills * 25);
+  expect(asked).toBeLessThan(2500 / 100 + kills * 15);
 }, 120_000);
 
 test('a full disk is reported, nothing is requested, and reading continues once there is room', async () => {
-  const exchange = await startExchange({ orders: 5000 });
-  const limited = run(exchange, 2048);
+  const exchange = await startExchange({ orders: 2500 });
+  const limited = run(exchange, 1024);
   expect(['disk-full', 'other']).toContain(await limited.told);
   const { total } = exchange.traffic;
   await limited.kill();
   // Pages under way in both modes, and the next of each.
   expect(exchange.traffic.total - total).toBeLessThanOrEqual(4);
-  expect(total).toBeLessThan(40);
+  expect(total).toBeLessThan(20);
 
   const free = run(exchange);
   expect(await free.told).toBe('complete');
   await free.kill();
   const program = await start();
   const [, account] = await program.ask('listAccounts', {});
-  expect((await archivedOrders(program, account?.id ?? '')).size).toBe(5000);
+  expect((await archivedOrders(program, account?.id ?? '')).size).toBe(2500);
 }, 60_000);

@@ -9,7 +9,7 @@ import { Trades } from '../trades/trades.ts';
 import { IndexedList } from './indexed-list.ts';
 
 const program = path.join(import.meta.dirname, 'testing/store-trades.ts');
-const pageCount = 60;
+const pageCount = 30;
 /** Milliseconds: many processes are started, and the machine may be busy with other tests. */
 const timeout = 120_000;
 const list = 'order-history';

@@ -3,7 +3,7 @@ import type { FetchedPage } from '../../rows.ts';
 import { firstTime, orderEntry, orderPage } from '../../store/testing/entries.ts';
 
 /** Orders of the first page: more than enough for trades that are stored in several parts. */
-const firstOrders = 3600;
+const firstOrders = 2400;
 /** New orders of every other page. */
 const newOrders = 40;
 const symbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDC'];
