@@ -152,7 +152,7 @@ it('marks the distances of old data, and reports its age', async () => {
   show(marketOf(plan('1', { triggerPrice: '101' })), { liveFor: 5 });
   await expect.poll(() => texts('distance')).toEqual(['+1.00%']);
   const live = freshness.get();
-  expect(live).toMatchObject({ liveFor: 5000, failure: null });
+  expect(live).toEqual({ fetchedAt: expect.any(Number), liveFor: 5000, failure: null });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
   await expect.element(grid.getByRole('gridcell', { name: '+1.00% (old)' })).toMatchTextContent(/^\+1\.00%$/);
   await expect.element(page.getByRole('region', { name: 'Table status' })).toMatchTextContent('Distances not live');
