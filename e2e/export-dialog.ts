@@ -3,7 +3,6 @@ import type { DemoExchange } from '../src/demo-exchange/index.ts';
 import { resultRowsText } from '../src/demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../src/demo-exchange/testing/test-client.ts';
 import { parseCsv } from '../src/shared/testing/parse-csv.ts';
-import { seriousFindings } from './axe.ts';
 import { dataRows, expect, showScreen } from './test.ts';
 
 /** Opens the export dialog of the order history after the history is complete. */
@@ -17,15 +16,6 @@ export async function openExportDialog(app: Page): Promise<Locator> {
 
 export function startButton(dialog: Locator): Locator {
   return dialog.getByRole('button', { name: /^Export [\d,]+ orders?$/ });
-}
-
-export async function chooseEverything(dialog: Locator, format: 'CSV' | 'JSON Lines'): Promise<void> {
-  await dialog.getByRole('radio', { name: 'All fields, notes, and raw JSON' }).click();
-  await dialog.getByRole('radio', { name: format }).click();
-}
-
-export async function expectNoSeriousFinding(app: Page): Promise<void> {
-  expect(await seriousFindings(app, { include: '[role=dialog]' })).toEqual([]);
 }
 
 /** Returns all orders of both margin modes as the exchange sends them, in any order. */
