@@ -9,6 +9,7 @@ import {
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
 import type { HostEvent } from '../../shared/contract/index.ts';
+import { compareDecimals } from '../../shared/decimal.ts';
 import type { LogEntry } from '../log.ts';
 import { silentLog } from '../logging/program-log.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
@@ -117,6 +118,12 @@ describe('the archive of an exchange, over HTTP', () => {
     expect(again.rows).toEqual(window.rows.slice(2, 4));
     const summary = await program.ask('summarizeHistory', { account, list: orders, filter, zone: 'UTC' });
     expect(summary).toMatchObject({ rows: cross.length, version: window.version });
+    const rates = { maker: '0.02', taker: '0.05' };
+    const after = await program.ask('summarizeHistory', { account, list: orders, filter, zone: 'UTC', rates });
+    const { fees, ...beforeFees } = after.pnl[0] ?? expect.fail('no sum');
+    expect(beforeFees).toEqual(summary.pnl[0]);
+    expect(compareDecimals(fees?.lowest ?? '', '0')).toBe(1);
+    expect(compareDecimals(fees?.highest ?? '', fees?.lowest ?? '')).toBe(1);
     const choices = await program.ask('readHistoryChoices', { account, list: orders });
     expect(choices.symbols.reduce((sum, { rows: some }) => sum + some, 0)).toBe(1000);
     const results = await program.ask('readResults', { account, filter, zone: 'UTC' });

@@ -52,6 +52,8 @@ test('a note is reported to the pages, is not sent to the exchange, and is in no
   await program.ask('saveNote', { account, kind: 'order', key, text: `${secret} #tag`, before: '' });
   expect(program.events).toContainEqual({ name: 'notesChanged', data: { account } });
   await expect.poll(async () => (await program.state(account)).version).toBeGreaterThan(version);
+  const results = await program.ask('readResults', { account, filter: {}, zone: 'UTC' });
+  expect(results.tags).toMatchObject([{ tag: 'tag', count: 1 }]);
   await program.fail('saveNote', { account, kind: 'trade', key: 'cross:none', text: secret, before: '' });
   await program.fail('saveNote', { account, kind: 'order', key, text: secret.repeat(500), before: '' });
   for (const empty of [':', 'cross:']) {

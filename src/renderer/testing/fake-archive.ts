@@ -14,6 +14,7 @@ type Condition = Exclude<keyof HistoryFilter, symbol>;
 
 /** What a row must meet for each condition of a filter that tests use. */
 const conditions: { [Name in Condition]?: (value: NonNullable<HistoryFilter[Name]>, row: Noted) => boolean } = {
+  ids: (ids, { id }) => ids.includes(id),
   symbols: (symbols, { symbol }) => symbols.includes(symbol),
   withoutSymbols: (symbols, { symbol }) => !symbols.includes(symbol),
   marginModes: (modes, { marginMode }) => modes.includes(marginMode),
@@ -29,6 +30,7 @@ const conditions: { [Name in Condition]?: (value: NonNullable<HistoryFilter[Name
   text: (text, { symbol, id, note = '' }) => matchesText(text)(`${symbol} ${id} ${note}`),
 };
 
+const orders = 'order-history';
 const wholeMode = { rows: 1, oldest: 1, newest: 2, complete: true, blocked: false, verifiedAt: null, gaps: [] };
 
 function pnlSignOf(pnl: Order['pnl']): PnlSign {
@@ -36,8 +38,8 @@ function pnlSignOf(pnl: Order['pnl']): PnlSign {
 }
 
 /**
- * The whole order history of an account with its notes, newest order first. It sorts by PnL, ID and symbol, and filters by the conditions
- * above; another one fails the test.
+ * The whole order history of an account with its notes, newest order first, and an empty plan history. It sorts by PnL, ID and symbol, and
+ * filters by the conditions above; another one fails the test.
  */
 export class FakeArchive {
   readonly account: string;
@@ -54,22 +56,24 @@ export class FakeArchive {
 
   get answers(): Answers {
     return {
-      syncHistory: () => succeed(this.#state),
-      readHistoryState: () => succeed(this.#state),
-      readHistoryChoices: () =>
+      syncHistory: ({ account, list }) => succeed(this.#stateOf(account, list)),
+      readHistoryState: ({ account, list }) => succeed(this.#stateOf(account, list)),
+      readHistoryChoices: ({ list }) =>
         succeed({
           version: this.#version,
-          symbols: this.#choices(({ symbol }) => symbol),
-          kinds: this.#choices(({ kind }) => kind),
-          statuses: this.#choices(({ status }) => status),
+          symbols: this.#choices(list, ({ symbol }) => symbol),
+          kinds: this.#choices(list, ({ kind }) => kind),
+          statuses: this.#choices(list, ({ status }) => status),
         }),
+      readPlanHistory: () => succeed({ rows: [], total: 0, version: this.#version, anchor: null }),
       readOrderHistory: ({ filter, sort, from, count, anchor }) => {
         const rows = this.#find(filter).sort((a, b) => compareBy(sort, a, b));
         const position = rows.findIndex(({ key }) => key === anchor);
         const found = { total: rows.length, version: this.#version, anchor: position < 0 ? null : position };
         return succeed({ rows: rows.slice(from, from + count), ...found });
       },
-      summarizeHistory: ({ filter }) => succeed({ version: this.#version, ...summaryOf(this.#find(filter)) }),
+      summarizeHistory: ({ list, filter }) =>
+        succeed({ version: this.#version, ...summaryOf(list === orders ? this.#find(filter) : []) }),
       readOrderExecution: () => succeed({ slices: [], waitingAt: null }),
       readOrderPlans: () => succeed([]),
       readRowChanges: () => succeed([]),
@@ -94,13 +98,13 @@ export class FakeArchive {
   change(rows: readonly Noted[]): void {
     this.rows = rows;
     this.#version++;
-    this.#send(this.#state);
+    this.#send(this.#stateOf(this.account, orders));
   }
 
-  get #state(): HistoryState {
+  #stateOf(account: string, list: HistoryState['list']): HistoryState {
+    if (list !== orders) return { ...wholeHistory, account, list };
     const modes = marginModes.map((marginMode) => ({ ...wholeMode, marginMode }));
-    const counts = { version: this.#version, rows: this.rows.length, modes };
-    return { ...wholeHistory, ...counts, account: this.account, list: 'order-history' };
+    return { ...wholeHistory, version: this.#version, rows: this.rows.length, modes, account, list };
   }
 
   #find(filter: HistoryFilter): Noted[] {
@@ -112,8 +116,8 @@ export class FakeArchive {
     return this.rows.filter((row) => meets.every((isMet) => isMet(row)));
   }
 
-  #choices(read: (row: Order) => string): { value: string; rows: number }[] {
-    return Object.entries(Object.groupBy(this.rows, read)).map(([value, rows = []]) => ({
+  #choices(list: HistoryState['list'], read: (row: Order) => string): { value: string; rows: number }[] {
+    return Object.entries(Object.groupBy(list === orders ? this.rows : [], read)).map(([value, rows = []]) => ({
       value,
       rows: rows.length,
     }));

@@ -451,6 +451,9 @@ it('lets the details follow the keyboard to a row that is being loaded, unless t
   await expect.poll(id).toBe('1199');
 });
 
+const toneOf = (amount: string): string | undefined =>
+  amount.startsWith('+') ? 'up' : amount.startsWith('−') ? 'down' : undefined;
+
 it('sorts by several columns, by pointer and by keyboard, and marks gains and losses', async () => {
   await showOrders(many);
   const head = (name: string): Locator => grid.getByRole('columnheader', { name });
@@ -464,6 +467,21 @@ it('sorts by several columns, by pointer and by keyboard, and marks gains and lo
   await expect.element(head('PnL')).toHaveAttribute('aria-sort', 'descending');
   await expect.poll(() => texts('pnl')[0]).toBe('+50.00');
   expect(find(0, 'pnl').dataset.tone).toBe('up');
+  // A drawn cell keeps nothing of the row that it showed before.
+  const figures: number[] = [];
+  for (const [key, position] of [
+    ['Home', 0],
+    ['End', many.length - 1],
+  ] as const) {
+    await press(`{Control>}{${key}}{/Control}`);
+    await expect.poll(() => grid.element().querySelector(`[data-position="${position}"] [data-active]`)).not.toBeNull();
+    await expect.poll(() => grid.element().querySelector('[data-waiting], [data-outdated]')).toBeNull();
+    figures.push(...texts('pnl').map((text) => Number(text.replace('−', '-'))));
+    const cells = [...grid.element().querySelectorAll<HTMLElement>('[data-row-id] [data-col="pnl"]')];
+    expect(cells.map(({ dataset }) => dataset.tone)).toEqual(cells.map(({ textContent }) => toneOf(textContent)));
+  }
+  expect(figures).toEqual(figures.toSorted((a, b) => b - a));
+  expect(figures.at(-1)).toBe(-50);
   await head('PnL').click();
   await expect.poll(() => texts('pnl')[0]).toBe('−50.00');
   expect(find(0, 'pnl').dataset.tone).toBe('down');

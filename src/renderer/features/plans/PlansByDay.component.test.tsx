@@ -80,3 +80,10 @@ it('shows another day by a step or a typed date, and none after today', async ()
   await expect.element(next).toBeDisabled();
   await expect.element(next).toHaveFocus();
 });
+
+it('says which plan orders are still open, and when the others ended', async () => {
+  const end = { lastSeenAt: at + 60_000, missedAt: at + 65_000 };
+  show(() => [waiting('BTC-USDT', '100', at), { ...waiting('ETH-USDT', '20', at), end }]);
+  await expect.element(page.getByRole('row', { name: 'BTC-USDT' })).toMatchTextContent(/Still open$/);
+  await expect.element(page.getByRole('row', { name: 'ETH-USDT' })).toMatchTextContent(/2025-03-03 09:01:05$/);
+});

@@ -48,9 +48,9 @@ beforeEach(async () => {
   chosen = [];
 });
 
-async function showCharts(shown: ShownArchive = archive): Promise<Rendered> {
+async function showCharts(shown: ShownArchive = archive, of: Results = results): Promise<Rendered> {
   const onChoose = (filter: HistoryFilter, goal?: Goal): void => void chosen.push([filter, goal]);
-  const rendered = render(<ChartsInScreen archive={shown} onChoose={onChoose} />);
+  const rendered = render(<ChartsInScreen archive={shown} results={of} onChoose={onChoose} />);
   await expect.element(panelOf('PnL by hour')).toBeVisible();
   return rendered;
 }
@@ -59,14 +59,15 @@ const archive: ShownArchive = { id: 'demo', name: 'Demo', accounts: [demoAccount
 
 interface ChartsProps {
   archive: ShownArchive;
+  results: Results;
   onChoose: (filter: HistoryFilter, goal?: Goal) => void;
 }
 
-function ChartsInScreen({ archive: shown, onChoose }: ChartsProps) {
+function ChartsInScreen({ archive: shown, results: of, onChoose }: ChartsProps) {
   const [choose] = useState(() => onChoose);
   return (
     <div className="results">
-      <orderResults.Charts account="demo" archive={shown} results={results} compared={null} onChoose={choose} />
+      <orderResults.Charts account="demo" archive={shown} results={of} compared={null} onChoose={choose} />
     </div>
   );
 }
@@ -218,4 +219,13 @@ it('has a menu for each bar that copies its figures, filters by it, and leads to
   expect(chosen).toEqual([[{ symbols: ['BTC-USDT'] }, 'results']]);
   await (await openMenu()).getByRole('menuitem', { name: 'Show open plans' }).click();
   expect(destinations).toEqual([{ kind: 'open-plans', account: 'demo', symbol: 'BTC-USDT' }]);
+});
+
+it('shows the results of each tag, and says that orders with several tags count in each', async () => {
+  await showCharts(archive, { ...results, tags: [{ ...part('-4.5'), tag: 'fomo-entry' }] });
+  const panel = panelOf('PnL by tag');
+  await expect.element(panel).toMatchTextContent('Orders with several tags count in each.');
+  await panel.getByRole('button', { name: 'Show PnL by tag as a table' }).click();
+  await expect.element(panel.getByRole('row', { name: /^#fomo-entry/ })).toMatchTextContent('#fomo-entry−4.503');
+  await panel.getByRole('button', { name: 'Show PnL by tag as a chart' }).click();
 });

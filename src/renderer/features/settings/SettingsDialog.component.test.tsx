@@ -150,6 +150,24 @@ it('lists what an imported file changes and what it skips, and says why a file i
   expect(host.settings).toMatchObject({ theme: 'light', density: 'compact' });
 });
 
+it('exports notes only if the user wants it, and imports them into the account of their name', async () => {
+  const note = { kind: 'order' as const, id: '1', text: 'late #fomo' };
+  const { host } = await openSettings({ importNotes: () => succeed({ added: 1, same: 0, kept: 0 }) });
+  await dialog.getByRole('checkbox', { name: 'Include notes' }).click();
+  await expect.element(dialog).toMatchTextContent('Anyone who has the file can read them');
+  await expectAccessible(dialog.element());
+  const question = await importFile(
+    'theirs.json',
+    JSON.stringify({ ...JSON.parse(fileOf({})), notes: [{ account: 'Demo account', notes: [note] }] }),
+  );
+  await expect.element(question).toMatchTextContent('1 note of Demo account');
+  await expectAccessible(question.element());
+  expect(host.callsOf('importNotes')).toEqual([]);
+  await question.getByRole('button', { name: 'Import' }).click();
+  await expect.poll(() => notice.get()).toBe('1 note imported');
+  expect(host.callsOf('importNotes')).toEqual([{ account: 'demo', notes: [note] }]);
+});
+
 it('updates the program only if the user wants it, and shows no setting on a host that cannot', async () => {
   await openSettings();
   await expect.element(about.getByText('Automatic update checks')).not.toBeInTheDocument();

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Alert } from '../../../shared/contract/alerts.ts';
-import type { OpenPlan } from '../../../shared/contract/orders.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { OpenPlan, Order } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
+import { freshness } from '../../domain/market/freshness.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
+import { openPlan } from '../../domain/plans/testing/samples.ts';
 import { pendingRow } from '../../platform/navigation/pending.ts';
 import { notice } from '../../platform/notice.ts';
 import { expectAccessible } from '../../testing/axe.ts';
+import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
@@ -40,9 +44,9 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function showTickers(settings: SettingsChange = {}, alerts: Alert[] = []): Promise<Rendered> {
+async function showTickers(settings: SettingsChange = {}, alerts: Alert[] = [], more: Answers = {}): Promise<Rendered> {
   const account = { ...demoAccount, id: market.account };
-  const answers = { ...market.answers, listAlerts: () => succeed(alerts) };
+  const answers = { ...market.answers, listAlerts: () => succeed(alerts), ...more };
   const rendered = render(<FuturesTickersScreen account={account} />, { settings, answers });
   await expect.element(page.getByRole('toolbar')).toBeVisible();
   return rendered;
@@ -284,4 +288,78 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
   await grid.getByRole('columnheader', { name: 'Yours' }).click();
   await expect.poll(() => texts('symbol').slice(0, 3)).toEqual(['ETH-USDT', 'SOL-USDC', 'DOGE-USDT']);
   expect(texts('own').slice(0, 4)).toEqual(['Long 3 · 1 alert', '2 plans', '1 alert', '']);
+});
+
+it('flashes the prices that have changed, and no others, for a moment', async () => {
+  await showTickers();
+  await expect.poll(() => texts('symbol')[0]).toBe('BTC-USDT');
+  const flashes: string[] = [];
+  // A flash can end between two looks of the test.
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLElement) || !target.dataset.flash) continue;
+      flashes.push(`${target.parentElement?.dataset.rowId} ${target.dataset.flash}`);
+    }
+  });
+  observer.observe(grid.element(), { subtree: true, attributeFilter: ['data-flash'] });
+  acceptLiveChange(market.move({ 'BTC-USDT': '90000.00', 'ETH-USDT': '20.00', 'SOL-USDT': '102.00' }));
+  await expect.poll(() => flashes.toSorted()).toEqual(['BTC-USDT up', 'ETH-USDT down']);
+  expect(cell('BTC-USDT', 'last').textContent).toBe('90,000.00');
+  await expect.poll(() => grid.element().querySelector('[data-flash]')).toBeNull();
+  expect(flashes).toHaveLength(2);
+  observer.disconnect();
+});
+
+it('watches the other market only for the details of a symbol, which show its plans, orders and prices', async () => {
+  const plan: OpenPlan = { ...openPlan, triggerPrice: '250' };
+  const order: Order = { ...blankRow('order-history'), key: 'isolated:1', id: '1', symbol: 'BTC-USDT', raw: '{}' };
+  market = new FakeMarket(market.account, symbols, [plan]);
+  const { host, destinations } = await showTickers(
+    { tables: { 'futures-tickers': { columnVisibility: { basis: false } } } },
+    [],
+    { readOrderHistory: () => succeed({ rows: [order], total: 1, version: 1, anchor: null }) },
+  );
+  const watched = () =>
+    host
+      .callsOf('watchMarket')
+      .at(-1)
+      ?.watched.map(({ list }) => list) ?? [];
+  await expect.poll(watched).toContain('futures-tickers');
+  expect(watched()).not.toContain('spot-tickers');
+  await cellAt('BTC-USDT', 'symbol').click();
+  await expect.poll(watched).toContain('spot-tickers');
+  const plans = details.getByRole('region', { name: 'My open plans' });
+  await expect.element(plans).toMatchTextContent('Rises to 250.00');
+  const orders = details.getByRole('region', { name: 'My recent orders' });
+  await expect.element(orders.getByRole('listitem')).toBeVisible();
+
+  for (const price of ['90.00', '92.00']) {
+    acceptLiveChange(market.move({ 'BTC-USDT': price }));
+    await expect.poll(() => cell('BTC-USDT', 'last').textContent).toBe(price);
+  }
+  const line = details.getByRole('slider', { name: 'This session' });
+  (line.element() as HTMLElement).focus();
+  await expect.element(line).toHaveAttribute('aria-valuetext', expect.stringMatching(/: 92\.00$/));
+  await press('{ArrowLeft}');
+  await expect.element(line).toHaveAttribute('aria-valuetext', expect.stringMatching(/: 90\.00$/));
+
+  // The tickers continue.
+  const poll = (failure: Failure | null): void =>
+    acceptLiveChange({
+      ...{ account: market.account, list: 'open-plans', version: 1, base: 1, fetchedAt: Date.now(), failure },
+      ...{ put: [], removed: [], unreadable: null },
+    });
+  poll({ code: 'service-error', message: 'no' });
+  await expect.element(plans).toMatchTextContent('Not live: plans from');
+  await expect.element(plans).toMatchTextContent('The exchange reported an internal error.');
+  await expect.element(plans).toMatchTextContent('Rises to 250.00');
+  expect(freshness.get().failure).toBeNull();
+  await expect.element(page.getByRole('region', { name: 'Table status' })).not.toMatchTextContent('Not live');
+  poll(null);
+  await expect.element(plans).not.toMatchTextContent('Not live');
+
+  await orders.getByRole('button', { name: 'Show in order history' }).click();
+  expect(destinations).toEqual([
+    { kind: 'list', account: market.account, list: 'order-history', filter: { symbols: ['BTC-USDT'] } },
+  ]);
 });

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Activity, Presence } from '../../../../shared/contract/alerts.ts';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import { dayOf } from '../../../../shared/days.ts';
 import { succeed } from '../../../../shared/result.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
+import { usePresence } from '../../../domain/alerts/presence.ts';
+import type { Destination } from '../../../platform/navigation/go-to.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import type { Answers } from '../../../testing/fake-host.ts';
 import { render } from '../../../testing/render.tsx';
@@ -80,4 +83,101 @@ it('tells what happened since yesterday 0:00, in 24 hours, and since the last lo
   await expect.poll(() => host.settings.catchUps).toEqual({ demo: { since: midnight, lastLook } });
   await news.getByRole('button', { name: 'Last look' }).click();
   await expect.element(news.getByRole('button', { name: '3 orders' })).toBeVisible();
+});
+
+/** The bell of an account that is open. */
+function OpenAccount({ account }: { account: string }) {
+  usePresence(account);
+  return (
+    <>
+      <NewsMark id="mark" account={account} />
+      <SinceSection account={account} onShown={() => {}} />
+    </>
+  );
+}
+
+afterEach(() => void Reflect.deleteProperty(document, 'hasFocus'));
+
+function filterOf(destination: Destination | undefined) {
+  return destination && 'filter' in destination ? destination.filter : undefined;
+}
+
+/** Lets the page believe that its window is in front, or another one. */
+function turn(isInFront: boolean): void {
+  document.hasFocus = () => isInFront;
+  window.dispatchEvent(new Event(isInFront ? 'focus' : 'blur'));
+}
+
+it('counts what happened while the account was not in front, keeps it over a reload, and leads to exactly these rows', async () => {
+  const account = 'absent';
+  const left = now - 2 * hourMs;
+  const none = { sum: '0', wins: 0, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null };
+  const closed = { ...none, quote: 'USDT', sum: '12.5', wins: 1 };
+  const quotes = [{ quote: 'USDT', closed, open: { sum: '0', trades: 0 }, incomplete: { sum: '0', trades: 0 } }];
+  const triggered: Activity = {
+    ...{ id: '1', account, at: left + hourMs, read: false, notify: false },
+    event: {
+      ...{ kind: 'plan-left', plan: 'isolated:7', symbol: 'BTC-USDT', side: 'buy', triggerPrice: '81000' },
+      ...{ lastSeenAt: left, outcome: { status: 'fully-executed', filledQuantity: '1' }, backAt: null },
+    },
+  };
+  let presence: Presence = { before: null, at: left };
+  const { host, destinations, restart } = render(<OpenAccount account={account} />, {
+    settings: { timeZone: 'UTC' },
+    answers: {
+      ...answers,
+      reportPresence: () => succeed(presence),
+      readHistoryState: () => succeed({ ...state, account }),
+      syncHistory: () => succeed({ ...state, account }),
+      refreshLive: () => succeed({ version: 1, fetchedAt: now, failure: null }),
+      readActivity: () => succeed([triggered]),
+      summarizeTrades: () =>
+        succeed({ version: 1, trades: 1, closed: 1, open: 0, incomplete: 0, uncertain: 0, quotes }),
+    },
+  });
+  const mark = page.getByText('News since you last looked');
+  await expect.poll(() => host.callsOf('reportPresence')).toEqual([{ account, isInFront: true }]);
+  await expect.element(mark).not.toBeInTheDocument();
+  turn(false);
+  await expect.poll(() => host.callsOf('reportPresence').at(-1)).toEqual({ account, isInFront: false });
+
+  // The user returns after the absence, in whole seconds, because orders have no shorter times.
+  presence = { before: left + 999, at: now };
+  turn(true);
+  await expect.element(mark).toBeInTheDocument();
+  expect(host.callsOf('syncHistory')).toEqual([{ account, list: 'order-history', action: 'refresh' }]);
+  expect(host.callsOf('refreshLive')).toEqual([{ account, list: 'open-plans' }]);
+  presence = { before: now, at: now };
+  restart();
+  await expect.element(mark).toBeInTheDocument();
+  const since = Math.floor((left + 999) / 1000) * 1000;
+  expect(host.settings.catchUps).toEqual({ [account]: { since, lastLook: since } });
+  await expect.element(news).toMatchTextContent('1 plan order triggered');
+  await expect.element(news).toMatchTextContent('1 trade closed+12.50 USDT');
+  await expect.element(news).toMatchTextContent('derived from orders, before fees');
+  await expectAccessible(news.element());
+
+  await news.getByRole('button', { name: '2 orders' }).click();
+  await news.getByRole('button', { name: '1 trade closed' }).click();
+  await news.getByRole('button', { name: '1 plan order triggered' }).click();
+  const span = { since, before: expect.any(Number) };
+  expect(destinations).toMatchObject([
+    { list: 'order-history', filter: { created: span } },
+    { list: 'trades', filter: { states: ['closed'], closed: span, incomplete: 'none' } },
+    { list: 'plan-history', filter: { ids: ['7'] } },
+  ]);
+  // Those that were counted.
+  const counted = host.callsOf('summarizeHistory').map(({ filter }) => filter);
+  expect(counted).toContainEqual(filterOf(destinations[0]));
+
+  await news.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(mark).not.toBeInTheDocument();
+  // A look at another window is no absence.
+  turn(false);
+  presence = { before: now - 299_999, at: now };
+  turn(true);
+  await expect.poll(() => host.callsOf('reportPresence').at(-1)).toEqual({ account, isInFront: true });
+  restart();
+  await expect.element(news).toMatchTextContent('What happened since');
+  await expect.element(mark).not.toBeInTheDocument();
 });
