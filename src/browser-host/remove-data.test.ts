@@ -43,9 +43,10 @@ it.skipIf(process.platform !== 'linux').each([
     await mkdir(path.dirname(path.join(target, file)), { recursive: true });
     await writeFile(path.join(target, file), 'mine');
   }
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const run = async () => {
     const program = execFile(process.execPath, [path.resolve(import.meta.dirname, 'cli.ts'), '--remove-data'], {
-      env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', XDG_DATA_HOME: home },
+      env: { PATH, NODE_COMPILE_CACHE, LANG: 'en_US.UTF-8', XDG_DATA_HOME: home },
     });
     let output = '';
     program.stdout?.on('data', (text: string) => {

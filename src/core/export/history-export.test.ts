@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.ts';
 import { resultRowsText } from '../../demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
@@ -20,10 +20,16 @@ let exchange: DemoExchange;
 let core: Core;
 let target: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'orderglass-export-'));
   target = path.join(folder, 'exported');
-  exchange = await startDemoExchange({ orders: 1200, plans: 400, ordersPerMinute: 0, requestsPerWindow: 100_000 });
+  exchange = await startDemoExchange({
+    orders: 1200,
+    plans: 400,
+    ordersPerMinute: 0,
+    timeScale: 0,
+    requestsPerWindow: 100_000,
+  });
   core = await createCore({
     dataDirectory: path.join(folder, 'data'),
     about,
@@ -32,7 +38,8 @@ beforeEach(async () => {
   });
 });
 
-afterEach(async () => {
+afterEach(() => rm(target, { force: true }));
+afterAll(async () => {
   await core.close();
   await exchange.close();
   await rm(folder, { recursive: true, force: true });
