@@ -98,6 +98,18 @@ it('starts at the last price, which presets and triggers of plan orders move', a
   expect(host.callsOf('saveAlert')).toMatchObject([{ account: market.account, condition, paused: false }]);
 });
 
+it('watches the account of the row that led to it, and names the account', async () => {
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const shown = { ...account, id: `${account.id}-shown`, name: 'Main' };
+  const answers = { ...market.answers, saveAlert: () => succeed(saved), listAlerts: () => succeed([saved]) };
+  const { host } = render(<AlertDialog accounts={[account, shown]} account={shown} />, { answers });
+  openNewAlert('BTC-USDT', '95', { account: account.id });
+  await expect.element(form).toMatchTextContent('Account: Demo account');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(host.callsOf('saveAlert')).toMatchObject([{ account: account.id, condition: { level: '95' } }]);
+});
+
 it('lets the direction follow from the level, until the user selects one', async () => {
   await openForm('BTC-USDT');
   const direction = (name: string) => form.getByRole('radio', { name });

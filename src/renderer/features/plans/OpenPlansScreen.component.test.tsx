@@ -8,6 +8,7 @@ import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
 import { alertFormRequest } from '../../domain/alerts/alerts.ts';
+import { freshness } from '../../domain/market/freshness.ts';
 import { acceptNotes } from '../../domain/notes/notes.ts';
 import { runCommand } from '../../platform/commands.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -240,6 +241,45 @@ it('sorts in the plan orders of another account with its first prices, and by di
   await expect.element(distance).toHaveAttribute('aria-sort', 'ascending');
   await distance.click();
   await expect.poll(shown).toEqual(['4', '3', '2', '1']);
+});
+
+it('marks the plan orders of an account that fails, after the live ones, and leads from a row to its own account', async () => {
+  const nearest = plan(9, 'BTC-USDT', '99.9', 'isolated');
+  const other = new FakeMarket(`${market.account}-other`, ['BTC-USDT'], [nearest]);
+  const failure = { code: 'service-error', message: 'no' } as const;
+  const status = { account: other.account, version: 1, fetchedAt: 1, failure, unreadable: [] };
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const answers: Answers = {
+    ...market.answers,
+    listAccounts: () => succeed([{ ...account, kind: 'live', id: other.account, name: 'Main' }, account]),
+    readLive: (input) => {
+      if (input.account !== other.account) return market.answers.readLive?.(input) ?? expect.fail('no market');
+      if (input.list === 'open-plans') return succeed({ ...status, list: 'open-plans', rows: [nearest] });
+      return other.answers.readLive?.(input) ?? expect.fail('no market');
+    },
+  };
+  render(<OpenPlansScreen account={account} />, { answers, settings: { planAccounts: 'all' } });
+  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4', '9']);
+  await expect.element(page.getByRole('grid', { name: 'Open plans, All accounts' })).toBeVisible();
+  await expect.element(grid.getByRole('gridcell', { name: '−0.10% (old)' })).toBeVisible();
+  const states = page.getByRole('list', { name: 'Account status' });
+  const stateOf = (name: string) => states.getByRole('listitem').filter({ hasText: name });
+  await expect
+    .element(stateOf('Main'))
+    .toMatchTextContent(/1 plan order.*Not live.*The exchange reported an internal error\./);
+  await expect.element(stateOf('Demo account')).toMatchTextContent(/4 plan orders.*just now/);
+  await expect.element(stateOf('Demo account')).not.toMatchTextContent('Not live');
+  expect(freshness.get().failure).toBeNull();
+  await expectAccessible(states.element());
+
+  await cell(4, 'account').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect.poll(() => details.element().querySelector('[data-field="account"]')?.textContent).toContain('Main');
+  await details.getByRole('button', { name: 'Alert me…' }).click();
+  expect(alertFormRequest.get()).toMatchObject({ kind: 'new', preset: { account: other.account, symbol: 'BTC-USDT' } });
+  await page.getByRole('radio', { name: 'This account' }).click();
+  await expect.poll(shown).toEqual(['1', '2', '3', '4']);
+  await expect.element(states).not.toBeInTheDocument();
 });
 
 it('has room for the positions of the saved margin mode before they are read', async () => {
