@@ -225,6 +225,17 @@ describe('an alert', () => {
   });
 });
 
+test('an alert for a silent account fires for a failure that only the user can end, one for old data not yet', async () => {
+  const exchange = await startExchange();
+  const { alert, activities, market } = await start(exchange);
+  await alert({ kind: 'account-silent' });
+  await alert({ kind: 'stale', minutes: 3 });
+  await read(market, 'open-plans');
+  exchange.faults.set({ rules: [{ fault: 'redirect' }] });
+  await until(() => expect(activities).toHaveLength(1));
+  expect(activities).toMatchObject([{ event: { condition: { kind: 'account-silent' }, failure: 'redirect-refused' } }]);
+});
+
 describe('the time from a price in the service to the event', () => {
   test.each([
     [0, 3000],

@@ -143,6 +143,37 @@ test('alerts on the PnL of a position and on a missing stop use the orders of th
   ]);
 });
 
+test('an alert for plan orders without a position fires with its reason once the position has closed', async () => {
+  exchange.setPrice('ETH-USDT', '3000');
+  const symbol = 'ETH-USDT';
+  const filled = { status: 3, amount: '5', deal_amount: '5', price_avg: '3000' };
+  exchange.addOrder({ symbol, fields: { ...filled, type: 'buy-limit', contract_type: 'open', profit: '0' } });
+  exchange.advance(2000);
+  const plan = exchange.addPlan({ symbol, triggerPrice: '3150', amount: '5', fields: { type: 'sell-limit' } });
+  exchange.advance(2000);
+  const { ask, dataOf } = await start();
+  const { id: account } = await addAccount({ ask });
+  await ask('saveAlert', { account, condition: { kind: 'plan-orphaned' }, paused: false });
+  const read = async (): Promise<void> => {
+    await ask('syncHistory', { account, list: 'order-history', action: 'refresh' });
+    await ask('refreshLive', { account, list: 'open-plans' });
+  };
+  // A plan order that has no position at the first evaluation does not fire.
+  await until(async () => {
+    await read();
+    const stored = await readFile(path.join(dataDirectory, 'alerts', `${account}.json`), 'utf8');
+    expect(stored).toMatch(/"plan-orphaned"[^}]*"hasBegun":true/);
+  });
+  expect(dataOf('activityAdded')).toEqual([]);
+  exchange.addOrder({ symbol, fields: { ...filled, type: 'sell-limit', contract_type: 'close', profit: '1' } });
+  await until(async () => {
+    await read();
+    expect(dataOf('activityAdded')).toMatchObject([
+      { account, event: { condition: { kind: 'plan-orphaned' }, plan: `isolated:${plan}`, remark: 'none-open' } },
+    ]);
+  });
+});
+
 test('a plan that left while the program did not run is reported for a live account, not for the demo account', async () => {
   exchange.setPrice('SUI-USDT', '1.5');
   const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4' });

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { Dialog } from '@base-ui/react/dialog';
+import { useSelector } from '@tanstack/react-store';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CommandName } from '../../shared/commands.ts';
 import { registerCommand } from '../platform/commands.ts';
-import { closeDialog, openDialog, readTypedAhead } from '../platform/dialogs.ts';
+import { closeDialog, dialog, openDialog, readTypedAhead } from '../platform/dialogs.ts';
 import { render } from '../testing/render.tsx';
 import { useKeys } from './use-program-commands.ts';
 
@@ -79,4 +81,38 @@ it('keeps letters that follow Ctrl+K for the palette until it appears', async ()
   await userEvent.keyboard('a');
   expect(runs).toBe(1);
   for (const end of ends) end();
+});
+
+function ClosableDialog() {
+  return (
+    <Dialog.Root open={useSelector(dialog) === 'alerts'} onOpenChange={() => closeDialog('alerts')}>
+      <Dialog.Portal>
+        <Dialog.Popup>
+          <Dialog.Close>Close</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+it('loses no key while a closed dialog is still in the page, which it is until the next frame', async () => {
+  render(
+    <>
+      <Keys />
+      <ClosableDialog />
+    </>,
+  );
+  let runs = 0;
+  onTestFinished(registerCommand('open-palette', () => void runs++));
+  openDialog('alerts');
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+  // Like on a busy computer, no frame is drawn before the key.
+  const { requestAnimationFrame } = window;
+  window.requestAnimationFrame = () => 0;
+  onTestFinished(() => {
+    window.requestAnimationFrame = requestAnimationFrame;
+  });
+  await userEvent.keyboard('{Enter}{Control>}k{/Control}');
+  expect(document.querySelector('[role="dialog"]')).not.toBeNull();
+  expect(runs).toBe(1);
 });

@@ -4,12 +4,15 @@ import type { Activity, Alert } from '../../../shared/contract/alerts.ts';
 import { succeed } from '../../../shared/result.ts';
 import { acceptActivity } from '../../domain/alerts/activity.ts';
 import { closeDialog, openDialog } from '../../platform/dialogs.ts';
+import { undoLatest } from '../../platform/undo.ts';
 import { expectAccessible } from '../../testing/axe.ts';
+import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
 import { ActivityNotice } from './ActivityNotice.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
+import { AlertDialog } from './AlertDialog.tsx';
 
 /** Live lists outlive a panel, so each test has an account of its own. */
 const demo = new FakeMarket('panel-demo', ['BTC-USDT']);
@@ -101,6 +104,62 @@ it('says how far an alert is from its level, and when it fires again', async () 
   await expect.element(item).toMatchTextContent('BTC falls to 99');
   await expect.element(item).toMatchTextContent('−1.00% from the last price');
   await expect.element(item).toMatchTextContent('Re-arms at 99.10 or higher.');
+  await expectAccessible(page.getByRole('dialog').element());
+});
+
+it('pauses an alert and resumes it, edits it in its form, and deletes it, which can be undone', async () => {
+  let alerts: Alert[] = [{ ...alert, lastFiredAt: null }];
+  const save: Answers['saveAlert'] = ({ condition, paused }) => {
+    const saved = { ...alert, condition, paused };
+    alerts = [saved];
+    return succeed(saved);
+  };
+  const account = { ...main, id: listed.account };
+  const { host } = render(
+    <>
+      <ActivityPanel account={account.id} />
+      <AlertDialog accounts={[account]} account={account} />
+    </>,
+    {
+      answers: {
+        ...answers,
+        ...listed.answers,
+        listAccounts: () => succeed([account]),
+        listAlerts: () => succeed(alerts),
+        saveAlert: save,
+        removeAlert: () => succeed([]),
+      },
+    },
+  );
+  openDialog('alerts');
+  const panel = page.getByRole('dialog', { name: 'Alerts' });
+  const item = panel.getByRole('listitem');
+  await expect.element(item).toMatchTextContent('Not fired yet');
+  await item.getByRole('button', { name: 'Pause: BTC falls to 99' }).click();
+  await expect.element(item).toMatchTextContent('Paused');
+  const resume = item.getByRole('button', { name: 'Resume: BTC falls to 99' });
+  await expect.element(resume).toHaveFocus();
+  await resume.click();
+  await expect.element(item).not.toMatchTextContent('Paused');
+
+  await item.getByRole('button', { name: 'Edit: BTC falls to 99' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit alert' });
+  await form.getByRole('textbox', { name: 'Level' }).fill('98.5');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(item).toMatchTextContent('BTC falls to 98.5');
+  const changed = { ...condition, level: '98.5' };
+  expect(host.callsOf('saveAlert')).toEqual([
+    { id: '1', account: account.id, condition, paused: true },
+    { id: '1', account: account.id, condition, paused: false },
+    { id: '1', account: account.id, condition: changed, paused: false },
+  ]);
+
+  await item.getByRole('button', { name: 'Delete: BTC falls to 98.5' }).click();
+  await expect.element(panel.getByText('No alerts yet')).toBeVisible();
+  await expectAccessible(panel.element());
+  expect(host.callsOf('removeAlert')).toEqual([{ id: '1', account: account.id }]);
+  undoLatest();
+  await expect.element(item).toMatchTextContent('BTC falls to 98.5');
 });
 
 it('says in one notice what happens together, and leads to the list, where all is marked as read', async () => {

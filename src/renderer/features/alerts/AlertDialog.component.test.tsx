@@ -256,3 +256,25 @@ it('asks for how long a position has no stop', async () => {
   const condition = { kind: 'position-unstopped', minutes: 15, symbol: 'BTC-USDT' };
   expect(host.callsOf('saveAlert')).toMatchObject([{ condition }]);
 });
+
+it('creates an alert for a change over 24 hours, for requests that fail, and for plan orders without a position', async () => {
+  const { host } = await openForm('BTC-USDT');
+  const create = async (): Promise<void> => {
+    await form.getByRole('button', { name: 'Create alert' }).click();
+    await expect.element(form).not.toBeInTheDocument();
+    openNewAlert('BTC-USDT', null, { account: market.account });
+  };
+  await chooseKind('24h change reaches a percentage');
+  await form.getByRole('textbox', { name: 'At least' }).fill('50');
+  await create();
+  await chooseKind('Account requests fail');
+  await create();
+  await chooseKind('Plan order has no matching position');
+  await form.getByRole('radio', { name: 'All' }).click();
+  await create();
+  expect(host.callsOf('saveAlert').map((change) => change.condition)).toEqual([
+    { kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '50' },
+    { kind: 'account-silent' },
+    { kind: 'plan-orphaned' },
+  ]);
+});
