@@ -105,6 +105,23 @@ test.skipIf(process.platform === 'win32')('a signal does not open the debugger',
   expect(output.join('')).toBe('');
 });
 
+test('pages for strangers are in the language of the system, then in the chosen one', async () => {
+  const { child } = await startProgram({ environment: { ...process.env, LC_ALL: 'zh_CN.UTF-8' } });
+  const [address] = await once(child.stdout, 'data');
+  const { origin, href } = new URL(String(address).trim());
+  const notice = async (): Promise<string> => (await fetch(origin)).text();
+  expect(await notice()).toMatch(/<html lang="zh-Hans">.*<h1>链接不完整<\/h1>/s);
+  const launched = await fetch(href, { redirect: 'manual' });
+  const cookie = launched.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const changed = await fetch(`${origin}/api/call`, {
+    method: 'POST',
+    headers: { cookie, origin, 'content-type': 'application/json' },
+    body: '{"channel":"changeSettings","input":{"language":"en"}}',
+  });
+  expect(await changed.json()).toMatchObject({ ok: true, data: { language: 'en' } });
+  expect(await notice()).toMatch(/<html lang="en">.*<h1>The link is incomplete<\/h1>/s);
+});
+
 /** Starts the program on a terminal, which "script" makes. Prints its process ID first. */
 async function startOnTerminal(before = 'exec') {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'orderglass-terminal-'));

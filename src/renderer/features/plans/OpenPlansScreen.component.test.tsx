@@ -9,6 +9,7 @@ import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
 import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { freshness } from '../../domain/market/freshness.ts';
+import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptNotes } from '../../domain/notes/notes.ts';
 import { runCommand } from '../../platform/commands.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -346,4 +347,38 @@ it('leads from the day of a plan order that has ended to what became of it', asy
   const day = page.getByRole('region', { name: 'Plan orders by day' });
   await day.getByRole('button', { name: 'BTC-USDT' }).click();
   expect(destinations).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { ids: ['9'] } }]);
+});
+
+it('says that the plan orders are loading until they arrive, not that there are none', async () => {
+  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const unread = { account: account.id, list: 'open-plans', version: 0, fetchedAt: null, failure: null } as const;
+  const answers: Answers = {
+    ...market.answers,
+    listAccounts: () => succeed([account]),
+    listAlerts: () => succeed([]),
+    readPlanNotes: () => succeed([]),
+    readTags: () => succeed([]),
+    // The tickers have arrived.
+    readLive: (input) =>
+      input.list === 'open-plans'
+        ? succeed({ ...unread, rows: [], unreadable: [] })
+        : (market.answers.readLive?.(input) as never),
+  };
+  render(<OpenPlansScreen account={account} />, { answers });
+  const status = page.getByRole('region', { name: 'Table status' });
+  await expect.element(status).toMatchTextContent(/^Loading…$/);
+  expect(page.getByText('No open plan orders').query()).toBeNull();
+  expect(freshness.get().fetchedAt).toBeNull();
+  acceptLiveChange({
+    ...unread,
+    base: 0,
+    version: 1,
+    fetchedAt: Date.now(),
+    put: plans,
+    removed: [],
+    unreadable: null,
+  });
+  await expect.poll(shown).toEqual(['1', '2', '3', '4']);
+  await expect.element(status).toMatchTextContent('4 rows');
+  expect(freshness.get().fetchedAt).not.toBeNull();
 });

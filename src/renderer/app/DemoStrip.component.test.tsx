@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { dialog } from '../platform/dialogs.ts';
+import { expectAccessible } from '../testing/axe.ts';
+import { render } from '../testing/render.tsx';
+import { demoAccount } from '../testing/samples.ts';
+import { Bar, BarPlace } from '../ui/screen/Bar.tsx';
+import { DemoStrip } from './DemoStrip.tsx';
+
+const strip = page.getByRole('region', { name: 'About the demo account' });
+
+it('explains the demo account, leads to the form for an own account, and is dismissed for good', async () => {
+  const { host, restart } = render(
+    <>
+      <BarPlace />
+      <DemoStrip accounts={[demoAccount]} account={demoAccount} />
+      <Bar rank="hint">Another hint</Bar>
+    </>,
+  );
+  await expect.element(strip).toMatchTextContent('All data is made up');
+  await expect.element(strip).toMatchTextContent('read-only');
+  await expectAccessible(strip.element());
+  const main = page.getByRole('main').element() as HTMLElement;
+  main.tabIndex = -1;
+  await strip.getByRole('button', { name: 'Connect your account…' }).click();
+  expect(dialog.get()).toBe('new-account');
+  await strip.getByRole('button', { name: 'Don’t show again' }).click();
+  await expect.element(strip).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(main);
+  expect(host.settings.isDemoStripDismissed).toBe(true);
+  restart();
+  await expect.element(page.getByText('Another hint')).toBeVisible();
+  expect(strip.query()).toBeNull();
+});
+
+it('is not shown once there is an own account', async () => {
+  const own = { ...demoAccount, id: 'mine', kind: 'live', name: 'Mine' } as const;
+  render(
+    <>
+      <BarPlace />
+      <DemoStrip accounts={[demoAccount, own]} account={demoAccount} />
+      <Bar rank="hint">Another hint</Bar>
+    </>,
+  );
+  await expect.element(page.getByText('Another hint')).toBeVisible();
+  expect(strip.query()).toBeNull();
+});
