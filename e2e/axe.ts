@@ -5,15 +5,10 @@ import axe, { type RunOptions } from 'axe-core';
 const furtherRows = ['.table-row:nth-child(n + 5)', ':is(.calendar, .figure-table) tbody tr:nth-child(n + 3)'];
 /** Rules whose result depends on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
-const withoutColorRules = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]));
 
 export interface Look {
   /** Selector of the part to check. Default: the whole page. */
   include?: string;
-  /** Selector of parts to skip. */
-  exclude?: string;
-  /** Skips the rules of `colorRules`, for pages whose colors are checked elsewhere. */
-  withoutColors?: boolean;
 }
 
 /**
@@ -35,7 +30,6 @@ async function findingsAtRest(page: Page, look: Look): Promise<string[]> {
       !document.querySelector('[data-outdated], [data-old]') &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  if (look.withoutColors) return run(page, look, { rules: withoutColorRules });
   const found = await run(page, look, {});
   const theme = (await page.locator('html').getAttribute('data-theme')) === 'light' ? 'light' : 'dark';
   const other = theme === 'light' ? 'dark' : 'light';
@@ -51,11 +45,8 @@ async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme);
 }
 
-async function run(page: Page, { include, exclude }: Look, options: RunOptions): Promise<string[]> {
-  const context = {
-    include: [include ?? 'html'],
-    exclude: exclude === undefined ? furtherRows : [...furtherRows, exclude],
-  };
+async function run(page: Page, { include }: Look, options: RunOptions): Promise<string[]> {
+  const context = { include: [include ?? 'html'], exclude: furtherRows };
   return page.evaluate(
     async ({ context, options }) => {
       const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run(context, {

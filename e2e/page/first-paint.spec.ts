@@ -1,17 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, showScreen, test } from '../test.ts';
-
-/** Makes the answers that the host puts into the page unreadable. */
-async function spoilFirstAnswers(app: Page): Promise<void> {
-  await app.route(
-    ({ pathname }) => pathname === '/',
-    async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace('id="first-answers">[', 'id="first-answers">[0,');
-      await route.fulfill({ response, body });
-    },
-  );
-}
+import { expect, test } from '../test.ts';
 
 /** Frame of the page: what the static shell shows, with the place and look of each part. */
 function frame(app: Page) {
@@ -38,78 +26,33 @@ function frame(app: Page) {
   });
 }
 
-for (const { name, ...settings } of [
-  { language: 'en', theme: 'dark', screen: 'open-plans', name: 'Open plans' },
-  { language: 'zh', theme: 'light', screen: 'trades', name: '交易记录' },
-] as const) {
-  test.describe(() => {
-    test.use({ settings });
+// Not the defaults, which a frame could have without the settings.
+test.use({ settings: { language: 'zh', theme: 'light' } });
 
-    test(`the frame is there before the code of the page, in ${settings.language} and ${settings.theme}`, async ({
-      app,
-    }) => {
-      const current = (shell: string) => app.locator(`${shell} .navigation-item[aria-current]`);
-      await expect(current('.shell:not([inert])')).toHaveText(name);
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await app.route('**/assets/*.js', async (route) => {
-        await released;
-        await route.continue();
-      });
-      await app.reload({ waitUntil: 'commit' });
-      await expect(current('.shell[inert]')).toHaveText(name);
-      // The browser paints nothing before its styles.
-      await app.waitForFunction(() => document.styleSheets.length > 0);
-      await app.evaluate(() => document.fonts.ready);
-      // The frame is not for assistive technology, which would lose its place in it.
-      await expect(app.getByRole('navigation')).toHaveCount(0);
-      const early = await frame(app);
-
-      release();
-      await expect(current('.shell:not([inert])')).toHaveText(name);
-      const withoutKeys = (part: (typeof early)[number]) => ({
-        ...part,
-        part: '',
-        text: part.text?.replace(/Ctrl.*|⌘.*/, ''),
-      });
-      expect(early.length).toBeGreaterThan(25);
-      expect((await frame(app)).map(withoutKeys)).toEqual(early.map(withoutKeys));
-    });
-  });
-}
-
-test('what the host has put into the page is not requested, unless it may be outdated or is wrong', async ({ app }) => {
-  const first = ['readSettings', 'listAccounts', 'readAbout', 'readFileNotices', 'readConnection'];
+test('the frame is there before the code of the page, what the host has put into the page is not requested, unless it may be outdated, and a change that is sent when the page goes is in the next one', async ({
+  sharedApp: app,
+}) => {
+  const grid = app.getByRole('grid', { name: '当前计划委托，模拟账户' });
+  const row = grid.locator('[data-row-id]').first();
+  const current = (shell: string) => app.locator(`${shell} .navigation-item[aria-current]`);
   const requested: string[] = [];
-  await showScreen(app, 'Open plans');
-  const other = await app.context().newPage();
-  other.on('request', (request) => {
+  app.on('request', (request) => {
     if (request.url().endsWith('/api/call')) requested.push(JSON.parse(request.postData() ?? '').channel);
   });
-  // The page confirms later, in idle time, what may have changed before its first event.
-  const early = async (load: () => Promise<unknown>): Promise<string[]> => {
-    requested.length = 0;
-    await load();
-    await other.locator('[data-row-id]').first().waitFor();
-    return requested.slice(0, requested.indexOf('readLive')).filter((channel) => first.includes(channel));
+  const isOfHost = new Set(['readSettings', 'listAccounts', 'readAbout', 'readFileNotices', 'readConnection']);
+  /** Calls of what the host puts into the page, until the page reads its rows. The page confirms them later, in idle time. */
+  const early = (): string[] => {
+    expect(requested).toContain('readLive');
+    return requested.slice(0, requested.indexOf('readLive')).filter((channel) => isOfHost.has(channel));
   };
-  expect(await early(() => other.goto(app.url()))).toEqual([]);
-  expect(await early(() => other.reload())).toEqual(expect.arrayContaining(['readSettings', 'listAccounts']));
+  await expect(row).toBeVisible();
+  const header = grid.getByRole('columnheader', { name: '止盈 / 止损 %' });
+  await expect(header).toHaveCount(1);
 
-  await other.goto('about:blank');
-  await spoilFirstAnswers(other);
-  const wrong = await early(() => other.goto(app.url()));
-  expect(wrong).toEqual(expect.arrayContaining(['readSettings', 'listAccounts']));
-  await other.close();
-});
-
-test.describe(() => {
-  test.use({ settings: { screen: 'symbol-rules' } });
-
-  test('a change that is sent when the page goes is in the next page', async ({ app }) => {
-    const grid = app.getByRole('grid', { name: /^Trading rules/ });
-    await expect(grid.locator('[data-row-id]').first()).toBeVisible();
+  await test.step('a reload shows the frame first, and the change that was being sent', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: filled, resolve: onFilled } = Promise.withResolvers<void>();
-    // Holds back the changes until the host has filled the next page.
+    // Holds back the change until the host has filled the next page, and the code of that page until its frame was seen.
     await app.route('**/api/call', async (route) => {
       if (route.request().postData()?.includes('"changeSettings"')) await filled;
       await route.continue();
@@ -122,11 +65,42 @@ test.describe(() => {
         await route.fulfill({ response });
       },
     );
-    await app.getByRole('button', { name: 'Columns' }).click();
-    await app.getByRole('checkbox', { name: 'Qty precision' }).click();
+    await app.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await app.getByRole('button', { name: '列设置', exact: true }).click();
+    await app.getByRole('checkbox', { name: '止盈 / 止损 %' }).click();
     await app.keyboard.press('Escape');
-    await app.reload();
-    await expect(grid.locator('[data-row-id]').first()).toBeVisible();
-    await expect(grid.getByRole('columnheader', { name: 'Qty precision' })).toHaveCount(0);
+    requested.length = 0;
+    await app.reload({ waitUntil: 'commit' });
+    await expect(current('.shell[inert]')).toHaveText('当前计划委托');
+    // The browser paints nothing before its styles.
+    await app.waitForFunction(() => document.styleSheets.length > 0);
+    await app.evaluate(() => document.fonts.ready);
+    // The frame is not for assistive technology, which would lose its place in it.
+    await expect(app.getByRole('navigation')).toHaveCount(0);
+    const before = await frame(app);
+
+    release();
+    await expect(current('.shell:not([inert])')).toHaveText('当前计划委托');
+    const withoutKeys = (part: (typeof before)[number]) => ({
+      ...part,
+      part: '',
+      text: part.text?.replace(/Ctrl.*|⌘.*/, ''),
+    });
+    expect(before.length).toBeGreaterThan(25);
+    expect((await frame(app)).map(withoutKeys)).toEqual(before.map(withoutKeys));
+    await expect(row).toBeVisible();
+    await expect(header).toHaveCount(0);
+    expect(early()).toEqual(expect.arrayContaining(['readSettings', 'listAccounts']));
+    await app.unrouteAll();
   });
+
+  const address = app.url();
+  await app.goto('about:blank');
+  requested.length = 0;
+  await app.goto(address);
+  await expect(row).toBeVisible();
+  expect(early()).toEqual([]);
 });

@@ -31,14 +31,14 @@ function SwitchedLanguage() {
   const [language, setLanguage] = useState<Settings['language']>('en');
   return (
     <LanguageProvider language={language} settings={undefined}>
-      <button type="button" onClick={() => setLanguage('zh')}>
+      <button type="button" onClick={() => setLanguage(language === 'en' ? 'zh' : 'en')}>
         Switch
       </button>
     </LanguageProvider>
   );
 }
 
-it('takes a notice of the earlier language away', async () => {
+it('takes a notice of the earlier language away, and returns to that language', async () => {
   render(<SwitchedLanguage />);
   const button = page.getByRole('button', { name: 'Switch' });
   await expect.element(button).toBeVisible();
@@ -47,4 +47,6 @@ it('takes a notice of the earlier language away', async () => {
   await button.click();
   await expect.poll(() => document.documentElement.lang).toBe('zh-Hans');
   await expect.poll(() => notice.get(), { timeout: 1000 }).toBeNull();
+  await button.click();
+  await expect.poll(() => document.documentElement.lang).toBe('en');
 });
