@@ -4,7 +4,7 @@ import { chooseAccount, fillNewAccount, openAccounts } from '../accounts-dialog.
 import { dataRows, expect, showScreen, test } from '../test.ts';
 
 // The market stands still: a position that opens or closes meanwhile makes the rows below it move, as it should.
-test.use({ exchangeOptions: { orders: 3000, plans: 300, openPlans: 8, ordersPerMinute: 0, timeScale: 0 } });
+test.use({ exchangeOptions: { orders: 600, plans: 100, openPlans: 8, ordersPerMinute: 0, timeScale: 0 } });
 
 declare global {
   interface Window {
@@ -13,12 +13,15 @@ declare global {
   }
 }
 
-/** Records every element that moves, apart from the toasts, and from parts of lines whose words get longer: sums, facts, the title bar. */
+/** Records every element that moves, apart from toasts and dialogs, and from parts of lines whose words get longer: sums, facts, the title bar. */
 function recordMoves(): void {
   window.moved = [];
   const isLeftOut = (node: Node | null): boolean => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
-    return !element?.matches('.summary, .status') && element?.closest('.summary, .status, .header, .toasts') !== null;
+    return (
+      !element?.matches('.summary, .status') &&
+      element?.closest('.summary, .status, .header, .toasts, .dialog') !== null
+    );
   };
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -42,111 +45,99 @@ const unfinished = /may be missing|Loading/;
 
 const moved = (app: Page): Promise<string[]> => app.evaluate(() => window.moved);
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 },
-]) {
-  test.describe(() => {
-    test.use({ viewport });
-
-    test(`nothing moves in the open plans at the first start, in ${viewport.width}x${viewport.height}`, async ({
-      app,
-    }) => {
-      const counts: number[] = [];
-      app.on('request', (request) => {
-        const [, count] = /"positionCounts":\{"demo":(\d+)/.exec(request.postData() ?? '') ?? [];
-        if (count !== undefined) counts.push(Number(count));
-      });
-      // The browser has kept what moved before.
-      await app.evaluate(recordMoves);
-      const grid = app.getByRole('grid', { name: /^Open plans/ });
-      const positions = app.getByRole('region', { name: 'Open positions' });
-      await expect(dataRows(grid).first()).toBeVisible();
-      await expect(dataRows(positions).first()).toBeVisible();
-      await expect(positions).not.toContainText(unfinished, { timeout: 30_000 });
-      expect(await moved(app)).toEqual([]);
-      // The next start makes room for the number that was saved.
-      await expect.poll(() => counts.length).toBeGreaterThan(0);
-      const title = await positions.getByRole('button', { name: /^Open positions \(/ }).textContent();
-      expect(counts.filter((count) => !title?.includes(`(${count})`))).toEqual([]);
-
-      // Rules that come after the rows.
-      await app.evaluate(() => window.sessionStorage.clear());
-      await app.addInitScript(recordMoves);
-      await app.route('**/api/call', async (route) => {
-        if (route.request().postData()?.includes('"readSymbolRules"')) await dataRows(grid).first().waitFor();
-        await route.continue();
-      });
-      const rules = app.waitForResponse((response) => !!response.request().postData()?.includes('"readSymbolRules"'));
-      await app.reload();
-      await rules;
-      await expect(dataRows(positions).first()).toBeVisible();
-      await expect(positions).not.toContainText(unfinished, { timeout: 30_000 });
-      expect(await moved(app)).toEqual([]);
-    });
-  });
-}
-
-test('nothing moves while a screen loads, while the history is downloaded, and when the account changes', async ({
+test('nothing moves at the first start, while a screen loads, while the history is downloaded, and when the account changes', async ({
   app,
   exchangeOptions,
 }) => {
-  await app.addInitScript(recordMoves);
+  const plans = app.getByRole('grid', { name: /^Open plans/ });
+  const positions = app.getByRole('region', { name: 'Open positions' });
+  const title = positions.getByRole('button', { name: /^Open positions \(/ });
   const status = app.getByRole('region', { name: 'Table status' });
-  for (const name of ['Order history', 'Trades', 'Plan history', 'Futures tickers']) {
-    const grid = await showScreen(app, name);
-    await app.reload();
-    await expect(dataRows(grid).first()).toBeVisible();
-    if (name !== 'Futures tickers') await expect(status).toContainText('complete', { timeout: 30_000 });
-    expect(await moved(app), name).toEqual([]);
-  }
-
-  // Fewer positions than the demo account has, and fewer than an account gets room for before their number is known.
-  const other = await startFaultyExchange({ ...exchangeOptions, seed: 3, orders: 300 });
-  try {
-    await showScreen(app, 'Order history');
-    const dialog = await openAccounts(app);
-    await fillNewAccount(dialog, {
-      name: 'Mine',
-      baseUrl: other.baseUrl,
-      token: other.token,
-      secretKey: other.secretKey,
-    });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(app.getByRole('grid', { name: 'Order history, Mine' })).toBeVisible();
-    await expect(status).toContainText('complete', { timeout: 30_000 });
-    // The dialog is not of interest here.
-    await app.evaluate(() => {
-      window.moved = [];
-    });
-    for (const account of ['Demo account', 'Mine', 'Demo account']) {
-      await chooseAccount(app, account);
-      await expect(app.getByRole('grid', { name: `Order history, ${account}` })).toBeVisible();
-      await expect(dataRows(app.getByRole('grid')).first()).toBeVisible();
-      await expect(status).toContainText('complete');
-      expect(await moved(app), account).toEqual([]);
-    }
-    const positions = app.getByRole('region', { name: 'Open positions' });
-    const title = positions.getByRole('button', { name: /^Open positions \(/ });
-    const plans = await showScreen(app, 'Open plans');
-    const titles: (string | null)[] = [];
-    // Each account is shown for the first time, with its number of positions, and with its room of this page.
-    for (const account of ['Demo account', 'Mine', 'Demo account', 'Mine', 'Demo account', 'Mine']) {
-      await chooseAccount(app, account);
-      await expect(app.getByRole('grid', { name: `Open plans, ${account}` })).toBeVisible();
-      await expect(dataRows(plans).first()).toBeVisible();
-      await expect(dataRows(positions).first()).toBeVisible();
-      await expect(positions).not.toContainText(unfinished);
-      titles.push(await title.textContent());
-      expect(await moved(app), `Open plans, ${account}, ${titles.join()}`).toEqual([]);
-    }
-    expect(new Set(titles).size, titles.join()).toBe(2);
-    await app.reload();
+  const expectPositions = async (): Promise<void> => {
     await expect(dataRows(plans).first()).toBeVisible();
     await expect(dataRows(positions).first()).toBeVisible();
-    expect(await moved(app), 'Open plans after a reload').toEqual([]);
+    await expect(positions).not.toContainText(unfinished, { timeout: 30_000 });
+  };
+
+  await test.step('at the first start', async () => {
+    const counts: number[] = [];
+    app.on('request', (request) => {
+      const [, count] = /"positionCounts":\{"demo":(\d+)/.exec(request.postData() ?? '') ?? [];
+      if (count !== undefined) counts.push(Number(count));
+    });
+    // The browser has kept what moved before.
+    await app.evaluate(recordMoves);
+    await expectPositions();
+    expect(await moved(app)).toEqual([]);
+    // The next start makes room for the number that was saved.
+    await expect.poll(() => counts.length).toBeGreaterThan(0);
+    const shown = await title.textContent();
+    expect(counts.filter((count) => !shown?.includes(`(${count})`))).toEqual([]);
+  });
+
+  await app.addInitScript(recordMoves);
+  await test.step('at the next start in a narrow window, with rules that come after the rows', async () => {
+    await app.setViewportSize({ width: 1024, height: 700 });
+    await app.evaluate(() => window.sessionStorage.clear());
+    await app.route('**/api/call', async (route) => {
+      if (route.request().postData()?.includes('"readSymbolRules"')) await dataRows(plans).first().waitFor();
+      await route.continue();
+    });
+    const rules = app.waitForResponse((response) => !!response.request().postData()?.includes('"readSymbolRules"'));
+    await app.reload();
+    await rules;
+    await expectPositions();
+    expect(await moved(app)).toEqual([]);
+    await app.unrouteAll();
+  });
+
+  // Fewer positions than the demo account has, and fewer than an account gets room for before their number is known.
+  const other = await startFaultyExchange({ ...exchangeOptions, seed: 3, orders: 200 });
+  try {
+    await test.step('in an account that is new, while its history is downloaded', async () => {
+      const dialog = await openAccounts(app);
+      const { baseUrl, token, secretKey } = other;
+      await fillNewAccount(dialog, { name: 'Mine', baseUrl, token, secretKey });
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(app.getByRole('grid', { name: 'Open plans, Mine' })).toBeVisible();
+      await expectPositions();
+      expect(await moved(app)).toEqual([]);
+    });
+
+    await test.step('while a screen loads, also at the start', async () => {
+      await app.setViewportSize({ width: 1440, height: 900 });
+      await showScreen(app, 'Order history');
+      await app.reload();
+      for (const name of ['Order history', 'Trades', 'Plan history', 'Futures tickers']) {
+        await expect(dataRows(await showScreen(app, name)).first()).toBeVisible();
+        if (name !== 'Futures tickers') await expect(status).toContainText('complete', { timeout: 30_000 });
+        expect(await moved(app), name).toEqual([]);
+      }
+    });
+
+    await test.step('when the account changes', async () => {
+      await showScreen(app, 'Order history');
+      for (const account of ['Demo account', 'Mine']) {
+        await chooseAccount(app, account);
+        await expect(app.getByRole('grid', { name: `Order history, ${account}` })).toBeVisible();
+        await expect(dataRows(app.getByRole('grid')).first()).toBeVisible();
+        await expect(status).toContainText('complete');
+        expect(await moved(app), account).toEqual([]);
+      }
+      await showScreen(app, 'Open plans');
+      const titles: (string | null)[] = [];
+      // With the number of its positions, then with the room that this page has made for them.
+      for (const account of ['Demo account', 'Mine']) {
+        await chooseAccount(app, account);
+        await expect(app.getByRole('grid', { name: `Open plans, ${account}` })).toBeVisible();
+        await expectPositions();
+        titles.push(await title.textContent());
+        expect(await moved(app), `Open plans, ${account}, ${titles.join()}`).toEqual([]);
+      }
+      expect(new Set(titles).size, titles.join()).toBe(2);
+    });
   } finally {
     await other.close();
   }
