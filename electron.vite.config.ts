@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { browserHostPlugin } from './packaging/browser-host-plugin.ts';
 import { firstPagePlugin } from './packaging/first-page-plugin.ts';
 import { historyWorkerPlugin } from './packaging/history-worker-plugin.ts';
 
 export default defineConfig({
   main: {
-    plugins: [historyWorkerPlugin()],
+    plugins: [historyWorkerPlugin(), browserHostPlugin()],
     build: {
       // Everything is bundled except Electron's own module and keytar, whose native part does not survive being bundled.
       externalizeDeps: { include: ['keytar'] },

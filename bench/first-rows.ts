@@ -44,7 +44,7 @@ export async function measureFirstRows(rounds: number): Promise<FirstRows> {
   const ours: Start[] = [];
   const theirs: Start[] = [];
   try {
-    const program = path.join(root, 'src/browser-host/cli.ts');
+    const program = path.join(root, 'out/browser-host/cli.js');
     const blank = path.join(root, 'bench/blank-host.ts');
     await startOnce(browser, program);
     await startOnce(browser, blank);

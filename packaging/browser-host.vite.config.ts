@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { historyWorkerPlugin } from './history-worker-plugin.ts';
 
-/** Bundles the browser host for the npm package: everything except keytar, which is optional there, too. */
+/** Bundles the browser host, for `npm start` and the npm package: everything except keytar, which is optional there, too. */
 export default defineConfig({
   plugins: [historyWorkerPlugin()],
   ssr: { noExternal: true, external: ['keytar'] },

@@ -11,12 +11,6 @@ const node = '>=24';
  * repository's cannot be published by mistake. Needs a built `out`. Resolves with the path of the tarball.
  */
 export async function packNpm(folder: string): Promise<string> {
-  await runOrThrow(process.execPath, [
-    path.join(root, 'node_modules/vite/bin/vite.js'),
-    'build',
-    '--config=packaging/browser-host.vite.config.ts',
-    '--logLevel=warn',
-  ]);
   const stage = path.join(folder, 'npm');
   await rm(stage, { recursive: true, force: true });
   await mkdir(path.join(stage, 'bin'), { recursive: true });
@@ -75,7 +69,7 @@ function addresses(home: string): object {
   };
 }
 
-async function runOrThrow(program: string, args: string[], folder = root): Promise<string> {
+async function runOrThrow(program: string, args: string[], folder: string): Promise<string> {
   const { code, output } = await capture(program, args, {
     cwd: folder,
     shell: program === 'npm' && process.platform === 'win32',

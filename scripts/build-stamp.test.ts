@@ -16,7 +16,9 @@ beforeEach(() => {
   for (const file of ['src/main/index.ts', 'src/renderer/ui/base.css', 'package.json', 'package-lock.json']) {
     write(file, file);
   }
-  for (const file of ['main/index.cjs', 'preload/index.cjs', 'renderer/index.html']) write(`out/${file}`, '');
+  for (const file of ['browser-host/cli.js', 'main/index.cjs', 'preload/index.cjs', 'renderer/index.html']) {
+    write(`out/${file}`, '');
+  }
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

@@ -55,7 +55,7 @@ async function start({ browser, electronArguments, browserArguments }) {
  * @param {string[]} args
  */
 async function startBrowserHost(args) {
-  const script = path.join(root, 'src/browser-host/cli.ts');
+  const script = path.join(root, 'out/browser-host/cli.js');
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);
 }

@@ -29,7 +29,7 @@ export function chromiumOptions(...args: string[]): Pick<LaunchOptions, 'executa
   };
 }
 
-/** The program of an installed npm package, for specs that run on it instead of on the sources. */
+/** The program of an installed npm package, for specs that run on it instead of on the built one. */
 const installedProgram = process.env.ORDERGLASS_NPM_PROGRAM;
 
 export interface HostProcess {
@@ -42,7 +42,7 @@ export interface HostProcess {
 /** Starts the browser host like a user and waits for the URL that it prints. */
 export async function startHostProcess(
   { dataDirectory, exchange, port = 0, environment = process.env, onStderr }: HostOptions,
-  program = installedProgram ?? path.join(root, 'src/browser-host/cli.ts'),
+  program = installedProgram ?? path.join(root, 'out/browser-host/cli.js'),
 ): Promise<HostProcess> {
   const demo = exchange === undefined ? [] : ['--demo-exchange', exchange];
   const args = [program, '--no-open', '--port', String(port), '--data-dir', dataDirectory, ...demo];

@@ -8,13 +8,15 @@ const inputs = [
   'electron.vite.config.ts',
   'package-lock.json',
   'package.json',
+  'packaging/browser-host-plugin.ts',
+  'packaging/browser-host.vite.config.ts',
   'packaging/history-worker-plugin.ts',
   'resources',
   'src',
   'tsconfig.base.json',
 ];
 /** Files that every complete build contains. */
-const outputs = ['main/index.cjs', 'preload/index.cjs', 'renderer/index.html'];
+const outputs = ['browser-host/cli.js', 'main/index.cjs', 'preload/index.cjs', 'renderer/index.html'];
 
 /**
  * Returns a hash of the content of all inputs. Uses content instead of times, so that a checkout without changes needs
