@@ -167,6 +167,7 @@ it('narrows a list for a while by a click: it leaves the filter of the user, and
   await page.getByRole('button', { name: 'Remove Symbols: BTC-USDT' }).click();
   await expect.element(chips).not.toMatchTextContent('Symbols: BTC-USDT');
   await press('{Control>}z{/Control}');
+  await expect.element(page.getByText('Undone: Symbols: BTC-USDT removed')).toBeVisible();
   await expect.element(chips).toMatchTextContent('Symbols: BTC-USDT');
   expect(host.settings.filters).toEqual({ 'order-history': { text: 'btc' } });
   drillDown.set(null);
