@@ -71,11 +71,13 @@ function killReplacement(): Promise<Map<string, string>> {
   return killedReplacements;
 }
 
-/** Returns a folder with the first account. */
-async function withAccount(): Promise<string> {
+let folderWithAccount: Promise<string> | null = null;
+
+/** Returns a folder with the first account, the same for all tests. It must not be changed. */
+function withAccount(): Promise<string> {
   const folder = copyOf(null);
-  await run(folder, 'add', 0);
-  return folder;
+  folderWithAccount ??= run(folder, 'add', 0).then(() => folder);
+  return folderWithAccount;
 }
 
 /** Returns what the next start of the program finds in a copy of `halfDone`. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Big from 'big.js';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type FaultName,
   type FaultPlan,
@@ -26,18 +26,15 @@ import {
   programs,
 } from './testing/program.ts';
 
-const {
-  place,
-  exchange: startExchange,
-  start,
-} = programs<FaultyExchange, FaultyExchangeOptions>(startFaultyExchange, {
+const usual: FaultyExchangeOptions = {
   orders: 300,
   plans: 60,
   openPlans: 0,
   ordersPerMinute: 0,
   requestsPerWindow: 1_000_000,
   timeScale: 0,
-});
+};
+const { place, exchange: startExchange, start } = programs(startFaultyExchange, usual);
 const historyPath = '/v1/futures/orders/history';
 const symbol = 'BTC-USDT';
 
@@ -51,32 +48,19 @@ const asked = ({ traffic }: FaultyExchange) =>
     .filter(({ path: name }) => name === historyPath)
     .map(({ query }) => new URLSearchParams(query));
 
-describe('the archive of an exchange, over HTTP', () => {
-  test('has every order of both modes once, also orders that came during the reading', async () => {
-    const exchange = await startExchange({ orders: 1500 });
-    let added = 0;
-    const program = await start({
-      fetch(input, init) {
-        if (added < 12) exchange.addOrder({ symbol, marginMode: ++added % 2 === 0 ? 1 : 2 });
-        return fetch(input, init);
-      },
-    });
-    const account = await program.add(exchange);
+describe('the archive of 1,000 orders', () => {
+  const readers = programs(startFaultyExchange, usual, 'all tests');
+  let exchange: FaultyExchange;
+  let program: Program;
+  let account: string;
+  beforeAll(async () => {
+    exchange = await readers.exchange({ orders: 1000 });
+    program = await readers.start();
+    account = await program.add(exchange);
     await program.complete(account);
-    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
-    await program.complete(account);
-    const [known, all] = [await archivedOrders(program, account), await everyOrder(exchange)];
-    expect(added).toBe(12);
-    expect(known.size).toBe(1512);
-    expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
-    for (const [key, order] of all) expect(known.get(key)?.raw).toBe(order.raw);
   });
 
   test('requests the newest page of each mode before anything else', async () => {
-    const exchange = await startExchange({ orders: 1000 });
-    const program = await start();
-    const account = await program.add(exchange);
-    await program.complete(account);
     const first = asked(exchange).slice(0, 2);
     expect(first.map((query) => [query.get('is_full'), query.get('from'), query.get('limit')])).toEqual([
       ['1', null, '100'],
@@ -87,9 +71,6 @@ describe('the archive of an exchange, over HTTP', () => {
   });
 
   test('returns any window of any sort order, filter, and sum', async () => {
-    const exchange = await startExchange({ orders: 1000 });
-    const program = await start();
-    const account = await program.add(exchange);
     const { rows, modes } = await program.complete(account);
     expect(rows).toBe(1000);
     const all = [...(await everyOrder(exchange)).values()];
@@ -133,10 +114,6 @@ describe('the archive of an exchange, over HTTP', () => {
   });
 
   test('returns the trades and positions that the orders form', async () => {
-    const exchange = await startExchange({ orders: 1000 });
-    const program = await start();
-    const account = await program.add(exchange);
-    await program.complete(account);
     const all = [...(await everyOrder(exchange)).values()];
     const summary = await program.ask('summarizeTrades', { account, filter: {}, zone: 'UTC' });
     const sums = summary.quotes.flatMap(({ closed, open, incomplete }) => [closed.sum, open.sum, incomplete.sum]);
@@ -161,6 +138,28 @@ describe('the archive of an exchange, over HTTP', () => {
     const last = parts.at(-1)?.order.key;
     const anchored = await program.ask('readTrades', { account, ...everything, count: 0, anchor: last });
     expect(anchored.anchor).toBe(window.rows.findIndex((row) => row.key === key));
+  });
+});
+
+describe('the archive of an exchange, over HTTP', () => {
+  test('has every order of both modes once, also orders that came during the reading', async () => {
+    const exchange = await startExchange({ orders: 1500 });
+    let added = 0;
+    const program = await start({
+      fetch(input, init) {
+        if (added < 12) exchange.addOrder({ symbol, marginMode: ++added % 2 === 0 ? 1 : 2 });
+        return fetch(input, init);
+      },
+    });
+    const account = await program.add(exchange);
+    await program.complete(account);
+    await program.ask('syncHistory', { account, list: orders, action: 'refresh' });
+    await program.complete(account);
+    const [known, all] = [await archivedOrders(program, account), await everyOrder(exchange)];
+    expect(added).toBe(12);
+    expect(known.size).toBe(1512);
+    expect([...known.keys()].sort()).toEqual([...all.keys()].sort());
+    for (const [key, order] of all) expect(known.get(key)?.raw).toBe(order.raw);
   });
 
   test('brings new rows, and rows that were not final until they are', async () => {

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type FaultyExchange,
   type FaultyExchangeOptions,
@@ -15,22 +15,23 @@ import { everything, orders, type Program, plans, programs } from './testing/pro
 
 /** Several accounts as one, over HTTP: compared with the answers of each account alone. */
 
-const {
-  place,
-  exchange: startExchange,
-  start,
-} = programs<FaultyExchange, FaultyExchangeOptions>(startFaultyExchange, {
-  orders: 500,
-  plans: 40,
-  openPlans: 0,
-  ordersPerMinute: 0,
-  requestsPerWindow: 1_000_000,
-  timeScale: 0,
-});
+const accountsOfTest = (lifetime?: 'all tests') =>
+  programs<FaultyExchange, FaultyExchangeOptions>(
+    startFaultyExchange,
+    {
+      orders: 500,
+      plans: 40,
+      openPlans: 0,
+      ordersPerMinute: 0,
+      requestsPerWindow: 1_000_000,
+      timeScale: 0,
+    },
+    lifetime,
+  );
 const zone = 'America/New_York';
 
 /** A program with two accounts of different exchanges, of which everything is downloaded. */
-async function startTwo() {
+async function startTwo({ exchange: startExchange, start }: ReturnType<typeof accountsOfTest>) {
   const exchanges = [await startExchange({ seed: 1 }), await startExchange({ seed: 2, orders: 300 })] as const;
   const program = await start();
   const first = await program.add(exchanges[0], { name: 'First' });
@@ -72,53 +73,6 @@ const isSorted = (values: readonly (number | null)[]): boolean =>
     (value, at) => at === 0 || (values[at - 1] ?? Number.NEGATIVE_INFINITY) >= (value ?? Number.NEGATIVE_INFINITY),
   );
 
-test('one sort and one filter over the rows of all accounts', async () => {
-  const { program, accounts } = await startTwo();
-  const readOrders = (sort: HistorySort[], filter: HistoryFilter = {}) => {
-    return (part: { account: string }) =>
-      program.ask('readOrderHistory', { ...everything, zone, sort, filter, ...part });
-  };
-  const byTime = await expectMerged(readOrders([]), accounts);
-  expect(isSorted(byTime.map(({ createdAt }) => createdAt))).toBe(true);
-  const byPnl = await expectMerged(readOrders([{ field: 'pnl', direction: 'descending' }]), accounts);
-  expect(isSorted(byPnl.map(({ pnl }) => (pnl === null ? null : Number(pnl))))).toBe(true);
-  const filter: HistoryFilter = { symbols: ['BTC-USDT'], pnlSigns: ['profit', 'loss'] };
-  await expectMerged(readOrders([{ field: 'id', direction: 'ascending' }], filter), accounts);
-  const byAccount = await allRows(readOrders([{ field: 'account', direction: 'descending' }]), jointId(accounts));
-  expect(byAccount.map(({ account }) => account)).toEqual(
-    byTime.map(({ account }) => account).toSorted((a, b) => accounts.indexOf(b ?? '') - accounts.indexOf(a ?? '')),
-  );
-  const ofSecond = await allRows(readOrders([], { accounts: [accounts[1]] }), jointId(accounts));
-  expect(ofSecond).toEqual(byTime.filter(({ account }) => account === accounts[1]));
-
-  const readPlans = (part: { account: string }) => program.ask('readPlanHistory', { ...everything, zone, ...part });
-  expect(isSorted((await expectMerged(readPlans, accounts)).map(({ createdAt }) => createdAt))).toBe(true);
-
-  const readTrades = (sort: TradeSort[]) => (part: { account: string }) =>
-    program.ask('readTrades', { ...everything, zone, sort, ...part });
-  const trades = await expectMerged(readTrades([]), accounts);
-  expect(isSorted(trades.map(({ openedAt }) => openedAt))).toBe(true);
-  const byDuration = await expectMerged(readTrades([{ field: 'duration', direction: 'descending' }]), accounts);
-  expect(isSorted(byDuration.map(({ duration }) => duration))).toBe(true);
-});
-
-test('finds the position of a row by its key, and its details in its own account', async () => {
-  const { program, account } = await startTwo();
-  const query = { account, ...everything, zone };
-  const { rows } = await program.ask('readOrderHistory', { ...query, from: 400, count: 3 });
-  const anchored = await program.ask('readOrderHistory', { ...query, count: 1, anchor: rows[2]?.key });
-  expect(anchored.anchor).toBe(402);
-  const trades = await program.ask('readTrades', { ...query, from: 40, count: 2 });
-  expect(await program.ask('readTrades', { ...query, count: 0, anchor: trades.rows[1]?.key })).toMatchObject({
-    anchor: 41,
-  });
-  expect(await program.ask('readTrades', { ...query, count: 0, anchor: 'isolated:1' })).toMatchObject({ anchor: null });
-  // A question about one row needs the row's account.
-  expect(await program.fail('readRowChanges', { account, list: orders, key: rows[0]?.key ?? '' })).toMatchObject({
-    code: 'invalid-request',
-  });
-});
-
 /** Expects that the groups by account are the results of the accounts. */
 async function expectAccountGroups(program: Program, accounts: readonly string[]) {
   const { quotes, costMethod, ...figures } = await program.ask('readTradeResults', {
@@ -139,95 +93,163 @@ async function expectAccountGroups(program: Program, accounts: readonly string[]
   }
 }
 
-test('adds up and evaluates all rows, as the concatenated rows of the accounts give', async () => {
-  const { program, accounts, account } = await startTwo();
-  await expectAccountGroups(program, accounts);
-
-  const own = await Promise.all(
-    accounts.map((each) => program.ask('summarizeTrades', { account: each, filter: {}, zone })),
-  );
-  const summary = await program.ask('summarizeTrades', { account, filter: {}, zone });
-  for (const field of ['trades', 'closed', 'open', 'incomplete', 'uncertain'] as const) {
-    expect(summary[field]).toBe(own.reduce((sum, each) => sum + each[field], 0));
-  }
-  const states = await Promise.all(accounts.map((each) => program.state(each)));
-  expect(summary.version).toBe(states.reduce((sum, { version }) => sum + version, 0));
-
-  const ofOrders = await Promise.all(
-    accounts.map((each) => program.ask('readResults', { account: each, filter: {}, zone, quote: 'USDT' })),
-  );
-  const results = await program.ask('readResults', { account, filter: {}, zone, quote: 'USDT' });
-  const count = ({ days }: typeof results) => days.reduce((sum, day) => sum + day.count, 0);
-  expect(count(results)).toBe(ofOrders.reduce((sum, each) => sum + count(each), 0));
-  const rows = await program.ask('summarizeHistory', { account, list: plans, filter: {}, zone });
-  const outcomes = await program.ask('readPlanOutcomes', { account, filter: {}, zone });
-  expect(outcomes.all.plans).toBe(rows.rows);
-  const choices = await program.ask('readHistoryChoices', { account, list: orders });
-  expect(choices.symbols.reduce((sum, { rows: some }) => sum + some, 0)).toBe(800);
-});
-
-test('has what is new: orders, and notes, which stay in their own accounts', async () => {
-  const { program, exchanges, accounts, account } = await startTwo();
-  const query = { account, ...everything, zone, count: 1 };
-  const before = await program.ask('readTrades', query);
-  const symbol = 'BTC-USDT';
-  const added = exchanges[1].addOrder({ symbol });
-  await program.ask('syncHistory', { account: accounts[1], list: orders, action: 'refresh' });
-  await expect.poll(async () => (await program.state(accounts[1])).rows).toBe(301);
-  const [newest] = (await program.ask('readOrderHistory', { ...query, filter: { ids: [added] } })).rows;
-  expect(newest).toMatchObject({ id: added, account: accounts[1] });
-  const after = await program.ask('readTrades', query);
-  expect(after.version).toBeGreaterThan(before.version);
-
-  const closed = { filter: { states: ['closed' as const], incomplete: 'none' as const } };
-  const { rows: trades } = await program.ask('readTrades', { account: accounts[0], ...everything, zone, ...closed });
-  const [noted] = trades.slice(20);
-  const key = noted?.key ?? '';
-  const note = { account: accounts[0], kind: 'trade', key, text: 'Breakout #late', before: '' } as const;
-  await program.ask('saveNote', note);
-  const tagged = await program.ask('readTrades', { ...query, filter: { tags: ['late'] } });
-  expect(tagged).toMatchObject({ total: 1, rows: [{ key: jointKey(accounts[0], key), note: 'Breakout #late' }] });
-  expect(await program.ask('readTags', { account })).toEqual([{ tag: 'late', notes: 1 }]);
-  const { groups } = await program.ask('readTradeResults', { account, filter: { noted: 'only' }, zone });
-  expect(groups.tag.map(({ name, count }) => [name, count])).toEqual([['late', 1]]);
-  await program.ask('saveNote', { ...note, text: '', before: note.text });
-  expect(await program.ask('readTrades', { ...query, filter: { tags: ['late'] } })).toMatchObject({ total: 0 });
-  await expectAccountGroups(program, accounts);
-});
-
-test('leaves out an account whose file cannot be read, shows one without keys, and none that was removed', async () => {
-  const { program, accounts, account } = await startTwo();
-  const [first, second] = accounts;
-  const count = async (of = account) =>
-    (await program.ask('readTrades', { account: of, ...everything, zone, count: 0 })).total;
-  const [all, ofFirst] = [await count(), await count(first)];
-  await program.core.close();
-
-  // The keys were those of the session: the second start has none.
-  const files = (await readdir(path.join(place.data, 'archives'))).filter((name) => name.endsWith('.sqlite'));
-  expect(files).toHaveLength(2);
-  const again = await start();
-  const total = async (of: string) => {
-    const { rows, total: found } = await again.ask('readOrderHistory', { account: of, ...everything, zone, count: 0 });
-    expect(rows).toEqual([]);
-    return found;
-  };
-  expect(await total(account)).toBe(800);
-  expect(await again.ask('readTrades', { account, ...everything, zone, count: 0 })).toMatchObject({ total: all });
-  await again.core.close();
-
-  const ofSecond = files.map((name) => path.join(place.data, 'archives', name)).filter((file) => rowsIn(file) === 300);
-  expect(ofSecond).toHaveLength(1);
-  await writeFile(ofSecond[0] ?? '', 'no database');
-  const third = await start();
-  expect(await third.ask('readTrades', { account, ...everything, zone, count: 0 })).toMatchObject({ total: ofFirst });
-  expect(await third.state(second)).toMatchObject({ rows: 0, problem: { kind: 'quarantined' } });
-  await third.ask('removeAccount', { id: second, withArchive: true });
-  expect(await third.fail('readTrades', { account, ...everything, zone, count: 0 })).toMatchObject({
-    code: 'unknown-account',
+describe('a reader', () => {
+  const started = accountsOfTest('all tests');
+  let two: Awaited<ReturnType<typeof startTwo>>;
+  beforeAll(async () => {
+    two = await startTwo(started);
   });
-  expect(await third.ask('readTrades', { account: first, ...everything, zone, count: 0 })).toMatchObject({
-    total: ofFirst,
+
+  test('one sort and one filter over the rows of all accounts', async () => {
+    const { program, accounts } = two;
+    const readOrders = (sort: HistorySort[], filter: HistoryFilter = {}) => {
+      return (part: { account: string }) =>
+        program.ask('readOrderHistory', { ...everything, zone, sort, filter, ...part });
+    };
+    const byTime = await expectMerged(readOrders([]), accounts);
+    expect(isSorted(byTime.map(({ createdAt }) => createdAt))).toBe(true);
+    const byPnl = await expectMerged(readOrders([{ field: 'pnl', direction: 'descending' }]), accounts);
+    expect(isSorted(byPnl.map(({ pnl }) => (pnl === null ? null : Number(pnl))))).toBe(true);
+    const filter: HistoryFilter = { symbols: ['BTC-USDT'], pnlSigns: ['profit', 'loss'] };
+    await expectMerged(readOrders([{ field: 'id', direction: 'ascending' }], filter), accounts);
+    const byAccount = await allRows(readOrders([{ field: 'account', direction: 'descending' }]), jointId(accounts));
+    expect(byAccount.map(({ account }) => account)).toEqual(
+      byTime.map(({ account }) => account).toSorted((a, b) => accounts.indexOf(b ?? '') - accounts.indexOf(a ?? '')),
+    );
+    const ofSecond = await allRows(readOrders([], { accounts: [accounts[1]] }), jointId(accounts));
+    expect(ofSecond).toEqual(byTime.filter(({ account }) => account === accounts[1]));
+
+    const readPlans = (part: { account: string }) => program.ask('readPlanHistory', { ...everything, zone, ...part });
+    expect(isSorted((await expectMerged(readPlans, accounts)).map(({ createdAt }) => createdAt))).toBe(true);
+
+    const readTrades = (sort: TradeSort[]) => (part: { account: string }) =>
+      program.ask('readTrades', { ...everything, zone, sort, ...part });
+    const trades = await expectMerged(readTrades([]), accounts);
+    expect(isSorted(trades.map(({ openedAt }) => openedAt))).toBe(true);
+    const byDuration = await expectMerged(readTrades([{ field: 'duration', direction: 'descending' }]), accounts);
+    expect(isSorted(byDuration.map(({ duration }) => duration))).toBe(true);
+  });
+
+  test('finds the position of a row by its key, and its details in its own account', async () => {
+    const { program, account } = two;
+    const query = { account, ...everything, zone };
+    const { rows } = await program.ask('readOrderHistory', { ...query, from: 400, count: 3 });
+    const anchored = await program.ask('readOrderHistory', { ...query, count: 1, anchor: rows[2]?.key });
+    expect(anchored.anchor).toBe(402);
+    const trades = await program.ask('readTrades', { ...query, from: 40, count: 2 });
+    expect(await program.ask('readTrades', { ...query, count: 0, anchor: trades.rows[1]?.key })).toMatchObject({
+      anchor: 41,
+    });
+    expect(await program.ask('readTrades', { ...query, count: 0, anchor: 'isolated:1' })).toMatchObject({
+      anchor: null,
+    });
+    // A question about one row needs the row's account.
+    expect(await program.fail('readRowChanges', { account, list: orders, key: rows[0]?.key ?? '' })).toMatchObject({
+      code: 'invalid-request',
+    });
+  });
+
+  test('adds up and evaluates all rows, as the concatenated rows of the accounts give', async () => {
+    const { program, accounts, account } = two;
+    await expectAccountGroups(program, accounts);
+
+    const own = await Promise.all(
+      accounts.map((each) => program.ask('summarizeTrades', { account: each, filter: {}, zone })),
+    );
+    const summary = await program.ask('summarizeTrades', { account, filter: {}, zone });
+    for (const field of ['trades', 'closed', 'open', 'incomplete', 'uncertain'] as const) {
+      expect(summary[field]).toBe(own.reduce((sum, each) => sum + each[field], 0));
+    }
+    const states = await Promise.all(accounts.map((each) => program.state(each)));
+    expect(summary.version).toBe(states.reduce((sum, { version }) => sum + version, 0));
+
+    const ofOrders = await Promise.all(
+      accounts.map((each) => program.ask('readResults', { account: each, filter: {}, zone, quote: 'USDT' })),
+    );
+    const results = await program.ask('readResults', { account, filter: {}, zone, quote: 'USDT' });
+    const count = ({ days }: typeof results) => days.reduce((sum, day) => sum + day.count, 0);
+    expect(count(results)).toBe(ofOrders.reduce((sum, each) => sum + count(each), 0));
+    const rows = await program.ask('summarizeHistory', { account, list: plans, filter: {}, zone });
+    const outcomes = await program.ask('readPlanOutcomes', { account, filter: {}, zone });
+    expect(outcomes.all.plans).toBe(rows.rows);
+    const choices = await program.ask('readHistoryChoices', { account, list: orders });
+    expect(choices.symbols.reduce((sum, { rows: some }) => sum + some, 0)).toBe(800);
+  });
+});
+
+describe('after changes', () => {
+  const started = accountsOfTest();
+
+  test('has what is new: orders, and notes, which stay in their own accounts', async () => {
+    const { program, exchanges, accounts, account } = await startTwo(started);
+    const query = { account, ...everything, zone, count: 1 };
+    const before = await program.ask('readTrades', query);
+    const symbol = 'BTC-USDT';
+    const added = exchanges[1].addOrder({ symbol });
+    await program.ask('syncHistory', { account: accounts[1], list: orders, action: 'refresh' });
+    await expect.poll(async () => (await program.state(accounts[1])).rows).toBe(301);
+    const [newest] = (await program.ask('readOrderHistory', { ...query, filter: { ids: [added] } })).rows;
+    expect(newest).toMatchObject({ id: added, account: accounts[1] });
+    const after = await program.ask('readTrades', query);
+    expect(after.version).toBeGreaterThan(before.version);
+
+    const closed = { filter: { states: ['closed' as const], incomplete: 'none' as const } };
+    const { rows: trades } = await program.ask('readTrades', { account: accounts[0], ...everything, zone, ...closed });
+    const [noted] = trades.slice(20);
+    const key = noted?.key ?? '';
+    const note = { account: accounts[0], kind: 'trade', key, text: 'Breakout #late', before: '' } as const;
+    await program.ask('saveNote', note);
+    const tagged = await program.ask('readTrades', { ...query, filter: { tags: ['late'] } });
+    expect(tagged).toMatchObject({ total: 1, rows: [{ key: jointKey(accounts[0], key), note: 'Breakout #late' }] });
+    expect(await program.ask('readTags', { account })).toEqual([{ tag: 'late', notes: 1 }]);
+    const { groups } = await program.ask('readTradeResults', { account, filter: { noted: 'only' }, zone });
+    expect(groups.tag.map(({ name, count }) => [name, count])).toEqual([['late', 1]]);
+    await program.ask('saveNote', { ...note, text: '', before: note.text });
+    expect(await program.ask('readTrades', { ...query, filter: { tags: ['late'] } })).toMatchObject({ total: 0 });
+    await expectAccountGroups(program, accounts);
+  });
+
+  test('leaves out an account whose file cannot be read, shows one without keys, and none that was removed', async () => {
+    const { program, accounts, account } = await startTwo(started);
+    const [first, second] = accounts;
+    const count = async (of = account) =>
+      (await program.ask('readTrades', { account: of, ...everything, zone, count: 0 })).total;
+    const [all, ofFirst] = [await count(), await count(first)];
+    await program.core.close();
+
+    // The keys were those of the session: the second start has none.
+    const files = (await readdir(path.join(started.place.data, 'archives'))).filter((name) => name.endsWith('.sqlite'));
+    expect(files).toHaveLength(2);
+    const again = await started.start();
+    const total = async (of: string) => {
+      const { rows, total: found } = await again.ask('readOrderHistory', {
+        account: of,
+        ...everything,
+        zone,
+        count: 0,
+      });
+      expect(rows).toEqual([]);
+      return found;
+    };
+    expect(await total(account)).toBe(800);
+    expect(await again.ask('readTrades', { account, ...everything, zone, count: 0 })).toMatchObject({ total: all });
+    await again.core.close();
+
+    const ofSecond = files
+      .map((name) => path.join(started.place.data, 'archives', name))
+      .filter((file) => rowsIn(file) === 300);
+    expect(ofSecond).toHaveLength(1);
+    await writeFile(ofSecond[0] ?? '', 'no database');
+    const third = await started.start();
+    expect(await third.ask('readTrades', { account, ...everything, zone, count: 0 })).toMatchObject({ total: ofFirst });
+    expect(await third.state(second)).toMatchObject({ rows: 0, problem: { kind: 'quarantined' } });
+    await third.ask('removeAccount', { id: second, withArchive: true });
+    expect(await third.fail('readTrades', { account, ...everything, zone, count: 0 })).toMatchObject({
+      code: 'unknown-account',
+    });
+    expect(await third.ask('readTrades', { account: first, ...everything, zone, count: 0 })).toMatchObject({
+      total: ofFirst,
+    });
   });
 });
 

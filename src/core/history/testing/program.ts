@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import {
   createExchangeClient,
   type ExchangeClient,
@@ -43,19 +43,24 @@ export interface Program {
   complete(account: string, list?: HistoryList): Promise<HistoryState>;
 }
 
-/** Programs and exchanges for one test each, on one data folder; they are ended and removed after it. */
+/**
+ * Programs and exchanges on one data folder. They are ended and removed after each test, or after all tests of the file or the `describe` in
+ * which this is called.
+ */
 export function programs<Exchange extends RunningExchange, Options extends object>(
   startExchange: (options: Options) => Promise<Exchange>,
   usual: Options,
+  lifetime: 'each test' | 'all tests' = 'each test',
 ) {
   const closing: (() => Promise<unknown>)[] = [];
   const place = { folder: '', data: '' };
 
-  beforeEach(async () => {
+  const [before, after] = lifetime === 'each test' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(async () => {
     place.folder = await mkdtemp(path.join(tmpdir(), 'orderglass-history-'));
     place.data = path.join(place.folder, 'data');
   });
-  afterEach(async () => {
+  after(async () => {
     for (const close of closing.splice(0).reverse()) await close();
     await rm(place.folder, { recursive: true, force: true });
   });
@@ -111,16 +116,15 @@ function programOf(core: Core): Program {
     },
     state: (account, list = orders) => program.ask('readHistoryState', { account, list }),
     async complete(account, list = orders) {
-      await expect
-        .poll(
-          async () => {
-            const { modes, phase, failure } = await program.state(account, list);
-            return [phase, failure, ...modes.map(({ complete }) => complete)];
-          },
-          { timeout: 15_000 },
-        )
-        .toEqual(['idle', null, true, true]);
-      return program.state(account, list);
+      return vi.waitFor(
+        async () => {
+          const state = await program.state(account, list);
+          const { modes, phase, failure } = state;
+          expect([phase, failure, ...modes.map(({ complete }) => complete)]).toEqual(['idle', null, true, true]);
+          return state;
+        },
+        { timeout: 15_000 },
+      );
     },
   };
   return program;
