@@ -351,7 +351,11 @@ it('leads from the day of a plan order that has ended to what became of it', asy
 
 it('says that the plan orders are loading until they arrive, not that there are none', async () => {
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  const unread = { account: account.id, list: 'open-plans', version: 0, fetchedAt: null, failure: null } as const;
+  const list = 'open-plans' as const;
+  const status = { account: account.id, list, failure: null };
+  const unread = { ...status, version: 0, fetchedAt: null, rows: [], unreadable: [] };
+  const read = { ...status, version: 1, fetchedAt: Date.now(), rows: plans, unreadable: [] };
+  let known: typeof unread | typeof read = unread;
   const answers: Answers = {
     ...market.answers,
     listAccounts: () => succeed([account]),
@@ -360,25 +364,18 @@ it('says that the plan orders are loading until they arrive, not that there are 
     readTags: () => succeed([]),
     // The tickers have arrived.
     readLive: (input) =>
-      input.list === 'open-plans'
-        ? succeed({ ...unread, rows: [], unreadable: [] })
-        : (market.answers.readLive?.(input) as never),
+      input.list === list ? succeed(known) : (market.answers.readLive?.(input) ?? expect.fail('no market')),
   };
-  render(<OpenPlansScreen account={account} />, { answers });
-  const status = page.getByRole('region', { name: 'Table status' });
-  await expect.element(status).toMatchTextContent(/^Loading…$/);
+  const { host } = render(<OpenPlansScreen account={account} />, { answers });
+  const line = page.getByRole('region', { name: 'Table status' });
+  await expect.poll(() => host.callsOf('readLive').some((input) => input.list === list)).toBe(true);
+  await expect.element(line).toMatchTextContent(/^Loading…$/);
   expect(page.getByText('No open plan orders').query()).toBeNull();
   expect(freshness.get().fetchedAt).toBeNull();
-  acceptLiveChange({
-    ...unread,
-    base: 0,
-    version: 1,
-    fetchedAt: Date.now(),
-    put: plans,
-    removed: [],
-    unreadable: null,
-  });
+  known = read;
+  const { fetchedAt } = read;
+  acceptLiveChange({ ...status, base: 0, version: 1, fetchedAt, put: plans, removed: [], unreadable: null });
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
-  await expect.element(status).toMatchTextContent('4 rows');
+  await expect.element(line).toMatchTextContent('4 rows');
   expect(freshness.get().fetchedAt).not.toBeNull();
 });
