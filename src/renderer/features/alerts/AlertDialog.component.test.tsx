@@ -192,6 +192,14 @@ it('follows the symbol with its level until the user changes the level', async (
   await expect.element(level).toHaveValue('3,500');
 });
 
+it('creates an alert for each plan order that leaves the list', async () => {
+  const { host } = await openForm(undefined);
+  await chooseKind('Plan order is no longer open');
+  await form.getByRole('button', { name: 'Create alert' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(host.callsOf('saveAlert')).toMatchObject([{ condition: { kind: 'plan-left' }, paused: false }]);
+});
+
 it('says at its field what is missing or wrong, and saves nothing then', async () => {
   const { host } = await openForm(undefined);
   const create = form.getByRole('button', { name: 'Create alert' });
