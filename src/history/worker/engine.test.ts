@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
 import type { Schedule } from '../../shared/clock.ts';
-import type { WindowQuery } from '../../shared/contract/history.ts';
+import type { HistoryState, WindowQuery } from '../../shared/contract/history.ts';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { historyLists } from '../../shared/history.ts';
@@ -14,7 +14,7 @@ import { seenPlan } from '../plans/testing/seen-plan.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { StorageError } from '../store/storage-error.ts';
 import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
-import type { HistoryExchange } from '../sync/exchange.ts';
+import type { FetchOptions, HistoryExchange, PageQuery } from '../sync/exchange.ts';
 import { type EngineOptions, HistoryEngine } from './engine.ts';
 import type { ListStatus } from './protocol.ts';
 
@@ -121,6 +121,30 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 );
+
+test('the share of a download is known once the other list has shown where the account begins', async () => {
+  const newest = 1_700_000_000_000;
+  const fetchPage = async (of: string, { marginMode, from }: PageQuery, { signal }: FetchOptions) => {
+    if (of === 'plan-history') {
+      const isFirst = marginMode === 'cross' && from === null;
+      return { entries: isFirst ? [planEntry('1', newest - 198_000, 'canceled')] : [], fetchedAt: 1 };
+    }
+    // The second page never comes.
+    if (from !== null)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    const entries = Array.from({ length: 100 }, (_, place) =>
+      orderEntry(`${marginMode} ${place}`, { marginMode, createdAt: newest - place * 1000 }),
+    );
+    return { entries, fetchedAt: 1 };
+  };
+  const engine = start({ exchange: { ...exchange, fetchPage: fetchPage as HistoryExchange['fetchPage'] } });
+  const until = (state: Partial<HistoryState>) =>
+    vi.waitFor(async () => expect(await engine.readHistoryState({ account, list }, 0)).toMatchObject(state), 10_000);
+  await engine.syncHistory({ account, list, action: 'refresh' }, 0);
+  await until({ phase: 'backfill', rows: 200, downloaded: null });
+  await engine.syncHistory({ account, list: 'plan-history', action: 'refresh' }, 0);
+  await until({ phase: 'backfill', downloaded: 0.5 });
+});
 
 test('versions grow over sessions, and within one only with changes of rows', async () => {
   const first = start({ firstVersion: 1000 });
