@@ -123,6 +123,7 @@ it('shows the distance and direction to the trigger price, nearest first, the sa
   await expect
     .poll(() => fieldOf('stopLoss')?.closest('[data-field]')?.textContent)
     .toContain('More precise than allowed');
+  await expectAccessible(details.element());
 
   acceptLiveChange(market.move({ 'BTC-USDT': '110.12' }));
   await expect.poll(() => texts('distance')).toContain('Crossed by 0.11%');

@@ -73,7 +73,7 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
                   </span>
                   <CopyField column={column} row={row} />
                 </dd>
-                {column.meta.warning?.(row) && <p className="detail-warning">{column.meta.warning(row)}</p>}
+                {column.meta.warning?.(row) && <dd className="detail-warning">{column.meta.warning(row)}</dd>}
               </div>
             );
           })}
