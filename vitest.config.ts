@@ -46,6 +46,8 @@ class WaitingFilesFirst extends BaseSequencer {
   }
 }
 
+const historyEntry = /\/src\/history\/index\.ts$/;
+
 /**
  * Lets tests start the history's worker from its bundle, as users do. The bundle loads in a quarter of the processor time of the
  * sources, and before anything was compiled in an eighth. Tests that run again after each change start it from the sources.
@@ -57,11 +59,13 @@ function testedHistoryWorkerPlugin(folder: string): Plugin {
   return {
     name: 'orderglass:tested-history-worker',
     enforce: 'pre',
-    configureVitest({ vitest }) {
+    configureVitest({ vitest, defineCacheKeyGenerator }) {
       isWatching = vitest.config.watch;
+      // The cache knows the content of this file alone, and would keep a bundle of earlier sources.
+      defineCacheKeyGenerator(({ id }) => (historyEntry.test(id) ? false : undefined));
     },
     transform: {
-      filter: { id: /\/src\/history\/index\.ts$/ },
+      filter: { id: historyEntry },
       async handler(code) {
         if (isWatching) return;
         if (!code.includes(from)) throw new Error(`src/history/index.ts does not name ${from}.`);
