@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import { historyWorkerSource } from '../../history/index.ts';
 import { randomNumbers } from '../../shared/testing/random-numbers.ts';
 import { archivedOrders, everyOrder, programs } from './testing/program.ts';
 
@@ -31,8 +32,7 @@ async function requestsMore({ traffic }: DemoExchange, count: number): Promise<v
 
 /** Only a process that ends by itself saves its compiled code, which shortens the next starts. */
 async function compileOnce(): Promise<void> {
-  const modules = ['../index.ts', '../../history/worker/engine.ts'].map((name) => path.join(import.meta.dirname, name));
-  const source = modules.map((name) => `import ${JSON.stringify(name)};`).join('');
+  const source = `import ${JSON.stringify(path.join(import.meta.dirname, '../index.ts'))};`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: 'inherit' });
   await once(child, 'exit');
 }
@@ -40,7 +40,7 @@ async function compileOnce(): Promise<void> {
 /** `fileSizeLimit`: in blocks of the shell; acts like a full disk. */
 function run({ baseUrl, token, secretKey }: DemoExchange, fileSizeLimit?: number) {
   const limit = fileSizeLimit === undefined ? '' : `ulimit -f ${fileSizeLimit}; `;
-  const program = [process.execPath, script, place.data, baseUrl, token, secretKey];
+  const program = [process.execPath, script, place.data, baseUrl, token, secretKey, historyWorkerSource.href];
   const child: ChildProcess = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,15 +1,16 @@
 /**
  * A program that reads the history of an exchange into its archive until it is killed. Arguments: the data folder, the exchange's address,
- * its token and its secret key. It prints "complete" when it has the whole list, and the name of a problem with its file.
+ * its token, its secret key, and the address of the history's worker. It prints "complete" when it has the whole list, and the name of a problem with its file.
  */
 import { createCore } from '../../index.ts';
 
-const [dataDirectory = '', baseUrl = '', token = '', secretKey = ''] = process.argv.slice(2);
+const [dataDirectory = '', baseUrl = '', token = '', secretKey = '', worker = ''] = process.argv.slice(2);
 
 const core = await createCore({
   dataDirectory,
   about: { version: '0.0.0', host: 'browser', platform: 'linux' },
   startDemoExchange: () => Promise.reject(new Error('the demo exchange is not asked')),
+  historyWorker: new URL(worker),
 });
 const list = 'order-history';
 
