@@ -24,7 +24,7 @@ import { startBrowserHost } from './server.ts';
 import { serveFolder } from './static-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The history's worker in the npm package, beside the bundle of this file. */
+/** The history's worker beside the bundle of this file: in the npm package, and in a build. */
 const bundledWorker = new URL('history-worker.cjs', import.meta.url);
 
 export interface RunningProgram {
