@@ -370,7 +370,8 @@ test('credentials of one session are only in memory, and lost when the host is k
   await expect(page.getByRole('alert')).toHaveText(
     /^Watched: You kept these keys for one session\.\s*Enter them again\. +Showing data from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
   );
-  await expect(page).toHaveTitle('Orderglass');
+  // Without the distance of a plan order, which is old. Plans of the moving market may have triggered meanwhile.
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Orderglass$/);
   await look('started again');
 
   await expectNoLeak(program, evidence, [folder]);
