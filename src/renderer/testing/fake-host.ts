@@ -10,6 +10,7 @@ import {
   type ParsedInputOf,
 } from '../../shared/contract/index.ts';
 import { type Settings, type SettingsChange, settingsSchema } from '../../shared/contract/settings.ts';
+import { watchHoldsForMs } from '../../shared/market.ts';
 import { fail, type Result, succeed } from '../../shared/result.ts';
 import { withChange } from '../../shared/settings.ts';
 
@@ -38,6 +39,8 @@ export class FakeHost implements Omit<Bridge, 'cancel'> {
         this.settings = settingsSchema.parse(withChange(this.settings, change));
         return succeed(this.settings);
       },
+      // A page goes on to say what it shows after the test that showed it.
+      watchMarket: () => succeed({ holdsForMs: watchHoldsForMs }),
       ...answers,
     };
   }

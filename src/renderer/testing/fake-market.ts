@@ -3,7 +3,7 @@ import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/con
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Position } from '../../shared/contract/trades.ts';
 import type { Decimal } from '../../shared/domain.ts';
-import { type LiveList, type TickerMarket, watchHoldsForMs } from '../../shared/market.ts';
+import type { LiveList, TickerMarket } from '../../shared/market.ts';
 import { succeed } from '../../shared/result.ts';
 import type { Answers } from './fake-host.ts';
 import { wholeHistory } from './samples.ts';
@@ -75,7 +75,6 @@ export class FakeMarket {
       readPlanLife: () => succeed(null),
       readPlanNotes: () => succeed([]),
       readTags: () => succeed([]),
-      watchMarket: () => succeed({ holdsForMs: watchHoldsForMs }),
       readSymbolRules: () =>
         succeed({ rows: [...this.#rows.futures.keys()].sort().map(rulesOf), unreadable: [], fetchedAt: 1 }),
     };

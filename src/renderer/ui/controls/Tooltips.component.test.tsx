@@ -55,7 +55,8 @@ it('a title that only repeats what the element shows is no tooltip, unless the e
       </div>
     </>,
   );
-  vi.useFakeTimers();
+  // Without frames: a dialog of a later test would wait for one that was requested meanwhile.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   for (const [words, shown] of [
     ['Opened', null],
