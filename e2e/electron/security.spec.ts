@@ -5,7 +5,7 @@ import type { WebContents, WebPreferences } from 'electron';
 import type {} from '../../src/renderer/platform/bridge.ts';
 import { contentSecurityPolicy } from '../../src/shared/page-headers.ts';
 import type { ElectronDoubleHost } from '../hosts/electron-double.ts';
-import { type ElectronHost, isElectron } from '../hosts/host.ts';
+import type { ElectronHost } from '../hosts/host.ts';
 import { launchOnElectron } from '../hosts/launch.ts';
 import { dataRows, expect, showScreen } from '../test.ts';
 import { test as base, chooseInMenu } from './electron-test.ts';
@@ -23,11 +23,6 @@ const test = base.extend<Fixtures>({
     const written: string[] = [];
     await use(written);
     if (errors.length > 0) process.stderr.write(written.join(''));
-  },
-  // Without a new load of the page: these specs leave nothing in it that another one sees.
-  sharedProgram: async ({ shared: { running } }, use) => {
-    if (!isElectron(running)) throw new Error('This host is not Electron.');
-    await use(running);
   },
   launch: async ({ host, chromium, exchange, dataDirectory, environment, viewport, written }, use) => {
     const running: ElectronHost[] = [];
