@@ -4,6 +4,7 @@ import type { NoteOutcome } from '../../../shared/contract/notes.ts';
 import { fail, type Result, succeed } from '../../../shared/result.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
+import { UndoToast } from '../../ui/screen/UndoToast.tsx';
 import { NoteField } from './NoteField.tsx';
 
 const field = page.getByRole('textbox', { name: 'Note', exact: true });
@@ -13,7 +14,12 @@ let tests = 0;
 
 /** Shows the field of a note that is stored as `before`. Notes outlive their field, so each test has a row of its own. */
 async function showField(before: string, save?: () => Result<NoteOutcome>): Promise<Rendered> {
-  const shown = <NoteField account="demo" kind="order" rowKey={`isolated:${tests++}`} note={before} />;
+  const shown = (
+    <>
+      <NoteField account="demo" kind="order" rowKey={`isolated:${tests++}`} note={before} />
+      <UndoToast />
+    </>
+  );
   const rendered = render(shown, {
     answers: {
       readTags: () =>
@@ -67,4 +73,17 @@ it('keeps what was typed if it cannot be saved, or if another page has changed t
   await note.getByRole('button').first().click();
   await expect.element(note.getByRole('status')).toMatchTextContent('Saved on this computer');
   expect(host.callsOf('saveNote').map(({ before }) => before)).toEqual(['before', 'before', 'theirs']);
+});
+
+it('brings a deleted note back with Undo', async () => {
+  const { host } = await showField('to be kept #backup');
+  await field.fill('');
+  await press('{Control>}{Enter}{/Control}');
+  await expect.element(note.getByRole('status')).toMatchTextContent('Note deleted');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.element(field).toHaveValue('to be kept #backup');
+  expect(host.callsOf('saveNote').map(({ text, before }) => [text, before])).toEqual([
+    ['', 'to be kept #backup'],
+    ['to be kept #backup', ''],
+  ]);
 });

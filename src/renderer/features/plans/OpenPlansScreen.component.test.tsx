@@ -244,7 +244,7 @@ it('sorts in the plan orders of another account with its first prices, and by di
   await expect.poll(shown).toEqual(['4', '3', '2', '1']);
 });
 
-it('marks the plan orders of an account that fails, after the live ones, and leads from a row to its own account', async () => {
+it('marks the plan orders of an account that fails, after the live ones until it responds, and leads from a row to its own account', async () => {
   const nearest = plan(9, 'BTC-USDT', '99.9', 'isolated');
   const other = new FakeMarket(`${market.account}-other`, ['BTC-USDT'], [nearest]);
   const failure = { code: 'service-error', message: 'no' } as const;
@@ -273,7 +273,12 @@ it('marks the plan orders of an account that fails, after the live ones, and lea
   expect(freshness.get().failure).toBeNull();
   await expectAccessible(states.element());
 
-  await cell(4, 'account').click();
+  // Its next response: the plan order is the nearest of all again.
+  acceptLiveChange(other.replacePlans([nearest]));
+  await expect.poll(shown).toEqual(['9', '1', '2', '3', '4']);
+  await expect.element(stateOf('Main')).not.toMatchTextContent('Not live');
+
+  await cell(0, 'account').click();
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect.poll(() => details.element().querySelector('[data-field="account"]')?.textContent).toContain('Main');
   await details.getByRole('button', { name: 'Alert me…' }).click();

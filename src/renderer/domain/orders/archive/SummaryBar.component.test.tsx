@@ -10,7 +10,7 @@ import { SummaryBar } from './SummaryBar.tsx';
 
 const summary = page.getByRole('region', { name: 'Summary' });
 const october: TradeFilter = { states: ['closed'], closed: { from: '2026-10-01', to: '2026-10-31' } };
-const closed = { quote: 'USDT', wins: 1, losses: 0, zeros: 0, winRate: null, average: null, best: null, worst: null };
+const closed = { quote: 'USDT', wins: 1, losses: 0, zeros: 0, winRate: '100', average: null, best: null, worst: null };
 const coverage: ModeCoverage = {
   marginMode: 'isolated',
   rows: 0,
@@ -73,7 +73,7 @@ it('shows the difference from the period before, or from the days that were chos
 
 it('compares nothing without a period, and nothing with days to which the archive does not reach back', async () => {
   show({ states: ['closed'] });
-  await expect.element(summary).toMatchTextContent(/^PnL \+10\.00 USDT1 win0 losses$/);
+  await expect.element(summary).toMatchTextContent(/^PnL \+10\.00 USDT1 win0 losseswin rate 100%$/);
   expect([...read]).toEqual([undefined]);
 });
 
