@@ -106,11 +106,13 @@ it('loses no key while a closed dialog is still in the page, which it is until t
   onTestFinished(registerCommand('open-palette', () => void runs++));
   openDialog('alerts');
   await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
-  // Like on a busy computer, no frame is drawn before the key.
+  // Like on a busy computer, no frame is drawn before the key. Base UI waits for its frame for as long as the page is open.
   const { requestAnimationFrame } = window;
-  window.requestAnimationFrame = () => 0;
+  const waiting: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = (callback) => waiting.push(callback);
   onTestFinished(() => {
     window.requestAnimationFrame = requestAnimationFrame;
+    waiting.forEach((callback) => void requestAnimationFrame(callback));
   });
   await userEvent.keyboard('{Enter}{Control>}k{/Control}');
   expect(document.querySelector('[role="dialog"]')).not.toBeNull();
