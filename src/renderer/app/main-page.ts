@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
 import { type Destination, useGoTo } from '../platform/navigation/go-to.ts';
@@ -30,15 +30,18 @@ export function useMainPage(): void {
     navigator.locks.request(lockName, { mode: 'shared' }, () => ended).catch(() => {});
     return end;
   }, []);
+  const show = useEffectEvent((destination: Destination) =>
+    goTo(destination.kind === 'list' ? { from: text.watch.title, ...destination } : destination),
+  );
+  // One channel for as long as the page is open: the watch window answers `opened` once, and a channel that is replaced meanwhile misses it.
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<Destination | typeof opened>) => {
-      if (data === opened) return;
-      goTo(data.kind === 'list' ? { from: text.watch.title, ...data } : data);
+      if (data !== opened) show(data);
     };
     channel.postMessage(opened);
     return () => channel.close();
-  }, [goTo, text]);
+  }, []);
 }
 
 /** Ends the wait for a main page that is about to open. */
