@@ -105,20 +105,29 @@ test.skipIf(process.platform === 'win32')('a signal does not open the debugger',
   expect(output.join('')).toBe('');
 });
 
+/** Uses the launch key like a browser. Returns a function that makes calls like the page. */
+async function openPage(link: URL) {
+  const launched = await fetch(link, { redirect: 'manual' });
+  const cookie = launched.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const headers = { cookie, origin: link.origin, 'content-type': 'application/json' };
+  return {
+    cookie,
+    // Each call has a connection of its own, because the browser may open several.
+    call: async (channel: string, input: object): Promise<unknown> => {
+      const body = JSON.stringify({ channel, input });
+      return (await fetch(`${link.origin}/api/call`, { method: 'POST', headers, body })).json();
+    },
+  };
+}
+
 test('pages for strangers are in the language of the system, then in the chosen one', async () => {
   const { child } = await startProgram({ environment: { ...process.env, LC_ALL: 'zh_CN.UTF-8' } });
   const [address] = await once(child.stdout, 'data');
-  const { origin, href } = new URL(String(address).trim());
-  const notice = async (): Promise<string> => (await fetch(origin)).text();
+  const link = new URL(String(address).trim());
+  const notice = async (): Promise<string> => (await fetch(link.origin)).text();
   expect(await notice()).toMatch(/<html lang="zh-Hans">.*<h1>链接不完整<\/h1>/s);
-  const launched = await fetch(href, { redirect: 'manual' });
-  const cookie = launched.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const changed = await fetch(`${origin}/api/call`, {
-    method: 'POST',
-    headers: { cookie, origin, 'content-type': 'application/json' },
-    body: '{"channel":"changeSettings","input":{"language":"en"}}',
-  });
-  expect(await changed.json()).toMatchObject({ ok: true, data: { language: 'en' } });
+  const { call } = await openPage(link);
+  expect(await call('changeSettings', { language: 'en' })).toMatchObject({ ok: true, data: { language: 'en' } });
   expect(await notice()).toMatch(/<html lang="en">.*<h1>The link is incomplete<\/h1>/s);
 });
 
@@ -172,21 +181,6 @@ test('a stranger who resets or keeps a connection neither ends nor delays the pr
   expect((await readLog()).map(({ event }) => event)).toEqual(['started', 'stopped']);
   expect(output.join('')).not.toContain('crashed');
 });
-
-/** Uses the launch key like a browser. Returns a function that makes calls like the page. */
-async function openPage(link: URL) {
-  const launched = await fetch(link, { redirect: 'manual' });
-  const cookie = launched.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const headers = { cookie, origin: link.origin, 'content-type': 'application/json' };
-  return {
-    cookie,
-    // Each call has a connection of its own, because the browser may open several.
-    call: async (channel: string, input: object): Promise<unknown> => {
-      const body = JSON.stringify({ channel, input });
-      return (await fetch(`${link.origin}/api/call`, { method: 'POST', headers, body })).json();
-    },
-  };
-}
 
 test('an account is reached through the proxy of the environment, which is named, also as the cause of a failure', async () => {
   const distant = await startFaultyExchange({ orders: 10, plans: 0, ordersPerMinute: 0, tls: selfSigned });

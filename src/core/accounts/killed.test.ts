@@ -75,8 +75,12 @@ let folderWithAccount: Promise<string> | null = null;
 
 /** Returns a folder with the first account, the same for all tests. It must not be changed. */
 function withAccount(): Promise<string> {
-  const folder = copyOf(null);
-  folderWithAccount ??= run(folder, 'add', 0).then(() => folder);
+  const make = async (): Promise<string> => {
+    const folder = copyOf(null);
+    await run(folder, 'add', 0);
+    return folder;
+  };
+  folderWithAccount ??= make();
   return folderWithAccount;
 }
 

@@ -280,7 +280,7 @@ export class PageWriter<List extends HistoryList> {
     const isExtended =
       lastKnown < chain.length - 1 &&
       (span === null || chain[lastKnown]?.id === joined.oldest.id || isOlder(oldest, joined.oldest));
-    // The newest page has the span's rows in another order: an earlier page was reversed, and so short that no one could tell.
+    // The newest page has the span's rows in another order: an earlier page was reversed, and too short to be recognized as such.
     const isCorrected =
       from === null && lastKnown === chain.length - 1 && chain.slice(0, -1).some(({ id }) => id === joined.oldest.id);
     if (isExtended || isCorrected) {

@@ -177,7 +177,7 @@ test('pages of one row and a wrong empty page do not count as the end', async ()
   expect(claimed).toEqual(new Set([0, 9]));
 });
 
-test('a page that is reversed, and too short for anyone to tell, is corrected by the next one', async () => {
+test('a reversed page that is too short to be recognized is corrected by the next one', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 0, cross: 1 });
   harness.sync.refresh('user');
   await harness.settle();

@@ -132,8 +132,8 @@ test('the share of a download is known once the other list has shown where the a
     // The second page never comes.
     if (from !== null)
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-    const entries = Array.from({ length: 100 }, (_, place) =>
-      orderEntry(`${marginMode} ${place}`, { marginMode, createdAt: newest - place * 1000 }),
+    const entries = Array.from({ length: 100 }, (_, index) =>
+      orderEntry(`${marginMode} ${index}`, { marginMode, createdAt: newest - index * 1000 }),
     );
     return { entries, fetchedAt: 1 };
   };

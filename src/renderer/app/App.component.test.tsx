@@ -21,7 +21,7 @@ import { demoAccount, programAnswers } from '../testing/samples.ts';
 import { groupNumbers } from '../text/number-form.ts';
 import { App } from './App.tsx';
 
-const symbols = ['BTC-USDT', 'ETH-USDT', ...Array.from({ length: 40 }, (_, place) => `T${place}-USDT`)];
+const symbols = ['BTC-USDT', 'ETH-USDT', ...Array.from({ length: 40 }, (_, index) => `T${index}-USDT`)];
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 const ctrl = (key: string): Promise<void> => press(`{Control>}${key}{/Control}`);
 const navigation = page.getByRole('navigation', { name: 'Screens' });
@@ -53,13 +53,13 @@ beforeEach(() => {
   return () => groupNumbers('comma');
 });
 
-const orders = Array.from({ length: 200 }, (_, place): Order => {
-  const id = String(1000 + place);
+const orders = Array.from({ length: 200 }, (_, index): Order => {
+  const id = String(1000 + index);
   return {
     ...blankRow('order-history'),
-    ...{ key: `isolated:${id}`, id, symbol: place % 2 === 0 ? 'BTC-USDT' : 'ETH-USDT', raw: '{}' },
-    ...{ side: 'buy', kind: 'limit', action: 'close', status: 'filled', pnl: `${place}.5`, price: '63101.5' },
-    createdAt: Date.UTC(2026, 9, 1) - place * 60_000,
+    ...{ key: `isolated:${id}`, id, symbol: index % 2 === 0 ? 'BTC-USDT' : 'ETH-USDT', raw: '{}' },
+    ...{ side: 'buy', kind: 'limit', action: 'close', status: 'filled', pnl: `${index}.5`, price: '63101.5' },
+    createdAt: Date.UTC(2026, 9, 1) - index * 60_000,
   };
 });
 

@@ -79,7 +79,7 @@ async function showScreens(): Promise<Rendered> {
   await page.viewport(1440, 900);
   // Filters and results outlive a screen, so each test has an account of its own.
   const account = { ...demoAccount, id: `screens-${tests++}`, name: 'Demo account' };
-  const rows = symbols.map((symbol, place) => order(place, symbol));
+  const rows = symbols.map((symbol, index) => order(index, symbol));
   const archive = new FakeArchive(account.id, rows, acceptHistoryState).answers;
   const rendered = render(<Screens account={account} />, {
     settings: { timeZone: 'UTC', screen: 'order-history', resultsOf: 'order-history', account: account.id },

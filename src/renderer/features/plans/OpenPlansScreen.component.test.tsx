@@ -5,12 +5,12 @@ import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { tagsOf } from '../../../shared/notes.ts';
 import { succeed } from '../../../shared/result.ts';
-import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
 import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { freshness } from '../../domain/market/freshness.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptNotes } from '../../domain/notes/notes.ts';
+import { planSample } from '../../domain/plans/testing/samples.ts';
 import { runCommand } from '../../platform/commands.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
@@ -21,19 +21,8 @@ import { BarPlace } from '../../ui/screen/Bar.tsx';
 import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 
-const plan = (id: number, symbol: string, triggerPrice: string, marginMode: OpenPlan['marginMode']): OpenPlan => ({
-  ...blankRow('open-plans'),
-  key: `${marginMode}:${id}`,
-  id: String(id),
-  symbol,
-  marginMode,
-  side: 'buy',
-  kind: 'limit',
-  triggerDirection: 'falls-to',
-  triggerPrice,
-  triggerStatus: 'not-triggered',
-  raw: '{}',
-});
+const plan = (id: number, symbol: string, triggerPrice: string, marginMode: OpenPlan['marginMode']): OpenPlan =>
+  planSample(String(id), { symbol, triggerPrice, marginMode, triggerDirection: 'falls-to' });
 /** The nearest to their triggers first. */
 const plans = [
   plan(1, 'ETH-USDT', '101.5', 'isolated'),

@@ -4,9 +4,9 @@ import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
 import { succeed } from '../../../shared/result.ts';
-import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
+import { planSample } from '../../domain/plans/testing/samples.ts';
 import { scenario } from '../../domain/plans/what-if/scenario.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -25,19 +25,7 @@ const row = (symbol: string): Locator =>
   page.getByRole('grid', { name: /^Open plans, / }).getByRole('gridcell', { name: symbol, exact: true });
 
 /** A plan order in isolated margin mode. BTC-USDT is at 100. */
-const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan => ({
-  ...blankRow('open-plans'),
-  key: `isolated:${id}`,
-  id,
-  symbol: 'BTC-USDT',
-  side: 'buy',
-  kind: 'limit',
-  quantity: '10',
-  triggerDirection: 'rises-to',
-  triggerStatus: 'not-triggered',
-  raw: '{}',
-  ...fields,
-});
+const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan => planSample(id, { quantity: '10', ...fields });
 const first = plan('1', { triggerPrice: '101', price: '101.02', takeProfit: '105', stopLoss: '98.75' });
 const second = plan('2', { triggerPrice: '101.01', side: 'sell', kind: 'market', price: '0' });
 

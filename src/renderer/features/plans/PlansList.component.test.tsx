@@ -5,9 +5,9 @@ import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { PlanLife } from '../../../shared/contract/plans.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { succeed } from '../../../shared/result.ts';
-import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { freshness } from '../../domain/market/freshness.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
+import { planSample } from '../../domain/plans/testing/samples.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -24,20 +24,8 @@ const fieldOf = (field: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.detail [data-field="${field}"] dd > span`);
 
 /** A plan order in isolated margin mode. BTC-USDT is at 100, ETH-USDT at 102. */
-const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan => ({
-  ...blankRow('open-plans'),
-  key: `isolated:${id}`,
-  id,
-  symbol: 'BTC-USDT',
-  side: 'buy',
-  kind: 'limit',
-  price: '100',
-  quantity: '10',
-  triggerDirection: 'rises-to',
-  triggerStatus: 'not-triggered',
-  raw: '{}',
-  ...fields,
-});
+const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan =>
+  planSample(id, { price: '100', quantity: '10', ...fields });
 
 let tests = 0;
 

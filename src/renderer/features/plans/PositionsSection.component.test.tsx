@@ -4,10 +4,10 @@ import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
 import { succeed } from '../../../shared/result.ts';
-import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition, shortPosition } from '../../../shared/testing/positions.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
+import { planSample } from '../../domain/plans/testing/samples.ts';
 import { drillDown } from '../../platform/navigation/drill-down.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
@@ -24,20 +24,8 @@ const details = page.getByRole('complementary', { name: 'Details' });
 const long: Position = { ...longPosition, quantity: '10', trade: 'isolated 1' };
 const ether: Position = { ...shortPosition, symbol: 'ETH-USDT', quantity: '3', entryPrice: '98', trade: 'isolated 3' };
 /** A plan order at market that closes a long position. */
-const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan => ({
-  ...blankRow('open-plans'),
-  key: `isolated:${id}`,
-  id,
-  symbol: 'BTC-USDT',
-  side: 'sell',
-  kind: 'market',
-  price: '0',
-  quantity: '10',
-  triggerDirection: 'rises-to',
-  triggerStatus: 'not-triggered',
-  raw: '{}',
-  ...fields,
-});
+const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan =>
+  planSample(id, { side: 'sell', kind: 'market', price: '0', quantity: '10', ...fields });
 
 /** Both margin modes from their first order on. */
 const wholeModes = (['isolated', 'cross'] as const).map((marginMode) => ({

@@ -19,7 +19,7 @@ function statementOf(basis: Statement['basis'], from: string, to: string): State
   return {
     ...{ version: 1, from, to, zone: 'UTC', start: Date.parse(from), end: Date.parse(to) + 86_400_000, basis },
     // More than a window shows.
-    symbols: Array.from({ length: 60 }, (_, place) => ({ ...figures, symbol: `S${place}-USDT` })),
+    symbols: Array.from({ length: 60 }, (_, index) => ({ ...figures, symbol: `S${index}-USDT` })),
     totals: [figures],
     ...{ opening: [], closing: [], unfinished: [], between: [], unseen: 0, costMethod: null, readUntil: null },
     coverage: [],

@@ -22,3 +22,21 @@ export const openPlan: OpenPlan = {
   stopLoss: '0',
   triggerStatus: 'not-triggered',
 };
+
+/** An open plan order: a buy of BTC-USDT with a limit, in isolated margin mode unless `fields` say otherwise. */
+export function planSample(id: string, fields: Partial<OpenPlan>): OpenPlan {
+  const { marginMode = 'isolated' } = fields;
+  return {
+    ...blankRow('open-plans'),
+    key: `${marginMode}:${id}`,
+    id,
+    symbol: 'BTC-USDT',
+    side: 'buy',
+    kind: 'limit',
+    triggerDirection: 'rises-to',
+    triggerStatus: 'not-triggered',
+    raw: '{}',
+    ...fields,
+    marginMode,
+  };
+}
