@@ -136,7 +136,7 @@ it('gives the focus to the table from the start and after the key of a screen, a
   }
 });
 
-it('shows the link that skips to the table to who tabs to it, and never by Escape', async () => {
+it('shows the link that skips to the table once Tab has reached it, and never by Escape', async () => {
   await showPage({ screen: 'futures-tickers' });
   await ctrl('2');
   const grid = gridOf('Order history');

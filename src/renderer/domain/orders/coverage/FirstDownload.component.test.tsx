@@ -20,7 +20,7 @@ function show(changed: Partial<HistoryState>): void {
   );
 }
 
-it('says how far back a first download is, and its share once that is known', async () => {
+it('says how far back a first download is, without a bar while its share is unknown', async () => {
   show({ phase: 'backfill' });
   await expect.element(page.getByText('Downloading your history: back to 2025-02-03')).toBeVisible();
   expect(page.getByRole('progressbar').query()).toBeNull();
