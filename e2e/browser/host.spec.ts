@@ -73,7 +73,8 @@ test('a page says that its program has stopped, continues when it is back, keeps
       release();
       await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-      await page.unroute('**/api/call');
+      // A call may still be on its way.
+      await page.unrouteAll({ behavior: 'wait' });
       await other.close();
     });
 

@@ -94,7 +94,7 @@ test('the frame is there before the code of the page, what the host has put into
     await expect(row).toBeVisible();
     await expect(header).toHaveCount(0);
     expect(early()).toEqual(expect.arrayContaining(['readSettings', 'listAccounts']));
-    await app.unrouteAll();
+    await app.unrouteAll({ behavior: 'wait' });
   });
 
   const address = app.url();

@@ -88,7 +88,7 @@ test('nothing moves at the first start, while a screen loads, while the history 
     await rules;
     await expectPositions();
     expect(await moved(app)).toEqual([]);
-    await app.unrouteAll();
+    await app.unrouteAll({ behavior: 'wait' });
   });
 
   // Fewer positions than the demo account has, and fewer than an account gets room for before their number is known.
