@@ -181,7 +181,7 @@ export class RowCells<Row> {
    */
   draw(columns: readonly PlacedColumn<Row>[], position: number, shown: ShownRow<Row> | null, words: CellWords): void {
     const before = this.#drawn;
-    const hasMoved = this.#position !== position;
+    const isSameRow = this.#position === position && before?.key === shown?.key;
     this.#position = position;
     if (this.#columns === columns && this.#words === words && before?.row === shown?.row) return;
     this.#columns = columns;
@@ -198,7 +198,7 @@ export class RowCells<Row> {
       const cell = this.#cells[index];
       if (!cell) continue;
       const text = shown ? column.meta.text(shown.row) : '';
-      if (cell.text.data !== text) writeText(cell, text, hasMoved);
+      if (cell.text.data !== text) writeText(cell, text, isSameRow);
       this.#show(cell, column.id, shown ? lookOf(column, shown.row, text, words) : plain);
     }
     this.#drawn = shown;
@@ -255,11 +255,11 @@ function drawnCell(element: Element): DrawnCell {
 }
 
 /**
- * A text of another length begins elsewhere, which browsers would take for content that was moved if its node stayed. In a row that has
- * moved itself, the node stays: a scroll step writes hundreds of texts, and a new node each would cost a twentieth of its time.
+ * A figure of another length begins elsewhere, which browsers would take for content that was moved if its node stayed. Where another row
+ * is drawn, the node stays: a scroll step or a sort writes hundreds of texts, and a new node each would cost a twentieth of its time.
  */
-function writeText(cell: DrawnCell, text: string, hasMoved: boolean): void {
-  if (hasMoved || cell.text.data.length === text.length) cell.text.data = text;
+function writeText(cell: DrawnCell, text: string, isSameRow: boolean): void {
+  if (!isSameRow || cell.text.data.length === text.length) cell.text.data = text;
   else {
     const written = new Text(text);
     cell.text.replaceWith(written);
