@@ -153,6 +153,13 @@ export async function showScreen(app: Page, name: string): Promise<Locator> {
   return grid;
 }
 
+/** Presses "Try again", and waits until the failure is gone. The program may have tried again by itself before the click arrives. */
+export async function tryAgain(app: Page): Promise<void> {
+  const button = app.getByRole('button', { name: 'Try again' });
+  await button.click({ timeout: 5000 }).catch(() => {});
+  await expect(app.getByRole('alert')).toBeHidden();
+}
+
 export function dataRows(grid: Locator): Locator {
   return grid.locator('[data-row-id]');
 }

@@ -16,7 +16,7 @@ import { recordPage } from '../canary/page-recorder.ts';
 import { addProcesses } from '../canary/processes.ts';
 import { startWatched, type WatchedProgram } from '../canary/program.ts';
 import { createSearch, formsOf } from '../canary/search.ts';
-import { test as base, columnTexts, dataRows, expect, showScreen } from '../test.ts';
+import { test as base, columnTexts, dataRows, expect, showScreen, tryAgain } from '../test.ts';
 
 const newName = '第二个账户';
 const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers', 'Spot tickers', 'Trading rules'];
@@ -149,8 +149,7 @@ async function provokeFailures({ page, look }: WatchedProgram, own: FaultyExchan
       await expect(failure).toBeVisible();
       await look(`${fault} on ${screen}`);
       own.faults.set(null);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(failure).toBeHidden();
+      await tryAgain(page);
     }
   }
 }
@@ -285,8 +284,7 @@ test.describe('with a keychain', () => {
     await look('exchange gone');
     const again = await startFaultyExchange({ ...canaryExchange, port: own.port });
     try {
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('alert')).toBeHidden();
+      await tryAgain(page);
       await look('exchange back');
 
       const grid = page.getByRole('grid', { name: /^Order history, / });

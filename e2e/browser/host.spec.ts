@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type HostProcess, startHostProcess } from '../hosts/browser.ts';
-import { expect, showScreen, test } from '../test.ts';
+import { expect, showScreen, test, tryAgain } from '../test.ts';
 
 test.use({ exchangeOptions: { orders: 60, plans: 30, ordersPerMinute: 0, requestsPerWindow: 100_000 } });
 
@@ -38,8 +38,7 @@ test('a page says that its program has stopped, continues when it is back, keeps
       await refused;
       await other.goto(url);
       await showScreen(other, 'Order history');
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('alert')).toBeHidden();
+      await tryAgain(page);
       await other.keyboard.press('Control+Shift+L');
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     });
