@@ -77,7 +77,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   useLayoutEffect(() => {
     for (const { slot, position, shown } of written) {
       const row = cells.get(slot);
-      row?.draw(columns, position, shown, words);
+      row?.draw(columns, shown, words);
       row?.activate(position === active.row ? active.column : -1, cellId(position, active.column));
     }
   });

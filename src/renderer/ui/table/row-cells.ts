@@ -165,7 +165,6 @@ export class RowCells<Row> {
   #cells: DrawnCell[] = [];
   #elements: HTMLElement[] = [];
   #drawn: ShownRow<Row> | null = null;
-  #position = -1;
   /** Columns and words of the last drawing. */
   #columns: readonly PlacedColumn<Row>[] | null = null;
   #words: CellWords | null = null;
@@ -175,14 +174,9 @@ export class RowCells<Row> {
     this.#element = element;
   }
 
-  /**
-   * Draws a row at a position in the order shown; `null` draws a row that is not loaded. Figures that changed since the last drawing of
-   * this row flash.
-   */
-  draw(columns: readonly PlacedColumn<Row>[], position: number, shown: ShownRow<Row> | null, words: CellWords): void {
+  /** Draws a row; `null` draws a row that is not loaded. Figures that changed since the last drawing of this row flash. */
+  draw(columns: readonly PlacedColumn<Row>[], shown: ShownRow<Row> | null, words: CellWords): void {
     const before = this.#drawn;
-    const isSameRow = this.#position === position && before?.key === shown?.key;
-    this.#position = position;
     if (this.#columns === columns && this.#words === words && before?.row === shown?.row) return;
     this.#columns = columns;
     this.#words = words;
@@ -194,6 +188,7 @@ export class RowCells<Row> {
       this.#elements = this.#cells.map(({ element }) => element);
       this.#active = null;
     }
+    const isSameRow = before?.key === shown?.key;
     for (const [index, column] of columns.entries()) {
       const cell = this.#cells[index];
       if (!cell) continue;
