@@ -42,6 +42,10 @@ class FakeHost {
         ? { ok: false, error: { code: 'host-gone', message: 'gone' } }
         : { ok: true, data: { holdsForMs: 20_000 } };
     },
+    refreshLive: async () => {
+      this.calls.push('refresh');
+      return this.fails ? { ok: false, error: { code: 'host-gone', message: 'gone' } } : { ok: true, data: null };
+    },
     startTimer: (run, milliseconds) => {
       const timer = { run, milliseconds };
       this.timers.push(timer);
@@ -218,5 +222,23 @@ describe('reports to the host', () => {
     await settled();
     expect(shown().failure).toBeNull();
     expect(prices()).toEqual({ A: '2' });
+  });
+
+  test('a refresh that the host does not answer shows so at once, and not only with the next report', async () => {
+    host.next([ticker('A', '1')]);
+    host.lists.subscribe(list, account);
+    await settled();
+    await host.lists.refresh(list, account);
+    await settled();
+    expect(host.calls).toEqual(['watch', 'read', 'refresh']);
+    host.fails = true;
+    await host.lists.refresh(list, account);
+    await settled();
+    expect(shown()).toMatchObject({ failure: { code: 'host-gone' }, fetchedAt: 3000 });
+    expect(host.timers.map(({ milliseconds }) => milliseconds)).toEqual([3000]);
+    host.fails = false;
+    host.timers[0]?.run();
+    await settled();
+    expect(shown().failure).toBeNull();
   });
 });

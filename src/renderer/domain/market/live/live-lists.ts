@@ -8,6 +8,7 @@ interface LiveListsOptions {
   readonly readLive: ReadLive;
   /** Tells the host which lists and which account the page shows. Each call replaces the one before and is valid for `holdsForMs`. */
   readonly watchMarket: (watched: LiveQuery[], account: string | null) => Promise<Result<{ holdsForMs: number }>>;
+  readonly refreshLive: (ref: LiveQuery) => Promise<Result<unknown>>;
   readonly startTimer: StartTimer;
 }
 
@@ -75,6 +76,12 @@ export class LiveLists {
     const stores: Map<string, LiveListStore<List>> = this.#stores[change.list];
     const store = stores.get(change.account);
     if (store && this.#hasSubscribers(change)) store.accept(change);
+  }
+
+  /** Polls a list now. The result arrives as a change. If the host does not answer, all lists show it at once. */
+  async refresh(list: LiveList, account: string): Promise<void> {
+    const result = await this.#options.refreshLive({ account, list });
+    if (!result.ok) this.#reportLater();
   }
 
   /** Sets the account of the page, whose open plan orders the host records. */

@@ -22,6 +22,7 @@ const lists = new LiveLists({
     return result;
   },
   watchMarket: (watched, account) => client.watchMarket({ page, watched, ...(account === null ? {} : { account }) }),
+  refreshLive: (ref) => client.refreshLive(ref),
   startTimer,
 });
 
@@ -122,6 +123,6 @@ export function useRecordedPlans(account: string): void {
 }
 
 /** Polls the exchange now. The result arrives as an event. */
-export function refreshLive(list: LiveList, account: string): Promise<unknown> {
-  return client.refreshLive({ account, list });
+export function refreshLive(list: LiveList, account: string): Promise<void> {
+  return lists.refresh(list, account);
 }
