@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /** CSS pixels by which one key press changes the height. */
 const step = 28;
@@ -17,6 +17,15 @@ interface HeightHandleProps {
 export function HeightHandle({ label, controls, onChange }: HeightHandleProps) {
   const dragged = useRef<{ fromY: number; fromHeight: number } | null>(null);
   const heightOf = (): number => document.getElementById(controls)?.clientHeight ?? 0;
+  const [height, setHeight] = useState(0);
+  // Observed, because reading it while React renders would have the page laid out each time.
+  useEffect(() => {
+    const element = document.getElementById(controls);
+    if (!element) return;
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [controls]);
   const set = (height: number): void =>
     onChange(Math.round(Math.min(Math.max(height, minHeight), window.innerHeight * 0.7)));
   const onPointerMove = ({ clientY }: PointerEvent): void => {
@@ -32,7 +41,7 @@ export function HeightHandle({ label, controls, onChange }: HeightHandleProps) {
       aria-orientation="horizontal"
       aria-label={label}
       aria-controls={controls}
-      aria-valuenow={heightOf()}
+      aria-valuenow={height}
       tabIndex={0}
       className="height-handle"
       onPointerDown={(event) => {

@@ -222,10 +222,13 @@ it('shows what each position brings and what protects it, sums them up, and show
   await expect.poll(symbols).toEqual(['ETH-USDT', 'BTC-USDT']);
   const height = () => document.querySelector('.positions-table')?.clientHeight ?? 0;
   const before = height();
-  (section.getByRole('separator', { name: 'Height of the open positions' }).element() as HTMLElement).focus();
+  const edge = section.getByRole('separator', { name: 'Height of the open positions' });
+  await expect.element(edge).toHaveAttribute('aria-valuenow', String(before));
+  (edge.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowUp}');
   await expect.poll(height).toBeLessThan(before);
   const lower = height();
+  await expect.element(edge).toHaveAttribute('aria-valuenow', String(lower));
   restart();
   await expect.poll(height).toBe(lower);
   await expect.poll(symbols).toEqual(['ETH-USDT', 'BTC-USDT']);

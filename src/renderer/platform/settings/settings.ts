@@ -87,8 +87,15 @@ export async function replaceSettings(change: SettingsChange): Promise<Result<Se
   return result;
 }
 
-/** IANA name of the time zone in which times are shown and days begin. */
+/** Milliseconds for which the system is not asked for its time zone again: that is slow, and a screen needs it hundreds of times. */
+const localZoneMs = 1000;
+let localZone = { name: '', until: 0 };
+
+/** IANA name of the time zone in which times are shown and days begin. A change of the system's zone is noticed within a second. */
 export function useTimeZone(): string {
   const timeZone = useSetting('timeZone');
-  return timeZone === 'local' ? localTimeZone() : timeZone;
+  if (timeZone !== 'local') return timeZone;
+  const now = performance.now();
+  if (now >= localZone.until) localZone = { name: localTimeZone(), until: now + localZoneMs };
+  return localZone.name;
 }
