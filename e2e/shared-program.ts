@@ -81,7 +81,6 @@ export async function startSharedProgram(
     dataDirectory,
     async open(settings) {
       const { page } = running;
-      await page.unrouteAll();
       if (viewport) await page.setViewportSize(viewport);
       const change = withSettings({ positionCounts, ...settings });
       const expected = settingsSchema.parse(withChange(defaults, change));

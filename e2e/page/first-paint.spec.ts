@@ -94,11 +94,11 @@ test('the frame is there before the code of the page, what the host has put into
     await expect(row).toBeVisible();
     await expect(header).toHaveCount(0);
     expect(early()).toEqual(expect.arrayContaining(['readSettings', 'listAccounts']));
-    await app.unrouteAll({ behavior: 'wait' });
   });
 
   const address = app.url();
   await app.goto('about:blank');
+  await app.unrouteAll({ behavior: 'wait' });
   requested.length = 0;
   await app.goto(address);
   await expect(row).toBeVisible();

@@ -79,8 +79,10 @@ test('nothing moves at the first start, while a screen loads, while the history 
   await test.step('at the next start in a narrow window, with rules that come after the rows', async () => {
     await app.setViewportSize({ width: 1024, height: 700 });
     await app.evaluate(() => window.sessionStorage.clear());
+    let isHolding = true;
     await app.route('**/api/call', async (route) => {
-      if (route.request().postData()?.includes('"readSymbolRules"')) await dataRows(plans).first().waitFor();
+      const isHeld = isHolding && route.request().postData()?.includes('"readSymbolRules"');
+      if (isHeld) await dataRows(plans).first().waitFor();
       await route.continue();
     });
     const rules = app.waitForResponse((response) => !!response.request().postData()?.includes('"readSymbolRules"'));
@@ -88,7 +90,8 @@ test('nothing moves at the first start, while a screen loads, while the history 
     await rules;
     await expectPositions();
     expect(await moved(app)).toEqual([]);
-    await app.unrouteAll({ behavior: 'wait' });
+    // The route stays: Playwright loses requests that are under way while it takes the last one away, such as that for the next screen.
+    isHolding = false;
   });
 
   // Fewer positions than the demo account has, and fewer than an account gets room for before their number is known.
