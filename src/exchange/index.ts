@@ -16,4 +16,5 @@ export type { Priority, RateLimiter } from './pacing/rate-limiter.ts';
 export { createProxies, type FindProxy, readProxyAddress } from './proxy.ts';
 export { environmentProxy } from './proxy-environment.ts';
 export type { Credentials } from './signing.ts';
+export type { ProxyAddress } from './tunnel.ts';
 export { readWholeList } from './whole-list.ts';

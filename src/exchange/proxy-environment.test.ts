@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { environmentProxy } from './proxy-environment.ts';
 
 const proxyOf = async (environment: NodeJS.ProcessEnv, url = 'https://api.exchange.test') =>
-  (await environmentProxy(environment)?.(new URL(url)))?.href ?? null;
+  (await environmentProxy(environment)?.(new URL(url)))?.url.href ?? null;
 
 const proxy = 'http://proxy.test:3128/';
 

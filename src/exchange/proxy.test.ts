@@ -112,6 +112,20 @@ describe('a request through a proxy', () => {
     expect(received[0]).not.toContain('proxy');
   });
 
+  test.each([
+    ['a user name alone', 'ann@', 'ann:'],
+    ['a password alone', ':p@', ':p'],
+    ['a password with a %', 'ann:50%25off@', 'ann:50%off'],
+    ['UTF-8', 'ann:p%C3%A4@', Buffer.from('ann:pä')],
+    ['Latin-1', 'ann:p%E4@', Buffer.from('ann:pä', 'latin1')],
+  ])('accepts %s in the address of the proxy', async (_name, userInfo, sent) => {
+    const { port } = await startExchange((_request, response) => answer(response, emptyList));
+    const proxy = await startProxy({ targetPort: port });
+    await readFrom(proxy.address.replace('//', `//${userInfo}`));
+    const basic = `Basic ${Buffer.from(sent).toString('base64')}`;
+    expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(basic);
+  });
+
   test('uses an open connection again', async () => {
     const { port, connections } = await startExchange((_request, response) => answer(response, emptyList));
     const { address, requests } = await startProxy({ targetPort: port });
@@ -191,16 +205,23 @@ describe('a proxy that prevents the request is reported:', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test.each([
-    'socks5://127.0.0.1:1080',
-    'socks4://127.0.0.1:1080',
-    'ftp://proxy.test',
-    'http://',
-    'http://a b',
-    'http://a%zz@proxy.test',
-  ])('it is no HTTP proxy: %s', async (address) => {
-    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unusable' });
-  });
+  test.each(['socks5://127.0.0.1:1080', 'socks4://127.0.0.1:1080', 'ftp://proxy.test', 'http://', 'http://a b'])(
+    'it is no HTTP proxy: %s',
+    async (address) => {
+      expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unusable' });
+    },
+  );
+
+  test.each(['ann:50%off', 'ann:50%', '%zz'])(
+    'its user name or password is not percent-encoded: %s',
+    async (userInfo) => {
+      const { address, requests } = await startProxy({ targetPort: 1 });
+      const failure = await failureBehind(address.replace('//', `//${userInfo}@`));
+      expect(failure).toMatchObject({ code: 'offline', proxy: 'not-encoded' });
+      expect(JSON.stringify(failure)).not.toContain(userInfo);
+      expect(requests).toEqual([]);
+    },
+  );
 });
 
 /** Lines of a header, about 9 KB. */

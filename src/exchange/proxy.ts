@@ -4,10 +4,10 @@ import type { ConnectionOptions } from 'node:tls';
 import { isLoopbackHost } from './base-url.ts';
 import { createBoundedFetch, keptConnections } from './bounded-fetch.ts';
 import type { Fetch } from './http-transport.ts';
-import { blockedByProxy, openTunnel } from './tunnel.ts';
+import { blockedByProxy, openTunnel, type ProxyAddress } from './tunnel.ts';
 
-/** Returns the address of the proxy for a URL, with its user name and password; `null` for none. Rejects as `readProxyAddress` throws. */
-export type FindProxy = (url: URL) => Promise<URL | null>;
+/** Returns the address of the proxy for a URL; `null` for none. Rejects as `readProxyAddress` throws. */
+export type FindProxy = (url: URL) => Promise<ProxyAddress | null>;
 
 export interface Proxies {
   /** Sends a GET request through the proxy of its URL. Rejects with `offline` and the `proxy` reason if the proxy prevents the request. */
@@ -25,13 +25,13 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
 export function createProxies(find: FindProxy, direct: Fetch = createBoundedFetch()): Proxies {
   const byProxy = new Map<string, Fetch>();
 
-  async function proxyFor(url: URL): Promise<URL | null> {
+  async function proxyFor(url: URL): Promise<ProxyAddress | null> {
     return isLoopbackHost(url.hostname) ? null : find(url);
   }
 
-  function fetchThrough(proxy: URL): Fetch {
-    const fetch = byProxy.get(proxy.href) ?? createBoundedFetch(new TunnelAgent(proxy));
-    byProxy.set(proxy.href, fetch);
+  function fetchThrough(proxy: ProxyAddress): Fetch {
+    const fetch = byProxy.get(proxy.url.href) ?? createBoundedFetch(new TunnelAgent(proxy));
+    byProxy.set(proxy.url.href, fetch);
     return fetch;
   }
 
@@ -42,16 +42,16 @@ export function createProxies(find: FindProxy, direct: Fetch = createBoundedFetc
     },
     async nameFor(url) {
       const proxy = await proxyFor(url);
-      return proxy && `${proxy.hostname}:${proxy.port || defaultPorts[proxy.protocol]}`;
+      return proxy && `${proxy.url.hostname}:${proxy.url.port || defaultPorts[proxy.url.protocol]}`;
     },
   };
 }
 
 /** Opens encrypted connections through a proxy. */
 class TunnelAgent extends Agent {
-  readonly #proxy: URL;
+  readonly #proxy: ProxyAddress;
 
-  constructor(proxy: URL) {
+  constructor(proxy: ProxyAddress) {
     super(keptConnections);
     this.#proxy = proxy;
   }
@@ -71,16 +71,23 @@ class TunnelAgent extends Agent {
   }
 }
 
-/** Parses the address of a proxy; `http:` if it has no scheme. Throws `offline` if it is not a URL of an HTTP proxy. */
-export function readProxyAddress(text: string): URL {
-  try {
-    const url = new URL(text.includes('://') ? text : `http://${text}`);
-    for (const part of [url.username, url.password]) decodeURIComponent(part);
-    if (url.protocol in defaultPorts) return url;
-  } catch {
-    // Neither a URL nor a user name that can be sent.
-  }
-  throw blockedByProxy('unusable');
+/**
+ * Parses the address of a proxy; `http:` if it has no scheme. Throws `offline` if it is not a URL of an HTTP proxy, or if its user name or
+ * password is not percent-encoded.
+ */
+export function readProxyAddress(text: string): ProxyAddress {
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  if (!url || !(url.protocol in defaultPorts)) throw blockedByProxy('unusable');
+  const { username, password } = url;
+  const isKnown = username !== '' || password !== '';
+  return { url, basic: isKnown ? decodedBytes(`${username}:${password}`).toString('base64') : null };
+}
+
+/** Returns the bytes of a percent-encoded text, which may be of any encoding. Throws `offline` if a % begins no byte. */
+function decodedBytes(text: string): Buffer {
+  if (/%(?![0-9a-f]{2})/i.test(text)) throw blockedByProxy('not-encoded');
+  const bytes = text.replace(/%(..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
+  return Buffer.from(bytes, 'latin1');
 }
 
 /** Rejects as soon as `signal` is aborted: Node reports the abort of a request only after its tunnel is open. */

@@ -8,15 +8,22 @@ const openWithinMs = 10_000;
 const maxHeaderBytes = 16 * 1024;
 const headerEnd = '\r\n\r\n';
 
+export interface ProxyAddress {
+  readonly url: URL;
+  /** User name and password as `Basic` sends them; `null` for none. */
+  readonly basic: string | null;
+}
+
 /**
  * Opens a connection to `authority` (host and port) through an HTTP proxy (CONNECT). Rejects with `offline` and the `proxy` reason. At most
  * `maxHeaderBytes` of the proxy's response are read, in any number of pieces.
  */
-export function openTunnel(proxy: URL, authority: string): Promise<Socket> {
+export function openTunnel(proxy: ProxyAddress, authority: string): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const header = Buffer.alloc(maxHeaderBytes);
   let length = 0;
-  const socket = connectTo(proxy, () => socket.write(requestFor(proxy, authority)));
+  const request = requestFor(proxy, authority);
+  const socket = connectTo(proxy.url, () => socket.write(request));
   const timer = setTimeout(() => fail('unreachable'), openWithinMs);
   const lost = () => fail('unreachable');
 
@@ -68,12 +75,10 @@ function connectTo({ protocol, hostname, port }: URL, onConnect: () => void): So
     : connect({ host, port: Number(port || 80) }, onConnect);
 }
 
-function requestFor({ username, password }: URL, authority: string): string {
-  const isKnown = username !== '' || password !== '';
-  const user = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+function requestFor({ basic }: ProxyAddress, authority: string): string {
   const lines = [
     `CONNECT ${authority} HTTP/1.1`,
-    ...(isKnown ? [`proxy-authorization: Basic ${user}`] : []),
+    ...(basic === null ? [] : [`proxy-authorization: Basic ${basic}`]),
     'proxy-connection: keep-alive',
     `host: ${authority}`,
   ];

@@ -12,7 +12,7 @@ async function proxyIn(list: string): Promise<string | null> {
   const proxy = await find(new URL('https://exchange.test/v1/futures/orders/history?limit=1'));
   // A configuration script may be of the network and must not learn the path.
   expect(asked).toEqual(['https://exchange.test']);
-  return proxy?.href ?? null;
+  return proxy?.url.href ?? null;
 }
 
 test('is the first one that the system names', async () => {

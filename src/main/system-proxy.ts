@@ -1,5 +1,5 @@
 import type { Session } from 'electron';
-import { type FindProxy, readProxyAddress } from '../exchange/index.ts';
+import { type FindProxy, type ProxyAddress, readProxyAddress } from '../exchange/index.ts';
 
 const schemes: Readonly<Record<string, string>> = {
   PROXY: 'http',
@@ -15,7 +15,7 @@ export function systemProxy(session: Pick<Session, 'resolveProxy'>): FindProxy {
 }
 
 /** Returns the first proxy of a list such as "PROXY proxy.test:8080; DIRECT"; `null` if it begins with DIRECT. */
-function firstProxy(list: string): URL | null {
+function firstProxy(list: string): ProxyAddress | null {
   const [kind = '', address = ''] = list.split(';', 1)[0]?.trim().split(/\s+/) ?? [];
   if (kind === '' || kind.toUpperCase() === 'DIRECT') return null;
   return readProxyAddress(`${schemes[kind.toUpperCase()] ?? kind}://${address}`);

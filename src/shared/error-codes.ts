@@ -134,6 +134,8 @@ export const proxyReasons = [
   'refused',
   /** The address is not one of an HTTP proxy. */
   'unusable',
+  /** The user name or password in the address has a % that is not followed by two hexadecimal digits. */
+  'not-encoded',
 ] as const;
 
 export type ProxyReason = (typeof proxyReasons)[number];

@@ -187,6 +187,10 @@ export const failures = {
       what: 'Orderglass can’t use this kind of proxy.',
       next: 'Set an HTTP proxy in the system’s settings or in HTTPS_PROXY, then restart Orderglass.',
     },
+    'not-encoded': {
+      what: 'The proxy’s password has a % that is not percent-encoded.',
+      next: 'Write it as %25 in HTTPS_PROXY, also in the user name, then restart Orderglass.',
+    },
   } satisfies Record<ProxyReason, ErrorText>,
 
   connection: {

@@ -175,6 +175,10 @@ export const failures: typeof failuresEn = {
       what: 'Orderglass 无法使用此类代理。',
       next: '请在系统设置或 HTTPS_PROXY 中设置 HTTP 代理，然后重新启动 Orderglass。',
     },
+    'not-encoded': {
+      what: '代理密码中的 % 未经百分号编码。',
+      next: '请在 HTTPS_PROXY 中将其写为 %25（用户名同理），然后重新启动 Orderglass。',
+    },
   },
 
   connection: {
