@@ -1,11 +1,11 @@
 import type { OpenPlan, Order } from '../../shared/contract/orders.ts';
-import { opposite, product, quotient, signOf, sum } from '../../shared/decimal.ts';
+import { opposite, product, quotient, sum } from '../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import { missingFrom, type PositionBook } from '../../shared/position-book.ts';
 import { type Estimate, exactly } from '../../shared/risk/estimate.ts';
 import { candidatesBySubject, pricePlaces, riskPositionOf, subjectOf } from '../../shared/risk/held-position.ts';
 import { type PositionFigures, positionFigures, type RiskPosition } from '../../shared/risk/position-figures.ts';
-import { protectionOf } from '../../shared/risk/protection.ts';
+import { hasStop, protectionOf } from '../../shared/risk/protection.ts';
 import { type SummedPosition, sumRisk } from '../../shared/risk/risk-sums.ts';
 import { quoteOf } from '../../shared/symbols.ts';
 import type { WatchedPosition } from './alert-rules.ts';
@@ -79,10 +79,17 @@ export function accountRiskOf(
   return {
     positions: rows.map(({ key, summed: { symbol, side, figures, protection, isUncertain } }) => {
       const { pnl, pnlPercent } = isUncertain ? unknownFigures : (figures ?? unknownFigures);
-      const hasStop = protection && signOf(protection.stops.all.quantity) > 0;
       const percent = pnlPercent?.value ?? null;
       const fromEntry = percent === null || side === 'long' ? percent : opposite(percent);
-      return { key, symbol, side, hasStop, pnl: pnl?.value ?? null, pnlPercent: percent, fromEntry };
+      return {
+        key,
+        symbol,
+        side,
+        hasStop: hasStop(protection),
+        pnl: pnl?.value ?? null,
+        pnlPercent: percent,
+        fromEntry,
+      };
     }),
     openPnlPercent: new Map(
       sums.map(({ quote, pnl }) => {

@@ -3,6 +3,8 @@ import type { OpenPlan } from '../../shared/contract/orders.ts';
 import { compareDecimals, compareDistance, opposite, product, signOf } from '../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import type { LiveList, TickerMarket } from '../../shared/market.ts';
+import type { StopDoubt } from '../../shared/risk/protection.ts';
+import { isTold, type Told } from '../../shared/told.ts';
 import type { PositionSide } from '../../shared/trades.ts';
 import type { ChangeSide, MarkedPlans, PriceSide, StateOf } from './monitor-state.ts';
 
@@ -119,8 +121,7 @@ export interface WatchedPosition {
   readonly key: string;
   readonly symbol: string;
   readonly side: PositionSide;
-  /** `null` if it is not known, like `pnl`. */
-  readonly hasStop: boolean | null;
+  readonly hasStop: Told<boolean, StopDoubt>;
 }
 
 /** Returns the next state of an alert for positions without a stop, and the positions for which none was found for long enough. */
@@ -134,7 +135,7 @@ export function nextUnstoppedState<Each extends WatchedPosition>(
   const next = positions.flatMap((position) => {
     if (symbol !== undefined && position.symbol !== symbol) return [];
     const before = bare.find((each) => each.position === position.key);
-    if (position.hasStop === null) return before ?? [];
+    if (!isTold(position.hasStop)) return before ?? [];
     if (position.hasStop) return [];
     // The clock may have been set back.
     const since = Math.min(before?.since ?? now, now);

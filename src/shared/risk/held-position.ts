@@ -39,10 +39,7 @@ export function candidatesBySubject(
     if (group) group.push(candidate);
     else groups.set(subject, [candidate]);
   };
-  for (const plan of plans) {
-    const order = waitingPlan(plan);
-    if (order) add(plan, { order, createdWhileOpen: book.wasOpenAt(plan) });
-  }
+  for (const plan of plans) add(plan, { order: waitingPlan(plan), createdWhileOpen: book.wasOpenAt(plan) });
   for (const order of orders)
     if (order.action === 'close') add(order, { order: waitingRest(order), createdWhileOpen: true });
   return groups;

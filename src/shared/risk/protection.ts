@@ -1,5 +1,6 @@
 import { compareDecimals, difference, product, quotient, signOf, sum, withoutSign } from '../decimal.ts';
 import type { Decimal, Side } from '../domain.ts';
+import { type Told, untold } from '../told.ts';
 import type { PositionSide } from '../trades.ts';
 import {
   addEstimates,
@@ -82,8 +83,26 @@ export interface Protection {
   readonly targets: Cover;
   /** Notional of the part that no stop covers, at the last price; `null` if it is unknown. */
   readonly uncovered: Estimate | null;
-  /** Orders of the closing side that are in no figure. */
-  readonly unclear: readonly { readonly order: WaitingOrder; readonly reason: UnclearReason }[];
+  /** Orders of the closing or an unknown side that are in no figure. */
+  readonly unclear: readonly UnclearOrder[];
+}
+
+interface UnclearOrder {
+  readonly order: WaitingOrder;
+  readonly reason: UnclearReason;
+  /** True if it may be a stop: it is not known to be a target, and to protect nothing. */
+  readonly mayStop: boolean;
+}
+
+/** Why it cannot be told whether a position has a stop. `not-read`: the position, or what protects it, is not known. */
+export type StopDoubt = 'not-read' | UnclearReason;
+
+/** Returns whether a stop was found. It cannot be told if none was found and a waiting order may be one. `null`: not known. */
+export function hasStop(protection: Pick<Protection, 'stops' | 'unclear'> | null): Told<boolean, StopDoubt> {
+  if (protection === null) return untold('not-read');
+  if (signOf(protection.stops.all.quantity) > 0) return true;
+  const doubtful = protection.unclear.find(({ mayStop }) => mayStop);
+  return doubtful === undefined ? false : untold(doubtful.reason);
 }
 
 /** What protects a position while the last price passes none of the candidates' prices. */
@@ -119,11 +138,12 @@ export function readProtection(
   const direction = directionOf(position.side);
   const stops: Closing[] = [];
   const targets: Closing[] = [];
-  const unclear: { order: WaitingOrder; reason: UnclearReason }[] = [];
+  const unclear: UnclearOrder[] = [];
   let below: Decimal | null = null;
   let above: Decimal | null = null;
   for (const { order, createdWhileOpen } of candidates) {
-    if (order.side !== closingSide[position.side] || (order.trigger === null && order.action !== 'close')) continue;
+    if (order.side !== null && order.side !== closingSide[position.side]) continue;
+    if (order.trigger === null && order.action !== 'close') continue;
     const price = order.trigger ? order.trigger.price : order.price;
     if (price !== null && last !== null) {
       const way = compareDecimals(price, last);
@@ -132,20 +152,25 @@ export function readProtection(
     }
     const read = readWaiting(order, last);
     if (typeof read === 'string') {
-      unclear.push({ order, reason: read });
+      unclear.push({ order, reason: read, mayStop: mayStop(order, direction) });
       continue;
     }
     const isStop = read.way !== direction;
     // A target whose limit lies beyond its trigger waits for that price.
     const fill = fillPrice(read) ?? (isStop || read.limit === null ? null : exactly(read.limit));
     if (fill === null) {
-      unclear.push({ order, reason: 'rests' });
+      unclear.push({ order, reason: 'rests', mayStop: false });
       continue;
     }
     const isLikely = order.trigger === null || (createdWhileOpen && !isOtherSideOpen);
     (isStop ? stops : targets).push({ ...read, fill, isLikely });
   }
   return { stops: coverOf(position, stops, last), targets: coverOf(position, targets, last), unclear, below, above };
+}
+
+/** True for a plan order whose condition is not that of a target. An order that is no plan order waits for a better price. */
+function mayStop({ trigger }: WaitingOrder, direction: 1 | -1): boolean {
+  return trigger !== null && trigger.direction !== (direction > 0 ? 'rises-to' : 'falls-to');
 }
 
 /** True if a reading that was made at one last price is the same at another one. */

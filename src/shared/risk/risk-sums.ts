@@ -1,9 +1,9 @@
-import { signOf } from '../decimal.ts';
 import { quoteOf } from '../symbols.ts';
+import { isTold } from '../told.ts';
 import type { PositionSide } from '../trades.ts';
 import { addEstimates, type Estimate, lowerEstimate, zeroEstimate } from './estimate.ts';
 import type { PositionFigures } from './position-figures.ts';
-import type { Protection } from './protection.ts';
+import { hasStop, type Protection } from './protection.ts';
 
 /** A position with its figures; `null` if the orders do not tell them (docs/trades.md 4). */
 export interface SummedPosition {
@@ -35,15 +35,20 @@ export interface RiskSums {
   /** The result if only one side of each symbol is stopped; `null` unless a symbol has results on both sides. */
   readonly atStopsOneWay: Estimate | null;
   readonly withoutStop: number;
-  /** Positions whose stops are not known. */
+  /** Positions of which it cannot be told whether they have a stop. */
   readonly unknownStops: number;
   /** Notional of what no stop covers. */
   readonly uncovered: PartialSum;
 }
 
-/** True if no stop of the position was found, not if its stops are not known. */
+/** True if no stop of the position was found, not if that cannot be told. */
 export function hasNoStop({ protection }: Pick<SummedPosition, 'protection'>): boolean {
-  return protection !== null && signOf(protection.stops.all.quantity) === 0;
+  return hasStop(protection) === false;
+}
+
+/** True if it cannot be told whether the position has a stop. */
+export function hasUnknownStop({ protection }: Pick<SummedPosition, 'protection'>): boolean {
+  return !isTold(hasStop(protection));
 }
 
 /** Returns the sums per quote currency, the currency of the most positions first. */
@@ -66,7 +71,7 @@ function sumsOf(quote: string, group: readonly SummedPosition[]): RiskSums {
     atStops: partialSum(proven.map(resultAtStops)),
     atStopsOneWay: oneWayResult(proven),
     withoutStop: group.filter(hasNoStop).length,
-    unknownStops: group.filter(({ protection }) => protection === null).length,
+    unknownStops: group.filter(hasUnknownStop).length,
     uncovered: partialSum(live.map(({ protection }) => protection?.uncovered ?? null)),
   };
 }

@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../domain.ts';
+import { isTold } from '../told.ts';
 import { around, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
-import { type Candidate, type Cover, priceProtection, protectionOf, readProtection, stillHolds } from './protection.ts';
+import {
+  type Candidate,
+  type Cover,
+  hasStop,
+  priceProtection,
+  protectionOf,
+  readProtection,
+  stillHolds,
+} from './protection.ts';
 import { type SummedPosition, sumRisk } from './risk-sums.ts';
 import {
   compare,
@@ -67,6 +76,7 @@ const order = fc.record({
     'falls-to',
     'unknown:0',
   ),
+  triggerStatus: fc.constantFrom(...Array<'not-triggered'>(8).fill('not-triggered'), 'triggered', 'unknown:2'),
   isMarket: fc.boolean(),
   price: maybePrice,
   quantity: maybeQuantity,
@@ -79,7 +89,11 @@ type AnyOrder = typeof order extends fc.Arbitrary<infer Value> ? Value : never;
 function waitingOf(raw: AnyOrder): WaitingOrder {
   const { key, createdAt, side, isMarket, price, quantity, takeProfit, stopLoss } = raw;
   const trigger = raw.isPlan
-    ? { price: raw.triggerPrice, direction: raw.triggerDirection as 'rises-to' | 'unknown:0' }
+    ? {
+        price: raw.triggerPrice,
+        direction: raw.triggerDirection as 'rises-to' | 'unknown:0',
+        status: raw.triggerStatus as 'triggered' | 'unknown:2',
+      }
     : null;
   const attached = raw.isPlan ? { takeProfit, stopLoss } : { takeProfit: null, stopLoss: null };
   return {
@@ -106,6 +120,7 @@ function naiveOf(raw: AnyOrder): NaiveOrder {
     action: raw.isPlan ? null : raw.action,
     trigger: maybe(raw.triggerPrice),
     condition: raw.triggerDirection,
+    triggerStatus: raw.triggerStatus,
     isMarket: raw.isMarket,
     price: maybe(raw.price),
     q: maybe(raw.quantity),
@@ -191,6 +206,8 @@ describe('the code and the second implementation agree', () => {
           expect(found.unclear.map((each) => ({ key: each.order.key, reason: each.reason }))).toEqual(
             protection.unclear,
           );
+          const answer = hasStop(found);
+          expect(isTold(answer) ? answer : null).toBe(protection.hasStop);
           expectSameCover(found.stops, protection.stops, 'stops');
           expectSameCover(found.targets, protection.targets, 'targets');
           expectSameRange(found.uncovered, protection.uncovered, 'uncovered');
@@ -229,7 +246,8 @@ describe('the code and the second implementation agree', () => {
         const expected = naiveSums(
           rows.map(({ symbol, held, isLive, isUncertain, isKnown, last, raw }) => {
             const figures = naiveFigures(naivePosition(held), rangeOf(last));
-            const { stops, uncovered } = naiveProtection(naivePosition(held), raw.map(naiveOf), false, rangeOf(last));
+            const protection = naiveProtection(naivePosition(held), raw.map(naiveOf), false, rangeOf(last));
+            const { stops, uncovered, hasStop } = protection;
             const { quantity, result } = stops.all;
             return {
               symbol,
@@ -238,7 +256,7 @@ describe('the code and the second implementation agree', () => {
               isUncertain,
               notional: isKnown ? figures.notional : null,
               pnl: isKnown ? figures.pnl : null,
-              stops: isKnown ? { quantity, result, uncovered } : null,
+              stops: isKnown ? { quantity, result, uncovered, hasStop } : null,
             };
           }),
         );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { untold } from '../told.ts';
 import { around, certainSign, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
-import { type Candidate, protectionOf } from './protection.ts';
+import { type Candidate, hasStop, protectionOf } from './protection.ts';
 import { sumRisk } from './risk-sums.ts';
 import type { WaitingOrder } from './waiting.ts';
 import { type WhatIf, whatIf } from './what-if.ts';
@@ -27,7 +28,7 @@ function plan(key: string, terms: string, rest: Partial<WaitingOrder> = {}): Wai
     createdAt: 0,
     side: side === 'buy' ? 'buy' : 'sell',
     action: null,
-    trigger: { price, direction },
+    trigger: { price, direction, status: 'not-triggered' },
     isMarket: limit === null,
     price: limit,
     quantity,
@@ -122,6 +123,31 @@ describe('what protects a position', () => {
       ['C', 'no-direction'],
       ['D', 'rests'],
     ]);
+  });
+
+  test('a plan order that cannot be judged makes the stop unknown, unless it can only be a target', () => {
+    const held = position('long', '10', exactly('100'));
+    const answer = (terms: string, rest: Partial<WaitingOrder> = {}, last: Estimate | null = exactly('110')) =>
+      hasStop(protectionOf(held, candidates(plan('A', terms, rest)), false, last));
+    const trigger = { price: '105', direction: 'falls-to', status: 'not-triggered' } as const;
+    expect(answer('sell 10 falls to 105')).toBe(true);
+    expect(answer('sell 0 falls to 105')).toEqual(untold('no-quantity'));
+    expect(answer('sell 10 falls to 105', { quantity: null })).toEqual(untold('no-quantity'));
+    expect(answer('sell 10 falls to 0')).toEqual(untold('no-trigger'));
+    expect(answer('sell 10 moves to 105')).toEqual(untold('no-direction'));
+    expect(answer('sell 10 falls to 105', { side: null })).toEqual(untold('no-side'));
+    expect(answer('sell 10 falls to 105', { trigger: { ...trigger, status: 'triggered' } })).toEqual(
+      untold('triggered'),
+    );
+    expect(answer('sell 10 falls to 105', { trigger: { ...trigger, status: 'unknown:7' } })).toEqual(
+      untold('unknown-status'),
+    );
+    expect(answer('sell 10 falls to 115')).toEqual(untold('overdue'));
+    expect(answer('sell 10 falls to 105', {}, null)).toEqual(untold('no-last'));
+    expect(answer('sell 0 rises to 115')).toBe(false);
+    expect(answer('buy 0 falls to 105')).toBe(false);
+    expect(answer('sell 10 falls to 105 limit 109')).toBe(false);
+    expect(hasStop(null)).toEqual(untold('not-read'));
   });
 
   test('example 6: equal triggers', () => {

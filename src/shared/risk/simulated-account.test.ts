@@ -113,7 +113,7 @@ function waitingOf({ key, isBuy, level, limit, quantity, takeProfit }: Secret, i
     createdAt: 0,
     side: isBuy ? 'buy' : 'sell',
     action: null,
-    trigger: { price: priceOf(level), direction: isUp ? 'rises-to' : 'falls-to' },
+    trigger: { price: priceOf(level), direction: isUp ? 'rises-to' : 'falls-to', status: 'not-triggered' },
     isMarket: limit === null,
     price: limit === null ? null : priceOf(limit),
     quantity: String(quantity),

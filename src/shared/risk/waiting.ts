@@ -3,7 +3,7 @@ import { compareDecimals, difference, signOf } from '../decimal.ts';
 import type { Decimal, Side, Timestamp } from '../domain.ts';
 import { type Estimate, exactly, highestOf, lowestOf } from './estimate.ts';
 
-/** A plan order that has not triggered, or an order that has not been filled (docs/risk.md 3). */
+/** An open plan order, or an order that has not been filled (docs/risk.md 3). */
 export interface WaitingOrder {
   readonly key: string;
   readonly createdAt: Timestamp;
@@ -12,7 +12,7 @@ export interface WaitingOrder {
   /** What an order does to a position. A plan order does not say. */
   readonly action: 'open' | 'close' | null;
   /** `null` for an order, which is not a plan order. */
-  readonly trigger: { readonly price: Decimal | null; readonly direction: OpenPlan['triggerDirection'] } | null;
+  readonly trigger: Trigger | null;
   readonly isMarket: boolean;
   /** Limit of an order that is not at market. */
   readonly price: Decimal | null;
@@ -23,11 +23,16 @@ export interface WaitingOrder {
   readonly stopLoss: Decimal | null;
 }
 
-/** Returns a plan order as one that waits; `null` if it has triggered. */
-export function waitingPlan(plan: OpenPlan): WaitingOrder | null {
-  if (plan.triggerStatus === 'triggered') return null;
-  const { key, createdAt, side, kind, price, quantity, takeProfit, stopLoss, triggerPrice, triggerDirection } = plan;
-  const trigger = { price: triggerPrice, direction: triggerDirection };
+interface Trigger {
+  readonly price: Decimal | null;
+  readonly direction: OpenPlan['triggerDirection'];
+  readonly status: OpenPlan['triggerStatus'];
+}
+
+/** Returns a plan order as one that waits. */
+export function waitingPlan(plan: OpenPlan): WaitingOrder {
+  const { key, createdAt, side, kind, price, quantity, takeProfit, stopLoss } = plan;
+  const trigger = { price: plan.triggerPrice, direction: plan.triggerDirection, status: plan.triggerStatus };
   return {
     key,
     createdAt,
@@ -64,6 +69,8 @@ const market = 'market';
 
 /** Why a waiting order is in no figure. */
 export type UnclearReason =
+  | 'triggered'
+  | 'unknown-status'
   | 'no-side'
   | 'no-last'
   | 'no-quantity'
@@ -93,6 +100,8 @@ export function isPositive(value: Decimal | null): value is Decimal {
 /** Reads a waiting order at a last price, or returns why it is in no figure. `last`: above zero. */
 export function readWaiting(order: WaitingOrder, last: Decimal | null): ReadableOrder | UnclearReason {
   const { side, quantity, trigger, price, isMarket } = order;
+  if (trigger?.status === 'triggered') return 'triggered';
+  if (trigger && trigger.status !== 'not-triggered') return 'unknown-status';
   if (side === null) return 'no-side';
   if (last === null) return 'no-last';
   if (!isPositive(quantity)) return 'no-quantity';

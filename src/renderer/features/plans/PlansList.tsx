@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
+import { hasNoStop } from '../../../shared/risk/risk-sums.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
@@ -173,7 +174,7 @@ function NoPlans({ view, onRefresh }: { view: PlansView; onRefresh: () => void }
   const { symbol } = view;
   if (symbol !== null && !all.some((row) => row.symbol === symbol)) {
     const positions = view.positionRows.filter((row) => row.symbol === symbol);
-    const withoutStop = positions.filter(({ protection }) => protection?.stops.orders.length === 0);
+    const withoutStop = positions.filter(hasNoStop);
     return (
       <EmptyNotice
         what={text.risk.noPlansOf(symbol)}

@@ -5,7 +5,7 @@ import type { ClosingOrder, Cover, Protection } from '../../../shared/risk/prote
 import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
 import { wordFor } from '../../domain/orders/words.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
-import { agreementText, coverText } from '../../domain/plans/positions/risk-words.ts';
+import { agreementText, coverText, noStopText } from '../../domain/plans/positions/risk-words.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
@@ -66,7 +66,13 @@ function ProtectionSections({ protection, rules, onPlan }: SectionProps & { prot
   const { stops, targets, unclear } = protection;
   return (
     <>
-      <CoverSection title={words.stops} none={words.noStopExplained} cover={stops} rules={rules} onPlan={onPlan} />
+      <CoverSection
+        title={words.stops}
+        none={noStopText(protection, text)}
+        cover={stops}
+        rules={rules}
+        onPlan={onPlan}
+      />
       <CoverSection title={words.targets} none={words.noTarget} cover={targets} rules={rules} onPlan={onPlan} />
       {unclear.length > 0 && (
         <section className="panel-section" aria-label={words.unclear}>

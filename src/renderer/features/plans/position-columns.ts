@@ -2,6 +2,7 @@ import type { Decimal } from '../../../shared/domain.ts';
 import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
+import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { positionTone } from '../../domain/orders/words.ts';
@@ -145,7 +146,7 @@ export function makePositionColumns(
       exact: (row) => nearestStop(row) ?? stopText(row, rulesOf(row), text).shown,
       tone: (row) => {
         if (row.protection === null) return 'muted';
-        return nearestStop(row) === null ? 'warning' : live(() => undefined)(row);
+        return hasNoStop(row) ? 'warning' : hasUnknownStop(row) ? 'muted' : live(() => undefined)(row);
       },
     },
   });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Day } from '../../../shared/domain.ts';
-import { hasNoStop } from '../../../shared/risk/risk-sums.ts';
+import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
@@ -32,7 +32,7 @@ export function StopsNow({ account, pastDay }: StopsNowProps) {
   const { rulesOf } = useRulesOfAccounts(accounts);
   const rows = usePositionRows(positions, [plans], rulesOf);
   const bare = rows.filter(hasNoStop);
-  const unknown = rows.filter(({ protection }) => protection === null).length;
+  const unknown = rows.filter(hasUnknownStop).length;
   const areRead = isRead && positions.every(({ book, hasFailed }) => book.isRead || hasFailed);
   return (
     <section className="review-fact" aria-label={words.stops} title={text.risk.noStopExplained}>

@@ -84,6 +84,10 @@ export const risk = {
       `${count(agreed)} of ${counted(compared, 'closing', 'closings')} in this symbol agreed with the PnL that the exchange reported.`,
 
     noStop: 'No stop found',
+    /** The stop of a position cannot be told, because of plan orders that cannot be judged. */
+    mayStop: (orders: number) => `${count(orders)} may be a stop`,
+    mayStopExplained: (orders: number, reason: string) =>
+      `Orderglass can’t tell whether the position has a stop, because ${counted(orders, 'plan order', 'plan orders')} may close it (${reason}).`,
     covers: (price: string, percent: string) => `${price} · ${percent}%`,
     covered: (percent: string) => `${percent}% covered`,
     coveredBetween: (from: string, to: string) => `${from}% to ${to}% covered`,
@@ -101,6 +105,8 @@ export const risk = {
     maybeOpens: 'may open the other side instead',
     waitingOrder: 'Order',
     reasons: {
+      triggered: 'Triggered, being placed',
+      'unknown-status': 'Trigger status unknown',
       'no-side': 'Side unknown',
       'no-last': 'No last price',
       'no-quantity': 'Quantity unknown',

@@ -71,6 +71,9 @@ export const risk: typeof riskEn = {
     agreed: (agreed, compared) => `该合约 ${count(compared)} 次平仓中，${count(agreed)} 次与交易所返回的盈亏一致。`,
 
     noStop: '未找到止损',
+    mayStop: (orders) => `${count(orders)} 个可能是止损`,
+    mayStopExplained: (orders, reason) =>
+      `无法判断该持仓是否有止损：${count(orders)} 个计划委托可能会平仓（${reason}）。`,
     covers: (price, percent) => `${price} · ${percent}%`,
     covered: (percent) => `覆盖 ${percent}%`,
     coveredBetween: (from, to) => `覆盖 ${from}% 至 ${to}%`,
@@ -86,6 +89,8 @@ export const risk: typeof riskEn = {
     maybeOpens: '也可能反向开仓',
     waitingOrder: '委托',
     reasons: {
+      triggered: '已触发，正在下单',
+      'unknown-status': '触发状态未知',
       'no-side': '方向未知',
       'no-last': '没有最新价',
       'no-quantity': '数量未知',

@@ -99,6 +99,7 @@ export interface NaiveOrder {
   readonly action: 'open' | 'close' | null;
   readonly trigger: Exact | null;
   readonly condition: string | null;
+  readonly triggerStatus: string | null;
   readonly isMarket: boolean;
   readonly price: Exact | null;
   readonly q: Exact | null;
@@ -111,7 +112,9 @@ const above = (value: Exact | null): value is Exact => value !== null && value.n
 
 /** The price at which it fires, and whether the price must rise; or the reason why it is unclear. */
 function judge(order: NaiveOrder, l: Exact | null): { t: Exact; rises: boolean } | string {
-  const { isPlan, side, trigger, condition, isMarket, price, q } = order;
+  const { isPlan, side, trigger, condition, triggerStatus, isMarket, price, q } = order;
+  if (isPlan && triggerStatus === 'triggered') return 'triggered';
+  if (isPlan && triggerStatus !== 'not-triggered') return 'unknown-status';
   if (side === null) return 'no-side';
   if (l === null) return 'no-last';
   if (!above(q)) return 'no-quantity';
@@ -156,11 +159,15 @@ export function naiveProtection(
   const stops: NaiveClosing[] = [];
   const targets: NaiveClosing[] = [];
   const unclear: { key: string; reason: string }[] = [];
+  let maybe = 0;
   for (const order of orders) {
-    if (order.side !== closing || (!order.isPlan && order.action !== 'close')) continue;
+    if (order.side !== closing && order.side !== null) continue;
+    if (!order.isPlan && order.action !== 'close') continue;
     const judged = judge(order, l?.value ?? null);
     if (typeof judged === 'string') {
       unclear.push({ key: order.key, reason: judged });
+      const targetWord = d > 0 ? 'rises-to' : 'falls-to';
+      if (order.isPlan && order.condition !== targetWord) maybe++;
       continue;
     }
     const { t, rises } = judged;
@@ -181,7 +188,8 @@ export function naiveProtection(
       (pick) => times(times(subtract(position.q, stopCover.all.quantity), pick(position.c as Range)), pick(l)),
       [position.c, l],
     );
-  return { stops: stopCover, targets: naiveCover(position, targets, l), uncovered, unclear };
+  const hasStop = stopCover.all.quantity.n > 0n ? true : maybe > 0 ? null : false;
+  return { stops: stopCover, targets: naiveCover(position, targets, l), uncovered, unclear, hasStop };
 }
 
 function naiveCover(position: NaivePosition, closings: readonly NaiveClosing[], l: Range | null) {
@@ -459,7 +467,13 @@ export interface NaiveSummed {
   readonly notional: Range | null;
   readonly pnl: Range | null;
   /** `null`: unknown protection. */
-  readonly stops: { readonly quantity: Exact; readonly result: Range | null; readonly uncovered: Range | null } | null;
+  readonly stops: {
+    readonly quantity: Exact;
+    readonly result: Range | null;
+    readonly uncovered: Range | null;
+    /** `null`: it cannot be told. */
+    readonly hasStop: boolean | null;
+  } | null;
 }
 
 /** The sums of one quote currency. */
@@ -489,8 +503,8 @@ export function naiveSums(positions: readonly NaiveSummed[]) {
     exposureShort: sumOf(live.map(({ isLong, notional }) => (isLong ? null : notional))),
     atStops: sumOf(sure.map(({ stops }) => stops?.result)),
     atStopsOneWay: oneWay.some(({ isBoth }) => isBoth) ? sumOf(oneWay.map(({ result }) => result)).sum : null,
-    withoutStop: positions.filter(({ stops }) => stops?.quantity.n === 0n).length,
-    unknownStops: positions.filter(({ stops }) => stops === null).length,
+    withoutStop: positions.filter(({ stops }) => stops?.hasStop === false).length,
+    unknownStops: positions.filter(({ stops }) => stops === null || stops.hasStop === null).length,
     uncovered: sumOf(live.map(({ stops }) => stops?.uncovered)),
   };
 }

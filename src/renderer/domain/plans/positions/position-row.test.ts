@@ -52,9 +52,9 @@ describe('the rows of positions', () => {
     expect(row && stopText(row, undefined, en).shown).toBe('90 · 40%');
   });
 
-  test('a plan order that has triggered is no stop', () => {
+  test('a plan order that has triggered may be a stop that is being placed', () => {
     const [row] = new PositionRows().of({ ...inputs, plans: [{ ...stop, triggerStatus: 'triggered' }] });
-    expect(row && stopText(row, undefined, en).shown).toBe('No stop found');
+    expect(row && stopText(row, undefined, en).shown).toBe('1 may be a stop');
   });
 
   test('the drift of the last price widens what depends on it, and moves no stop', () => {

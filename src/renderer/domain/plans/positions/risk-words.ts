@@ -1,21 +1,36 @@
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import { compareDecimals, signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
-import type { Cover } from '../../../../shared/risk/protection.ts';
+import { type Cover, hasStop, type Protection } from '../../../../shared/risk/protection.ts';
+import { isTold } from '../../../../shared/told.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, type Figure, plainFigure, priceText, quantityText } from '../../../ui/text/figures.ts';
 import type { PositionRow } from './position-row.ts';
 
-/** Returns the nearest stop with the share that stops cover; "No stop found" if there is none. */
+/** Returns the nearest stop with the share that stops cover. Without one, that none was found, or how many orders may be one. */
 export function stopText({ protection }: PositionRow, rules: SymbolRules | undefined, text: Text): Figure {
   if (protection === null) return plainFigure(text.none);
   const { stops } = protection;
   const [nearest] = stops.orders;
-  if (!nearest) return { shown: text.risk.noStop, full: text.risk.noStopExplained };
+  if (!nearest) {
+    const shown = isTold(hasStop(protection)) ? text.risk.noStop : text.risk.mayStop(doubtfulStops(protection));
+    return { shown, full: noStopText(protection, text) };
+  }
   const price = priceText(nearest.level, rules, text);
   const isAll = compareDecimals(stops.all.percent, '100') === 0;
   const shown = isAll ? price : text.risk.covers(price, decimalText(wholePercent(stops.all.percent)));
   return { shown, full: text.clauses(shown, coverText(stops, text)) };
+}
+
+/** Returns, in a sentence, that a position without a stop has none, or why that cannot be told. */
+export function noStopText(protection: Protection, text: Text): string {
+  const answer = hasStop(protection);
+  if (isTold(answer) || answer.cannotBeTold === 'not-read') return text.risk.noStopExplained;
+  return text.risk.mayStopExplained(doubtfulStops(protection), text.risk.reasons[answer.cannotBeTold]);
+}
+
+function doubtfulStops({ unclear }: Protection): number {
+  return unclear.filter(({ mayStop }) => mayStop).length;
 }
 
 /** Returns a percentage without its decimal places, so that 99.9 is not 100; one below 1 keeps them. */

@@ -91,10 +91,7 @@ function resultOf(state: AccountState, subject: Subject, target: Decimal | null)
   const last = prices.get(symbol) ?? null;
   const isOf = (row: Subject): boolean => row.symbol === symbol && row.marginMode === marginMode;
   const held = book.of(symbol, marginMode);
-  const waiting = [
-    ...plans.filter(isOf).flatMap((plan) => waitingPlan(plan) ?? []),
-    ...orders.filter(isOf).map(waitingRest),
-  ];
+  const waiting = [...plans.filter(isOf).map(waitingPlan), ...orders.filter(isOf).map(waitingRest)];
   const isKnown = held.every((position) => missingFrom(position) === null);
   const isPriced = last !== null && signOf(last) > 0 && target !== null && signOf(target) > 0;
   const result =
