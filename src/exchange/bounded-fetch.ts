@@ -12,8 +12,8 @@ const maxHeadBytes = 128 * 1024;
 const maxRestBytes = 4 * 1024 * 1024;
 /** Connections are kept for the next request, and closed after 4 s without one. */
 export const keptConnections = { keepAlive: true, timeout: 4000 } as const;
-/** Some gateways refuse requests without a name. */
-const ownHeaders = { 'accept-encoding': 'gzip', 'user-agent': 'Orderglass' } as const;
+/** Some gateways refuse requests without a name, and caches may answer those that do not say otherwise. */
+const ownHeaders = { 'accept-encoding': 'gzip', 'cache-control': 'no-cache', 'user-agent': 'Orderglass' } as const;
 
 /**
  * Returns a function that sends requests, follows no redirect, and understands gzip. Every byte of a response is counted, also those that

@@ -209,6 +209,54 @@ const publishedCodes = [
   [20530, 'no-permission'],
 ] as const;
 
+describe('a cache between', () => {
+  const received = 1_700_000_000_000;
+  const readThrough = async (age: string) => {
+    const { baseUrl, requests } = await serve((_request, response) => {
+      response.setHeader('age', age);
+      answer(response, emptyList);
+    });
+    return { client: clientOf(baseUrl), requests };
+  };
+
+  test('is requested not to answer', async () => {
+    const { client, requests } = await readThrough('0');
+    await client.readSpotTickers();
+    expect(requests[0]?.headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    ['0', 0],
+    ['1', 1000],
+    ['96', 96_000],
+    ['96, 7', 96_000],
+    ['99999999999999', 31_536_000_000],
+    ['-5', 0],
+    ['soon', 0],
+  ])('that states an Age of %s makes market data that much older', async (age, ageMs) => {
+    const { client } = await readThrough(age);
+    expect((await client.readFuturesTickers()).fetchedAt).toBe(received - ageMs);
+  });
+
+  test('that answers a signed request is a failure of its own', async () => {
+    const old = await readThrough('2');
+    expect(await failed(old.client.readOrderHistory(isolated))).toMatchObject({ code: 'cached-response' });
+    const passedOn = await readThrough('1');
+    expect(await passedOn.client.readOrderHistory(isolated)).toMatchObject({ fetchedAt: received - 1000 });
+  });
+
+  test('does not answer if the response is no older than the request that took long', async () => {
+    const { baseUrl } = await serve((_request, response) => {
+      response.setHeader('age', '4');
+      answer(response, emptyList);
+    });
+    // The first two are the nonce's and the request's.
+    const times = [received, received];
+    const client = clientOf(baseUrl, { now: () => times.shift() ?? received + 3000 });
+    expect(await client.readOpenPlans(isolated)).toMatchObject({ fetchedAt: received - 1000 });
+  });
+});
+
 describe('failures that the service reports', () => {
   test.each(publishedCodes)('errno %i is %s', async (errno, code) => {
     for (const value of [errno, String(errno)]) {

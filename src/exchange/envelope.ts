@@ -39,7 +39,10 @@ type ServiceWords = NonNullable<Failure['service']>;
  * Returns the `result` of a response (docs/service.md 2.1, 7). Throws an `OrderglassError` for a failed request: by its `errno` if it
  * has one, otherwise by its HTTP status. The error keeps only `errmsg` of the response's text, after `redact`.
  */
-export function openEnvelope(response: HttpResponse, redact: (text: string) => string): ParsedResult {
+export function openEnvelope(
+  response: Pick<HttpResponse, 'status' | 'text'>,
+  redact: (text: string) => string,
+): ParsedResult {
   const parsed = parseObject(response.text);
   const errno = parsed === null ? null : readErrno(parsed.members.errno);
   const isSuccess = response.status >= 200 && response.status < 300;

@@ -34,9 +34,14 @@ export interface HttpResponse {
   readonly status: number;
   /** The body. '' if the status reports a failure and the body is unusable. */
   readonly text: string;
+  /** Earliest moment at which the service can have read the data: when the request was sent, or earlier if a cache answered. */
   readonly sentAt: Timestamp;
   /** When the response began to arrive. */
+  readonly receivedAt: Timestamp;
+  /** The same, less the age that a cache states. */
   readonly fetchedAt: Timestamp;
+  /** True if the response is older than its request, by more than a second. */
+  readonly isFromCache: boolean;
 }
 
 /** The part of a response that is known before its body. */
@@ -53,6 +58,11 @@ export interface SendOptions {
 }
 
 export type Transport = (url: URL, headers: Record<string, string>, options?: SendOptions) => Promise<HttpResponse>;
+
+/** Greatest age (s) that counts. Caches state absurd ones if their clocks differ from the exchange's. */
+const maxAgeSeconds = 365 * 86_400;
+/** Resolution (ms) of an age. */
+const ageResolutionMs = 1000;
 
 /** Longer than any error envelope of the service, short enough to skip the web pages of gateways. */
 const maxFailureBytes = 64 * 1024;
@@ -72,8 +82,8 @@ export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: Transpo
     const sentAt = now();
     try {
       const response = await fetch(url, { method: 'GET', headers, redirect: 'manual', signal: controller.signal });
-      const fetchedAt = now();
       const { status } = response;
+      const times = timesOf(response.headers, sentAt, now());
       onResponseHead?.({ status, headers: response.headers });
       if (status >= 300 && status < 400) {
         throw new OrderglassError('redirect-refused', 'the exchange redirected the request to another address', {
@@ -81,9 +91,9 @@ export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: Transpo
         });
       }
       if (status < 200 || status >= 300) {
-        return { status, text: await readFailureText(response, signal), sentAt, fetchedAt };
+        return { status, text: await readFailureText(response, signal), ...times };
       }
-      return { status, text: decode(await readBody(response, maxBodyBytes)), sentAt, fetchedAt };
+      return { status, text: decode(await readBody(response, maxBodyBytes)), ...times };
     } catch (error) {
       if (error instanceof OrderglassError) throw error;
       const reason: unknown = controller.signal.reason;
@@ -95,6 +105,20 @@ export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: Transpo
       signal?.removeEventListener('abort', cancel);
     }
   };
+}
+
+/** Returns the age (ms) that the caches on the way state, to the second; `null` without one. The first of several counts (RFC 9111, 5.1). */
+export function readAge(headers: Headers): number | null {
+  const [, seconds] = /^\s*(\d+)\s*(?:,|$)/.exec(headers.get('age') ?? '') ?? [];
+  return seconds === undefined ? null : Math.min(Number(seconds), maxAgeSeconds) * 1000;
+}
+
+function timesOf(headers: Headers, sentAt: Timestamp, receivedAt: Timestamp): Omit<HttpResponse, 'status' | 'text'> {
+  const ageMs = readAge(headers);
+  if (ageMs === null) return { sentAt, receivedAt, fetchedAt: receivedAt, isFromCache: false };
+  const fetchedAt = receivedAt - ageMs;
+  const oldest = fetchedAt - ageResolutionMs;
+  return { sentAt: Math.min(sentAt, oldest), receivedAt, fetchedAt, isFromCache: fetchedAt < sentAt - ageResolutionMs };
 }
 
 /** Returns '' if the body cannot be read, because the status alone is enough. */

@@ -37,8 +37,9 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   /** The response's `result`, before its rows are read. */
   readonly result: ParsedResult;
-  /** By this computer's clock, as `fetchedAt`. */
+  /** By this computer's clock, as the others: see `HttpResponse`. */
   readonly sentAt: Timestamp;
+  readonly receivedAt: Timestamp;
   readonly fetchedAt: Timestamp;
   readonly readAt?: ReadTime;
 }
@@ -75,8 +76,12 @@ export function createSendOnce(options: ExchangeClientOptions, serviceNow: () =>
     // Credentials loaded during the request are erased, too: the service may know them from an earlier request.
     const secrets = [credentials, currentCredentials()].flatMap(secretsOf);
     const text = createEraser(secrets)(response.text);
-    const { sentAt, fetchedAt } = response;
-    return { result: openEnvelope({ ...response, text }, createRedactor(secrets)), sentAt, fetchedAt };
+    const { status, sentAt, receivedAt, fetchedAt } = response;
+    if (endpoints[request.name].signed && response.isFromCache) {
+      const service = { httpStatus: status };
+      throw new OrderglassError('cached-response', 'a cache answered the signed request', { service });
+    }
+    return { result: openEnvelope({ status, text }, createRedactor(secrets)), sentAt, receivedAt, fetchedAt };
   };
 }
 

@@ -53,6 +53,8 @@ export const failureKinds = {
   'not-this-service': 'address',
   /** The exchange redirected the request. Redirects are never followed. */
   'redirect-refused': 'address',
+  /** A cache between here and the exchange answered a signed request with what it had kept. */
+  'cached-response': 'passing',
   /** The exchange does not accept the parameters (errno 20501, 20503, 20505). */
   'invalid-request': 'lasting',
   /** The response is not in the service's format. */

@@ -355,6 +355,14 @@ describe('an alert for stale data', () => {
     expect(fired).toHaveLength(2);
   });
 
+  test('fires although a cache responds, if its rows are that old', () => {
+    save({ kind: 'stale', minutes: 2 });
+    pass(117);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '1')], 121_000);
+    pass(2);
+    expect(fired).toHaveLength(1);
+  });
+
   test.each([-1, 1])('counts the minutes although the clock is set by %i day', (days) => {
     save({ kind: 'stale', minutes: 2 });
     price('1');

@@ -124,7 +124,9 @@ export class AlertEngine {
   fetched(rows: AnyLatestRows): Evaluation {
     const { list } = rows;
     this.#latest.set(list, rows);
-    this.#latestAt.set(list, this.#options.monotonicNow());
+    // A cache may have kept the rows for a while.
+    const ageMs = Math.max(0, this.#options.now() - rows.fetchedAt);
+    this.#latestAt.set(list, this.#options.monotonicNow() - ageMs);
     this.#failing.delete(list);
     const onRows = this.#evaluateList(list, this.#alerts);
     const rearmed = this.#evaluate(({ condition }, state) =>

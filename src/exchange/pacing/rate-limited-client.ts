@@ -146,7 +146,7 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
 
   const sendAt = (priority: Priority) => async (request: ExchangeRequest, signal: AbortSignal | undefined) => {
     const response = await scheduler.send(request, priority, signal);
-    const readAt = clock.between(response.sentAt, response.fetchedAt);
+    const readAt = clock.between(response.sentAt, response.receivedAt);
     return readAt === null ? response : { ...response, readAt };
   };
   const clientFor = (priority: Priority) => createOperations(sendAt(priority), credentials !== undefined);

@@ -57,7 +57,7 @@ function delayAfterPassingFailure(error: OrderglassError, attempt: FailedAttempt
     case 'service-error':
       return (error.service?.httpStatus ?? 0) >= 500 ? delayWithin(attempt) : null;
     default:
-      // `storage-failed` and `internal` are local failures.
+      // `storage-failed` and `internal` are local failures, and a cache keeps its response for longer than a request is retried.
       return null;
   }
 }

@@ -157,9 +157,22 @@ test.each([
   expect(clock.offset).toBe(before);
 });
 
-test('a response from a cache is ignored', () => {
+test.each([
+  ['0', 40_000, 1000],
+  ['5, 90', 40_000, 6000],
+])('an Age of %s widens the bounds of the time', (age, ahead, widerMs) => {
+  const sent = clock.mark();
+  const headers = dated(beginning + monotonic + ahead);
+  headers.set('age', age);
+  clock.learn(headers, sent);
+  expect(clock.offset).toBe(ahead + (1000 + widerMs) / 2);
+  const { earliest, latest } = clock.between(sent.wall, sent.wall) ?? { earliest: 0, latest: 0 };
+  expect(latest - earliest).toBe(1000 + widerMs);
+});
+
+test.each(['6', '99999999999999999999'])('the date of a response with an Age of %s is ignored', (age) => {
   const headers = dated(beginning);
-  headers.set('age', '0');
+  headers.set('age', age);
   clock.learn(headers, clock.mark());
   expect(clock.offset).toBe(null);
 });

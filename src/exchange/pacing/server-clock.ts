@@ -1,4 +1,5 @@
 import type { Timestamp } from '../../shared/domain.ts';
+import { readAge } from '../http-transport.ts';
 import type { ReadTime } from '../order-rows.ts';
 
 /** A moment by both clocks of this computer. */
@@ -20,10 +21,12 @@ interface Estimate {
 const maxEstimateMs = 600_000;
 /** Difference (ms) between the progress of both clocks that counts as a set clock or a sleep. */
 const jumpMs = 1000;
-/** Resolution (ms) of an HTTP date. */
+/** Resolution (ms) of an HTTP date, and of an age. */
 const resolutionMs = 1000;
 /** Largest difference (ms) of both clocks while it is unknown: the service refuses signed requests beyond (docs/service.md 10.1). */
 const maxUnknownMs = 60_000;
+/** Age (ms) of a cached response whose date still tells the time. */
+const maxAgeMs = 5000;
 /** The only form of a date that servers may send (RFC 9110, 5.6.7). */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const earliestDate = Date.UTC(2009, 0, 1);
@@ -50,14 +53,16 @@ export class ServerClock {
   }
 
   /**
-   * Learns from a response that begins to arrive now. Ignores a date that is unreadable, outside 2009 to 2100 or from a cache; accepts any
-   * other, however far from this computer's clock.
+   * Learns from a response that begins to arrive now. Ignores a date that is unreadable, outside 2009 to 2100, or older than 5 s by
+   * its `Age`; accepts any other, however far from this computer's clock. Front ends also send an age of 0 with responses of the service.
    */
   learn(headers: Headers, sent: ClockMark): void {
     const received = this.mark();
-    const date = headers.has('age') ? null : readDate(headers.get('date') ?? '');
+    const ageMs = readAge(headers);
+    const date = ageMs !== null && ageMs > maxAgeMs ? null : readDate(headers.get('date') ?? '');
     if (date === null || hasJumped(sent, received)) return;
-    const fresh = { min: date - received.wall, max: date + resolutionMs - sent.wall, since: received };
+    const earliest = sent.wall - (ageMs === null ? 0 : ageMs + resolutionMs);
+    const fresh = { min: date - received.wall, max: date + resolutionMs - earliest, since: received };
     const known = this.#usable(received);
     if (known === null || received.monotonic - known.since.monotonic > maxEstimateMs) {
       this.#estimate = fresh;

@@ -105,7 +105,8 @@ export class Simulation {
           onResponseHead?.({ status, headers: new Headers(outcome.headers) });
         }
         if (error === undefined) {
-          resolve({ result: { value: name, text: name, parts: [] }, sentAt, fetchedAt: time.now() });
+          const now = time.now();
+          resolve({ result: { value: name, text: name, parts: [] }, sentAt, receivedAt: now, fetchedAt: now });
         } else {
           reject(error);
         }

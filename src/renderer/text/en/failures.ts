@@ -69,6 +69,10 @@ export const failures = {
       what: 'The server redirected the request to another address. Orderglass doesn’t follow redirects.',
       next: 'Check the account’s base URL.',
     },
+    'cached-response': {
+      what: 'A cache answered instead of the exchange.',
+      next: 'Use a base URL that leads to the exchange without a cache.',
+    },
     'invalid-request': { what: 'The exchange rejected this request.', next: 'Select another symbol or all symbols.' },
     'bad-answer': {
       what: 'The exchange’s response couldn’t be read.',

@@ -57,6 +57,10 @@ export const failures: typeof failuresEn = {
       what: '该地址会跳转到其他地址，Orderglass 不会跟随跳转。',
       next: '请检查该账户的 API 地址。',
     },
+    'cached-response': {
+      what: '响应来自缓存，而不是交易所。',
+      next: '请改用不经缓存直达交易所的 API 地址。',
+    },
     'invalid-request': { what: '交易所拒绝了此请求。', next: '请选择其他合约，或选择全部合约。' },
     'bad-answer': {
       what: '无法解析交易所返回的数据。',
