@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { usePresence } from '../domain/alerts/presence.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
@@ -7,6 +7,7 @@ import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import { dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
 import { settingsReplaced, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
+import { startTimer, whenIdle } from '../platform/timer.ts';
 import { useText } from '../text/use-text.ts';
 import { UndoToast } from '../ui/screen/UndoToast.tsx';
 import { AccountBanner, FileBanner } from './Banners.tsx';
@@ -27,7 +28,7 @@ const maxIdleWaitMs = 2000;
 async function untilIdleOrOpen(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { unsubscribe } = dialog.subscribe((name) => name !== null && resolve());
-  window.requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });
+  whenIdle(resolve, maxIdleWaitMs);
   if (dialog.get() !== null) resolve();
   await promise;
   unsubscribe();
@@ -39,7 +40,21 @@ const Dialogs = onDemand<DialogsProps>(
     return (await import('./Dialogs.tsx')).Dialogs;
   },
   function NoDialogs() {
-    return useSelector(dialog) === null ? null : <NotLoaded />;
+    const [isMissed, setMissed] = useState(false);
+    const name = useSelector(dialog);
+    useEffect(() => {
+      if (name === null) return;
+      setMissed(true);
+      // An open dialog takes the keys of the page.
+      dialog.set(null);
+    }, [name]);
+    return (
+      isMissed && (
+        <div className="toasts">
+          <NotLoaded form="toast" />
+        </div>
+      )
+    );
   },
 );
 
@@ -94,14 +109,10 @@ const preloadDelayMs = 1000;
 /** Loads the code of the other screens in idle time, so that they appear at once. */
 function usePreloadedScreens(): void {
   useEffect(() => {
-    let idle = 0;
-    const timer = window.setTimeout(() => {
-      idle = window.requestIdleCallback(() => void preloadScreens().catch(() => {}));
+    let cancel = startTimer(() => {
+      cancel = whenIdle(() => void preloadScreens().catch(() => {}));
     }, preloadDelayMs);
-    return () => {
-      window.clearTimeout(timer);
-      window.cancelIdleCallback(idle);
-    };
+    return () => cancel();
   }, []);
 }
 

@@ -13,6 +13,7 @@ import { receiveCommand } from '../platform/commands.ts';
 import { reportListening } from '../platform/listening.ts';
 import { confirmFirstReads, readMissed } from '../platform/query-client.ts';
 import { acceptSettings } from '../platform/settings/settings.ts';
+import { whenIdle } from '../platform/timer.ts';
 
 /** Events that components handle themselves while they are mounted (`useHostEvent`). */
 type ComponentEvent = 'notificationDue' | 'notificationFailed';
@@ -44,7 +45,7 @@ export function receiveEvents(): void {
   bridge.subscribe(receive, () => {
     reportListening();
     // In idle time, because the first rows have priority.
-    window.requestIdleCallback(confirmFirstReads, { timeout: maxConfirmDelayMs });
+    whenIdle(confirmFirstReads, maxConfirmDelayMs);
   });
 }
 

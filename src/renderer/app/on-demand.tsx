@@ -1,6 +1,7 @@
+import { TriangleAlert } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { FailureNotice } from '../domain/accounts/FailureNotice.tsx';
 import { expectPart } from '../platform/commands.ts';
+import { useText } from '../text/use-text.ts';
 
 /** A component whose code is loaded when it is needed. It renders nothing until then. */
 export type PartOnDemand<Props> = ComponentType<Props> & {
@@ -10,7 +11,7 @@ export type PartOnDemand<Props> = ComponentType<Props> & {
 
 export function onDemand<Props extends object>(
   importPart: () => Promise<ComponentType<Props>>,
-  Failed: () => ReactNode = NotLoaded,
+  Failed: () => ReactNode = () => <NotLoaded />,
 ): PartOnDemand<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
@@ -50,13 +51,18 @@ export function onDemand<Props extends object>(
   return Object.assign(OnDemand, { load });
 }
 
-/** Shown if the code could not be loaded, because the host is gone. */
-export function NotLoaded() {
+/** Shown in place of a part whose code could not be loaded. Calls of the page say so themselves if the host is gone. */
+export function NotLoaded({ form = 'failure failure-panel' }: { form?: string }) {
+  const text = useText().failure;
   return (
-    <FailureNotice
-      failure={{ code: 'host-gone', message: 'The screen could not be loaded.' }}
-      form="panel"
-      onRetry={() => window.location.reload()}
-    />
+    <div role="alert" className={form}>
+      <TriangleAlert size={form === 'toast' ? 16 : 24} className="failure-icon" aria-hidden="true" />
+      <p className="not-loaded">
+        <span className="failure-what">{text.partNotLoaded}</span> {text.reloadPage}
+      </p>
+      <button type="button" className="button" onClick={() => window.location.reload()}>
+        {text.reload}
+      </button>
+    </div>
   );
 }

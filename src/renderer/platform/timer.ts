@@ -8,6 +8,19 @@ export const startTimer: StartTimer = (run, milliseconds) => {
   return () => window.clearTimeout(timer);
 };
 
+/** Milliseconds that a browser without idle callbacks leaves to more urgent work. */
+const idleDelayMs = 200;
+
+/**
+ * Runs a function once in idle time, at the latest after `timeoutMs`. Returns the function that cancels it. Safari and the other browsers on
+ * WebKit have no idle callbacks and use a timer.
+ */
+export function whenIdle(run: () => void, timeoutMs?: number): () => void {
+  if (!('requestIdleCallback' in globalThis)) return startTimer(run, idleDelayMs);
+  const handle = window.requestIdleCallback(run, timeoutMs === undefined ? {} : { timeout: timeoutMs });
+  return () => window.cancelIdleCallback(handle);
+}
+
 /** The current time (epoch ms), updated every `interval` ms and when the page becomes visible. */
 export function useNow(interval = 1000): number {
   const [now, setNow] = useState(() => Date.now());

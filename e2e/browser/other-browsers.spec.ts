@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startDemoExchange } from '../../src/demo-exchange/index.ts';
+import { startHostProcess } from '../hosts/browser.ts';
+import { engines } from '../other-browsers/driver.ts';
+
+for (const { name, missing, launch } of engines) {
+  test(`${name} opens dialogs, moves and shows the active cell, and copies`, async () => {
+    const lack = missing();
+    test.skip(lack !== null, `not on this machine: ${lack}`);
+    const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-e2e-'));
+    const exchange = await startDemoExchange({ orders: 60, plans: 30, ordersPerMinute: 0, timeScale: 0 });
+    const host = await startHostProcess({ dataDirectory, exchange: exchange.baseUrl });
+    const browser = await launch();
+    const textOf = (selector: string) =>
+      browser.run((found) => document.querySelector(found)?.textContent ?? '', selector);
+    try {
+      await browser.open(host.url);
+      await expect.poll(() => browser.run(() => document.querySelectorAll('[data-row-id]').length)).toBeGreaterThan(3);
+      await browser.press('Control+k');
+      await expect.poll(() => textOf('[role="dialog"]')).toContain('Open plans');
+      await browser.press('Escape');
+      await expect.poll(() => textOf('[role="dialog"]')).toBe('');
+    } finally {
+      await browser.close();
+      await host.stop();
+      await exchange.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    }
+  });
+}
