@@ -191,18 +191,70 @@ describe('a proxy that prevents the request is reported:', () => {
     expect(await failureBehind(`http://127.0.0.1:${port}`)).toMatchObject({ code: 'offline', proxy: 'unreachable' });
   });
 
+  const basic = 'Proxy-Authenticate: Basic realm="x"\r\n';
+
   test.each([
-    ['asks for a password', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n', 'authentication'],
-    ['forbids the exchange', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'refused'],
-    ['does not reach the exchange', 'HTTP/1.1 502 Bad Gateway\r\n\r\n', 'refused'],
-    ['is no proxy', '220 mail.test ready\r\n', 'unreachable'],
-    ['hangs up', '', 'unreachable'],
-  ])('it %s', async (_name, words, proxy) => {
-    const { address, requests } = await startProxy({ targetPort: 1, respond: (socket) => void socket.end(words) });
+    ['forbids the exchange', '403 Forbidden', 'refused', 403],
+    ['forbids it by law', '451 Unavailable', 'refused', 451],
+    ['does not reach the exchange', '503 Service Unavailable', 'exchange-unreachable', 503],
+    ['does not know the name of the exchange', '404 No such domain', 'exchange-unreachable', 404],
+    ['does not know CONNECT', '501 Not Implemented', 'no-proxy', 501],
+    ['is a web server', '405 Method Not Allowed', 'no-proxy', 405],
+    ['is a web server', '400 Bad Request', 'no-proxy', 400],
+    ['is a login page', '302 Found', 'no-proxy', 302],
+    ['did not accept the password', `407 x\r\n${basic}`, 'wrong-password', 407],
+    [
+      'did not accept the password, and says so like a web server',
+      `401 x\r\nWWW-Authenticate: Basic`,
+      'wrong-password',
+      401,
+    ],
+    ['did not accept the password, and names no scheme', '407 x', 'wrong-password', 407],
+    [
+      'offers two schemes',
+      '407 x\r\nproxy-authenticate: Negotiate\r\nproxy-authenticate: Basic',
+      'wrong-password',
+      407,
+    ],
+    ['wants a digest', '407 x\r\nProxy-Authenticate: Digest realm="x", nonce="y"', 'other-sign-in', 407],
+  ])('it %s: %s', async (_name, words, proxy, proxyStatus) => {
+    const respond = (socket: Duplex) => void socket.end(`HTTP/1.1 ${words}\r\n\r\n`);
+    const { address, requests } = await startProxy({ targetPort: 1, respond });
     const failure = await failureBehind(address.replace('//', '//ann:secret@'));
-    expect(failure).toMatchObject({ code: 'offline', proxy });
+    expect(failure).toMatchObject({ code: 'offline', proxy, proxyStatus });
     expect(JSON.stringify(failure)).not.toContain('secret');
     expect(requests).toHaveLength(1);
+  });
+
+  test('it asks for a password', async () => {
+    const respond = (socket: Duplex) => void socket.end(`HTTP/1.1 407 x\r\n${basic}\r\n`);
+    const { address } = await startProxy({ targetPort: 1, respond });
+    expect(await failureBehind(address)).toMatchObject({ proxy: 'authentication', proxyStatus: 407 });
+  });
+
+  test.each([
+    ['is a mail server', '220 mail.test ready\r\n', 'no-proxy'],
+    ['hangs up', '', 'ended'],
+    ['hangs up within its response', 'HTTP/1.1 200 OK\r\n', 'ended'],
+    ['expects TLS', '\x15\x03\x01\x00\x02\x02\x46', 'ended'],
+  ])('it %s', async (_name, words, proxy) => {
+    const { address } = await startProxy({ targetPort: 1, respond: (socket) => void socket.end(words, 'latin1') });
+    expect(await failureBehind(address)).toEqual({ code: 'offline', proxy, message: expect.any(String) });
+  });
+
+  test('its certificate is not trusted', async () => {
+    setDefaultCACertificates(trusted);
+    onTestFinished(() => setDefaultCACertificates([...trusted, selfSigned.cert]));
+    const { address, requests } = await startProxy({ targetPort: 1, tls: selfSigned });
+    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'untrusted' });
+    expect(requests).toEqual([]);
+  });
+
+  test('its address says https, or does not, against the truth', async () => {
+    const plain = await startProxy({ targetPort: 1 });
+    expect(await failureBehind(plain.address.replace('http:', 'https:'))).toMatchObject({ proxy: 'no-tls' });
+    const secure = await startProxy({ targetPort: 1, tls: selfSigned });
+    expect(await failureBehind(secure.address.replace('https:', 'http:'))).toMatchObject({ proxy: 'ended' });
   });
 
   test.each(['socks5://127.0.0.1:1080', 'socks4://127.0.0.1:1080', 'ftp://proxy.test', 'http://', 'http://a b'])(
@@ -269,7 +321,7 @@ describe('a proxy is a stranger:', () => {
         sendEndlessly(client, repeated);
       },
     });
-    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unreachable' });
+    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'no-proxy' });
     await expect.poll(() => sending?.destroyed).toBe(true);
   });
 
@@ -304,7 +356,7 @@ describe('a proxy is a stranger:', () => {
       targetPort: port,
       respond: (client, open) => void client.write('HTTP/1.1 200 OK\r\n\r\nmore', open),
     });
-    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'unreachable' });
+    expect(await failureBehind(address)).toMatchObject({ code: 'offline', proxy: 'no-proxy' });
     expect(connections.size).toBe(0);
   });
 

@@ -2,11 +2,14 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { ProxyReason } from '../shared/error-codes.ts';
 import { OrderglassError } from '../shared/errors.ts';
+import { networkFailure } from './network-failure.ts';
 
 /** Milliseconds within which a proxy must have opened a tunnel, from the first packet to the last byte of its response. */
 const openWithinMs = 10_000;
 const maxHeaderBytes = 16 * 1024;
 const headerEnd = '\r\n\r\n';
+/** First byte of an alert of TLS. */
+const tlsAlert = 0x15;
 
 export interface ProxyAddress {
   readonly url: URL;
@@ -23,19 +26,23 @@ export function openTunnel(proxy: ProxyAddress, authority: string): Promise<Sock
   const header = Buffer.alloc(maxHeaderBytes);
   let length = 0;
   const request = requestFor(proxy, authority);
-  const socket = connectTo(proxy.url, () => socket.write(request));
+  let isConnected = false;
+  const socket = connectTo(proxy.url, () => {
+    isConnected = true;
+    socket.write(request);
+  });
   const timer = setTimeout(() => fail('unreachable'), openWithinMs);
-  const lost = () => fail('unreachable');
+  const lost = () => fail(isConnected ? reasonOfEnd(header.subarray(0, length)) : 'unreachable');
 
   function stop(): void {
     clearTimeout(timer);
     socket.off('data', read).off('close', lost);
   }
 
-  function fail(reason: ProxyReason): void {
+  function fail(reason: ProxyReason, status?: number): void {
     stop();
     socket.destroy();
-    reject(blockedByProxy(reason));
+    reject(blockedByProxy(reason, status));
   }
 
   function read(chunk: Buffer): void {
@@ -46,10 +53,11 @@ export function openTunnel(proxy: ProxyAddress, authority: string): Promise<Sock
     if (end < 0 && !isTooLong) return;
     // The exchange sends nothing before the first bytes of the encryption, so anything after the header is the proxy's own.
     const isExact = !isTooLong && end + headerEnd.length === length;
-    const [, status = ''] = /^HTTP\/1\.[01] (\d{3})\b/.exec(header.toString('latin1', 0, length)) ?? [];
-    if (status === '407') fail('authentication');
-    else if (!status.startsWith('2')) fail(status === '' ? 'unreachable' : 'refused');
-    else if (!isExact) fail('unreachable');
+    const text = header.toString('latin1', 0, length);
+    const [, digits] = /^HTTP\/1\.[01] (\d{3})\b/.exec(text) ?? [];
+    const status = Number(digits);
+    if (digits === undefined || (status < 300 && !isExact)) fail('no-proxy');
+    else if (status < 200 || status >= 300) fail(reasonOfStatus(status, text, proxy.basic !== null), status);
     else {
       stop();
       socket.pause();
@@ -58,13 +66,36 @@ export function openTunnel(proxy: ProxyAddress, authority: string): Promise<Sock
   }
 
   // Stays, because an open tunnel reports its errors to the encryption, too. A close follows.
-  socket.on('error', () => {});
+  socket.on('error', (error) => {
+    const { code } = networkFailure(error);
+    if (code === 'untrusted-certificate') fail('untrusted');
+    else if (code === 'no-tls') fail('no-tls');
+  });
   socket.on('data', read).on('close', lost);
   return promise;
 }
 
-export function blockedByProxy(proxy: ProxyReason): OrderglassError {
-  return new OrderglassError('offline', `the proxy is ${proxy}`, { proxy });
+export function blockedByProxy(proxy: ProxyReason, proxyStatus?: number): OrderglassError {
+  return new OrderglassError('offline', `the proxy prevents the request: ${proxy}`, { proxy, proxyStatus });
+}
+
+/** A server that speaks first, as one for mail does, is no proxy. One that expects TLS sends nothing, or an alert of TLS. */
+function reasonOfEnd(received: Buffer): ProxyReason {
+  const isHttp = received.toString('latin1').startsWith('HTTP/');
+  return received.length === 0 || received[0] === tlsAlert || isHttp ? 'ended' : 'no-proxy';
+}
+
+/** Returns why a proxy has opened no tunnel. The statuses that proxies send are in docs/other-programs.md. */
+function reasonOfStatus(status: number, header: string, hasSignedIn: boolean): ProxyReason {
+  if (status === 401 || status === 407) {
+    const schemes = [...header.matchAll(/^(?:proxy|www)-authenticate:[ \t]*(.*)$/gim)].map(([, scheme = '']) => scheme);
+    if (schemes.length > 0 && !schemes.some((scheme) => /\bbasic\b/i.test(scheme))) return 'other-sign-in';
+    return hasSignedIn ? 'wrong-password' : 'authentication';
+  }
+  if (status === 404 || (status >= 500 && status !== 501)) return 'exchange-unreachable';
+  // Web servers answer so.
+  if (status < 400 || status === 400 || status === 405 || status === 501) return 'no-proxy';
+  return 'refused';
 }
 
 /** The URL contains the brackets of an IPv6 address, but neither Node's connections nor certificates do. */

@@ -128,12 +128,26 @@ export type UnreachableReason = (typeof unreachableReasons)[number];
 
 /** Why a proxy prevents requests. Each reason has its own advice for the user. */
 export const proxyReasons = [
-  /** The proxy does not accept connections, or ends them without a response. */
+  /** The proxy does not accept connections, or does not respond. */
   'unreachable',
-  /** The proxy requires a user name and a password (HTTP 407). */
+  /** The proxy ends the connection without a response, as one does that is reached by HTTPS only. */
+  'ended',
+  /** This computer does not trust the certificate of a proxy that is reached by HTTPS. */
+  'untrusted',
+  /** The proxy's address begins with https://, but the proxy does not use TLS. */
+  'no-tls',
+  /** The server at the proxy's address opens no tunnels. */
+  'no-proxy',
+  /** The proxy requires a user name and a password. */
   'authentication',
-  /** The proxy does not connect to the exchange. */
+  /** The proxy does not accept the user name or the password. */
+  'wrong-password',
+  /** The proxy requires a sign-in, but not by `Basic`. */
+  'other-sign-in',
+  /** The proxy does not allow the exchange's address. */
   'refused',
+  /** The proxy could not connect to the exchange. */
+  'exchange-unreachable',
   /** The address is not one of an HTTP proxy. */
   'unusable',
   /** The user name or password in the address has a % that is not followed by two hexadecimal digits. */
@@ -141,3 +155,10 @@ export const proxyReasons = [
 ] as const;
 
 export type ProxyReason = (typeof proxyReasons)[number];
+
+const passingProxyReasons: ReadonlySet<ProxyReason> = new Set(['unreachable', 'ended', 'exchange-unreachable']);
+
+/** True if a proxy fails each request until the user acts. Retries could also lock the user's account at the proxy. */
+export function isLastingAtProxy({ proxy }: { readonly proxy?: ProxyReason | undefined }): boolean {
+  return proxy !== undefined && !passingProxyReasons.has(proxy);
+}

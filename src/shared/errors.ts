@@ -6,6 +6,7 @@ interface ErrorOptions {
   readonly service?: Failure['service'];
   readonly keychain?: Failure['keychain'];
   readonly proxy?: Failure['proxy'];
+  readonly proxyStatus?: Failure['proxyStatus'];
   readonly unreachable?: Failure['unreachable'];
 }
 
@@ -15,6 +16,7 @@ export class OrderglassError extends Error {
   readonly service: Failure['service'];
   readonly keychain: Failure['keychain'];
   readonly proxy: Failure['proxy'];
+  readonly proxyStatus: Failure['proxyStatus'];
   readonly unreachable: Failure['unreachable'];
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
@@ -24,6 +26,7 @@ export class OrderglassError extends Error {
     this.service = options.service;
     this.keychain = options.keychain;
     this.proxy = options.proxy;
+    this.proxyStatus = options.proxyStatus;
     this.unreachable = options.unreachable;
   }
 
@@ -34,6 +37,7 @@ export class OrderglassError extends Error {
       ...(this.service ? { service: this.service } : {}),
       ...(this.keychain ? { keychain: this.keychain } : {}),
       ...(this.proxy ? { proxy: this.proxy } : {}),
+      ...(this.proxyStatus ? { proxyStatus: this.proxyStatus } : {}),
       ...(this.unreachable ? { unreachable: this.unreachable } : {}),
     };
   }

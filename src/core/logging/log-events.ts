@@ -102,6 +102,7 @@ export const failureSchema = z.strictObject({
   httpStatus: z.number().int().min(100).max(599).optional(),
   keychain: z.enum(keychainReasons).optional(),
   proxy: z.enum(proxyReasons).optional(),
+  proxyStatus: z.number().int().min(100).max(599).optional(),
 });
 const failure = failureSchema;
 

@@ -36,13 +36,14 @@ export function serializeError(error: unknown, folder: string = programFolder())
 }
 
 /** Returns the codes of a failure, without any text of the service. */
-export function serializeFailure({ code, service, keychain, proxy }: Failure) {
+export function serializeFailure({ code, service, keychain, proxy, proxyStatus }: Failure) {
   return {
     code,
     errno: integerWithin(service?.errno, -999_999, 999_999),
     httpStatus: integerWithin(service?.httpStatus, 100, 599),
     keychain,
     proxy,
+    proxyStatus: integerWithin(proxyStatus, 100, 599),
   };
 }
 

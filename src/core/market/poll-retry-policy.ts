@@ -1,7 +1,7 @@
 import type { Priority } from '../../exchange/index.ts';
 import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { failureKinds } from '../../shared/error-codes.ts';
+import { failureKinds, isLastingAtProxy } from '../../shared/error-codes.ts';
 
 const jitter = [1, 1.25] as const;
 /** Longest delay (ms) after failures that end without the user. A page that shows the list shows the end of the failure soon. */
@@ -12,10 +12,10 @@ const maxTimeoutMs = 4000;
 const offlineBackoff = { firstMs: 600, maxMs: 600, jitter };
 const addressBackoff = { firstMs: 15_000, maxMs: 300_000, jitter };
 
-/** True if requests fail until the user corrects the account's key or address. */
-export function needsUser({ code }: Failure): boolean {
-  const kind = failureKinds[code];
-  return kind === 'key' || kind === 'address';
+/** True if requests fail until the user corrects the account's key or address, or the proxy. */
+export function needsUser(failure: Failure): boolean {
+  const kind = failureKinds[failure.code];
+  return kind === 'key' || kind === 'address' || isLastingAtProxy(failure);
 }
 
 export interface PollCircumstances {

@@ -50,6 +50,18 @@ test.each(errorCodes)('%s has a fixed number of attempts', (code) => {
   }
 });
 
+test.each([
+  ['wrong-password', null],
+  ['no-proxy', null],
+  ['unreachable', 250],
+  ['exchange-unreachable', 250],
+] as const)('a proxy that is %s: the delay is %j', (proxy, delay) => {
+  const error = new OrderglassError('offline', 'no', { proxy });
+  for (const priority of ['interactive', 'background'] as const) {
+    expect(requestRetryDelay(error, { ...calm, priority, history: ['offline'] })).toBe(delay);
+  }
+});
+
 test('service-error without a status is not retried', () => {
   const error = new OrderglassError('service-error', 'without a status');
   expect(requestRetryDelay(error, { ...calm, priority: 'background', history: ['service-error'] })).toBeNull();

@@ -1,5 +1,5 @@
 import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
-import { type ErrorCode, failureKinds } from '../../shared/error-codes.ts';
+import { type ErrorCode, failureKinds, isLastingAtProxy } from '../../shared/error-codes.ts';
 import type { OrderglassError } from '../../shared/errors.ts';
 import type { Priority } from './rate-limiter.ts';
 
@@ -46,6 +46,7 @@ function delayAfterPassingFailure(error: OrderglassError, attempt: FailedAttempt
   const { priority, history, isOffline } = attempt;
   switch (error.code) {
     case 'offline':
+      if (isLastingAtProxy(error)) return null;
       return priority === 'background' && isOffline ? 'when-reachable' : delayWithin(attempt);
     case 'timeout':
       return priority === 'interactive' ? delayAfterTimeout(attempt) : delayWithin(attempt);

@@ -30,3 +30,8 @@ test('a failure of the keychain is not retried', () => {
 test('the retries of many lists are spread', () => {
   expect(syncRetryDelay({ code: 'service-busy', message: '' }, 1, 0.999)).toBeCloseTo(6250, -1);
 });
+
+test('a proxy that refuses until the user acts is tried seldom', () => {
+  expect(syncRetryDelay({ code: 'offline', message: '', proxy: 'wrong-password' }, 1, 0)).toBe(60_000);
+  expect(syncRetryDelay({ code: 'offline', message: '', proxy: 'exchange-unreachable' }, 1, 0)).toBe(600);
+});

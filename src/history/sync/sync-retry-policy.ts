@@ -1,6 +1,6 @@
 import { type Backoff, backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { type FailureKind, failureKinds, isUnreachable } from '../../shared/error-codes.ts';
+import { type FailureKind, failureKinds, isLastingAtProxy, isUnreachable } from '../../shared/error-codes.ts';
 
 const jitter = [1, 1.25] as const;
 const passing: Backoff = { firstMs: 5000, maxMs: 30_000, jitter };
@@ -22,7 +22,9 @@ const backoffs: Record<FailureKind, Backoff> = {
  * Returns the delay before a failed sync is retried, after `failures` failures in a row. `null` for a keychain failure, because a retry
  * could show the keychain's password prompt again: only the user retries.
  */
-export function syncRetryDelay({ code, keychain }: Failure, failures: number, random: number): RetryDelay {
+export function syncRetryDelay(failure: Failure, failures: number, random: number): RetryDelay {
+  const { code, keychain } = failure;
   if (code === 'keychain-unavailable' || keychain !== undefined) return null;
+  if (isLastingAtProxy(failure)) return backoffDelay(lasting, failures, random);
   return backoffDelay(isUnreachable(code) ? unreachable : backoffs[failureKinds[code]], failures, random);
 }

@@ -21,6 +21,8 @@ export const failureSchema = z.strictObject({
   keychain: z.enum(keychainReasons).exactOptional(),
   /** Set with `offline` if the proxy prevents the request. */
   proxy: z.enum(proxyReasons).exactOptional(),
+  /** HTTP status with which the proxy refused. */
+  proxyStatus: z.number().exactOptional(),
   /** Set with `offline` if the system tells why. */
   unreachable: z.enum(unreachableReasons).exactOptional(),
 });

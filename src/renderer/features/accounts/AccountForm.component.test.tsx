@@ -48,7 +48,7 @@ it('says at each field what is invalid, and saves nothing', async () => {
 it('says which check failed and through which proxy, and drops the result of a key that was changed meanwhile', async () => {
   const check = { ok: true as const, took: 12 };
   const wrong = { ok: false as const, error: { code: 'rejected-signature' as const, message: 'no' } };
-  const noProxy = { code: 'offline' as const, proxy: 'unreachable' as const, message: 'no' };
+  const noProxy = { code: 'offline' as const, proxy: 'exchange-unreachable' as const, proxyStatus: 503, message: 'no' };
   const unreachable = { ok: false as const, error: noProxy };
   const reports: ConnectionReport[] = [
     { public: check, signed: wrong, clockOffset: 0, proxy: '127.0.0.1:3128' },
@@ -71,7 +71,8 @@ it('says which check failed and through which proxy, and drops the result of a k
   await expect.element(result).toMatchTextContent(/Your orders OK/);
   await expect.element(result).not.toMatchTextContent('proxy');
   await button('Test connection').click();
-  await expect.element(result).toMatchTextContent('Can’t reach the proxy.');
+  await expect.element(result).toMatchTextContent('The proxy couldn’t reach the exchange.');
+  await expect.element(result).toMatchTextContent('Proxy status: 503');
   await expect.element(result).toMatchTextContent('Through the proxy 127.0.0.1:3128.');
 
   await button('Test connection').click();

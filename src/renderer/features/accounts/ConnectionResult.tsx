@@ -89,7 +89,8 @@ function sentencesOf(failure: Failure, host: string | null, text: Text): string 
     : unreachable[reason](host);
 }
 
-/** Returns what the exchange replied; `null` if it gave no reason. */
-function replyOf({ service }: Failure, text: Text): string | null {
+/** Returns what the exchange or the proxy replied; `null` if it gave no reason. */
+function replyOf({ service, proxyStatus }: Failure, text: Text): string | null {
+  if (proxyStatus !== undefined) return text.failure.proxyStatus(String(proxyStatus));
   return service?.errno === undefined ? null : text.failure.service(String(service.errno), service.errmsg ?? '');
 }

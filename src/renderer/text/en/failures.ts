@@ -22,6 +22,7 @@ export const failures = {
     reload: 'Reload',
     replaceKeys: 'Replace the keys…',
     showing: (time: string) => `Showing data from ${time}.`,
+    proxyStatus: (status: string) => `Proxy status: ${status}`,
     service: (errno: string, errmsg: string) => `Exchange message: ${errmsg || 'none'} (error ${errno})`,
   },
 
@@ -182,13 +183,41 @@ export const failures = {
       what: 'Can’t reach the proxy.',
       next: 'Check your network connection, and the proxy in the system’s settings or in HTTPS_PROXY.',
     },
+    ended: {
+      what: 'The proxy ended the connection without a response.',
+      next: 'Check the proxy’s port, and whether its address begins with https:// instead of http://.',
+    },
+    untrusted: {
+      what: 'This computer doesn’t trust the proxy’s certificate.',
+      next: 'Ask the proxy’s administrator for an address with a trusted certificate or with http://.',
+    },
+    'no-tls': {
+      what: 'The proxy doesn’t use HTTPS (TLS).',
+      next: 'Write the proxy’s address with http:// instead of https://, then restart Orderglass.',
+    },
+    'no-proxy': {
+      what: 'The server at the proxy’s address isn’t a proxy for HTTPS.',
+      next: 'Check host and port of the proxy in the system’s settings or in HTTPS_PROXY.',
+    },
     authentication: {
       what: 'The proxy asks for a user name and password.',
       next: 'Quit Orderglass and start it with HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT.',
     },
+    'wrong-password': {
+      what: 'The proxy didn’t accept the user name or password.',
+      next: 'Correct them in HTTPS_PROXY, with special characters percent-encoded, then restart Orderglass.',
+    },
+    'other-sign-in': {
+      what: 'The proxy asks for a sign-in that Orderglass doesn’t support.',
+      next: 'Ask the proxy’s administrator for one with a user name and password (Basic).',
+    },
     refused: {
       what: 'The proxy refused to connect to the exchange.',
       next: 'Check the base URL, or ask the proxy’s administrator to allow this address.',
+    },
+    'exchange-unreachable': {
+      what: 'The proxy couldn’t reach the exchange.',
+      next: 'Check the base URL. If it is right, the exchange may be down.',
     },
     unusable: {
       what: 'Orderglass can’t use this kind of proxy.',

@@ -13,6 +13,7 @@ export const failures: typeof failuresEn = {
     reload: '重新加载',
     replaceKeys: '更换密钥…',
     showing: (time) => `当前显示 ${time} 的数据。`,
+    proxyStatus: (status) => `代理返回的状态码：${status}`,
     service: (errno, errmsg) => `交易所返回：${errmsg || '无说明'}（错误码 ${errno}）`,
   },
 
@@ -170,13 +171,41 @@ export const failures: typeof failuresEn = {
       what: '无法连接代理服务器。',
       next: '请检查网络连接，以及系统设置或 HTTPS_PROXY 中的代理地址。',
     },
+    ended: {
+      what: '代理服务器未作响应便关闭了连接。',
+      next: '请检查代理端口，以及代理地址是否应以 https:// 开头。',
+    },
+    untrusted: {
+      what: '本机不信任代理服务器的证书。',
+      next: '请向代理管理员索取证书受信任的地址，或以 http:// 开头的地址。',
+    },
+    'no-tls': {
+      what: '代理服务器未使用 HTTPS（TLS）。',
+      next: '请将代理地址开头的 https:// 改为 http://，然后重新启动 Orderglass。',
+    },
+    'no-proxy': {
+      what: '代理地址上的服务器不是 HTTPS 代理。',
+      next: '请检查系统设置或 HTTPS_PROXY 中代理的主机和端口。',
+    },
     authentication: {
       what: '代理服务器要求输入用户名和密码。',
       next: '请退出 Orderglass，并设置 HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT 后重新启动。',
     },
+    'wrong-password': {
+      what: '代理服务器不接受该用户名或密码。',
+      next: '请在 HTTPS_PROXY 中更正（特殊字符须百分号编码），然后重新启动 Orderglass。',
+    },
+    'other-sign-in': {
+      what: '代理服务器要求的登录方式不受 Orderglass 支持。',
+      next: '请联系代理管理员开通用户名和密码（Basic）登录。',
+    },
     refused: {
       what: '代理服务器拒绝连接交易所。',
       next: '请检查 API 地址，或联系代理管理员放行该地址。',
+    },
+    'exchange-unreachable': {
+      what: '代理服务器无法连接交易所。',
+      next: '请检查 API 地址。如地址无误，可能是交易所暂停服务。',
     },
     unusable: {
       what: 'Orderglass 无法使用此类代理。',
