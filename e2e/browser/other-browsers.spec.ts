@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { startDemoExchange } from '../../src/demo-exchange/index.ts';
 import { startHostProcess } from '../hosts/browser.ts';
 import { engines } from '../other-browsers/driver.ts';
+import { rowCount, serveLongList } from '../other-browsers/long-list.ts';
 
 for (const { name, missing, launch } of engines) {
   test(`${name} opens dialogs, moves and shows the active cell, and copies`, async () => {
@@ -13,6 +14,7 @@ for (const { name, missing, launch } of engines) {
     const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-e2e-'));
     const exchange = await startDemoExchange({ orders: 60, plans: 30, ordersPerMinute: 0, timeScale: 0 });
     const host = await startHostProcess({ dataDirectory, exchange: exchange.baseUrl });
+    const long = await serveLongList();
     const browser = await launch();
     const textOf = (selector: string) =>
       browser.run((found) => document.querySelector(found)?.textContent ?? '', selector);
@@ -23,9 +25,22 @@ for (const { name, missing, launch } of engines) {
       await expect.poll(() => textOf('[role="dialog"]')).toContain('Open plans');
       await browser.press('Escape');
       await expect.poll(() => textOf('[role="dialog"]')).toBe('');
+
+      await browser.open(long.launchUrl);
+      await expect.poll(() => browser.run(() => document.querySelectorAll('[data-row-id]').length)).toBeGreaterThan(3);
+      await browser.press('ArrowDown');
+      await browser.press('Control+End');
+      // The middle may lie below a scroll bar.
+      const seenAsActive = () =>
+        browser.run(() => {
+          const box = document.querySelector('[data-active]')?.getBoundingClientRect();
+          return box ? document.elementFromPoint(box.x + box.width / 2, box.y + 6)?.textContent : null;
+        });
+      await expect.poll(seenAsActive).toBe(`N${rowCount}-USDT`);
     } finally {
       await browser.close();
       await host.stop();
+      await long.close();
       await exchange.close();
       await rm(dataDirectory, { recursive: true, force: true });
     }

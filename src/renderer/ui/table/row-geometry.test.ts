@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { settingTable } from '../../../shared/settings.ts';
-import { bodyHeight, rowHeights, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
+import {
+  bodyHeight,
+  maxBodyHeight,
+  maxHeightAt,
+  rowHeights,
+  rowsAbove,
+  rowsShift,
+  scrollTopFor,
+} from './row-geometry.ts';
 
 const windowHeight = 700;
+afterEach(() => maxBodyHeight.set(maxHeightAt(1)));
 
 describe.each(settingTable.density.values)('rows that are %s', (density) => {
   const rowHeight = rowHeights[density];
@@ -16,20 +25,22 @@ describe.each(settingTable.density.values)('rows that are %s', (density) => {
     expect(rowsShift(20_000_004, 1_000_000, windowHeight, rowHeight)).toBe(0);
   });
 
-  test('a list that is too tall for a body reaches from its first row to its last all the same', () => {
-    const rowCount = 2_000_000;
-    const height = bodyHeight(rowCount, rowHeight);
-    expect(height).toBeLessThan(33_500_000);
-    expect(rowsAbove(0, rowCount, windowHeight, rowHeight)).toBe(0);
-    expect(rowsAbove(height - windowHeight, rowCount, windowHeight, rowHeight)).toBeCloseTo(
-      rowCount * rowHeight - windowHeight,
-      3,
-    );
-    const end = height - windowHeight;
-    const lastRow = (rowCount - 1) * rowHeight + rowsShift(end, rowCount, windowHeight, rowHeight);
-    expect(lastRow).toBeGreaterThan(end);
-    expect(Math.abs(lastRow + rowHeight - height)).toBeLessThanOrEqual(2);
-  });
+  test.each([1, 1.25, 1.5, 2, 3, 4])(
+    'a list that is too tall for a body reaches its last row at a scale of %d',
+    (pixelRatio) => {
+      maxBodyHeight.set(maxHeightAt(pixelRatio));
+      const rowCount = 2_000_000;
+      const height = bodyHeight(rowCount, rowHeight);
+      // Chromium's limit.
+      expect(height * pixelRatio).toBeLessThan(33_554_428);
+      expect(rowsAbove(0, rowCount, windowHeight, rowHeight)).toBe(0);
+      const end = height - windowHeight;
+      expect(rowsAbove(end, rowCount, windowHeight, rowHeight)).toBeCloseTo(rowCount * rowHeight - windowHeight, 3);
+      const lastRow = (rowCount - 1) * rowHeight + rowsShift(end, rowCount, windowHeight, rowHeight);
+      expect(lastRow).toBeGreaterThan(end);
+      expect(Math.abs(lastRow + rowHeight - height)).toBeLessThanOrEqual(2);
+    },
+  );
 
   test('there and back again', () => {
     fc.assert(

@@ -1,8 +1,9 @@
+import { useSelector } from '@tanstack/react-store';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSetting } from '../../platform/settings/settings.ts';
 import type { RowsInSight } from './column.ts';
-import { headerHeight, rowHeights, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
+import { headerHeight, maxBodyHeight, rowHeights, rowsAbove, rowsShift, scrollTopFor } from './row-geometry.ts';
 
 /** The rows in sight, and what places them. */
 export interface RowWindow extends RowsInSight {
@@ -37,7 +38,8 @@ export function useRowHeight(): number {
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number) {
   const [rows, setRows] = useState(() => firstGuess(rowCount, rowHeight));
-  const seen = useRef({ rowCount, rowHeight, first: 0 });
+  const maxHeight = useSelector(maxBodyHeight);
+  const seen = useRef({ rowCount, rowHeight, maxHeight, first: 0 });
   const isScrolling = useRef(false);
 
   const measure = useCallback((): void => {
@@ -54,24 +56,25 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, rowCount: 
       shift: rowsShift(scrollTop, rowCount, height, rowHeight),
       capacity: Math.ceil(height / rowHeight) + 1,
     };
-    seen.current = { rowCount, rowHeight, first: next.first };
+    seen.current = { rowCount, rowHeight, maxHeight, first: next.first };
     setRows((before) => {
       const moved = { ...next, restingFirst: isScrolling.current ? before.restingFirst : next.first };
       return isSame(before, moved) ? before : moved;
     });
-  }, [scroller, rowCount, rowHeight]);
+  }, [scroller, rowCount, rowHeight, maxHeight]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     const before = seen.current;
-    if (!element || (before.rowCount === rowCount && before.rowHeight === rowHeight)) return;
-    // When the row height changes, the first row in sight stays the first.
-    if (before.rowHeight !== rowHeight) {
+    const isRescaled = before.rowHeight !== rowHeight || before.maxHeight !== maxHeight;
+    if (!element || (before.rowCount === rowCount && !isRescaled)) return;
+    // The first row in sight stays the first.
+    if (isRescaled) {
       const height = Math.max(0, element.clientHeight - headerHeight);
       element.scrollTop = scrollTopFor(before.first * rowHeight, rowCount, height, rowHeight);
     }
     measure();
-  }, [scroller, rowCount, rowHeight, measure]);
+  }, [scroller, rowCount, rowHeight, maxHeight, measure]);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;

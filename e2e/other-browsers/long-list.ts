@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { type BrowserHost, startBrowserHost } from '../../src/browser-host/server.ts';
+import { serveFolder } from '../../src/browser-host/static-files.ts';
+import { FakeArchive } from '../../src/renderer/testing/fake-archive.ts';
+import { FakeHost } from '../../src/renderer/testing/fake-host.ts';
+import { demoAccount, programAnswers, wholeHistory } from '../../src/renderer/testing/samples.ts';
+import type { Order } from '../../src/shared/contract/orders.ts';
+import { succeed } from '../../src/shared/result.ts';
+import { blankRow } from '../../src/shared/testing/blank-row.ts';
+import { hostText } from '../../src/shared/text/host-text.ts';
+
+export const rowCount = 1_000_000;
+
+/** Order of the list, whose symbol is its number. */
+function orderAt(position: number): Order {
+  const id = String(rowCount - position);
+  return { ...blankRow('order-history'), key: `isolated:${id}`, id, symbol: `N${position + 1}-USDT`, raw: '{}' };
+}
+
+/** Serves the built page with an order history of a million rows, which takes an archive half a minute to fill and to read. */
+export function serveLongList(): Promise<BrowserHost> {
+  const archive = new FakeArchive(demoAccount.id, [orderAt(0)], () => {});
+  const host = new FakeHost(
+    { language: 'en', account: demoAccount.id, screen: 'order-history' },
+    {
+      ...programAnswers,
+      ...archive.answers,
+      readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list, rows: rowCount }),
+      syncHistory: ({ account, list }) => succeed({ ...wholeHistory, account, list, rows: rowCount }),
+      readOrderHistory: ({ from, count }) => {
+        const rows = Array.from({ length: Math.min(count, rowCount - from) }, (_, index) => orderAt(from + index));
+        return succeed({ rows, total: rowCount, version: 1, anchor: null });
+      },
+    },
+  );
+  const page = serveFolder(path.resolve(import.meta.dirname, '../../out/renderer'));
+  return startBrowserHost({
+    core: host,
+    page,
+    exports: { serve: async () => false },
+    text: () => hostText('en', 'en'),
+  });
+}
