@@ -1,13 +1,11 @@
-import { existsSync, mkdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
-import type { Plugin, Rolldown } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vitest/node';
 import { chromiumIsHere, chromiumOptions } from './e2e/hosts/browser.ts';
-import { buildHistoryWorker } from './packaging/history-worker-plugin.ts';
+import { testedBundlesPlugin } from './packaging/tested-bundles.ts';
 import { keepCompiledCode } from './scripts/lib/keep-compiled-code.mjs';
 
 keepCompiledCode();
@@ -44,40 +42,6 @@ class WaitingFilesFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     return [...sorted.filter(mostlyWaits), ...sorted.filter((file) => !mostlyWaits(file))];
   }
-}
-
-const historyEntry = /\/src\/history\/index\.ts$/;
-
-/**
- * Lets tests start the history's worker from its bundle, as users do. The bundle loads in a quarter of the processor time of the
- * sources, and before anything was compiled in an eighth. Tests that run again after each change start it from the sources.
- */
-function testedHistoryWorkerPlugin(folder: string): Plugin {
-  const file = path.join(folder, 'history-worker.cjs');
-  const [from, to] = ["'./worker/history-worker.ts'", JSON.stringify(pathToFileURL(file).href)];
-  let isWatching = false;
-  return {
-    name: 'orderglass:tested-history-worker',
-    enforce: 'pre',
-    configureVitest({ vitest, defineCacheKeyGenerator }) {
-      isWatching = vitest.config.watch;
-      // The cache knows the content of this file alone, and would keep a bundle of earlier sources.
-      defineCacheKeyGenerator(({ id }) => (historyEntry.test(id) ? false : undefined));
-    },
-    transform: {
-      filter: { id: historyEntry },
-      async handler(code) {
-        if (isWatching) return;
-        if (!code.includes(from)) throw new Error(`src/history/index.ts does not name ${from}.`);
-        const worker = (await buildHistoryWorker()).find(({ type }) => type === 'chunk') as Rolldown.OutputChunk;
-        mkdirSync(folder, { recursive: true });
-        // Tests of another run may be starting the file that is there.
-        writeFileSync(`${file}.${process.pid}`, worker.code);
-        renameSync(`${file}.${process.pid}`, file);
-        return code.replace(from, to);
-      },
-    },
-  };
 }
 
 /** Chooses a file in the next file chooser that the page opens. */
@@ -136,7 +100,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [testedHistoryWorkerPlugin(path.join(import.meta.dirname, 'node_modules/.cache/orderglass'))],
+        plugins: [testedBundlesPlugin(path.join(import.meta.dirname, 'node_modules/.cache/orderglass/bundles'))],
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'packaging/*.test.ts', 'scripts/**/*.test.ts'],

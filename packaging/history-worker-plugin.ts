@@ -18,7 +18,7 @@ export function historyWorkerPlugin(): Plugin {
  * Returns one CommonJS file that loads no other file, and its licenses. This is the form in which Electron's own tests start a worker
  * from an asar (spec/asar-spec.ts, "should start worker thread from asar file").
  */
-export async function buildHistoryWorker(): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
+async function buildHistoryWorker(): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
