@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LeakyBucket } from '../testing/leaky-bucket.ts';
 import { failure, Simulation } from '../testing/simulated-service.ts';
 import type { Priority } from './rate-limiter.ts';
 
@@ -215,6 +216,60 @@ describe('a long background read', () => {
     await simulation.time.advance(500);
     expect(simulation.limiter.inFlight).toBe(6);
     expect(simulation.attempts.at(-1)?.name).toBe('click 1');
+  });
+});
+
+describe('behind a front end that allows less than the service', () => {
+  /** Reads pages in two chains until `pages` have arrived or `forMs` have passed, with clicks now and then. */
+  async function readThrough(bucket: LeakyBucket, pages: number, clickEveryMs: number | null) {
+    const simulation = new Simulation({
+      outcomeOf: () => {
+        const isAccepted = bucket.accepts(simulation.time.now());
+        return { requestMs: 0, responseMs: 20, ...(isAccepted ? {} : { error: failure('throttled', 503) }) };
+      },
+    });
+    const { time } = simulation;
+    let arrived = 0;
+    let tookMs = Number.POSITIVE_INFINITY;
+    const read = async (chain: number) => {
+      for (let page = 0; arrived < pages; page++) {
+        const end = await simulation.send(`${chain} ${page}`, 'background');
+        if (end !== 'throttled' && ++arrived === pages) tookMs = time.now();
+      }
+    };
+    void read(1);
+    void read(2);
+    const waits: number[] = [];
+    for (let passed = 0; passed < 300_000 && arrived < pages; passed += clickEveryMs ?? 1000) {
+      const name = `click ${passed}`;
+      const at = time.now();
+      if (clickEveryMs !== null) void simulation.send(name, 'interactive').then(() => waits.push(time.now() - at));
+      await time.advance(clickEveryMs ?? 1000);
+    }
+    return { tookMs, waits };
+  }
+
+  test.each([
+    [5, 5, 20],
+    [5, 5, 600],
+    [5, 1, 300],
+    [3, 5, 300],
+    [7, 10, 600],
+    [9, 5, 600],
+    [2, 5, 100],
+  ])(
+    'of %i requests per second with a burst of %i, %i pages arrive at 0.8 of its pace at least',
+    async (rate, burst, pages) => {
+      const { tookMs } = await readThrough(new LeakyBucket(rate, burst), pages, null);
+      expect(pages / (tookMs / 1000)).toBeGreaterThanOrEqual(rate * 0.8);
+    },
+  );
+
+  test('a click is answered within a second or two, and the pages go on', async () => {
+    const { tookMs, waits } = await readThrough(new LeakyBucket(5, 5), 300, 2500);
+    expect(waits.length).toBeGreaterThan(20);
+    expect(Math.max(...waits)).toBeLessThan(2000);
+    expect((300 + waits.length) / (tookMs / 1000)).toBeGreaterThanOrEqual(4);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
+import { LeakyBucket } from '../testing/leaky-bucket.ts';
 import { answer, type LocalServer, startLocalServer } from '../testing/local-server.ts';
 import {
   type ClientStatus,
@@ -226,7 +227,7 @@ describe('a server that repeatedly throttles', () => {
       else if (first.push(response) > 4) refuse(response);
       else if (first.length === 4) first.forEach(refuse);
     });
-    const limited = limitedClientOf(server.baseUrl, { windowMs: 100 });
+    const limited = limitedClientOf(server.baseUrl, { windowMs: 200 });
     const sentBeforePause = new Map<number, number>();
     const pausedOrNot: boolean[] = [];
     limited.subscribe(({ pausedUntil }) => {
@@ -282,6 +283,24 @@ describe('a server that repeatedly throttles', () => {
     set = 3_600_000;
     expect(Math.abs((limited.status.pausedUntil ?? 0) - (pausedUntil ?? 0) - set)).toBeLessThan(10);
   });
+});
+
+test('behind a front end that allows half of the limit, pages keep arriving', async () => {
+  const perSecond = 25;
+  const bucket = new LeakyBucket(perSecond, 5);
+  const server = await serve((_request, response) => {
+    const isAccepted = bucket.accepts(performance.now());
+    answer(response, isAccepted ? emptyList : 'busy', isAccepted ? 200 : 503);
+  });
+  const client = limitedClientOf(server.baseUrl, { requestsPerWindow: 100, windowMs: 2000 }).client('background');
+  const pages = 40;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: pages }, (_, page) => client.readOrderHistory({ ...isolated, from: String(page + 1) })),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  // The rate of `limits.test.ts`, less what a busy computer costs. Pauses of a window would take six times as long.
+  expect(pages / seconds).toBeGreaterThanOrEqual(0.5 * perSecond);
 });
 
 test('each attempt has its own nonce and signature', async () => {

@@ -47,6 +47,8 @@ const strayShare = 0.1;
 const burstShare = 0.2;
 /** In-flight slots reserved for interactive requests. */
 const reservedInFlight = 2;
+/** First pause without a `Retry-After`, in windows: 0.5 s for a window of 10 s. */
+const firstPauseWindows = 0.05;
 /** Longest pause without a `Retry-After`, in windows: 60 s for a window of 10 s. */
 const maxPauseWindows = 6;
 /** Longest pause that the service can ask for (ms). */
@@ -74,7 +76,8 @@ export class RateLimiter {
     this.#backgroundThrottle = throttleFor(requestsPerWindow, windowMs);
     this.pause = new ThrottlePause(
       {
-        firstMs: windowMs,
+        firstMs: windowMs * firstPauseWindows,
+        secondMs: windowMs,
         maxMs: windowMs * maxPauseWindows,
         minAskedMs: windowMs * strayShare,
         maxAskedMs: maxAskedPauseMs,
@@ -135,8 +138,8 @@ export class RateLimiter {
     this.#permits.add(permit);
     this.#window.send();
     this.#options.onStart();
-    if (priority === 'background') this.#backgroundThrottle.start(now);
-    else this.#interactiveStarts.push(now);
+    if (priority === 'interactive') this.#interactiveStarts.push(now);
+    this.#backgroundThrottle.start(priority === 'background', now);
     return permit;
   }
 
@@ -148,10 +151,14 @@ export class RateLimiter {
     permit.hasResponded = true;
     this.#window.counted(now);
     this.connectivity.responded(now);
-    const hasRejectedProbe = throttled !== null && this.pause.rejected(permit.generation, throttled.askedMs, now);
-    if (throttled === null) this.pause.accepted(permit.generation);
+    const rejected = throttled === null ? null : this.pause.rejected(permit.generation, throttled.askedMs, now);
+    if (rejected === 'first') this.#backgroundThrottle.refused(now);
+    if (rejected === null && permit.generation === this.pause.generation) {
+      this.pause.accepted(permit.generation);
+      this.#backgroundThrottle.accepted();
+    }
     this.#notifyOthers(permit.client);
-    return hasRejectedProbe;
+    return rejected === 'probe';
   }
 
   /** Ends a request. `wasUnreachable`: true if the service could not be reached. */
@@ -200,5 +207,5 @@ export class RateLimiter {
 
 function throttleFor(requestsPerWindow: number, windowMs: number): BackgroundThrottle {
   const burst = Math.max(1, Math.floor(requestsPerWindow * burstShare));
-  return new BackgroundThrottle(windowMs / requestsPerWindow, burst);
+  return new BackgroundThrottle(requestsPerWindow, windowMs, burst);
 }

@@ -2,8 +2,10 @@ import { backoffDelay } from '../../shared/backoff.ts';
 
 /** All in milliseconds. */
 export interface PauseLimits {
-  /** First pause without a `Retry-After`. Each rejected probe doubles the next pause. */
+  /** First pause without a `Retry-After`: a front end that limits the requests of a second accepts them again by then. */
   readonly firstMs: number;
+  /** Pause after a rejected probe. Each further one doubles the next pause. */
+  readonly secondMs: number;
   readonly maxMs: number;
   /** Bounds of a pause that the service asks for. */
   readonly minAskedMs: number;
@@ -43,22 +45,22 @@ export class ThrottlePause {
   }
 
   /**
-   * Records a rejected request. `askedMs`: length of the pause that the service asks for, `null` if it names none. Returns true if the
-   * request was a probe.
+   * Records a rejected request. `askedMs`: length of the pause that the service asks for, `null` if it names none. Returns whether the
+   * request was a probe, began a pause, or was sent before one.
    */
-  rejected(generation: number, askedMs: number | null, now: number): boolean {
+  rejected(generation: number, askedMs: number | null, now: number): 'probe' | 'first' | 'earlier' {
     const { minAskedMs, maxAskedMs } = this.#limits;
     const asked = askedMs === null ? null : Math.min(Math.max(askedMs, minAskedMs), maxAskedMs);
     if (generation !== this.#generation) {
       // The request was sent before the pause began, so it starts no further pause.
       if (asked !== null) this.#until = Math.max(this.#until, now + asked);
-      return false;
+      return 'earlier';
     }
     const wasProbe = this.needsProbe;
     this.#generation++;
     this.#rejectionsInRow++;
     this.#until = now + (asked ?? this.#nextPauseMs());
-    return wasProbe;
+    return wasProbe ? 'probe' : 'first';
   }
 
   /** Records a request that the service did not throttle, whether or not it succeeded. */
@@ -66,10 +68,11 @@ export class ThrottlePause {
     if (generation === this.#generation) this.#rejectionsInRow = 0;
   }
 
-  /** Jitter only lengthens the pause: within less than a window the service would reject the probe, too. */
+  /** Jitter only lengthens the pause: within less than a window the service may reject the next probe, too. */
   #nextPauseMs(): number {
-    const { firstMs, maxMs } = this.#limits;
-    const pauseMs = backoffDelay({ firstMs, maxMs, jitter: [1, 1.25] }, this.#rejectionsInRow, this.#random());
-    return Math.min(maxMs, pauseMs);
+    const { firstMs, secondMs, maxMs } = this.#limits;
+    const rejectedProbes = this.#rejectionsInRow - 1;
+    const backoff = { firstMs: rejectedProbes === 0 ? firstMs : secondMs, maxMs, jitter: [1, 1.25] } as const;
+    return Math.min(maxMs, backoffDelay(backoff, Math.max(1, rejectedProbes), this.#random()));
   }
 }

@@ -73,7 +73,8 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
           {named(text.accounts.keysGone)}
         </Line>
       )}
-      {pause > 0 && !isShown('throttled') && (
+      {/* Shorter pauses would only move the page. */}
+      {pause > 1 && !isShown('throttled') && (
         <Line icon={TriangleAlert}>
           <span aria-hidden="true">{named(text.connection.paused(pause))}</span>
           {/* Screen readers would read every second of the countdown. */}
