@@ -1,6 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
-import { fileList, findStoredData, removeStoredData, type StoredData } from '../core/remove-data.ts';
+import {
+  fileList,
+  findStoredData,
+  removeStoredData,
+  type StoredData,
+  withoutKeychainEntries,
+} from '../core/remove-data.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 
@@ -32,17 +38,22 @@ export async function askAndRemoveData(
   return remove(data, text, say);
 }
 
-/** Removes the data that the user has confirmed in the page. The program must have ended. Resolves with the exit code. */
+/**
+ * Removes the data that the user has confirmed in the page. The program must have removed the entries in the keychain and ended. Resolves
+ * with the exit code.
+ */
 export async function removeData(folder: string, text: HostText['removeData']): Promise<number> {
   const data = await findStoredData(folder);
   // The lines are for the user. A pipe reads the link only.
-  return data === null ? 0 : remove(data, text, (line) => void process.stderr.write(`${line}\n`));
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  return data === null ? 0 : remove(withoutKeychainEntries(data), text, say);
 }
 
 async function remove(data: StoredData, text: HostText['removeData'], say: (line: string) => void): Promise<number> {
   try {
-    const { left } = await removeStoredData(data);
+    const { left, notShown } = await removeStoredData(data);
     say(text.done);
+    if (notShown.length > 0) say(text.notShown(notShown));
     if (left.length > 0) say(text.left(data.folder));
     return 0;
   } catch (error) {

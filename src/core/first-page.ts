@@ -57,6 +57,7 @@ export function createPageStart(core: Pick<Core, 'call'>): PageStart {
         ask('listAccounts', {}),
         ask('readAbout', {}),
         ask('readFileNotices', {}),
+        ask('readLeftEntries', {}),
       ]);
       const settings = settingsSchema.parse(stored?.data ?? {});
       const ids = accounts?.data.map(({ id }) => id) ?? [];

@@ -30,7 +30,7 @@ export interface Services {
   readonly updates: Updates;
   readonly writeDiagnostics: () => string;
   readonly readStoredData: () => Promise<OutputOf<'readStoredData'>>;
-  readonly removeData: () => Promise<void>;
+  readonly removeData: () => Promise<OutputOf<'removeData'>>;
   /** Missing if the host has no windows. */
   readonly showWindow?: ((window: ProgramWindow) => void) | undefined;
 }
@@ -46,10 +46,7 @@ export function createHandlers(services: Services): Handlers {
     readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
     readStoredData: () => services.readStoredData(),
-    async removeData() {
-      await services.removeData();
-      return {};
-    },
+    removeData: () => services.removeData(),
     listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),
     async removeAccount({ id, withArchive }) {
@@ -59,6 +56,8 @@ export function createHandlers(services: Services): Handlers {
       await settings.forgetAccount(id).catch(() => {});
       return remaining;
     },
+    readLeftEntries: () => accounts.leftEntries,
+    forgetLeftEntries: ({ entries }) => accounts.forgetLeftEntries(entries),
     testConnection: (test, { signal }) => accounts.testConnection(test, signal),
     readConnection: ({ account }) => accounts.connection(account),
     readSettings: () => settings.current,

@@ -68,8 +68,8 @@ export interface CoreOptions {
   fileNotices?: readonly FileNotice[];
   /** Opens a window of the program, or brings it to the front. Default: the host has no windows. */
   showWindow?: (window: ProgramWindow) => void;
-  /** Ends the program, then removes its files. Default: the host cannot. */
-  removeFiles?: () => void;
+  /** Ends the program, then removes its files. `notShown`: see `RemovedData`. Default: the host cannot. */
+  removeFiles?: (notShown: readonly string[]) => void;
   /** For requests without a proxy. Default: the one of src/exchange. */
   fetch?: Fetch;
   /** Default: no proxies. */
@@ -142,6 +142,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: log.write,
     fileErrors: fileErrors('accounts'),
     onAccounts: accountsChanged.emit,
+    onLeftEntries: (entries) => hub.emit('leftEntriesChanged', entries),
     onConnection: connectionChanged.emit,
   });
   const history = new HistoryService({
@@ -262,12 +263,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     async removeData() {
       if (!options.removeFiles) throw new OrderglassError('invalid-input', 'This host cannot remove its files.');
-      await removeKeychainEntries(
+      const notShown = await removeKeychainEntries(
         await storedData(),
         openKeychain(() => {}),
       );
       // The response is sent first.
-      setImmediate(options.removeFiles);
+      setImmediate(options.removeFiles, notShown);
+      return { notShown };
     },
     writeDiagnostics: () =>
       writeDiagnostics({

@@ -30,6 +30,7 @@ const keychain: CredentialStore = {
   read: async (entry) => (entries.get(entry) as Awaited<ReturnType<CredentialStore['read']>>) ?? null,
   async remove(entry) {
     entries.delete(entry);
+    return true;
   },
 };
 
@@ -80,7 +81,7 @@ describe('removing the data', () => {
     await useProgram();
     expect(entries.size).toBe(1);
     expect((await stored()).keychainEntries).toEqual([...entries.keys()]);
-    expect(await removeStoredData(await stored(), { keychain })).toEqual({ left: [] });
+    expect(await removeStoredData(await stored(), { keychain })).toEqual({ left: [], notShown: [] });
     expect(entries.size).toBe(0);
     expect(existsSync(folder)).toBe(false);
   });
@@ -89,7 +90,7 @@ describe('removing the data', () => {
     unpackRecordedFolder(name, folder);
     const data = path.join(folder, 'data');
     const found = await findStoredData(data);
-    expect(await removeStoredData(found ?? (await stored()), { keychain })).toEqual({ left: [] });
+    expect(await removeStoredData(found ?? (await stored()), { keychain })).toEqual({ left: [], notShown: [] });
     expect(existsSync(data)).toBe(false);
   });
 
@@ -125,7 +126,7 @@ describe('removing the data', () => {
     );
     expect(fileList(data.files)).toContain('settings.json, watch-window.json, window.json, chromium-profile');
     expect(fileList(data.files)).toContain('alerts (3), archives (6), data-folder.lock, exports (2), logs (2)');
-    expect(await removeStoredData(data, { keychain })).toEqual({ left: [] });
+    expect(await removeStoredData(data, { keychain })).toEqual({ left: [], notShown: [] });
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -144,7 +145,7 @@ describe('removing the data', () => {
     await write(path.join(elsewhere, 'orderglass.log'));
     await rm(path.join(folder, 'logs'), { recursive: true, force: true });
     await symlink(elsewhere, path.join(folder, 'logs'), 'dir');
-    expect(await removeStoredData(await stored(), { keychain })).toEqual({ left: ['logs'] });
+    expect(await removeStoredData(await stored(), { keychain })).toEqual({ left: ['logs'], notShown: [] });
     expect(await filesIn(folder)).toEqual(['logs']);
     expect(await readFile(path.join(elsewhere, 'orderglass.log'), 'utf8')).toBe('orderglass.log');
   });
@@ -165,11 +166,11 @@ describe('removing the data', () => {
     onTestFinished(() => rm(link, { force: true }));
     await write(path.join(folder, 'taxes.txt'));
     const data = async () => (await findStoredData(link)) ?? stored();
-    expect(await removeStoredData(await data(), { keychain })).toEqual({ left: ['taxes.txt'] });
+    expect(await removeStoredData(await data(), { keychain })).toEqual({ left: ['taxes.txt'], notShown: [] });
     expect(await readdir(link)).toEqual(['taxes.txt']);
     await rm(path.join(folder, 'taxes.txt'));
     lockDataFolder(link)();
-    expect(await removeStoredData(await data(), { keychain })).toEqual({ left: [] });
+    expect(await removeStoredData(await data(), { keychain })).toEqual({ left: [], notShown: [] });
     expect(await readdir(folder)).toEqual([]);
     await expect(lstat(link)).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -189,6 +190,13 @@ describe('removing the data', () => {
     await useProgram();
     await writeFile(path.join(folder, 'accounts.damaged-mine.json'), '{"entry": "old entry"}');
     expect((await stored()).keychainEntries).toEqual([...entries.keys()]);
+  });
+
+  it('names the entries that the keychain did not show', async () => {
+    await useProgram();
+    const [entry] = entries.keys();
+    const hiding = { ...keychain, remove: async () => false };
+    expect(await removeStoredData(await stored(), { keychain: hiding })).toEqual({ left: [], notShown: [entry] });
   });
 
   it('removes no file if the keychain fails, because only the files know the entries', async () => {
@@ -249,11 +257,22 @@ describe('of a running program', () => {
       resolve();
     };
     await whileRunning({ removeFiles }, async (core) => {
-      expect(await core.call('removeData', {})).toEqual({ ok: true, data: {} });
+      expect(await core.call('removeData', {})).toEqual({ ok: true, data: { notShown: [] } });
       steps.push('result');
       await ended;
       expect(steps).toEqual(['result', 'end']);
       expect(entries.size).toBe(0);
+    });
+  });
+
+  it('names the entries that the keychain did not show, in its result and to the host', async () => {
+    const { promise: ended, resolve: removeFiles } = Promise.withResolvers<readonly string[]>();
+    const hiding = { ...keychain, remove: async () => false };
+    await whileRunning({ removeFiles, openKeychain: () => hiding }, async (core) => {
+      const notShown = [...entries.keys()];
+      expect(notShown).toHaveLength(1);
+      expect(await core.call('removeData', {})).toEqual({ ok: true, data: { notShown } });
+      expect(await ended).toEqual(notShown);
     });
   });
 

@@ -17,6 +17,8 @@ export interface StoredData {
 export interface RemovedData {
   /** Names in the folder that are not Orderglass', and so were left. */
   readonly left: readonly string[];
+  /** Entries that the keychain did not show: it may still contain them. */
+  readonly notShown: readonly string[];
 }
 
 /** Returns the files as a list for the question before the removal: those of a subfolder by their number. */
@@ -42,12 +44,22 @@ export async function findStoredData(folder: string): Promise<StoredData | null>
   return { folder, files, keychainEntries: [...new Set(entries)] };
 }
 
-/** Call before the files are removed, because only they know the entries. Rejects with `KeychainError`. */
+/**
+ * Call before the files are removed, because only they know the entries. Resolves with the entries that the keychain did not show. Rejects
+ * with `KeychainError`.
+ */
 export async function removeKeychainEntries(
   { keychainEntries }: StoredData,
   keychain: Pick<CredentialStore, 'remove'>,
-): Promise<void> {
-  for (const entry of keychainEntries) await keychain.remove(entry);
+): Promise<string[]> {
+  const notShown: string[] = [];
+  for (const entry of keychainEntries) if (!(await keychain.remove(entry))) notShown.push(entry);
+  return notShown;
+}
+
+/** Returns data whose entries `removeKeychainEntries` has already removed. */
+export function withoutKeychainEntries(data: StoredData): StoredData {
+  return { ...data, keychainEntries: [] };
 }
 
 /**
@@ -58,8 +70,9 @@ export async function removeKeychainEntries(
 export async function removeStoredData(data: StoredData, { keychain = createKeychain() } = {}): Promise<RemovedData> {
   const { folder } = data;
   const unlock = lockDataFolder(folder);
+  let notShown: string[];
   try {
-    await removeKeychainEntries(data, keychain);
+    notShown = await removeKeychainEntries(data, keychain);
   } finally {
     // Windows cannot remove a file that is open.
     unlock();
@@ -69,5 +82,5 @@ export async function removeStoredData(data: StoredData, { keychain = createKeyc
   await removeOwnFiles(folder, [...files, lockFileName]);
   const left = await readdir(folder);
   if (left.length === 0) await ((await lstat(folder)).isSymbolicLink() ? rm(folder) : rmdir(folder));
-  return { left: left.sort() };
+  return { left: left.sort(), notShown };
 }

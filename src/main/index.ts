@@ -20,7 +20,7 @@ import { showNotifications } from './notifications.ts';
 import { type ProgramOptions, readOptions } from './options.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 import { callingPage, isReady, sendWhenReady } from './pages.ts';
-import { askAndRemoveData, restartToRemove, temporaryFolder } from './remove-data.ts';
+import { askAndRemoveData, restartToRemove, sayNotShown, temporaryFolder } from './remove-data.ts';
 import { saveDialogs } from './save-dialog.ts';
 import { blockNavigation, confineDownloads, denyPermissions } from './security.ts';
 import { systemProxy } from './system-proxy.ts';
@@ -146,7 +146,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     exportTargets: saveDialogs(dialog, () => windowOf(callingPage())),
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
-    removeFiles: () => restartToRemove(app),
+    removeFiles: (notShown) => void sayNotShown(notShown, text, dialog).finally(() => restartToRemove(app)),
     createUpdates,
     fileNotices: windowNotices(dataDirectory),
     log,

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { App, Dialog } from 'electron';
-import { fileList, findStoredData, removeStoredData, type StoredData } from '../core/remove-data.ts';
+import {
+  fileList,
+  findStoredData,
+  removeStoredData,
+  type StoredData,
+  withoutKeychainEntries,
+} from '../core/remove-data.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 import { confirmed } from './options.ts';
 
@@ -21,6 +27,15 @@ export function temporaryFolder(app: Pick<App, 'once'>): string {
     }
   });
   return folder;
+}
+
+/** Names the entries that the keychain did not show, as long as the program and its page are there. */
+export async function sayNotShown(
+  notShown: readonly string[],
+  { removeData: text }: HostText,
+  dialog: Pick<Dialog, 'showMessageBox'>,
+): Promise<void> {
+  if (notShown.length > 0) await dialog.showMessageBox({ type: 'warning', message: text.notShown(notShown) });
 }
 
 /**
@@ -73,8 +88,13 @@ export async function askAndRemoveData(
     return;
   }
   try {
-    const { left } = await removeStoredData(data);
-    await show(text.done, left.length > 0 ? text.left(folder) : '');
+    // The program that asked has removed the entries in the keychain.
+    const { left, notShown } = await removeStoredData(isConfirmed ? withoutKeychainEntries(data) : data);
+    const details = [
+      ...(left.length > 0 ? [text.left(folder)] : []),
+      ...(notShown.length > 0 ? [text.notShown(notShown)] : []),
+    ];
+    await show(text.done, details.join('\n\n'));
     app.exit(0);
   } catch (error) {
     await show(text.failed, error instanceof Error ? error.message : String(error));

@@ -98,19 +98,23 @@ export const keychainReasons = [
   'denied',
   /** The keychain did not respond in time. */
   'no-answer',
+  /** The keychain has not responded to an earlier call, which keeps all others out. */
+  'call-pending',
+  /** KeePassXC has no open database, or none with a group for the Secret Service. */
+  'no-database',
   /** keytar is not installed: it is an optional package. */
   'module-missing',
-  /** A library that keytar needs, libsecret on Linux, is not installed. */
+  /** A library that keytar needs (libsecret on Linux) or that KWallet needs (QCA's plugin for OpenSSL) is not installed. */
   'library-missing',
   /** keytar has no native part for this system, for example for Linux with musl. */
   'system-unsupported',
   /** The entry was not written by Orderglass, or is incomplete. */
   'damaged-entry',
-  /** The account has no entry: it was deleted outside Orderglass. */
+  /** The keychain shows no entry of the account: it was deleted outside Orderglass, or the user denied access to it. */
   'entry-missing',
   /** The account's credentials were for an earlier session, at the user's wish. */
   'session-ended',
-  /** Any other failure. The message quotes the system. */
+  /** Any other failure. `Failure.systemText` quotes the system. */
   'other',
 ] as const;
 

@@ -5,6 +5,7 @@ interface ErrorOptions {
   readonly cause?: unknown;
   readonly service?: Failure['service'];
   readonly keychain?: Failure['keychain'];
+  readonly systemText?: Failure['systemText'];
   readonly proxy?: Failure['proxy'];
   readonly proxyStatus?: Failure['proxyStatus'];
   readonly unreachable?: Failure['unreachable'];
@@ -15,6 +16,7 @@ export class OrderglassError extends Error {
   readonly code: ErrorCode;
   readonly service: Failure['service'];
   readonly keychain: Failure['keychain'];
+  readonly systemText: Failure['systemText'];
   readonly proxy: Failure['proxy'];
   readonly proxyStatus: Failure['proxyStatus'];
   readonly unreachable: Failure['unreachable'];
@@ -25,6 +27,7 @@ export class OrderglassError extends Error {
     this.code = code;
     this.service = options.service;
     this.keychain = options.keychain;
+    this.systemText = options.systemText;
     this.proxy = options.proxy;
     this.proxyStatus = options.proxyStatus;
     this.unreachable = options.unreachable;
@@ -36,6 +39,7 @@ export class OrderglassError extends Error {
       message: this.message,
       ...(this.service ? { service: this.service } : {}),
       ...(this.keychain ? { keychain: this.keychain } : {}),
+      ...(this.systemText ? { systemText: this.systemText } : {}),
       ...(this.proxy ? { proxy: this.proxy } : {}),
       ...(this.proxyStatus ? { proxyStatus: this.proxyStatus } : {}),
       ...(this.unreachable ? { unreachable: this.unreachable } : {}),

@@ -76,8 +76,9 @@ async function fileContent() {
   return JSON.parse(text);
 }
 
-/** Resolves after all pending changes. */
+/** Resolves after the removals that run, and all pending changes. */
 async function changesAreDone(store: AccountStore): Promise<void> {
+  await store.removeOrphanedEntries();
   await store.remove('none').catch(() => {});
 }
 
@@ -150,6 +151,7 @@ describe('save', () => {
     const store = await open();
     const before = await add(store);
     const after = await store.save(change({ id: before.id, credentials: newKeys }));
+    await changesAreDone(store);
     expect(after.credentials?.entry).not.toBe(before.credentials?.entry);
     expect(Object.values(keychain.entries)).toEqual([newKeys]);
     expect((await fileContent()).orphanedEntries).toEqual([]);
@@ -273,10 +275,11 @@ describe('if the keychain fails', () => {
     keychain.failure = 'locked';
     await store.remove(first.id);
     expect(store.profiles).toEqual([second]);
+    await changesAreDone(store);
     expect(log).toEqual([{ event: 'keychain-entry-left', reason: 'locked' }]);
     keychain.calls.splice(0);
     const next = await reopen();
-    await changesAreDone(next);
+    await next.save(change({ id: second.id, name: 'Second' }));
     expect(keychain.calls).toEqual([]);
 
     keychain.failure = null;
@@ -300,7 +303,7 @@ describe('if the keychain fails', () => {
     const { remove } = keychain;
     vi.spyOn(keychain, 'remove').mockImplementation(async (entry) => {
       if (entry === first.credentials?.entry) keychain.failure = 'denied';
-      await remove(entry).finally(() => (keychain.failure = null));
+      return remove(entry).finally(() => (keychain.failure = null));
     });
     await store.readCredentials(third);
     await changesAreDone(store);
@@ -324,6 +327,157 @@ describe('if the keychain fails', () => {
     await changesAreDone(next);
     expect(keychain.calls.map((call) => call.split(' ')[0])).toEqual(['save', 'remove']);
     expect(await fileContent()).toMatchObject({ version: 1, profiles: [], orphanedEntries: [] });
+  });
+});
+
+describe('an entry whose removal the keychain does not confirm', () => {
+  test.each(['removed', 'replaced'])(
+    'is kept and said once its account is %s, until the user knows it',
+    async (kind) => {
+      const said: unknown[] = [];
+      const onLeftEntries = (entries: unknown) => said.push(entries);
+      const store = await open({ onLeftEntries });
+      const { id, credentials } = await add(store);
+      const { entry = '' } = credentials ?? {};
+      keychain.hidesEntries = true;
+      if (kind === 'removed') await store.remove(id);
+      else await store.save(change({ id, credentials: newKeys }));
+      await changesAreDone(store);
+      const left = [{ entry, notShown: true }];
+      expect(said).toEqual([left]);
+      expect(log).toEqual([{ event: 'keychain-entry-left', reason: 'entry-missing' }]);
+      expect((await fileContent()).orphanedEntries).toEqual([
+        { entry, removal: 'with-next-use', wasUsed: true, notShown: true },
+      ]);
+      keychain.calls.splice(0);
+      await changesAreDone(store);
+      // KeePassXC asks each program once.
+      expect(keychain.calls).toEqual([]);
+
+      const next = await reopen({ onLeftEntries });
+      expect(next.leftEntries).toEqual(left);
+      await next.forgetLeftEntries([entry]);
+      expect((await fileContent()).orphanedEntries).toEqual([]);
+      expect(said).toEqual([left, []]);
+    },
+  );
+
+  test('is removed by a later run that the user allows to', async () => {
+    const store = await open();
+    const first = await add(store);
+    const second = await add(store, { name: 'Second' });
+    keychain.hidesEntries = true;
+    await store.remove(first.id);
+    await changesAreDone(store);
+    keychain.hidesEntries = false;
+    const next = await reopen();
+    await next.readCredentials(second);
+    await changesAreDone(next);
+    expect(Object.keys(keychain.entries)).toEqual([second.credentials?.entry]);
+    expect(next.leftEntries).toEqual([]);
+  });
+
+  test('is said and kept if the keychain failed, also after the user knows it', async () => {
+    const store = await open();
+    const { id, credentials } = await add(store);
+    keychain.failure = 'locked';
+    await store.remove(id);
+    await changesAreDone(store);
+    const left = [{ entry: credentials?.entry, notShown: false }];
+    expect(store.leftEntries).toEqual(left);
+    await store.forgetLeftEntries([credentials?.entry ?? '']);
+    expect(store.leftEntries).toEqual(left);
+  });
+
+  test('is not said if no account ever used it', async () => {
+    const store = await open();
+    keychain.failure = 'locked';
+    await expect(add(store)).rejects.toMatchObject({ keychain: 'locked' });
+    keychain.failure = null;
+    keychain.hidesEntries = true;
+    await changesAreDone(store);
+    expect(store.leftEntries).toEqual([]);
+    expect((await fileContent()).orphanedEntries).toEqual([]);
+  });
+});
+
+describe('while the keychain waits for the user', () => {
+  let answered: PromiseWithResolvers<void>;
+  let store: AccountStore;
+  let other: { id: string };
+  let saving: Promise<unknown>;
+
+  /** Starts a save and resolves once it waits. */
+  beforeEach(async () => {
+    store = await open();
+    other = await add(store, { name: 'Other' });
+    answered = Promise.withResolvers<void>();
+    keychain.calls.splice(0);
+    keychain.answerAfter = answered.promise;
+    saving = add(store, { credentials: newKeys });
+    saving.catch(() => {});
+    await expect.poll(() => keychain.calls).toHaveLength(1);
+  });
+
+  test('a save, accounts are renamed, saved for the session and removed, and the save is completed', async () => {
+    await store.save(change({ id: other.id, name: 'Renamed' }));
+    const third = await add(store, { name: 'Third', keptIn: 'session' });
+    await store.remove(other.id);
+    expect(store.profiles).toEqual([third]);
+    answered.resolve();
+    const saved = await saving;
+    await changesAreDone(store);
+    expect(store.profiles).toEqual([third, saved]);
+    expect(Object.values(keychain.entries)).toEqual([newKeys]);
+    expect((await fileContent()).orphanedEntries).toEqual([]);
+  });
+
+  test('a save, its name is taken for other accounts', async () => {
+    const taken = { code: 'invalid-input', message: 'name: taken' };
+    await expect(add(store)).rejects.toMatchObject(taken);
+    await expect(store.save(change({ id: other.id, name: 'Main' }))).rejects.toMatchObject(taken);
+    answered.resolve();
+    await saving;
+  });
+
+  test('a save, its keys can be kept for the session instead, and the entry is removed once the user answers', async () => {
+    const profile = await add(store, { keptIn: 'session', credentials: newKeys });
+    await expect(saving).rejects.toMatchObject({ code: 'canceled' });
+    expect(await store.readCredentials(profile)).toEqual(newKeys);
+    // The replaced save does not reserve the name.
+    await store.save(change({ id: profile.id, name: 'Third' }));
+    await store.save(change({ id: other.id, name: 'Main' }));
+    answered.resolve();
+    await expect.poll(() => keychain.calls).toHaveLength(2);
+    await changesAreDone(store);
+    expect(store.profiles.map(({ name }) => name)).toEqual(['Main', 'Third']);
+    expect(Object.values(keychain.entries)).toEqual([oldKeys]);
+    expect((await fileContent()).orphanedEntries).toEqual([]);
+  });
+
+  test('a save whose keys are kept for the session instead, nothing opens its prompt again if the user dismisses it', async () => {
+    await add(store, { keptIn: 'session', credentials: newKeys });
+    keychain.failure = 'locked';
+    answered.resolve();
+    await expect.poll(async () => (await fileContent()).orphanedEntries).toMatchObject([{ removal: 'with-next-use' }]);
+    expect(keychain.calls).toHaveLength(1);
+    expect(store.leftEntries).toEqual([]);
+  });
+
+  test('new keys of an account, the account can be removed', async () => {
+    answered.resolve();
+    await saving;
+    answered = Promise.withResolvers<void>();
+    keychain.calls.splice(0);
+    keychain.answerAfter = answered.promise;
+    const replacing = store.save(change({ id: other.id, name: 'Other', credentials: newKeys }));
+    replacing.catch(() => {});
+    await expect.poll(() => keychain.calls).toHaveLength(1);
+    await store.remove(other.id);
+    await expect(replacing).rejects.toMatchObject({ code: 'canceled' });
+    answered.resolve();
+    await expect.poll(() => Object.keys(keychain.entries)).toHaveLength(1);
+    expect(store.profiles.map(({ name }) => name)).toEqual(['Main']);
   });
 });
 

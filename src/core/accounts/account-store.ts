@@ -1,14 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Credentials } from '../../exchange/index.ts';
 import { hostOf } from '../../shared/account-input.ts';
-import type { AccountChange, StoredCredentials } from '../../shared/contract/accounts.ts';
+import type { AccountChange, LeftEntry, StoredCredentials } from '../../shared/contract/accounts.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { KeychainError, notLoadedReasons } from '../credentials/keychain-error.ts';
 import type { Log } from '../log.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, rejectForeignHost } from './account-input.ts';
-import { type AccountsContent, AccountsFile, type AccountsFileOptions, type Profile } from './accounts-file.ts';
+import {
+  type AccountsContent,
+  AccountsFile,
+  type AccountsFileOptions,
+  type OrphanedEntry,
+  type Profile,
+} from './accounts-file.ts';
 import { type ArchiveReference, archiveFor, tokenFingerprint } from './archive-name.ts';
 
 export interface AccountStoreOptions extends AccountsFileOptions {
@@ -18,17 +25,30 @@ export interface AccountStoreOptions extends AccountsFileOptions {
   readonly session: CredentialStore;
   /** Names that no account may have. */
   readonly reservedNames: readonly string[];
-  /** Called after each change, once accounts.json is written. */
+  /** Called after each change of the accounts, once accounts.json is written. */
   readonly onChange: () => void;
+  /** Called after each change of `leftEntries`. Default: ignored. */
+  readonly onLeftEntries?: (entries: readonly LeftEntry[]) => void;
 }
 
 type EditedProfile = Omit<Profile, 'archive' | 'earlierArchives'>;
-type Change = (content: AccountsContent) => Omit<AccountsContent, 'fingerprintKey'>;
+type Change = (content: AccountsContent) => Partial<AccountsContent>;
 
 /** Credentials in memory: their entry in the session's store, and the part that may be shown. */
 interface SessionReference {
   readonly entry: string;
   readonly stored: StoredCredentials;
+}
+
+/** A save that waits for the keychain. It reserves the account's name, until it is replaced, and its entry. */
+interface PendingSave {
+  readonly accountId: string;
+  readonly isNew: boolean;
+  readonly name: string;
+  readonly entry: string;
+  /** Rejects once a later change of the account has replaced the save. */
+  readonly replaced: PromiseWithResolvers<never>;
+  isReplaced: boolean;
 }
 
 /**
@@ -38,6 +58,9 @@ interface SessionReference {
  * New credentials go into a keychain entry with a new name. accounts.json first lists that entry as orphaned, then the keychain stores
  * it, then one atomic write of accounts.json assigns it to the account and lists the old entry as orphaned. At startup, the orphaned
  * entries of an interrupted step are removed.
+ *
+ * Writes of accounts.json are serialized. Calls of the keychain run beside them, because each may wait minutes for the user: only the
+ * save or the removal of that entry waits.
  */
 export class AccountStore {
   readonly #file: AccountsFile;
@@ -45,13 +68,18 @@ export class AccountStore {
   readonly #sessionReferences = new Map<string, SessionReference>();
   readonly #closed = Promise.withResolvers<never>();
   readonly #changes = new SerialQueue();
+  readonly #pendingSaves = new Set<PendingSave>();
+  /** The current removal of orphaned entries; `null` if none runs. */
+  #removing: Promise<void> | null = null;
+  /** Entries that the keychain did not show in this run. KeePassXC asks again only in another process. */
+  readonly #notShown = new Set<string>();
   #isClosed = false;
 
   /** Quarantines a damaged accounts.json. Uses the keychain only if an earlier step was interrupted. Never rejects. */
   static async open(options: AccountStoreOptions): Promise<AccountStore> {
     const store = new AccountStore(await AccountsFile.open(options), options);
     const { orphanedEntries } = store.#file.content;
-    if (orphanedEntries.some(({ removal }) => removal === 'at-start')) store.removeOrphanedEntries();
+    if (orphanedEntries.some(({ removal }) => removal === 'at-start')) void store.removeOrphanedEntries();
     return store;
   }
 
@@ -94,56 +122,55 @@ export class AccountStore {
     return [archive.name, ...earlierArchives].filter((name) => !used.has(name));
   }
 
+  /** Entries of removed accounts and replaced credentials that the keychain may still contain. */
+  get leftEntries(): readonly LeftEntry[] {
+    return this.#file.content.orphanedEntries
+      .filter(({ wasUsed, removal }) => wasUsed && removal === 'with-next-use')
+      .map(({ entry, notShown = false }) => ({ entry, notShown }));
+  }
+
+  /** Forgets entries that the keychain did not show: the user knows them. Rejects with `storage-failed`. */
+  forgetLeftEntries(entries: readonly string[]): Promise<void> {
+    return this.#serialize(() =>
+      this.#replaceOrphans((orphans) =>
+        orphans.filter(({ entry, notShown = false }) => !notShown || !entries.includes(entry)),
+      ),
+    );
+  }
+
   /**
    * Adds or changes an account. Rejects with `invalid-input`, `unknown-account`, `keychain-unavailable` or `storage-failed`, and then
-   * leaves everything unchanged.
+   * leaves everything unchanged. A save that waits for the keychain rejects with `canceled` if its account is removed or gets
+   * credentials for the session meanwhile; that of a new account, if one with its name does.
    */
   save(change: AccountChange): Promise<Profile> {
+    const { credentials, keptIn } = change;
+    if (credentials !== undefined && keptIn === 'keychain') return this.#saveInKeychain(change, credentials);
     return this.#serialize(async () => {
-      const previous = change.id === undefined ? null : this.find(change.id);
-      const otherNames = this.profiles.filter((profile) => profile !== previous).map(({ name }) => name);
-      const edited: EditedProfile = {
-        id: previous?.id ?? randomUUID(),
-        name: acceptName(change.name, [...this.#options.reservedNames, ...otherNames]),
-        baseUrl: acceptBaseUrl(change.baseUrl),
-        signingVariant: change.signingVariant,
-        requestsPerWindow: change.requestsPerWindow,
-        createdAt: previous?.createdAt ?? this.#options.now(),
-        credentials: previous?.credentials ?? null,
-      };
-      if (change.credentials !== undefined) {
-        const credentials = acceptCredentials(change.credentials);
-        const fingerprint = this.fingerprintOf(credentials);
-        const profile = this.#withArchive(edited, fingerprint, previous);
-        if (change.keptIn === 'keychain') await this.#saveInKeychain(profile, credentials);
-        else await this.#saveForSession(profile, credentials);
-      } else if (previous !== null) {
-        rejectForeignHost(previous.baseUrl, edited.baseUrl);
-        const profile = this.#withArchive(edited, previous.archive.tokenFingerprint, previous);
-        await this.#commit(profile, this.#sessionReferences.get(profile.id) ?? null);
-      } else {
-        throw invalidField('credentials', 'missing');
-      }
-      return this.find(edited.id);
+      if (credentials !== undefined) return this.#saveForSession(change, credentials);
+      const edited = this.#accept(change);
+      if (change.id === undefined) throw invalidField('credentials', 'missing');
+      const { baseUrl, archive } = this.find(change.id);
+      rejectForeignHost(baseUrl, edited.baseUrl);
+      const reference = this.#sessionReferences.get(change.id) ?? null;
+      return this.#commit(this.#withArchive(edited, archive.tokenFingerprint), reference);
     });
   }
 
   /**
-   * Removes an account and its credentials. If the keychain fails, its entry is removed with the next use of the keychain. Rejects with
-   * `unknown-account` or `storage-failed`.
+   * Removes an account, then its credentials, for which the caller does not wait. If the keychain fails, its entry is removed with the
+   * next use of the keychain. Rejects with `unknown-account` or `storage-failed`.
    */
   remove(id: string): Promise<void> {
     return this.#serialize(async () => {
       const { credentials } = this.find(id);
       await this.#replace(({ profiles, orphanedEntries }) => ({
         profiles: profiles.filter((profile) => profile.id !== id),
-        orphanedEntries:
-          credentials === null
-            ? orphanedEntries
-            : [...orphanedEntries, { entry: credentials.entry, removal: 'at-start' }],
+        orphanedEntries: credentials === null ? orphanedEntries : [...orphanedEntries, usedOrphan(credentials.entry)],
       }));
+      this.#replacePendingSaves(({ accountId }) => accountId === id);
       await this.#changed(id, null);
-      if (credentials !== null) await this.#removeOrphanedEntries();
+      if (credentials !== null) void this.removeOrphanedEntries();
     });
   }
 
@@ -159,10 +186,14 @@ export class AccountStore {
     });
   }
 
-  /** Removes the orphaned entries from the keychain, after all pending changes. */
-  removeOrphanedEntries(): void {
-    if (this.#file.content.orphanedEntries.length === 0) return;
-    this.#serialize(() => this.#removeOrphanedEntries()).catch(() => {});
+  /** Removes the orphaned entries from the keychain. Resolves after the attempt. Concurrent calls share one. Never rejects. */
+  removeOrphanedEntries(): Promise<void> {
+    this.#removing ??= this.#removeOrphanedEntries()
+      .catch(() => {})
+      .finally(() => {
+        this.#removing = null;
+      });
+    return this.#removing;
   }
 
   /** Rejects pending keychain operations with `canceled` and resolves once the last write has ended. */
@@ -172,12 +203,41 @@ export class AccountStore {
     await this.#changes.settle();
   }
 
+  /**
+   * Validates a change against the accounts and the pending saves. `newId`: ID of a new account. `isReplaced`: true for the pending saves
+   * whose names the change may take. Throws `invalid-input` or `unknown-account`.
+   */
+  #accept(
+    change: AccountChange,
+    newId: string = randomUUID(),
+    isReplaced: (save: PendingSave) => boolean = () => false,
+  ): EditedProfile {
+    const previous = change.id === undefined ? null : this.find(change.id);
+    const id = previous?.id ?? newId;
+    const otherNames = [
+      ...this.profiles.filter((profile) => profile !== previous).map(({ name }) => name),
+      ...[...this.#pendingSaves]
+        .filter((save) => save.accountId !== id && !save.isReplaced && !isReplaced(save))
+        .map(({ name }) => name),
+    ];
+    return {
+      id,
+      name: acceptName(change.name, [...this.#options.reservedNames, ...otherNames]),
+      baseUrl: acceptBaseUrl(change.baseUrl),
+      signingVariant: change.signingVariant,
+      requestsPerWindow: change.requestsPerWindow,
+      createdAt: previous?.createdAt ?? this.#options.now(),
+      credentials: previous?.credentials ?? null,
+    };
+  }
+
   #archiveNamesWithout(id: string | undefined): ReadonlySet<string> {
     return new Set(this.profiles.filter((profile) => profile.id !== id).map(({ archive }) => archive.name));
   }
 
-  #withArchive(edited: EditedProfile, fingerprint: string, previous: Profile | null): Profile {
-    if (previous === null) {
+  #withArchive(edited: EditedProfile, fingerprint: string): Profile {
+    const previous = this.profiles.find(({ id }) => id === edited.id);
+    if (previous === undefined) {
       return { ...edited, archive: this.#archiveFor(edited, fingerprint), earlierArchives: [] };
     }
     const isKept = previous.baseUrl === edited.baseUrl && previous.archive.tokenFingerprint === fingerprint;
@@ -191,38 +251,88 @@ export class AccountStore {
     return archiveFor(fingerprint, baseUrl, this.#archiveNamesWithout(id));
   }
 
-  async #saveInKeychain(profile: Profile, credentials: Credentials): Promise<void> {
-    const entry = newEntryName(profile);
-    await this.#replace(({ profiles, orphanedEntries }) => ({
-      profiles,
-      orphanedEntries: [...orphanedEntries, { entry, removal: 'at-start' }],
-    }));
+  async #saveInKeychain(change: AccountChange, newCredentials: Credentials): Promise<Profile> {
+    const { save, credentials } = await this.#serialize(() => this.#reserve(change, newCredentials));
+    if (this.#isClosed) throw canceled();
+    const { entry, accountId, replaced } = save;
+    const stored = saveIn(this.#options.keychain, entry, credentials);
     try {
-      const { savedAt, endsIn } = await this.#untilClosed(() => this.#options.keychain.save(entry, credentials));
-      await this.#commit({ ...profile, credentials: { entry, savedAt, endsIn } }, null);
+      const { savedAt, endsIn } = await this.#untilClosed(() => Promise.race([stored, replaced.promise]));
+      return await this.#serialize(async () => {
+        if (save.isReplaced) return replaced.promise;
+        const profile = this.#withArchive(this.#accept(change, accountId), this.fingerprintOf(credentials));
+        const saved = await this.#commit({ ...profile, credentials: { entry, savedAt, endsIn } }, null);
+        this.#pendingSaves.delete(save);
+        void this.removeOrphanedEntries();
+        return saved;
+      });
     } catch (error) {
-      if (!this.#isClosed) await this.#abandonEntry(entry, error);
-      throw withKeychainReason(error);
+      const abandoned = this.#abandon(save, stored);
+      if (!save.isReplaced) await this.#untilClosed(() => abandoned);
+      throw error;
     }
-    if (this.#file.content.orphanedEntries.length > 0) await this.#removeOrphanedEntries();
   }
 
-  async #saveForSession(profile: Profile, credentials: Credentials): Promise<void> {
+  /** Lists a new entry as orphaned before the keychain stores it. */
+  async #reserve(change: AccountChange, newCredentials: Credentials) {
+    const { id, name, baseUrl } = this.#accept(change);
+    const credentials = acceptCredentials(newCredentials);
+    const replaced = Promise.withResolvers<never>();
+    replaced.promise.catch(() => {});
+    const isNew = change.id === undefined;
+    const save = { accountId: id, isNew, name, entry: newEntryName({ id, baseUrl }), replaced, isReplaced: false };
+    await this.#replaceOrphans((orphans) => [...orphans, { entry: save.entry, removal: 'at-start' }]);
+    this.#pendingSaves.add(save);
+    return { save, credentials };
+  }
+
+  /** Handles the entry of a save that failed or was replaced, once the keychain has responded. Never rejects. */
+  async #abandon(save: PendingSave, stored: Promise<unknown>): Promise<void> {
+    const failure = await stored.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    this.#pendingSaves.delete(save);
+    if (failure === null) return this.removeOrphanedEntries();
+    // The keychain may contain the entry, unless it was never called.
+    const wasNeverCalled =
+      failure instanceof KeychainError
+        ? notLoadedReasons.includes(failure.reason)
+        : failure instanceof OrderglassError && failure.code === 'invalid-input';
+    const kept: OrphanedEntry[] = wasNeverCalled ? [] : [{ entry: save.entry, removal: 'with-next-use' }];
+    await this.#tryToReplaceOrphans((orphans) => [...orphans.filter(({ entry }) => entry !== save.entry), ...kept]);
+  }
+
+  #replacePendingSaves(isReplaced: (save: PendingSave) => boolean): void {
+    for (const save of this.#pendingSaves) {
+      if (!isReplaced(save)) continue;
+      save.isReplaced = true;
+      save.replaced.reject(new OrderglassError('canceled', 'a later change of the account replaced this one'));
+    }
+  }
+
+  async #saveForSession(change: AccountChange, newCredentials: Credentials): Promise<Profile> {
     const { session } = this.#options;
+    const isReplaced = ({ accountId, isNew, name }: PendingSave) =>
+      change.id === undefined ? isNew && name === change.name.trim() : accountId === change.id;
+    const edited = this.#accept(change, randomUUID(), isReplaced);
+    const credentials = acceptCredentials(newCredentials);
+    const profile = { ...this.#withArchive(edited, this.fingerprintOf(credentials)), credentials: null };
     const entry = newEntryName(profile);
     try {
-      const stored = await session.save(entry, credentials);
-      await this.#commit({ ...profile, credentials: null }, { entry, stored });
+      const stored = await saveIn(session, entry, credentials);
+      const saved = await this.#commit(profile, { entry, stored });
+      this.#replacePendingSaves(isReplaced);
+      void this.removeOrphanedEntries();
+      return saved;
     } catch (error) {
       await session.remove(entry);
-      throw withKeychainReason(error);
+      throw error;
     }
-    // Not awaited: the account is saved, and the keychain may be the part that does not work.
-    this.removeOrphanedEntries();
   }
 
   /** Writes the profile, and with it assigns its new entry and orphans the old one. */
-  async #commit(profile: Profile, sessionReference: SessionReference | null): Promise<void> {
+  async #commit(profile: Profile, sessionReference: SessionReference | null): Promise<Profile> {
     const entry = profile.credentials?.entry;
     await this.#replace(({ profiles, orphanedEntries }) => {
       const previous = profiles.find(({ id }) => id === profile.id);
@@ -232,11 +342,12 @@ export class AccountStore {
         profiles: previous === undefined ? [...profiles, profile] : profiles.with(profiles.indexOf(previous), profile),
         orphanedEntries: [
           ...orphanedEntries.filter((orphaned) => orphaned.entry !== entry),
-          ...(isOrphaned ? [{ entry: oldEntry, removal: 'at-start' } as const] : []),
+          ...(isOrphaned ? [usedOrphan(oldEntry)] : []),
         ],
       };
     });
     await this.#changed(profile.id, sessionReference);
+    return this.find(profile.id);
   }
 
   async #changed(id: string, reference: SessionReference | null): Promise<void> {
@@ -247,48 +358,48 @@ export class AccountStore {
     if (previous !== undefined && previous !== reference) await this.#options.session.remove(previous.entry);
   }
 
-  /** Handles an entry after a failed save. The keychain may contain it, unless the keychain was never called. */
-  async #abandonEntry(entry: string, error: unknown): Promise<void> {
-    if (error instanceof OrderglassError && error.code === 'storage-failed') {
-      await this.#removeOrphanedEntries();
-      return;
+  async #removeOrphanedEntries(): Promise<void> {
+    const tried = new Set(this.#notShown);
+    for (let orphan = this.#nextOrphan(tried); orphan !== undefined; orphan = this.#nextOrphan(tried)) {
+      tried.add(orphan.entry);
+      if (!(await this.#removeOrphan(orphan))) return;
     }
-    const wasNeverCalled =
-      error instanceof KeychainError
-        ? notLoadedReasons.includes(error.reason)
-        : error instanceof OrderglassError && error.code === 'invalid-input';
-    const kept = wasNeverCalled ? [] : [{ entry, removal: 'with-next-use' } as const];
-    await this.#tryToReplace(({ profiles, orphanedEntries }) => ({
-      profiles,
-      orphanedEntries: orphanedEntries.flatMap((orphaned) => (orphaned.entry === entry ? kept : [orphaned])),
-    }));
   }
 
-  async #removeOrphanedEntries(): Promise<void> {
+  #nextOrphan(tried: ReadonlySet<string>): OrphanedEntry | undefined {
+    const pending = new Set([...this.#pendingSaves].map(({ entry }) => entry));
+    return this.#file.content.orphanedEntries.find(({ entry }) => !tried.has(entry) && !pending.has(entry));
+  }
+
+  /** Resolves with `false` if the keychain failed, so that each next entry could open its prompt again. */
+  async #removeOrphan({ entry, wasUsed }: OrphanedEntry): Promise<boolean> {
     const { keychain, log } = this.#options;
-    const used = new Set(this.profiles.map(({ credentials }) => credentials?.entry));
-    const removed = new Set<string>();
-    let failed: string | null = null;
-    for (const { entry } of this.#file.content.orphanedEntries) {
-      try {
-        if (!used.has(entry)) await this.#untilClosed(() => keychain.remove(entry));
-        removed.add(entry);
-      } catch (error) {
-        if (this.#isClosed) throw error;
-        const reason = error instanceof KeychainError ? error.reason : 'other';
-        log({ event: 'keychain-entry-left', reason });
-        failed = entry;
-        break;
+    const isUsed = this.profiles.some(({ credentials }) => credentials?.entry === entry);
+    try {
+      const isConfirmed = isUsed || (await this.#untilClosed(() => keychain.remove(entry))) || !wasUsed;
+      if (!isConfirmed) {
+        this.#notShown.add(entry);
+        log({ event: 'keychain-entry-left', reason: 'entry-missing' });
       }
+      await this.#tryToReplaceOrphans((orphans) =>
+        orphans.flatMap((each) => {
+          if (each.entry !== entry) return each;
+          return isConfirmed ? [] : { ...each, removal: 'with-next-use', notShown: true };
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (this.#isClosed) throw error;
+      log({ event: 'keychain-entry-left', reason: error instanceof KeychainError ? error.reason : 'other' });
+      const pending = new Set([...this.#pendingSaves].map((save) => save.entry));
+      await this.#tryToReplaceOrphans((orphans) =>
+        orphans
+          .map((each) => (pending.has(each.entry) ? each : { ...each, removal: 'with-next-use' as const }))
+          // The failed entry goes last, so that it does not block the others next time.
+          .sort((one, other) => Number(one.entry === entry) - Number(other.entry === entry)),
+      );
+      return false;
     }
-    await this.#tryToReplace(({ profiles, orphanedEntries }) => ({
-      profiles,
-      orphanedEntries: orphanedEntries
-        .filter(({ entry }) => !removed.has(entry))
-        .map(({ entry }) => ({ entry, removal: 'with-next-use' as const }))
-        // The failed entry goes last, so that it does not block the others next time.
-        .sort((one, other) => Number(one.entry === failed) - Number(other.entry === failed)),
-    }));
   }
 
   async #read(profile: Profile): Promise<Credentials | null> {
@@ -298,24 +409,28 @@ export class AccountStore {
       return reference === undefined ? null : session.read(reference.entry);
     }
     if (!profile.credentials.entry.endsWith(`.${hostMark(profile.baseUrl)}`)) return null;
-    try {
-      const credentials = await keychain.read(profile.credentials.entry);
-      this.removeOrphanedEntries();
-      return credentials === null ? null : acceptStored(credentials);
-    } catch (error) {
-      throw withKeychainReason(error);
-    }
+    const credentials = await keychain.read(profile.credentials.entry);
+    void this.removeOrphanedEntries();
+    return credentials === null ? null : acceptStored(credentials);
   }
 
   /** Ignores a failed write: it is in the log, and the next change writes the content again. */
-  async #tryToReplace(change: Change): Promise<void> {
-    await this.#replace(change).catch(() => {});
+  async #tryToReplaceOrphans(change: (orphans: readonly OrphanedEntry[]) => readonly OrphanedEntry[]): Promise<void> {
+    await this.#serialize(() => this.#replaceOrphans(change)).catch(() => {});
   }
 
+  /** Call within the queue of changes. */
+  async #replaceOrphans(change: (orphans: readonly OrphanedEntry[]) => readonly OrphanedEntry[]): Promise<void> {
+    await this.#replace(({ orphanedEntries }) => ({ orphanedEntries: change(orphanedEntries) }));
+  }
+
+  /** Call within the queue of changes. */
   async #replace(change: Change): Promise<void> {
     if (this.#isClosed) throw canceled();
     const { content } = this.#file;
-    await this.#file.replace({ fingerprintKey: content.fingerprintKey, ...change(content) });
+    const before = this.leftEntries;
+    await this.#file.replace({ ...content, ...change(content) });
+    if (!isDeepStrictEqual(before, this.leftEntries)) this.#options.onLeftEntries?.(this.leftEntries);
   }
 
   /** A keychain operation may take minutes or never end, so closing does not wait for it. */
@@ -332,7 +447,7 @@ export class AccountStore {
 }
 
 /** The name ends with the host, so that a changed address in accounts.json finds no credentials. */
-function newEntryName({ id, baseUrl }: Profile): string {
+function newEntryName({ id, baseUrl }: Pick<Profile, 'id' | 'baseUrl'>): string {
   return `${id}.${randomUUID().slice(0, 8)}.${hostMark(baseUrl)}`;
 }
 
@@ -352,11 +467,19 @@ function acceptStored(credentials: Credentials): Credentials {
   }
 }
 
-function withKeychainReason(error: unknown): unknown {
-  if (error instanceof KeychainError) return new OrderglassError(error.code, error.message, { keychain: error.reason });
-  // The store rejects accepted credentials only if both together are too long for one entry.
-  if (error instanceof OrderglassError && error.code === 'invalid-input') return invalidField('secretKey', 'too-long');
-  return error;
+/** Saves accepted credentials, which a store rejects only if both together are too long for one entry. */
+async function saveIn(store: CredentialStore, entry: string, credentials: Credentials): Promise<StoredCredentials> {
+  try {
+    return await store.save(entry, credentials);
+  } catch (error) {
+    const isTooLong = error instanceof OrderglassError && error.code === 'invalid-input';
+    throw isTooLong ? invalidField('secretKey', 'too-long') : error;
+  }
+}
+
+/** Entry of a removed account or of replaced credentials. */
+function usedOrphan(entry: string): OrphanedEntry {
+  return { entry, removal: 'at-start', wasUsed: true };
 }
 
 function canceled(): OrderglassError {

@@ -50,6 +50,10 @@ const orphanedEntrySchema = z.object({
    * killed. `with-next-use`: removing failed, and is retried with the next use of the keychain, which may prompt for a password.
    */
   removal: z.enum(['at-start', 'with-next-use']),
+  /** True if the entry had the credentials of an account, so the keychain contains it until it is removed. */
+  wasUsed: z.literal(true).exactOptional(),
+  /** True if the keychain did not show the entry when it was to be removed. The entry is kept here until the user confirms that. */
+  notShown: z.literal(true).exactOptional(),
 });
 export type OrphanedEntry = Readonly<z.output<typeof orphanedEntrySchema>>;
 

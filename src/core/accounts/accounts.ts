@@ -7,6 +7,7 @@ import type {
   ConnectionReport,
   ConnectionStatus,
   ConnectionTest,
+  LeftEntry,
 } from '../../shared/contract/accounts.ts';
 import { demoAccountId } from '../../shared/domain.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
@@ -48,6 +49,7 @@ export interface AccountsOptions {
   readonly log: Log;
   readonly fileErrors: FileErrorHandler;
   readonly onAccounts: (accounts: AccountSummary[]) => void;
+  readonly onLeftEntries: (entries: readonly LeftEntry[]) => void;
   readonly onConnection: (connection: ConnectionStatus) => void;
 }
 
@@ -98,7 +100,7 @@ export class Accounts {
     const { directory, now, log, fileErrors } = options;
     let store: AccountStore | null = null;
     let onChange = () => {};
-    const keychain = options.openKeychain(() => store?.removeOrphanedEntries());
+    const keychain = options.openKeychain(() => void store?.removeOrphanedEntries());
     store = await AccountStore.open({
       directory,
       now,
@@ -108,6 +110,7 @@ export class Accounts {
       session: createSessionCredentials({ now }),
       reservedNames: [demoAccountName],
       onChange: () => onChange(),
+      onLeftEntries: options.onLeftEntries,
     });
     const accounts = new Accounts(options, store);
     onChange = () => accounts.#storeChanged();
@@ -178,6 +181,17 @@ export class Accounts {
     rejectDemoRemoval(id);
     await this.#store.remove(id);
     return this.list();
+  }
+
+  /** See `AccountStore.leftEntries`. */
+  get leftEntries(): readonly LeftEntry[] {
+    return this.#store.leftEntries;
+  }
+
+  /** See `AccountStore.forgetLeftEntries`. */
+  async forgetLeftEntries(entries: readonly string[]): Promise<readonly LeftEntry[]> {
+    await this.#store.forgetLeftEntries(entries);
+    return this.leftEntries;
   }
 
   /** Rejects with `invalid-input`, `unknown-account` or `canceled`. */

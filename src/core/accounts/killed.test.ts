@@ -102,7 +102,7 @@ async function reopened(halfDone: string) {
     onChange: () => {},
   });
   expect(fileErrors.problems).toEqual([]);
-  await store.remove('none').catch(() => {});
+  await store.removeOrphanedEntries();
   const accounts = await Promise.all(
     store.profiles.map(async (profile) => ({
       name: profile.name,

@@ -6,7 +6,7 @@ export interface BoundedCalls {
   /** True while a call is pending, whether or not it has timed out. */
   readonly isPending: boolean;
   /**
-   * Runs `operation` after all earlier ones. Rejects with `no-answer` while a call that has timed out is still pending: the call holds a
+   * Runs `operation` after all earlier ones. Rejects with `call-pending` while a call that has timed out is still pending: the call holds a
    * thread of Node's small pool, which DNS and file access need, and there must never be a second one.
    */
   run<Result>(operation: () => Promise<Result>): Promise<Result>;
@@ -27,7 +27,7 @@ export function createBoundedCalls(timeoutMs: number): BoundedCalls {
   let pendingCalls = 0;
 
   function rejectWhileStuck() {
-    if (isStuck) throw new KeychainError('no-answer', 'An earlier call is still pending.');
+    if (isStuck) throw new KeychainError('call-pending');
   }
 
   return {

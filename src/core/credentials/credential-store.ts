@@ -12,12 +12,15 @@ export interface CredentialStore {
    * have the new, the old or no credentials: `read` tells which, `remove` makes sure that there are none.
    */
   save(accountId: string, credentials: Credentials): Promise<StoredCredentials>;
-  /** Resolves with `null` if the account has no entry, for example because it was deleted outside Orderglass. */
+  /** Resolves with `null` if the keychain shows no entry: it was deleted outside Orderglass, or the user denied access to it. */
   read(accountId: string): Promise<Credentials | null>;
   /** True while a native call is pending, whose end a normal exit of the process would await. Default: never. */
   isPending?(): boolean;
-  /** Resolves once the account has no entry, whether or not it had one. */
-  remove(accountId: string): Promise<void>;
+  /**
+   * Resolves once the account has no entry that the keychain shows. `false` if it showed none, although it may have one: KeePassXC hides
+   * an entry whose access the user denied.
+   */
+  remove(accountId: string): Promise<boolean>;
 }
 
 /**

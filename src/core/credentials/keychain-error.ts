@@ -13,6 +13,8 @@ const sentences: Record<KeychainReason, string> = {
   locked: 'The keychain is locked.',
   denied: 'Access to the keychain was denied.',
   'no-answer': 'The keychain did not respond in time.',
+  'call-pending': 'The keychain has not responded to an earlier call, which is still pending.',
+  'no-database': 'The keychain has no open database for this program.',
   'module-missing': 'The module that connects to the keychain is not installed.',
   'library-missing': 'A library of the system that connects to the keychain is missing.',
   'system-unsupported': 'The module that connects to the keychain does not support this system.',
@@ -21,14 +23,17 @@ const sentences: Record<KeychainReason, string> = {
 };
 
 /**
- * The keychain could not be used. The message is our own, plus `detail` from the caller. There is never a `cause`, because a native
+ * The keychain could not be used. The message is our own, plus `detail` from the caller and the system's text. There is never a `cause`, because a native
  * error could carry a secret into a log.
  */
 export class KeychainError extends OrderglassError {
   readonly reason: KeychainReason;
 
-  constructor(reason: KeychainReason, detail = '') {
-    super('keychain-unavailable', detail === '' ? sentences[reason] : `${sentences[reason]} ${detail}`);
+  /** `systemText`: text of the operating system without secrets; '' for none. */
+  constructor(reason: KeychainReason, { detail = '', systemText = '' } = {}) {
+    const quoted = systemText === '' ? '' : `The system says: ${systemText}`;
+    const message = [sentences[reason], detail, quoted].filter((part) => part !== '').join(' ');
+    super('keychain-unavailable', message, { keychain: reason, ...(quoted === '' ? {} : { systemText }) });
     this.name = 'KeychainError';
     this.reason = reason;
   }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { createKeychain, type KeychainOptions } from './keychain.ts';
+import type { KeychainError } from './keychain-error.ts';
 import type { KeytarModule } from './keytar-module.ts';
 import { checkKeytarContract } from './testing/keytar-contract.ts';
 import { thrownBy } from './testing/thrown-by.ts';
@@ -188,7 +189,9 @@ describe('a native error', () => {
 
   it('is quoted if its text is unknown', async () => {
     const { keychain } = createTestKeychain({ getPassword: failing('Datenträger voll.\r\n') });
-    expect(String(await thrownBy(() => keychain.read('one')))).toMatch(/The system says: Datenträger voll\.$/);
+    const error = await thrownBy(() => keychain.read('one'));
+    expect(String(error)).toMatch(/The system says: Datenträger voll\.$/);
+    expect((error as KeychainError).toFailure()).toMatchObject({ keychain: 'other', systemText: 'Datenträger voll.' });
   });
 
   it('does not stop the next call', async () => {
@@ -250,6 +253,42 @@ describe('a locked keyring, which looks empty to keytar', () => {
     expect([...keytar.entries]).toEqual([]);
   });
 
+  it('is reported also if a write is accepted and nothing stored, as KeePassXC does after its dialog was dismissed', async () => {
+    const { keytar, keychain } = createTestKeychain(
+      { setPassword: async (...entry) => void (keytar.isLocked || (await keytar.inMemory.setPassword(...entry))) },
+      { hidesLock: true },
+    );
+    await keychain.save('one', credentials);
+    keytar.isLocked = true;
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'locked' });
+    expect(await thrownBy(() => keychain.remove('one'))).toMatchObject({ reason: 'locked' });
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'locked' });
+    keytar.isLocked = false;
+    expect(await keychain.read('one')).toEqual(credentials);
+  });
+
+  it('that cannot delete the entry of the check is reported as locked', async () => {
+    const { keychain } = createTestKeychain({ deletePassword: async () => false }, { hidesLock: true });
+    expect(await thrownBy(() => keychain.read('one'))).toMatchObject({ reason: 'locked' });
+  });
+
+  it('is told apart from an unlocked one that hides an entry, whose removal is not confirmed', async () => {
+    const hidden = 'Orderglass/one';
+    const { keytar, keychain } = createTestKeychain(
+      {
+        getPassword: async (service, account) =>
+          account === 'one' ? null : keytar.inMemory.getPassword(service, account),
+        deletePassword: async (service, account) =>
+          account !== 'one' && keytar.inMemory.deletePassword(service, account),
+      },
+      { hidesLock: true },
+    );
+    keytar.entries.set(hidden, 'x');
+    expect(await keychain.read('one')).toBeNull();
+    expect(await keychain.remove('one')).toBe(false);
+    expect([...keytar.entries.keys()]).toEqual([hidden]);
+  });
+
   it('is told apart from an unlocked one, in which the check leaves nothing', async () => {
     const { keytar, keychain } = createTestKeychain({}, { hidesLock: true });
     expect(await keychain.read('one')).toBeNull();
@@ -262,6 +301,7 @@ describe('a locked keyring, which looks empty to keytar', () => {
     await keychain.read('one');
     await keychain.remove('one');
     expect(keytar.calls).toEqual(['get one', 'delete one']);
+    expect(await keychain.remove('one')).toBe(true);
   });
 });
 
@@ -280,7 +320,7 @@ describe('calls', () => {
     expect(keytar.maxPending).toBe(1);
   });
 
-  it('to a keychain that never responds end with no-answer, and only one reaches it', async () => {
+  it('to a keychain that never responds end with no-answer, the others with call-pending, and only one reaches it', async () => {
     const { keytar, keychain } = createTestKeychain(
       { getPassword: () => new Promise(() => undefined) },
       { timeoutMs: 1 },
@@ -289,9 +329,11 @@ describe('calls', () => {
       Array.from({ length: 20 }, (_, number) => thrownBy(() => keychain.read(`account ${number}`))),
     );
     expect(errors).toHaveLength(20);
-    for (const error of errors) expect(error).toMatchObject({ code: 'keychain-unavailable', reason: 'no-answer' });
-    expect(await thrownBy(() => keychain.remove('one'))).toMatchObject({ reason: 'no-answer' });
-    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'no-answer' });
+    const [first, ...others] = errors;
+    expect(first).toMatchObject({ code: 'keychain-unavailable', reason: 'no-answer' });
+    for (const error of others) expect(error).toMatchObject({ code: 'keychain-unavailable', reason: 'call-pending' });
+    expect(await thrownBy(() => keychain.remove('one'))).toMatchObject({ reason: 'call-pending' });
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'call-pending' });
     expect(keytar.calls).toEqual(['get account 0']);
   });
 

@@ -24,6 +24,7 @@ export interface KeychainOptions {
 const service = 'Orderglass';
 /** Written and deleted to find out whether the keyring is unlocked. Contains no secret. */
 const lockCheckEntry = 'lock check';
+const lockCheckText = 'unlocked';
 
 /**
  * Stores credentials in the operating system's keychain, one entry per account. Nothing is loaded or called before the first save, read
@@ -61,18 +62,20 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
       const text = failure instanceof Error ? failure.message : '';
       const reason = reasonOf(text);
       if (reason !== null) throw new KeychainError(reason);
-      const quote = quotable(text, secrets);
-      throw new KeychainError('other', quote === '' ? '' : `The system says: ${quote}`);
+      throw new KeychainError('other', { systemText: quotable(text, secrets) });
     }
   }
 
   /**
    * Throws `locked` if the keyring stays locked. On Linux a locked keyring looks empty to keytar, and only a write fails, after a prompt
-   * for the password. So an entry counts as missing only once a write has succeeded.
+   * for the password. So an entry counts as missing only once a written entry has been read back: keytar also resolves a write to
+   * KeePassXC whose prompt the user dismissed.
    */
   async function ensureUnlocked(): Promise<void> {
-    await native(({ setPassword }) => setPassword(service, lockCheckEntry, 'unlocked'));
-    await native(({ deletePassword }) => deletePassword(service, lockCheckEntry));
+    await native(({ setPassword }) => setPassword(service, lockCheckEntry, lockCheckText));
+    const written = await native(({ getPassword }) => getPassword(service, lockCheckEntry));
+    const isDeleted = await native(({ deletePassword }) => deletePassword(service, lockCheckEntry));
+    if (written !== lockCheckText || !isDeleted) throw new KeychainError('locked');
   }
 
   /** Resolves with `null` if there is no entry. */
@@ -97,7 +100,7 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
         await native(({ setPassword }) => setPassword(service, accountId, entry), { secrets, onLateSuccess });
         // keytar reports a failure with an empty text as a success, so the entry is read back.
         if ((await readEntry(accountId, onLateSuccess)) !== entry) {
-          throw new KeychainError('other', 'It accepted the entry and did not keep it.');
+          throw new KeychainError('other', { detail: 'It accepted the entry and did not keep it.' });
         }
         return { keptIn: 'keychain', savedAt: now(), endsIn: visibleEnding(token) };
       });
@@ -115,9 +118,9 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
       checkAccountId(accountId);
       return calls.run(async () => {
         const remove = () => native(({ deletePassword }) => deletePassword(service, accountId));
-        if ((await remove()) || !hidesLock) return;
+        if ((await remove()) || !hidesLock) return true;
         await ensureUnlocked();
-        await remove();
+        return remove();
       });
     },
   };

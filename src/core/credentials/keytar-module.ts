@@ -42,10 +42,10 @@ export function explainLoadFailure(failure: unknown): KeychainError {
   const library = /\b(lib[\w+-]+\.so[.\d]*): cannot open shared object file/.exec(message)?.[1];
   const parts = [library && `${library} is missing`, codeOf(failure)].filter((part) => part !== undefined);
   const detail = parts.length === 0 ? '' : `(${parts.join(', ')})`;
-  if (library !== undefined) return new KeychainError('library-missing', detail);
+  if (library !== undefined) return new KeychainError('library-missing', { detail });
   // keytar brings a native part for each system that it supports.
   const isPartMissing = message.includes('keytar/prebuilds/');
-  return new KeychainError(isNotFound(failure) && !isPartMissing ? 'module-missing' : 'system-unsupported', detail);
+  return new KeychainError(isNotFound(failure) && !isPartMissing ? 'module-missing' : 'system-unsupported', { detail });
 }
 
 function isNotFound(failure: unknown): boolean {

@@ -29,9 +29,14 @@ const knownTexts: readonly (readonly [RegExp, KeychainReason])[] = [
   [/\bSecret\.Error\.NoSession\b/, 'service-restarted'],
   // Linux, gnome-keyring and others.
   [/\blocked (?:collection|object|item)\b/i, 'locked'],
-  [/\bcollection is locked\b/i, 'locked'],
+  // KWallet names the collection by its path.
+  [/\bcollection (?:\S+ )?is locked\b/i, 'locked'],
   // No keyring exists yet, and the prompt for the password of a new one was not answered.
   [/^Object does not exist at path/, 'locked'],
+  // KeePassXC: no database is open, or none has a group that it gives to the Secret Service.
+  [/^No such object path '\/org\/freedesktop\/secrets\/aliases\/default'/, 'no-database'],
+  // KWallet without QCA's plugin for OpenSSL.
+  [/\bcreateDLGroup failed\b/, 'library-missing'],
   [/\bprompt (?:was )?dismissed\b/i, 'denied'],
   [/^Rejected send message/, 'denied'],
   [/AppArmor policy prevents/, 'denied'],

@@ -20,6 +20,7 @@ export function createSessionCredentials({ now = Date.now }: { now?: () => numbe
     async remove(accountId) {
       checkAccountId(accountId);
       stored.delete(accountId);
+      return true;
     },
   };
 }

@@ -13,7 +13,6 @@ import type { HostEvent } from '../../shared/contract/index.ts';
 import { compareDecimals } from '../../shared/decimal.ts';
 import type { LogEntry } from '../log.ts';
 import { silentLog } from '../logging/program-log.ts';
-import { FileKeychain } from '../testing/file-keychain.ts';
 import {
   archivedOrders,
   archivedPlans,
@@ -462,26 +461,6 @@ describe('the owner of an archive', () => {
     await second.ask('removeAccount', { id: account, withArchive: true });
     expect(await archives()).toHaveLength(1);
     expect((await second.ask('readOrderHistory', { account: another, ...everything })).total).toBe(300);
-  });
-
-  test('a deleted archive is not created again while the account is being removed', async () => {
-    const exchange = await startExchange({ orders: 200 });
-    const keychain = new FileKeychain(path.join(place.folder, 'keychain.json'));
-    const program = await start({ openKeychain: () => keychain });
-    const account = await program.add(exchange);
-    await program.complete(account);
-    const answered = Promise.withResolvers<void>();
-    keychain.answerAfter = answered.promise;
-    const adding = program.add(exchange, { name: 'Second', keptIn: 'keychain' });
-    await expect.poll(() => keychain.calls.length).toBe(1);
-    const removing = program.ask('removeAccount', { id: account, withArchive: true });
-    await expect.poll(archives).toEqual([]);
-    const { total } = exchange.traffic;
-    expect((await program.fail('readHistoryState', { account, list: orders })).code).toBe('canceled');
-    answered.resolve();
-    await Promise.all([adding, removing]);
-    expect(await archives()).toEqual([]);
-    expect(exchange.traffic.total).toBe(total);
   });
 
   test('the demo account starts with an empty archive if its exchange is new at each start', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -17,11 +17,10 @@ const accounts = {
     askOrders: () => Promise.reject(new OrderglassError('canceled', '')),
   }),
   connection: () => ({ queued: 0 }),
+  archivesOf: () => ['archive'],
 } as unknown as Accounts;
 
-test('the worker of an account that no page shows ends within 90 s, and the next call starts it again', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+function startService() {
   const directory = mkdtempSync(path.join(tmpdir(), 'orderglass-idle-'));
   const failures: unknown[] = [];
   const phases: string[] = [];
@@ -43,6 +42,13 @@ test('the worker of an account that no page shows ends within 90 s, and the next
     await service.close();
     rmSync(directory, { recursive: true, force: true });
   });
+  return { service, directory, failures, phases };
+}
+
+test('the worker of an account that no page shows ends within 90 s, and the next call starts it again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { service, failures, phases } = startService();
   const workers = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
   const before = workers();
@@ -59,4 +65,18 @@ test('the worker of an account that no page shows ends within 90 s, and the next
   await expect.poll(workers).toBe(before);
   expect(await service.ask('readOrderHistory', query)).toMatchObject({ rows: [], total: 0 });
   expect(failures).toEqual([]);
+});
+
+test('a deleted archive is not created again while the account is being removed', async () => {
+  const { service, directory } = startService();
+  const archives = () => readdirSync(path.join(directory, 'archives'));
+  await service.ask('readOrderHistory', query);
+  expect(archives()).not.toEqual([]);
+  const removed = Promise.withResolvers<void>();
+  const removing = service.remove('a', () => removed.promise);
+  await expect.poll(archives).toEqual([]);
+  await expect(service.ask('readOrderHistory', query)).rejects.toMatchObject({ code: 'canceled' });
+  removed.resolve();
+  await removing;
+  expect(archives()).toEqual([]);
 });

@@ -25,7 +25,7 @@ test('an OrderglassError keeps its code', () => {
     name: 'OrderglassError',
     code: 'storage-failed',
   });
-  expect(serializeError(new KeychainError('other', canary))).toMatchObject({
+  expect(serializeError(new KeychainError('other', { systemText: canary }))).toMatchObject({
     name: 'KeychainError',
     code: 'keychain-unavailable',
   });

@@ -47,8 +47,8 @@ const changes: Record<AccountChangeName, () => Promise<unknown>> = {
   'to-session': () =>
     store.save({ ...connection, id: first?.id, name: editedName, credentials: newKeys, keptIn: 'session' }),
   remove: () => store.remove(first?.id ?? ''),
-  // The recovery of an interrupted change runs first, so any call waits for it.
-  recover: () => store.remove('none').catch(() => {}),
+  // Joins the removal that runs since the start or a change.
+  recover: () => store.removeOrphanedEntries(),
 };
 const isKnown = (name: string): name is AccountChangeName => Object.hasOwn(changes, name);
 if (isKnown(change)) await changes[change]();

@@ -14,6 +14,8 @@ export class FileKeychain implements CredentialStore {
   failure: KeychainReason | null = null;
   /** Every call waits for this promise. */
   answerAfter: Promise<unknown> = Promise.resolve();
+  /** True to show no entry to removals, as KeePassXC does after the user denied access. */
+  hidesEntries = false;
   readonly calls: string[] = [];
   readonly #file: string;
   readonly #step: Step;
@@ -47,9 +49,11 @@ export class FileKeychain implements CredentialStore {
 
   readonly remove: CredentialStore['remove'] = async (entry) => {
     await this.#call(`remove ${entry}`);
+    if (this.hidesEntries) return false;
     const { [entry]: _, ...others } = this.entries;
     this.entries = others;
     this.#step('keychain: removed');
+    return true;
   };
 
   async #call(name: string): Promise<void> {

@@ -89,6 +89,7 @@ function renderPage(settings: SettingsChange, more: Answers, history: readonly O
       readConnection: ({ account }) => succeed({ ...connection, account }),
       refreshLive: () => succeed({ version: 1, fetchedAt: 1, failure: null }),
       readFileNotices: () => succeed([]),
+      readLeftEntries: () => succeed([]),
       readActivity: () => succeed([]),
       listAlerts: () => succeed([]),
       readUnwatched: () => succeed([]),

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { succeed } from '../../shared/result.ts';
 import { render } from '../testing/render.tsx';
 import { BarPlace } from '../ui/screen/Bar.tsx';
-import { FileBanner } from './Banners.tsx';
+import { FileBanner, LeftEntriesBanner } from './Banners.tsx';
 
 it('names each file that cannot be used until the user has confirmed it', async () => {
   const damaged = { what: 'alerts', problem: 'damaged' } as const;
@@ -35,4 +35,39 @@ it('names each file that cannot be used until the user has confirmed it', async 
   await expect.element(lines.nth(2)).toMatchTextContent('Another version of Orderglass wrote accounts.json');
   await lines.nth(2).getByRole('button', { name: 'Got it' }).click();
   await expect.poll(named).toEqual(['old-settings', 'old-alerts-2']);
+});
+
+it('names the entries that are left in the keychain until the user has confirmed them', async () => {
+  const { host } = render(
+    <>
+      <BarPlace />
+      <LeftEntriesBanner />
+    </>,
+    {
+      answers: {
+        readLeftEntries: () =>
+          succeed([
+            { entry: 'one', notShown: true },
+            { entry: 'two', notShown: false },
+            { entry: 'three', notShown: true },
+          ]),
+        forgetLeftEntries: () => succeed([]),
+      },
+    },
+  );
+  const lines = page.getByRole('alert');
+  await expect
+    .element(lines.first())
+    .toMatchTextContent(
+      'Your keychain didn’t show the entries “Orderglass/one”, “Orderglass/three”. If you denied access, delete them there.',
+    );
+  await expect
+    .element(lines.nth(1))
+    .toMatchTextContent(
+      'The keychain didn’t delete “Orderglass/two”. Orderglass tries again when it next uses the keychain.',
+    );
+  await lines.first().hover();
+  await lines.first().getByRole('button', { name: 'Got it' }).click();
+  await expect.poll(() => lines.elements()).toHaveLength(1);
+  expect(host.callsOf('forgetLeftEntries')).toEqual([{ entries: ['one', 'three'] }]);
 });

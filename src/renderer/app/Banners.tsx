@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { FileWarning, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { AccountSummary } from '../../shared/contract/accounts.ts';
+import type { AccountSummary, LeftEntry } from '../../shared/contract/accounts.ts';
 import type { FileNotice } from '../../shared/contract/program.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { useConnection } from '../domain/accounts/accounts.ts';
 import { useNameOfSeveral } from '../domain/accounts/FailureNotice.tsx';
 import { freshness } from '../domain/market/freshness.ts';
-import { request } from '../platform/client.ts';
+import { client, request } from '../platform/client.ts';
 import { useNow } from '../platform/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { Bar } from '../ui/screen/Bar.tsx';
 import { needsNewKeys } from '../ui/text/failures.ts';
+import { useLeftEntries } from './left-entries.ts';
 
 /** Files that could not be used at the start of the program. Each is shown until the user confirms it. */
 export function FileBanner() {
@@ -25,16 +26,60 @@ export function FileBanner() {
   });
   const shown = notices.filter((notice) => !confirmed.includes(notice));
   return shown.map((notice) => (
-    <Bar key={`${notice.what} ${notice.problem} ${notice.backupName}`} rank="failure">
+    <Notice
+      key={`${notice.what} ${notice.problem} ${notice.backupName}`}
+      icon={FileWarning}
+      onConfirm={() => setConfirmed([...confirmed, notice])}
+    >
+      {fileSentences(notice, text)}
+    </Notice>
+  ));
+}
+
+/** Keychain entries that could not be removed, or not for certain. They are shown until the user confirms them. */
+export function LeftEntriesBanner() {
+  const text = useText();
+  const [confirmed, setConfirmed] = useState<readonly LeftEntry[]>([]);
+  const left = useLeftEntries().filter((entry) => !confirmed.some((known) => isSameLeftEntry(known, entry)));
+  const confirm = (entries: readonly LeftEntry[]): void => {
+    setConfirmed([...confirmed, ...entries]);
+    void client.forgetLeftEntries({ entries: entries.map(({ entry }) => entry) });
+  };
+  return [true, false].map((notShown) => {
+    const entries = left.filter((entry) => entry.notShown === notShown);
+    const names = entries.map(({ entry }) => entry);
+    if (names.length === 0) return null;
+    return (
+      <Notice key={String(notShown)} icon={KeyRound} onConfirm={() => confirm(entries)}>
+        {notShown ? text.removeData.notShown(names) : text.accounts.entriesLeft(names)}
+      </Notice>
+    );
+  });
+}
+
+function isSameLeftEntry(one: LeftEntry, other: LeftEntry): boolean {
+  return one.entry === other.entry && one.notShown === other.notShown;
+}
+
+interface NoticeProps {
+  icon: LucideIcon;
+  children: ReactNode;
+  onConfirm: () => void;
+}
+
+function Notice({ icon: Icon, children, onConfirm }: NoticeProps) {
+  const { fileNotices } = useText();
+  return (
+    <Bar rank="failure">
       <div className="banner-line" role="alert">
-        <FileWarning size={14} aria-hidden="true" />
-        <span className="bar-text">{fileSentences(notice, text)}</span>
-        <button type="button" className="status-button" onClick={() => setConfirmed([...confirmed, notice])}>
-          {text.fileNotices.understood}
+        <Icon size={14} aria-hidden="true" />
+        <span className="bar-text">{children}</span>
+        <button type="button" className="status-button" onClick={onConfirm}>
+          {fileNotices.understood}
         </button>
       </div>
     </Bar>
-  ));
+  );
 }
 
 function fileSentences({ what, problem, backupName }: FileNotice, text: Text): string {

@@ -10,7 +10,7 @@ import { settingsReplaced, useChangeSettings, useSetting } from '../platform/set
 import { startTimer, whenIdle } from '../platform/timer.ts';
 import { useText } from '../text/use-text.ts';
 import { UndoToast } from '../ui/screen/UndoToast.tsx';
-import { AccountBanner, FileBanner } from './Banners.tsx';
+import { AccountBanner, FileBanner, LeftEntriesBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
 import { Header } from './Header.tsx';
@@ -85,6 +85,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <Navigation current={screen} onChoose={(next) => changeSettings({ screen: next })} />
       <main id="main" className="main" tabIndex={-1}>
         <FileBanner />
+        <LeftEntriesBanner />
         <DemoStrip accounts={accounts} account={account} />
         <AccountBanner account={account} onManage={manage} />
         <Screen key={`${screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />

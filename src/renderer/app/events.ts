@@ -14,6 +14,7 @@ import { reportListening } from '../platform/listening.ts';
 import { confirmFirstReads, readMissed } from '../platform/query-client.ts';
 import { acceptSettings } from '../platform/settings/settings.ts';
 import { whenIdle } from '../platform/timer.ts';
+import { acceptLeftEntries } from './left-entries.ts';
 
 /** Events that components handle themselves while they are mounted (`useHostEvent`). */
 type ComponentEvent = 'notificationDue' | 'notificationFailed';
@@ -22,6 +23,7 @@ type ComponentEvent = 'notificationDue' | 'notificationFailed';
 const handlers: { readonly [Name in Exclude<EventName, ComponentEvent>]: (data: EventOf<Name>) => void } = {
   settingsChanged: acceptSettings,
   accountsChanged: acceptAccounts,
+  leftEntriesChanged: acceptLeftEntries,
   connectionChanged: acceptConnection,
   historyChanged: acceptHistoryState,
   notesChanged: acceptNotes,

@@ -55,6 +55,8 @@ const given: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'results.readsOn': [[null], ['2025']],
   'results.readsNot': [[null], ['2025']],
   'accounts.clockOff': [[-2], [2]],
+  'accounts.entriesLeft': [[['1']], [['1', '2']]],
+  'removeData.notShown': [[['1']], [['1', '2']]],
   'timeZone.shown': [
     ['UTC', 'UTC+0'],
     ['Europe/Berlin', 'UTC+1'],

@@ -97,25 +97,40 @@ const connectionReportSchema = z.strictObject({
 });
 export type ConnectionReport = z.output<typeof connectionReportSchema>;
 
+/** A keychain entry of a removed account, or of replaced credentials, that the keychain may still contain. */
+const leftEntrySchema = z.strictObject({
+  /** Name of the entry, without that of the service. */
+  entry: z.string(),
+  /** True if the keychain showed no such entry, as KeePassXC does after the user denied access. Otherwise removing it failed. */
+  notShown: z.boolean(),
+});
+export type LeftEntry = z.output<typeof leftEntrySchema>;
+
 const accountList = z.array(accountSummarySchema);
+const leftEntries = z.array(leftEntrySchema).readonly();
 
 export const accountChannels = {
   /** The demo account first, then the live accounts by name. */
   listAccounts: { input: z.strictObject({}), output: accountList },
   /** Adds or changes an account. Uses the keychain only if credentials are given. */
   saveAccount: { input: accountChangeSchema, output: accountSummarySchema },
-  /** Also deletes the keychain entry, later if the keychain fails now. Deletes the local history only if requested. Returns the other accounts. */
+  /** Also deletes the keychain entry, but does not wait for that. Deletes the local history only if requested. Returns the other accounts. */
   removeAccount: {
     input: z.strictObject({ id: accountIdSchema, withArchive: z.boolean().default(false) }),
     output: accountList,
   },
   /** Sends one request without credentials and one with them. Saves nothing. */
   testConnection: { input: connectionTestSchema, output: connectionReportSchema },
+  readLeftEntries: { input: z.strictObject({}), output: leftEntries },
+  /** Forgets the entries that the keychain did not show: the user knows them. Entries whose removal failed stay. */
+  forgetLeftEntries: { input: z.strictObject({ entries: z.array(z.string().max(100)) }), output: leftEntries },
   readConnection: { input: z.strictObject({ account: accountIdSchema }), output: connectionStatusSchema },
 } satisfies Record<string, Channel>;
 
 export const accountEvents = {
   /** The result of `listAccounts`. */
   accountsChanged: accountList,
+  /** The result of `readLeftEntries`. */
+  leftEntriesChanged: leftEntries,
   connectionChanged: connectionStatusSchema,
 };

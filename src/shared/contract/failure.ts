@@ -19,6 +19,8 @@ export const failureSchema = z.strictObject({
   retryAt: timestampSchema.exactOptional(),
   /** Set with `keychain-unavailable`, and with `not-authenticated` if the account has no stored credentials. */
   keychain: z.enum(keychainReasons).exactOptional(),
+  /** The operating system's own words about the keychain, if Orderglass does not know them. Untrusted text: show it as plain text. */
+  systemText: z.string().exactOptional(),
   /** Set with `offline` if the proxy prevents the request. */
   proxy: z.enum(proxyReasons).exactOptional(),
   /** HTTP status with which the proxy refused. */

@@ -63,7 +63,11 @@ export const programChannels = {
   /** The question before `removeData`. */
   readStoredData: { input: nothing, output: storedDataSchema },
   /** Removes the keys from the keychain, then ends the program, which removes its files. If the keychain fails, everything stays. */
-  removeData: { input: nothing, output: nothing },
+  removeData: {
+    input: nothing,
+    /** `notShown`: entries that the keychain did not show, so that it may still contain them. */
+    output: z.strictObject({ notShown: z.array(z.string()) }),
+  },
   /** Opens a window or brings it to the front. `shown`: false if the host has no windows of its own. */
   showWindow: {
     input: z.strictObject({ window: z.enum(programWindows) }),

@@ -64,6 +64,8 @@ export interface HostText extends CommandWords {
     typeToContinue: (word: string) => string;
     done: string;
     left: (folder: string) => string;
+    /** `entries`: names in the keychain. */
+    notShown: (entries: readonly string[]) => string;
     canceled: string;
     nothing: (folder: string) => string;
     failed: string;
@@ -197,6 +199,8 @@ export const hostTextEn: HostText = {
     typeToContinue: (word) => `Type "${word}" to continue: `,
     done: 'Orderglass’ data has been removed.',
     left: (folder) => `Files that don’t belong to Orderglass are still in ${folder}.`,
+    notShown: (entries) =>
+      `Your keychain didn’t show the ${entries.length === 1 ? 'entry' : 'entries'} ${entries.map((entry) => `“Orderglass/${entry}”`).join(', ')}. If you denied access, delete ${entries.length === 1 ? 'it' : 'them'} there.`,
     canceled: 'Nothing was removed.',
     nothing: (folder) => `Orderglass has no data in ${folder}.`,
     failed: 'The data couldn’t be removed',

@@ -114,6 +114,8 @@ export const hostTextZh: HostText = {
     typeToContinue: (word) => `输入“${word}”继续：`,
     done: 'Orderglass 的数据已删除。',
     left: (folder) => `${folder} 中还有不属于 Orderglass 的文件。`,
+    notShown: (entries) =>
+      `钥匙串中未显示条目${entries.map((entry) => `“Orderglass/${entry}”`).join('、')}。如果您曾拒绝访问，请在钥匙串中将其删除。`,
     canceled: '未删除任何内容。',
     nothing: (folder) => `${folder} 中没有 Orderglass 的数据。`,
     failed: '无法删除数据',

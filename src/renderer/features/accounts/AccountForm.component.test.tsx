@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ConnectionReport } from '../../../shared/contract/accounts.ts';
+import type { AccountSummary, ConnectionReport } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { fail, type Result, succeed } from '../../../shared/result.ts';
 import { notice } from '../../platform/notice.ts';
@@ -10,6 +10,7 @@ import { demoAccount } from '../../testing/samples.ts';
 import { AccountForm } from './AccountForm.tsx';
 
 const baseUrl = page.getByLabelText('Base URL');
+const saved = { ...demoAccount, id: 'mine', kind: 'live', name: 'Mine' } as const;
 const button = (name: string) => page.getByRole('button', { name });
 
 async function fill(answers: Answers, address = 'nosuch.example'): Promise<Rendered> {
@@ -104,12 +105,55 @@ it('completes a base URL without a scheme, and says which address is wrong and w
   expect(host.callsOf('testConnection')[0]).toMatchObject({ baseUrl: 'https://nosuch.example' });
 });
 
+it('says where to look once the keychain makes a save wait, and keeps the keys for the session instead', async () => {
+  const waiting = Promise.withResolvers<Result<AccountSummary>>();
+  const { host } = await fill({
+    saveAccount: ({ keptIn }) => (keptIn === 'session' ? succeed(saved) : waiting.promise),
+  });
+  await button('Save').click();
+  await expect.element(button('Save')).toBeDisabled();
+  await expect.element(button('Keep for this session only')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status')).toMatchTextContent('Waiting for your keychain. Look for its window.');
+  await button('Keep for this session only').click();
+  await expect.poll(() => notice.get()).toContain('Its keys are kept for this session only.');
+  waiting.resolve(fail('canceled', 'replaced'));
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(host.callsOf('saveAccount').map(({ keptIn }) => keptIn)).toEqual(['keychain', 'session']);
+});
+
+it('takes a save as done if the keychain answers before the session keeps the keys', async () => {
+  const answers = {
+    keychain: Promise.withResolvers<Result<AccountSummary>>(),
+    session: Promise.withResolvers<Result<AccountSummary>>(),
+  };
+  const { host } = await fill({ saveAccount: ({ keptIn }) => answers[keptIn].promise });
+  await button('Save').click();
+  await button('Keep for this session only').click();
+  await expect.poll(() => host.callsOf('saveAccount')).toHaveLength(2);
+  answers.keychain.resolve(succeed(saved));
+  await expect.poll(() => notice.get()).toBe('Mine saved');
+  answers.session.resolve(fail('invalid-input', 'name: taken'));
+  await expect.element(button('Save')).toBeEnabled();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+it('quotes the system’s words about its keychain if they are all that is known', async () => {
+  await fill({
+    saveAccount: () => ({
+      ok: false,
+      error: { code: 'keychain-unavailable', keychain: 'other', systemText: 'Datenträger voll.', message: 'no' },
+    }),
+  });
+  await button('Save').click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('The keychain reported an error: “Datenträger voll.”');
+});
+
 it('makes keeping the keys for the session the main button where there is no keychain', async () => {
   const { host } = await fill({
-    saveAccount: ({ keptIn }) =>
-      keptIn === 'session'
-        ? succeed({ ...demoAccount, id: 'mine', kind: 'live', name: 'Mine' })
-        : fail('keychain-unavailable', 'no'),
+    saveAccount: ({ keptIn }) => (keptIn === 'session' ? succeed(saved) : fail('keychain-unavailable', 'no')),
   });
   await button('Save').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('The keychain is unavailable.');

@@ -7,6 +7,7 @@ import { formatTimestamp } from '../../../shared/time.ts';
 import { client } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
+import { startTimer } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { failureText } from '../../ui/text/failures.ts';
@@ -33,7 +34,11 @@ interface AccountFormProps {
   onRemoved: () => void;
 }
 
-type Busy = 'testing' | 'saving' | null;
+/** `waiting`: a save that the keychain delays. */
+type Busy = 'testing' | 'saving' | 'waiting' | null;
+
+/** Milliseconds after which a save is said to wait for the keychain: one that shows no prompt responds sooner. */
+const keychainWaitMs = 3000;
 
 export function AccountForm({ account, otherNames, onSaved, onRemoved }: AccountFormProps) {
   const text = useText();
@@ -44,6 +49,9 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
   const [busy, setBusy] = useState<Busy>(null);
   const [report, setReport] = useState<ConnectionReport | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+
+  /** Number of the latest save. Only its failure counts: keeping the keys for the session ends a save that waits for the keychain. */
+  const latestSave = useRef(0);
 
   const latestDraft = useRef(draft);
   useEffect(() => {
@@ -85,14 +93,24 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
       setShowProblems(true);
       return;
     }
+    latestSave.current += 1;
+    const number = latestSave.current;
     setBusy('saving');
     setFailure(null);
-    const result = await client.saveAccount(requestOf(draft, account, keptIn));
+    const change = requestOf(draft, account, keptIn);
+    const stopTimer = startTimer(() => {
+      if (number === latestSave.current && keptIn === 'keychain' && change.credentials) setBusy('waiting');
+    }, keychainWaitMs);
+    const result = await client.saveAccount(change);
+    stopTimer();
+    if (!result.ok && number !== latestSave.current) return;
     setBusy(null);
     if (!result.ok) {
       setFailure(result.error);
       return;
     }
+    // If the keychain was faster than the user's wish to keep the keys for the session, the failure of that wish is dropped.
+    latestSave.current += 1;
     // Removes the saved keys from the page.
     setDraft(draftOf(result.data));
     showNotice((keptIn === 'session' ? words.savedForSession : words.saved)(result.data.name));
@@ -101,6 +119,8 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
 
   // The user may keep the keys for this session then.
   const hasNoKeychain = failure?.code === 'keychain-unavailable';
+  const isWaiting = busy === 'waiting';
+  const offersSession = hasNoKeychain || isWaiting;
   const stored = account?.credentials;
   const storedOn = stored ? formatTimestamp(stored.savedAt, zone).slice(0, 10) : '';
   const moves = account !== undefined && stored && isForAnotherHost(draft, account);
@@ -194,6 +214,7 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
 
       {report && <ConnectionResult report={report} host={hostNameOf(withScheme(draft.baseUrl))} />}
       {failure && <SaveFailure failure={failure} />}
+      {isWaiting && <p role="status">{words.waiting}</p>}
 
       <footer className="form-actions">
         {account && <RemoveAccount account={account} onRemoved={onRemoved} />}
@@ -201,14 +222,14 @@ export function AccountForm({ account, otherNames, onSaved, onRemoved }: Account
         <button type="button" className="button" disabled={busy !== null} onClick={() => void test()}>
           {busy === 'testing' ? words.testing : words.test}
         </button>
-        <button type="submit" className={hasNoKeychain ? 'button' : 'button button-main'} disabled={busy !== null}>
+        <button type="submit" className={offersSession ? 'button' : 'button button-main'} disabled={busy !== null}>
           {hasNoKeychain ? words.saveAgain : words.save}
         </button>
-        {hasNoKeychain && (
+        {offersSession && (
           <button
             type="button"
             className="button button-main"
-            disabled={busy !== null}
+            disabled={busy !== null && !isWaiting}
             onClick={() => void save('session')}
           >
             {words.sessionOnly}

@@ -1,28 +1,36 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OutputOf } from '../../../shared/contract/index.ts';
 import { client, failureOf, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureSentences } from '../../ui/text/failures.ts';
 
 /** The question before all data of the program is removed. The program ends then, so its last state stays on the screen. */
 export function RemoveDataQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [phase, setPhase] = useState<'asking' | 'removing' | 'removed'>('asking');
+  const [phase, setPhase] = useState<Phase>('asking');
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && phase === 'asking' && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop backdrop-nested" forceRender />
         <AlertDialog.Popup className="dialog dialog-nested">
-          {phase === 'removed' ? <Removed /> : <Asking isRemoving={phase === 'removing'} onPhase={setPhase} />}
+          {typeof phase === 'object' ? (
+            <Removed notShown={phase.notShown} />
+          ) : (
+            <Asking isRemoving={phase === 'removing'} onPhase={setPhase} />
+          )}
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
 }
 
+/** An object once the data is removed. */
+type Phase = 'asking' | 'removing' | OutputOf<'removeData'>;
+
 interface AskingProps {
   isRemoving: boolean;
-  onPhase: (phase: 'asking' | 'removing' | 'removed') => void;
+  onPhase: (phase: Phase) => void;
 }
 
 function Asking({ isRemoving, onPhase }: AskingProps) {
@@ -41,7 +49,7 @@ function Asking({ isRemoving, onPhase }: AskingProps) {
     onPhase('removing');
     const result = await client.removeData({});
     if (!result.ok) setFailed(failureSentences(result.error, text));
-    onPhase(result.ok ? 'removed' : 'asking');
+    onPhase(result.ok ? result.data : 'asking');
   };
   return (
     <>
@@ -74,12 +82,15 @@ function Asking({ isRemoving, onPhase }: AskingProps) {
   );
 }
 
-function Removed() {
-  const { settings } = useText();
+function Removed({ notShown }: OutputOf<'removeData'>) {
+  const { settings, removeData } = useText();
   return (
     <>
       <AlertDialog.Title className="dialog-title">{settings.removedTitle}</AlertDialog.Title>
-      <AlertDialog.Description className="dialog-text">{settings.removed}</AlertDialog.Description>
+      <AlertDialog.Description className="dialog-text">
+        {notShown.length === 0 ? settings.removedKeys : removeData.notShown(notShown)}
+      </AlertDialog.Description>
+      <p className="dialog-text">{settings.removed}</p>
     </>
   );
 }

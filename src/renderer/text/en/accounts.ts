@@ -54,17 +54,20 @@ export const accounts = {
     save: 'Save',
     saved: (name: string) => `${name} saved`,
     saveAgain: 'Try the keychain again',
+    waiting: 'Waiting for your keychain. Look for its window.',
     savedForSession: (name: string) => `${name} saved. Its keys are kept for this session only.`,
     sessionOnly: 'Keep for this session only',
     remove: 'Remove account',
-    removeQuestion: (name: string) =>
-      `Remove ${name}? Its keys are deleted from this computer. Nothing changes on the exchange.`,
+    removeQuestion: (name: string) => `Remove ${name}? Orderglass deletes its keys. Nothing changes on the exchange.`,
     removeArchive: 'Also delete its local archive',
     removeArchiveExplained:
       'If you keep the archive, its orders reappear when you add the same keys for the same address again.',
     removeYes: 'Remove',
     removeNo: 'Cancel',
     removed: (name: string) => `${name} removed`,
+    /** `entries`: names in the keychain. */
+    entriesLeft: (entries: readonly string[]) =>
+      `The keychain didn’t delete ${entries.map((entry) => `“Orderglass/${entry}”`).join(', ')}. Orderglass tries again when it next uses the keychain.`,
     keptForSession: 'This account’s keys are kept for this session only and are deleted when you quit Orderglass.',
     keysGone: 'You kept these keys for one session. Enter them again.',
     enterKeys: 'Enter keys',

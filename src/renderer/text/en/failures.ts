@@ -147,13 +147,21 @@ export const failures = {
       what: 'The keychain isn’t responding.',
       next: 'Look for a system prompt behind this window, answer it, then try again.',
     },
+    'call-pending': {
+      what: 'The keychain still hasn’t answered an earlier request.',
+      next: 'Answer its prompt. If no prompt is open, restart Orderglass.',
+    },
+    'no-database': {
+      what: 'KeePassXC has no open database that it shares through the Secret Service.',
+      next: 'Open one and share a group of it, then try again, or keep the keys for this session only.',
+    },
     'module-missing': {
       what: 'The keychain module isn’t installed.',
       next: 'Install Orderglass with its optional packages, or keep the keys for this session only.',
     },
     'library-missing': {
-      what: 'The keychain needs libsecret, which isn’t installed.',
-      next: 'Install libsecret and restart Orderglass, or keep the keys for this session only.',
+      what: 'A library that the keychain needs isn’t installed.',
+      next: 'Install libsecret, or for KWallet the OpenSSL plugin of QCA, then restart Orderglass.',
     },
     'system-unsupported': {
       what: 'The keychain module doesn’t support this system.',
@@ -164,8 +172,8 @@ export const failures = {
       next: 'Enter the keys again.',
     },
     'entry-missing': {
-      what: 'This account’s keys are no longer in the keychain.',
-      next: 'Enter the keys again.',
+      what: 'The keychain gave no keys for this account.',
+      next: 'If it asked and you denied, restart Orderglass and allow; otherwise enter them again.',
     },
     'session-ended': {
       what: 'You kept these keys for one session.',
@@ -177,6 +185,8 @@ export const failures = {
     },
     other: { what: 'The keychain reported an error.', next: 'Try again, or keep the keys for this session only.' },
   } satisfies Record<KeychainReason, ErrorText>,
+  /** `words`: the system's own text, in its language. */
+  keychainSays: (words: string) => `The keychain reported an error: “${words}”`,
 
   proxy: {
     unreachable: {

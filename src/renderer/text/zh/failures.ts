@@ -135,13 +135,21 @@ export const failures: typeof failuresEn = {
       what: '钥匙串无响应。',
       next: '请检查窗口后面是否有系统提示框，处理后重试。',
     },
+    'call-pending': {
+      what: '钥匙串仍未响应之前的请求。',
+      next: '请处理其提示框。如果没有打开的提示框，请重启 Orderglass。',
+    },
+    'no-database': {
+      what: 'KeePassXC 没有打开可供 Secret Service 使用的数据库。',
+      next: '请打开数据库并共享其中一个群组，然后重试，或选择“仅本次运行有效”。',
+    },
     'module-missing': {
       what: '未安装钥匙串组件。',
       next: '请连同可选依赖包重新安装 Orderglass，或选择“仅本次运行有效”。',
     },
     'library-missing': {
-      what: '钥匙串需要 libsecret，但本机未安装。',
-      next: '请安装 libsecret 后重启 Orderglass，或选择“仅本次运行有效”。',
+      what: '本机缺少钥匙串所需的库。',
+      next: '请安装 libsecret（KWallet 需安装 QCA 的 OpenSSL 插件），然后重启 Orderglass。',
     },
     'system-unsupported': {
       what: '钥匙串组件不支持本机系统。',
@@ -152,8 +160,8 @@ export const failures: typeof failuresEn = {
       next: '请重新输入密钥。',
     },
     'entry-missing': {
-      what: '钥匙串中已没有此账户的密钥。',
-      next: '请重新输入密钥。',
+      what: '钥匙串未返回此账户的密钥。',
+      next: '如果钥匙串曾弹出请求而您拒绝了，请重启 Orderglass 并选择允许；否则请重新输入密钥。',
     },
     'session-ended': {
       what: '密钥仅在上次运行中有效。',
@@ -165,6 +173,7 @@ export const failures: typeof failuresEn = {
     },
     other: { what: '钥匙串返回错误。', next: '请重试，或选择“仅本次运行有效”。' },
   },
+  keychainSays: (words) => `钥匙串返回错误：“${words}”`,
 
   proxy: {
     unreachable: {

@@ -3,7 +3,10 @@ import type { Text } from '../../text/use-text.ts';
 
 /** Returns what happened and what the user can do next. */
 export function failureText(failure: Failure, text: Text): { what: string; next: string } {
-  if (failure.keychain) return text.keychain[failure.keychain];
+  if (failure.keychain) {
+    const { what, next } = text.keychain[failure.keychain];
+    return { what: failure.systemText ? text.keychainSays(failure.systemText) : what, next };
+  }
   return failure.proxy ? text.proxy[failure.proxy] : text.errors[failure.code];
 }
 
