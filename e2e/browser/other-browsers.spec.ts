@@ -26,6 +26,30 @@ for (const { name, missing, launch } of engines) {
       await browser.press('Escape');
       await expect.poll(() => textOf('[role="dialog"]')).toBe('');
 
+      const showHistory = async (): Promise<void> => {
+        await browser.press('Control+2');
+        await expect.poll(() => textOf('[aria-current="page"]')).toContain('Order history');
+        await expect.poll(() => browser.run(() => document.activeElement?.className)).toBe('table');
+        await expect.poll(() => textOf('[data-position="0"]')).toContain('-USDT');
+      };
+      await showHistory();
+      await browser.click('[data-position="0"] [data-col="symbol"]');
+      const ring = () =>
+        browser.run(() => {
+          const cell = document.querySelector('.table-cell[data-active]');
+          const row = cell?.closest<HTMLElement>('.table-row')?.dataset.position;
+          return cell ? `${getComputedStyle(cell).outlineStyle} at row ${row}` : 'no cell';
+        });
+      await expect.poll(ring).toBe('none at row 0');
+      await browser.press('ArrowDown');
+      await expect.poll(ring).toBe('solid at row 1');
+      // The last click is not in the table.
+      await browser.click('header');
+      await showHistory();
+      await browser.press('ArrowDown');
+      await browser.press('Control+c');
+      await expect.poll(() => textOf('body')).toMatch(/Copied [A-Z]+-USDT/);
+
       await browser.open(long.launchUrl);
       await expect.poll(() => browser.run(() => document.querySelectorAll('[data-row-id]').length)).toBeGreaterThan(3);
       await browser.press('ArrowDown');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -109,8 +109,6 @@ export const engines: readonly Engine[] = [
 
 async function launchFirefox(program: string): Promise<Protocol> {
   const profile = await mkdtemp(path.join(tmpdir(), 'orderglass-firefox-'));
-  // Without the pages that a new profile shows.
-  await writeFile(path.join(profile, 'user.js'), 'user_pref("datareporting.policy.dataSubmissionEnabled", false);\n');
   const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -137,8 +135,8 @@ async function launchFirefox(program: string): Promise<Protocol> {
     });
 
   await send('session.new', { capabilities: {} });
-  const tree = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
-  const context = tree.contexts[0]?.context;
+  // In the first tab, the address bar has the focus.
+  const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
   await send('browsingContext.setViewport', { context, viewport });
   return {
     open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),

@@ -87,17 +87,18 @@ export function useReconnect(): void {
   }, []);
 }
 
-/** Runs commands by their shortcuts, and marks the page once the keyboard is used, which shows the active cell. */
+/** Runs commands by their shortcuts, and marks the page while the keyboard is used, which shows the focus and the active cell. */
 export function useKeys(): void {
   useEffect(() => {
-    const mark = (): void => {
-      document.documentElement.dataset.keyboard = 'used';
-    };
-    window.addEventListener('keydown', mark, { once: true, capture: true });
+    const mark = ({ type }: Event): void =>
+      void document.documentElement.toggleAttribute('data-keyboard', type === 'keydown');
+    window.addEventListener('keydown', mark, { capture: true });
+    window.addEventListener('pointerdown', mark, { capture: true });
     window.addEventListener('keydown', typeAhead, { capture: true });
     window.addEventListener('keydown', onKeyDown);
     return () => {
       window.removeEventListener('keydown', mark, { capture: true });
+      window.removeEventListener('pointerdown', mark, { capture: true });
       window.removeEventListener('keydown', typeAhead, { capture: true });
       window.removeEventListener('keydown', onKeyDown);
     };

@@ -73,7 +73,7 @@ let tests = 0;
 
 beforeEach(() => {
   copied = '';
-  document.addEventListener('copy', keepCopy);
+  window.addEventListener('copy', keepCopy);
   Object.defineProperty(navigator.clipboard, 'writeText', {
     configurable: true,
     value: async (text: string) => {
@@ -81,7 +81,7 @@ beforeEach(() => {
     },
   });
   return () => {
-    document.removeEventListener('copy', keepCopy);
+    window.removeEventListener('copy', keepCopy);
     Reflect.deleteProperty(navigator.clipboard, 'writeText');
   };
 });

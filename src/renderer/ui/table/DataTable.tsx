@@ -104,7 +104,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     openKey,
   });
   useSelectionSums({ index, columns, selection, isLimited: selected.isLimited });
-  const { onCopy, copySelection } = useTableCopy({ index, columns, active, selection });
+  const copySelection = useTableCopy(scroller, { index, columns, active, selection });
 
   return (
     <>
@@ -127,7 +127,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         onKeyDown={onKeyDown}
         onMouseDown={onMouseDown}
         onClick={onClick}
-        onCopy={onCopy}
         onMouseOver={onMouseOver}
         onContextMenu={menu.onContextMenu}
       >

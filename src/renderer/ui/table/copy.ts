@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { escapeFormula, escapeHarmfulFormulas } from '../../../shared/formula.ts';
 import { copyText, noticeCopied } from '../../platform/copy-text.ts';
 import { showNotice } from '../../platform/notice.ts';
@@ -30,8 +30,14 @@ interface CopySource<Row> {
   selection: RowSelection | null;
 }
 
-/** Returns the handler of the copy event, which copies selected text, else the selected rows, else the active cell. */
-export function useTableCopy<Row>({ index, columns, active, selection }: CopySource<Row>) {
+/**
+ * Lets the copy command copy selected text, else the selected rows, else the active cell, while the grid has the focus. Returns the function
+ * that copies the selected rows.
+ */
+export function useTableCopy<Row>(
+  grid: RefObject<HTMLElement | null>,
+  { index, columns, active, selection }: CopySource<Row>,
+) {
   const text = useText();
 
   /** Copies the selected rows. Outside a copy event the clipboard is written asynchronously. */
@@ -52,11 +58,11 @@ export function useTableCopy<Row>({ index, columns, active, selection }: CopySou
     }
   };
 
-  const onCopy = (event: ClipboardEvent): void => {
-    if (window.getSelection()?.isCollapsed === false) return;
+  const onCopy = useEffectEvent((event: ClipboardEvent): void => {
+    if (document.activeElement !== grid.current || window.getSelection()?.isCollapsed === false) return;
     if (selection) {
       event.preventDefault();
-      copySelection(selection, event.clipboardData);
+      copySelection(selection, event.clipboardData ?? undefined);
       return;
     }
     const row = active.row >= 0 ? index.rowAt(active.row) : undefined;
@@ -64,10 +70,16 @@ export function useTableCopy<Row>({ index, columns, active, selection }: CopySou
     if (!column || (active.row >= 0 && !row)) return;
     const copied = row ? escapeHarmfulFormulas(exactText(column, row)) : column.header;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copied);
+    event.clipboardData?.setData('text/plain', copied);
     noticeCopied(copied, text);
-  };
-  return { onCopy, copySelection };
+  });
+  // Firefox sends the event to the place of the last click, not to the element with the focus.
+  useEffect(() => {
+    const copy = (event: ClipboardEvent): void => onCopy(event);
+    document.addEventListener('copy', copy);
+    return () => document.removeEventListener('copy', copy);
+  }, []);
+  return copySelection;
 }
 
 /** Returns the rows of a range; `null` if one of them is not loaded. */
