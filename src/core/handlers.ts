@@ -10,6 +10,7 @@ import { systemClock } from './clock.ts';
 import type { Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
 import type { HistoryService } from './history/history-service.ts';
+import type { Log } from './logging/log-events.ts';
 import type { MarketPoller } from './market/market-poller.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { Updates } from './updates.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly watch: Pick<AccountWatch, 'unwatched'>;
   readonly settings: SettingsStore;
   readonly updates: Updates;
+  readonly log: Log;
   readonly writeDiagnostics: () => string;
   readonly readStoredData: () => Promise<OutputOf<'readStoredData'>>;
   readonly removeData: () => Promise<OutputOf<'removeData'>>;
@@ -39,12 +41,16 @@ export interface Services {
 export function createHandlers(services: Services): Handlers {
   const { about, fileNotices, accounts, history, market, alerts, watch, settings, updates } = services;
   const { schedule } = systemClock(Date.now);
-  const { exportRows, exportTrades, exportStatement, writeDiagnostics, showWindow } = services;
+  const { exportRows, exportTrades, exportStatement, log, writeDiagnostics, showWindow } = services;
 
   return {
     readAbout: () => about,
     readFileNotices: () => fileNotices,
     readDiagnostics: () => ({ text: writeDiagnostics() }),
+    reportPageProblem(problem) {
+      log({ event: 'page-failed', ...problem });
+      return {};
+    },
     readStoredData: () => services.readStoredData(),
     removeData: () => services.removeData(),
     listAccounts: () => accounts.list(),

@@ -257,6 +257,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     watch,
     showWindow: options.showWindow,
     settings,
+    log: log.write,
     async readStoredData() {
       const { files, keychainEntries } = await storedData();
       return { folder: dataDirectory, files: fileList(files), keychainEntries: keychainEntries.length };

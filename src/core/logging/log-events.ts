@@ -2,6 +2,7 @@ import os from 'node:os';
 import { z } from 'zod';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { contract, events } from '../../shared/contract/index.ts';
+import { pageProblemSchema } from '../../shared/contract/program.ts';
 import { dataFiles, fileProblems } from '../../shared/domain.ts';
 import { errorCodes, keychainReasons, proxyReasons } from '../../shared/error-codes.ts';
 import { archiveProblems, historyLists } from '../../shared/history.ts';
@@ -137,6 +138,9 @@ const list = {
     ]),
     exitCode: z.number().int().min(-2_147_483_648).max(4_294_967_295),
   }),
+
+  /** A part of the page could not be rendered. */
+  'page-failed': problem('error', pageProblemSchema.shape),
 
   /** A handler has thrown an unexpected error. */
   'call-failed': problem('error', { channel, error }),

@@ -12,6 +12,8 @@ import { blankRow, blankTrade } from '../../shared/testing/blank-row.ts';
 import { acceptAccounts, acceptConnection } from '../domain/accounts/accounts.ts';
 import { acceptLiveChange } from '../domain/market/live/live.ts';
 import { acceptHistoryState } from '../domain/orders/history-state.ts';
+import { queryClient } from '../platform/query-client.ts';
+import { settingsQuery } from '../platform/settings/settings.ts';
 import { expectAccessible } from '../testing/axe.ts';
 import { FakeArchive } from '../testing/fake-archive.ts';
 import type { Answers } from '../testing/fake-host.ts';
@@ -528,4 +530,27 @@ it('keeps the note of a trade, to which its menu leads, as one of a trade', asyn
   await press('{Escape}');
   const saved = { account: demo.id, kind: 'trade', key: trade.key, text: 'a trade' };
   await expect.poll(() => host.callsOf('saveNote')).toMatchObject([saved]);
+});
+
+it('says that a screen cannot be drawn, keeps the navigation and the settings, and shows the screen again after a reset', async () => {
+  const { host } = await showPage({}, { reportPageProblem: () => succeed({}) });
+  // The contract refuses this time.
+  const filters = { 'order-history': { created: { since: 1e300, before: 2e300 } } };
+  const breakScreen = () => queryClient.setQueryData(settingsQuery.queryKey, { ...host.settings, filters });
+  breakScreen();
+  await expect.element(failure).toMatchTextContent('Orderglass can’t draw this screen.');
+  expect(host.callsOf('reportPageProblem')).toMatchObject([{ part: 'order-history', name: 'RangeError' }]);
+  await ctrl(',');
+  await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await press('{Escape}');
+  await failure.getByRole('button', { name: 'Reset this screen' }).click();
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+  await expect.element(failure).not.toBeInTheDocument();
+  expect(host.settings.filters['order-history']).toEqual({});
+
+  breakScreen();
+  await expect.element(failure).toBeVisible();
+  await navigation.getByRole('button', { name: 'Trading rules' }).click();
+  await expectShown('Trading rules');
+  await expect.element(failure).not.toBeInTheDocument();
 });

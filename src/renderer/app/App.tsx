@@ -12,14 +12,35 @@ import { type Destination, GoTo } from '../platform/navigation/go-to.ts';
 import { currentSettings, useChangeSettings, useSetting, useSettingsQuery } from '../platform/settings/settings.ts';
 import { Tooltips } from '../ui/controls/Tooltips.tsx';
 import { openDestination } from './destinations.ts';
+import { ErrorBoundary, PartFailed } from './ErrorBoundary.tsx';
 import { Age } from './Header.tsx';
 import { LanguageProvider } from './LanguageProvider.tsx';
 import { isMainPageOpen, isWatchWindow, openInMainPage } from './main-page.ts';
 import { Shell } from './Shell.tsx';
 import './shell.css';
 
-/** The page. Waits for the settings and the accounts, which every screen needs. */
+/** The page. */
 export function App() {
+  return (
+    <ErrorBoundary part="page" fallback={<PageFailed />}>
+      <Page />
+    </ErrorBoundary>
+  );
+}
+
+/** Says that the page cannot be rendered, in the system's language and without any setting, which may be the cause. */
+function PageFailed() {
+  return (
+    <LanguageProvider key="failed" language="system" settings={undefined}>
+      <main className="start">
+        <PartFailed part="page" />
+      </main>
+    </LanguageProvider>
+  );
+}
+
+/** Waits for the settings and the accounts, which every screen needs. */
+function Page() {
   const settings = useSettingsQuery();
   const accounts = useAccounts();
 

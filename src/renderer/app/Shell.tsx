@@ -13,6 +13,7 @@ import { UndoToast } from '../ui/screen/UndoToast.tsx';
 import { AccountBanner, FileBanner, LeftEntriesBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { useMainPage } from './main-page.ts';
 import { Navigation } from './Navigation.tsx';
@@ -58,6 +59,14 @@ const Dialogs = onDemand<DialogsProps>(
   },
 );
 
+function DialogsFailed() {
+  return (
+    <div className="toasts">
+      <NotLoaded form="toast" />
+    </div>
+  );
+}
+
 export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const screen = useSetting('screen');
   const chosen = useSetting('account');
@@ -88,9 +97,13 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
         <LeftEntriesBanner />
         <DemoStrip accounts={accounts} account={account} />
         <AccountBanner account={account} onManage={manage} />
-        <Screen key={`${screen} ${connectionKeyOf(account)} ${replaced}`} account={account} />
+        <ErrorBoundary key={`${screen} ${connectionKeyOf(account)} ${replaced}`} part={screen}>
+          <Screen account={account} />
+        </ErrorBoundary>
       </main>
-      <Dialogs accounts={accounts} account={account} onChoose={choose} />
+      <ErrorBoundary part="dialogs" fallback={<DialogsFailed />}>
+        <Dialogs accounts={accounts} account={account} onChoose={choose} />
+      </ErrorBoundary>
       <div className="toasts">
         <ActivityNotice />
         <UndoToast />

@@ -1,5 +1,6 @@
 import { escapeHarmfulFormulas } from '../../shared/formula.ts';
 import type { Text } from '../text/use-text.ts';
+import { client } from './client.ts';
 import { showNotice } from './notice.ts';
 
 /** Maximum number of characters of a copied text that the notice repeats. */
@@ -13,6 +14,13 @@ export async function copyText(value: string, text: Text, done: string): Promise
   } catch {
     showNotice(text.table.copyFailed);
   }
+}
+
+/** Copies a text for a bug report, without secrets and account names. */
+export async function copyDiagnostics(text: Text): Promise<void> {
+  const result = await client.readDiagnostics({});
+  if (result.ok) await copyText(result.data.text, text, text.settings.diagnosticsCopied);
+  else showNotice(text.errors[result.error.code].what);
 }
 
 /** Copies one value, such as a cell, without formulas that could do harm in a spreadsheet, and shows a notice that repeats the value. */

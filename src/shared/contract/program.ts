@@ -1,6 +1,6 @@
 /** The program itself: its version, its files, its windows and its updates. */
 import { z } from 'zod';
-import { programWindows } from '../choices.ts';
+import { programWindows, screens } from '../choices.ts';
 import { commandNames } from '../commands.ts';
 import { dataFiles, fileProblems } from '../domain.ts';
 import type { Channel } from './channel.ts';
@@ -54,12 +54,23 @@ const storedDataSchema = z.strictObject({
   keychainEntries: z.number().int().nonnegative(),
 });
 
+/** Parts of the page that are rendered apart, so that an error in one leaves the others. */
+const pageParts = [...screens, 'dialogs', 'page'] as const;
+export const pageProblemSchema = z.strictObject({
+  part: z.enum(pageParts),
+  name: z.enum(['Error', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'other']),
+  /** Lines and columns in the page's code, the innermost first. */
+  at: z.array(z.string().regex(/^\d{1,6}:\d{1,7}$/)).max(5),
+});
+
 export const programChannels = {
   readAbout: { input: nothing, output: aboutSchema },
   /** Local files that could not be used when the program started. */
   readFileNotices: { input: nothing, output: z.array(fileNoticeSchema) },
   /** A text for a bug report. Contains no secrets and no account names. */
   readDiagnostics: { input: nothing, output: z.strictObject({ text: z.string() }) },
+  /** An error with which a part of the page could not be rendered, for the log. No field has room for text. */
+  reportPageProblem: { input: pageProblemSchema, output: nothing },
   /** The question before `removeData`. */
   readStoredData: { input: nothing, output: storedDataSchema },
   /** Removes the keys from the keychain, then ends the program, which removes its files. If the keychain fails, everything stays. */

@@ -31,6 +31,7 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
   'start-failed': { event: 'start-failed', error },
   'update-failed': { event: 'update-failed', error },
   crashed: { event: 'crashed', origin: 'uncaughtException', error },
+  'page-failed': { event: 'page-failed', part: 'order-history', name: 'RangeError', at: ['1:20345', '1:9'] },
   'page-gone': { event: 'page-gone', reason: 'oom', exitCode: -536_870_904 },
   'call-failed': { event: 'call-failed', channel: 'readSymbolRules', error },
   'event-dropped': { event: 'event-dropped', name: 'settingsChanged' },

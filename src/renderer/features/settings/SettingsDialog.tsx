@@ -7,14 +7,12 @@ import { formatDecimal } from '../../../shared/decimal.ts';
 import { type ChoiceName, choiceNames, settingTable } from '../../../shared/settings.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useAbout } from '../../platform/about.ts';
-import { client } from '../../platform/client.ts';
 import { useCommands } from '../../platform/commands.ts';
-import { copyText } from '../../platform/copy-text.ts';
+import { copyDiagnostics } from '../../platform/copy-text.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
-import { showNotice } from '../../platform/notice.ts';
 import { settingChoice } from '../../platform/settings/setting-choices.ts';
 import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
-import { type Text, useText } from '../../text/use-text.ts';
+import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
@@ -235,10 +233,4 @@ function RemoveData({ onRemove }: { onRemove: () => void }) {
       <p className="form-hint">{words.removeExplained}</p>
     </>
   );
-}
-
-async function copyDiagnostics(text: Text): Promise<void> {
-  const result = await client.readDiagnostics({});
-  if (result.ok) await copyText(result.data.text, text, text.settings.diagnosticsCopied);
-  else showNotice(text.errors[result.error.code].what);
 }
