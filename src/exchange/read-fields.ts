@@ -1,14 +1,10 @@
 import { readDecimal } from '../shared/decimal.ts';
 import type { Decimal, Timestamp, Unknown } from '../shared/domain.ts';
+import { timeOfWire } from '../shared/time.ts';
 
 const maxTextLength = 200;
 const controlCharacter = /\p{Cc}/u;
-const decimalSeconds = /^\d{1,20}(?:\.\d{1,20})?(?:[eE]\+?\d{1,2})?$/;
 const trailingZeroFraction = /\.0+$/;
-/** Larger numbers are milliseconds. As seconds, this would be the year 5138. */
-const minMilliseconds = 1e11;
-const earliestTime = Date.UTC(2009, 0, 1);
-const latestTime = Date.UTC(2101, 0, 1);
 const shortWholeNumber = /^\d{1,3}$/;
 const maxPlaces = 100;
 
@@ -38,19 +34,10 @@ export class FieldReader {
 
   /** Reads epoch seconds, also with a fraction, or epoch milliseconds if the number is too large for seconds. */
   time(field: string, value: unknown): Timestamp {
-    const number =
-      typeof value === 'number'
-        ? value
-        : typeof value === 'string' && decimalSeconds.test(value)
-          ? Number(value)
-          : null;
-    if (number === null) {
-      this.#fail(field, isMissing(value) ? 'missing' : 'not a time');
-      return 0;
-    }
-    const time = Math.round(number >= minMilliseconds ? number : number * 1000);
-    if (!(time >= earliestTime && time < latestTime)) this.#fail(field, 'not a plausible time');
-    return time;
+    const time = timeOfWire(value);
+    if (typeof time === 'number') return time;
+    this.#fail(field, isMissing(value) ? 'missing' : time);
+    return 0;
   }
 
   /** Returns `null` if the field is missing or empty. */

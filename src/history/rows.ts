@@ -48,7 +48,7 @@ export function valueFields(list: HistoryList): ListField[] {
 }
 
 /** Version of the derivation of trades (docs/trades.md). With a higher one, each archive derives its trades again. */
-export const tradeDerivation = 5;
+export const tradeDerivation = 6;
 
 /** A trade as the archive stores it: the row numbers of its first and last order, and reasons separated by spaces. */
 export interface StoredTrade {
@@ -69,6 +69,14 @@ export interface HistoryBreak {
   /** The older and the newer end of a gap; both are `null` for the past before the oldest row. */
   readonly after: Timestamp | null;
   readonly before: Timestamp | null;
+}
+
+/** An order that could not be read, as far as it can be told what it is. */
+export interface UnreadableOrder {
+  readonly marginMode: string;
+  /** `null` if it is not known. */
+  readonly symbol: string | null;
+  readonly createdAt: Timestamp | null;
 }
 
 /** A page as the service sent it, newest row first (docs/service.md 4.1, 4.2: `direct` is `prev`). */

@@ -1,6 +1,6 @@
 import type { HistoryState } from './contract/history.ts';
 import type { OpenPlan } from './contract/orders.ts';
-import type { Position, PositionMoment } from './contract/trades.ts';
+import type { OrderDoubt, Position, PositionMoment } from './contract/trades.ts';
 import { compareDecimals, opposite, percentChange, signOf } from './decimal.ts';
 import type { Decimal, MarginMode, Side } from './domain.ts';
 import type { IncompleteReason, PositionSide } from './trades.ts';
@@ -11,6 +11,10 @@ export interface PositionBook {
   isRead: boolean;
   positions: readonly Position[];
   of(symbol: string, marginMode: MarginMode): readonly Position[];
+  /** Orders after which a position may be open or closed that is not said to be, the newest first (docs/trades.md 4.1). */
+  doubts: readonly OrderDoubt[];
+  /** True if one of them concerns a symbol and margin mode. */
+  hasDoubt(symbol: string, marginMode: MarginMode): boolean;
   /** True if the order history of a margin mode is stored to its first order, without a gap, and every order could be read. */
   isWhole(marginMode: MarginMode): boolean;
   /** True if a position that the plan order could close was open when the plan order was created. */
@@ -18,12 +22,14 @@ export interface PositionBook {
 }
 
 const noPositions: readonly Position[] = [];
+const noDoubts: readonly OrderDoubt[] = [];
 
 /** `createdWhileOpen`: keys of the plan orders for which `wasOpenAt` is true. */
 export function makePositionBook(
   positions: readonly Position[] | null,
   createdWhileOpen: readonly string[],
   wholeModes: readonly string[],
+  doubts = noDoubts,
 ): PositionBook {
   const bySubject = Map.groupBy(positions ?? noPositions, subjectOf);
   const open = new Set(createdWhileOpen);
@@ -31,6 +37,9 @@ export function makePositionBook(
     isRead: positions !== null,
     positions: positions ?? noPositions,
     of: (symbol, marginMode) => bySubject.get(subjectOf({ symbol, marginMode })) ?? noPositions,
+    doubts,
+    hasDoubt: (symbol, marginMode) =>
+      doubts.some((doubt) => doubt.marginMode === marginMode && (doubt.symbol ?? symbol) === symbol),
     isWhole: (marginMode) => wholeModes.includes(marginMode),
     wasOpenAt: ({ key }) => open.has(key),
   };
@@ -86,6 +95,7 @@ export function knowsPositions(
   { symbol, marginMode }: Pick<OpenPlan, 'symbol' | 'marginMode'>,
 ): boolean {
   const held = book.of(symbol, marginMode);
+  if (book.hasDoubt(symbol, marginMode)) return false;
   return book.isRead && book.isWhole(marginMode) && held.every((position) => missingFrom(position) === null);
 }
 

@@ -1,5 +1,20 @@
 import type { Timestamp } from './domain.ts';
 
+const decimalSeconds = /^\d{1,20}(?:\.\d{1,20})?(?:[eE]\+?\d{1,2})?$/;
+/** Larger numbers are milliseconds. As seconds, this would be the year 5138. */
+const minMilliseconds = 1e11;
+const earliestTime = Date.UTC(2009, 0, 1);
+const latestTime = Date.UTC(2101, 0, 1);
+
+/** Reads a time of the service: epoch seconds, also with a fraction, or epoch milliseconds. Returns what is wrong with another value. */
+export function timeOfWire(value: unknown): Timestamp | 'not a time' | 'not a plausible time' {
+  const isText = typeof value === 'string' && decimalSeconds.test(value);
+  if (!isText && typeof value !== 'number') return 'not a time';
+  const number = Number(value);
+  const time = Math.round(number >= minMilliseconds ? number : number * 1000);
+  return time >= earliestTime && time < latestTime ? time : 'not a plausible time';
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a cached formatter for date and time to the second, because creating one is slow. Throws a RangeError for an unknown zone. */

@@ -24,7 +24,7 @@ export async function readPositionFacts(
   const zone = timeZone === 'local' ? localTimeZone() : timeZone;
   const list = 'order-history';
   const sent = plans.slice(0, maxMoments);
-  const [{ positions, wereOpen }, { rows: orders }, today, state] = await Promise.all([
+  const [{ positions, doubts, wereOpen }, { rows: orders }, today, state] = await Promise.all([
     history.ask('readPositions', { account, moments: sent.map(creationOf) }),
     history.ask('readOrderHistory', { account, filter: waiting, sort: [], zone, from: 0, count: maxOrders }),
     history.ask('summarizeHistory', { account, list, filter: { created: { preset: 'today' } }, zone }),
@@ -41,7 +41,7 @@ export async function readPositionFacts(
   }
   const createdWhileOpen = sent.filter((_plan, index) => wereOpen[index]).map(({ key }) => key);
   return {
-    book: makePositionBook(positions, createdWhileOpen, wholeModesOf(state)),
+    book: makePositionBook(positions, createdWhileOpen, wholeModesOf(state), doubts),
     orders,
     contractSizes,
     uncertain,

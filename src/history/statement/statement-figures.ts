@@ -268,7 +268,7 @@ function addCrossing(
   for (const row of across.end) if (isIn(span, moments[row])) after.addOrder(orders, row);
   if (across.start.size + across.end.size === 0) return;
   for (const own of trades.legs) {
-    const incomplete = own.incomplete(trades.breaksOf(own.leg));
+    const incomplete = own.incomplete();
     for (let trade = 0; trade < own.count; trade++) {
       if (incomplete.has(trade)) continue;
       const closedAt = own.closedAt(trade);
@@ -284,7 +284,7 @@ function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGro
   const { moments } = trades;
   for (const own of trades.legs) {
     const { symbol } = own.leg;
-    const incomplete = own.incomplete(trades.breaksOf(own.leg));
+    const incomplete = own.incomplete();
     const [first, end] = own.closedIn(span);
     let whole = end - first;
     for (const trade of incomplete) if (trade >= first && trade < end) whole--;

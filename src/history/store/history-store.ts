@@ -5,7 +5,7 @@ import type { PlanEnd, PlanOrder, UnreadableRow } from '../../shared/contract/or
 import type { PlanLife, PlansOfDay, WatchSpan } from '../../shared/contract/plans.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import { type HistoryList, historyLists, lostKinds } from '../../shared/history.ts';
-import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow } from '../rows.ts';
+import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow, UnreadableOrder } from '../rows.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, latestBackup, openDatabase } from './database.ts';
 import { ExecutionTable, type ObservedSlices } from './execution-table.ts';
 import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
@@ -398,6 +398,11 @@ export class HistoryStore {
   /** Entries that could not be read, the latest first. */
   unreadable(list: HistoryList, limit: number): UnreadableRow[] {
     return this.#read(({ lists }) => lists[list].unreadable.latest(limit));
+  }
+
+  /** What can be told of the orders that could not be read. */
+  unreadableOrders(list: HistoryList): readonly UnreadableOrder[] {
+    return this.#read(({ lists }) => lists[list].unreadable.orders());
   }
 
   countUnreadable(list: HistoryList): number {

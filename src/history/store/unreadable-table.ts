@@ -2,6 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { UnreadableRow } from '../../shared/contract/orders.ts';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
+import { orderFields } from '../../shared/order-fields.ts';
+import { timeOfWire } from '../../shared/time.ts';
+import type { UnreadableOrder } from '../rows.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
 import { contentHash } from './row-content.ts';
@@ -29,7 +32,10 @@ export class UnreadableTable {
   readonly #lastNumber: Query;
   readonly #find: Query;
   readonly #latest: Query;
+  readonly #all: Query;
   #count: number;
+  /** See `orders`. `null` after a change. */
+  #orders: readonly UnreadableOrder[] | null = null;
   /** Entries without an ID. */
   #nameless: number;
 
@@ -54,6 +60,7 @@ export class UnreadableTable {
       database,
       'SELECT raw, reason FROM unreadable WHERE list = ? ORDER BY seen_at DESC, number DESC LIMIT ?',
     );
+    this.#all = prepareQuery(database, 'SELECT margin_mode, raw FROM unreadable WHERE list = ? ORDER BY number');
     const counts =
       prepareQuery(database, 'SELECT count(*), count(id) FROM unreadable WHERE list = ?').first(list) ?? [];
     this.#count = integer(counts[0]);
@@ -76,6 +83,7 @@ export class UnreadableTable {
   insert(id: string | null, { raw, reason }: UnreadableRow, marginMode: MarginMode, seenAt: Timestamp): void {
     const number = integer(this.#lastNumber.first()?.[0]) + 1;
     if (this.#insert(number, this.#list, marginMode, id, contentHash(raw), seenAt, reason, raw) === 0) return;
+    this.#orders = null;
     this.#count++;
     if (id !== null) return;
     this.#nameless++;
@@ -86,10 +94,12 @@ export class UnreadableTable {
   }
 
   update({ number, id, marginMode }: StoredUnreadable, { raw, reason }: UnreadableRow, seenAt: Timestamp): void {
+    this.#orders = null;
     this.#update(number, this.#list, marginMode, id, contentHash(raw), seenAt, reason, raw);
   }
 
   delete(number: number): void {
+    this.#orders = null;
     this.#delete.run(number);
     this.#count--;
   }
@@ -97,13 +107,40 @@ export class UnreadableTable {
   /** Deletes the entry without an ID that has the text of a row whose ID can be read now. */
   deleteNameless(raw: string, marginMode: MarginMode): void {
     if (this.#nameless === 0) return;
+    this.#orders = null;
     const { changes } = this.#deleteNameless.run(this.#list, marginMode, contentHash(raw));
     this.#count -= Number(changes);
     this.#nameless -= Number(changes);
+  }
+
+  /** What the texts of the entries tell of them. */
+  orders(): readonly UnreadableOrder[] {
+    this.#orders ??= this.#all.all(this.#list).map((values) => unreadableOrder(text(values[0]), text(values[1])));
+    return this.#orders;
   }
 
   /** The entry that was seen last comes first. */
   latest(limit: number): UnreadableRow[] {
     return this.#latest.all(this.#list, limit).map((values) => ({ raw: text(values[0]), reason: text(values[1]) }));
   }
+}
+
+const { symbol: symbolField, createdAt: timeField } = orderFields;
+
+/** Reads what the text of an entry tells, which need not be JSON. */
+function unreadableOrder(marginMode: string, raw: string): UnreadableOrder {
+  let row: unknown = null;
+  try {
+    row = JSON.parse(raw);
+  } catch {
+    // Nothing is known of the order.
+  }
+  const fields = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
+  const symbol = fields[symbolField.wire['order-history']];
+  const time = timeOfWire(fields[timeField.wire['order-history']]);
+  return {
+    marginMode,
+    symbol: typeof symbol === 'string' && symbol !== '' ? symbol : null,
+    createdAt: typeof time === 'number' ? time : null,
+  };
 }

@@ -1,6 +1,6 @@
 import { type CostMethod, positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { HistoryBreak, StoredTrade } from '../rows.ts';
+import type { HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { grow } from '../table/growing-arrays.ts';
 import { rowsPerStep } from '../table/steps.ts';
@@ -17,11 +17,18 @@ import {
 } from '../table/units.ts';
 import { allowedSizes, maxTakingTrades, sizeOfLegs } from './allowed-sizes.ts';
 import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
+import {
+  type DoubtfulOrder,
+  doubtfulRow,
+  doubtfulUnreadable,
+  type TradeTimes,
+  tradesInDoubt,
+} from './doubtful-orders.ts';
 import { doubtfulTrades, type ExecutionTimes, executionTimes, noEarlierEnds } from './execution-doubts.ts';
 import { type TakenOrders, takeOrders } from './executions.ts';
 import { type Interval, type IntervalOf, legExecutions, type PlacedExecutions } from './leg-executions.ts';
 import { restartsOf } from './leg-restarts.ts';
-import { type Leg, LegNumbers, noLeg, type Restart, unplaced } from './legs.ts';
+import { contradictory, firstLeg, type Leg, LegNumbers, type Restart, unplaced } from './legs.ts';
 import { type LegPart, legOrders, tradeStarts } from './priced-parts.ts';
 import { readTrades, type TradeOrders } from './read-trade.ts';
 import {
@@ -36,6 +43,7 @@ import {
 const moreClosed = reasonBits('more-closed');
 const missingStart = reasonBits('missing-start');
 const gap = reasonBits('gap');
+const doubtfulOrder = reasonBits('doubtful-order');
 /** Kind of the orders that are executed when they are created. */
 const marketKind = 'market';
 /** Orders whose trades are derived in one step: about 20 ms. */
@@ -72,7 +80,14 @@ export class TradeDerivation {
   /** Orders that have been assigned to legs. */
   #size = 0;
   #breaks: readonly HistoryBreak[] = [];
-  #hasNewBreaks = false;
+  /** Orders that could not be read. */
+  #unreadable: readonly UnreadableOrder[] = [];
+  /** Row numbers of the orders of which it cannot be told what they did. */
+  readonly #doubtfulRows = new Set<number>();
+  /** Those, and the ones that could not be read, by `subjectOf`; `null` until they are needed again. */
+  #doubts: ReadonlyMap<string, readonly DoubtfulOrder[]> | null = null;
+  /** True if the reasons of all trades must be set again. */
+  #hasNewReasons = false;
   #building: Iterator<void, void> | null = null;
   /** Numbers of the archive's trades by their first orders, until all trades have been derived; `null` if there are none. */
   #stored: Uint32Array | null = null;
@@ -135,7 +150,54 @@ export class TradeDerivation {
   setBreaks(breaks: readonly HistoryBreak[]): void {
     if (JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
     this.#breaks = breaks;
-    this.#hasNewBreaks = true;
+    this.#hasNewReasons = true;
+  }
+
+  /** Sets the orders that could not be read. */
+  setUnreadable(orders: readonly UnreadableOrder[]): void {
+    if (JSON.stringify(orders) === JSON.stringify(this.#unreadable)) return;
+    this.#unreadable = orders;
+    this.#doubtsChanged();
+  }
+
+  /** The orders of which it cannot be told what they did to a leg, in no order. */
+  doubtsOf({ symbol, marginMode }: Pick<Leg, 'symbol' | 'marginMode'>): DoubtfulOrder[] {
+    const doubts = this.#doubtsBySubject();
+    const mode = this.#orders.columns.marginMode.valueOf(marginMode) ?? '';
+    const subjects = [subjectOf(this.#orders.columns.symbol.valueOf(symbol), mode), subjectOf(null, mode)];
+    return subjects.flatMap((subject) => doubts.get(subject) ?? []);
+  }
+
+  /** All orders of which it cannot be told what they did to positions. */
+  doubts(): DoubtfulOrder[] {
+    return [...this.#doubtsBySubject().values()].flat();
+  }
+
+  /** When the trades of a leg were opened and closed. */
+  timesOf({ trades }: Leg): TradeTimes {
+    const { times, columns } = this.table;
+    return {
+      count: trades.length,
+      openedAt: (place) => times[trades[place] as number] as number,
+      closedAt: (place) => {
+        const closedAt = columns.closedAt.keys[trades[place] as number] as number;
+        return Number.isNaN(closedAt) ? Number.POSITIVE_INFINITY : closedAt;
+      },
+    };
+  }
+
+  #doubtsBySubject(): ReadonlyMap<string, readonly DoubtfulOrder[]> {
+    if (this.#doubts !== null) return this.#doubts;
+    const { fromOf } = this.intervals();
+    const rows = Array.from(this.#doubtfulRows, (row) => doubtfulRow(this.#orders, row, fromOf(row)));
+    const all = [...rows, ...this.#unreadable.map(doubtfulUnreadable)];
+    this.#doubts = Map.groupBy(all, ({ symbol, marginMode }) => subjectOf(symbol, marginMode));
+    return this.#doubts;
+  }
+
+  #doubtsChanged(): void {
+    this.#doubts = null;
+    this.#hasNewReasons = true;
   }
 
   /** Which entry the PnL of the account's orders tells (docs/trades.md 2.2); `null` if they do not tell. */
@@ -151,7 +213,7 @@ export class TradeDerivation {
   /** Leg of a trade; `null` for an `unplaced` one. */
   legOf(trade: number): Leg | null {
     const number = this.#legOf[this.table.firstRows[trade] as number] as number;
-    return number === unplaced ? null : this.#legs.leg(number);
+    return number < firstLeg ? null : this.#legs.leg(number);
   }
 
   /** Row numbers of a trade's orders, in the order in which they are taken. */
@@ -172,9 +234,9 @@ export class TradeDerivation {
       yield;
     }
     this.#updateChanged();
-    if (!this.#hasNewBreaks) return;
-    this.#hasNewBreaks = false;
-    for (const leg of this.#legs.legs) this.#markBreaks(leg);
+    if (!this.#hasNewReasons) return;
+    this.#hasNewReasons = false;
+    for (const leg of this.#legs.legs) this.#setReasons(leg);
     this.table.changed();
   }
 
@@ -189,6 +251,7 @@ export class TradeDerivation {
       const leg = this.#legs.legOf(row);
       this.#legOf[row] = leg;
       counts[leg] = (counts[leg] ?? 0) + 1;
+      if (leg === unplaced || leg === contradictory) this.#doubtfulRows.add(row);
       if (row % rowsPerStep === 0) yield;
     }
     const filled = new Uint32Array(counts.length);
@@ -196,7 +259,7 @@ export class TradeDerivation {
       const row = newestFirst[position] as number;
       const number = this.#legOf[row] as number;
       if (number === unplaced && !this.#keepsUnplaced(row)) this.#putUnplaced(row);
-      if (number === unplaced || number === noLeg) continue;
+      if (number < firstLeg) continue;
       const leg = this.#legs.leg(number);
       if (filled[number] === 0) leg.rows = new Uint32Array(counts[number] as number);
       leg.rows[filled[number] as number] = row;
@@ -240,11 +303,15 @@ export class TradeDerivation {
       const before = this.#legOf[row] as number;
       const after = this.#legs.legOf(row);
       if (before === unplaced) this.table.remove(this.#tradeOf[row] as number);
+      const isDoubtful = after === unplaced || after === contradictory;
+      if (isDoubtful || this.#doubtfulRows.has(row)) this.#doubtsChanged();
+      if (isDoubtful) this.#doubtfulRows.add(row);
+      else this.#doubtfulRows.delete(row);
       this.#legOf[row] = after;
       this.#tradeOf[row] = 0;
       if (after === unplaced) this.#putUnplaced(row);
       for (const leg of new Set([before, after])) {
-        if (leg === noLeg || leg === unplaced) continue;
+        if (leg < firstLeg) continue;
         const change = changes.get(leg) ?? { removed: [], added: [] };
         changes.set(leg, change);
         if (leg === before) change.removed.push(row);
@@ -346,7 +413,7 @@ export class TradeDerivation {
     }
     leg.trades = numbers;
     for (const number of earlier) this.table.remove(number);
-    this.#markBreaks(leg);
+    this.#setReasons(leg);
   }
 
   /** True if the first trade after a restart has the orders that it had before the leg changed. Marks of the trade before depend on it, and the reverse. */
@@ -621,8 +688,8 @@ export class TradeDerivation {
     this.#tradeOf[row] = number;
   }
 
-  /** Marks the trades of a leg at which orders may be missing (docs/trades.md 4). */
-  #markBreaks(leg: Leg): void {
+  /** Marks the trades of a leg at which orders may be missing, or to which a doubtful order may belong (docs/trades.md 4). */
+  #setReasons(leg: Leg): void {
     const { reasons } = this.table;
     const { closedAt } = this.table.columns;
     const { marginMode } = this.#orders.columns;
@@ -635,6 +702,14 @@ export class TradeDerivation {
           : // The comparison is true for the NaN of an open trade.
             leg.trades.find((one) => !((closedAt.keys[one] as number) < before));
       if (trade !== undefined) marked.set(trade, (marked.get(trade) ?? 0) | (before === null ? missingStart : gap));
+    }
+    const doubts = this.doubtsOf(leg);
+    const times = doubts.length === 0 ? null : this.timesOf(leg);
+    for (const doubt of doubts) {
+      for (const place of tradesInDoubt(doubt, leg.side, times as TradeTimes)) {
+        const trade = leg.trades[place] as number;
+        marked.set(trade, (marked.get(trade) ?? 0) | doubtfulOrder);
+      }
     }
     for (const trade of leg.trades) {
       this.table.setReasons(trade, ((reasons[trade] as number) & moreClosed) | (marked.get(trade) ?? 0));
@@ -689,6 +764,11 @@ function factsOf(
     duration: closedAt === null ? null : closedAt - openedAt,
     executions: isDoubtful ? 'uncertain' : 'certain',
   };
+}
+
+/** `symbol`: `null` for any. */
+function subjectOf(symbol: string | null, marginMode: string): string {
+  return JSON.stringify([marginMode, symbol]);
 }
 
 function finite(time: number): number | null {

@@ -3,6 +3,7 @@ import type { CostMethod } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { FloatSizes } from './allowed-sizes.ts';
 import { type MethodCounts, noMethods } from './cost-method.ts';
+import { contradictsItself, knownCodes } from './doubtful-orders.ts';
 import type { EarlierEnds } from './execution-doubts.ts';
 import type { TakenOrders, TakingCounts } from './executions.ts';
 import { type LegPart, noTradeStarts, type TradeStarts } from './priced-parts.ts';
@@ -81,15 +82,16 @@ export interface Restart {
   readonly bound: Timestamp;
 }
 
-/** Leg numbers of rows without a leg: the order does not count, or it counts and is a trade of its own. */
-export const noLeg = 0;
+/**
+ * Leg numbers of rows without a leg: the order does not count, it counts and is a trade of its own, or it does not count but contradicts
+ * itself (docs/trades.md 4.1).
+ */
+const noLeg = 0;
 export const unplaced = 1;
-const firstLeg = 2;
+export const contradictory = 2;
+export const firstLeg = 3;
 
-/** Codes of `side` and `action` in the columns: buy and open are 0, sell and close are 1, everything else is above. */
-const knownCodes = 2;
-
-/** Assigns orders to legs. 0 and 1 are reserved for `noLeg` and `unplaced`. */
+/** Assigns orders to legs. The numbers below `firstLeg` are reserved. */
 export class LegNumbers {
   readonly legs: Leg[] = [];
   readonly #orders: OrderTable;
@@ -110,7 +112,8 @@ export class LegNumbers {
     const actionCode = action.codes[row] as number;
     if (!((filledQuantity.keys[row] as number) > 0)) {
       const result = pnl.keys[row] as number;
-      return result !== 0 && !Number.isNaN(result) ? unplaced : noLeg;
+      if (result !== 0 && !Number.isNaN(result)) return unplaced;
+      return contradictsItself(this.#orders, row) ? contradictory : noLeg;
     }
     if (sideCode >= knownCodes || actionCode >= knownCodes) return unplaced;
     const symbolCode = symbol.codes[row] as number;

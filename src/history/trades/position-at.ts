@@ -37,7 +37,7 @@ export function positionAt(trades: StatementTrades, own: StatementLeg, moment: T
   const { leg } = own;
   const rows = own.ordersBefore(trade, moment);
   const held = heldAfter(trades.orders, leg, rows, 'average');
-  const reasons = own.reasonsAt(trade, moment, trades.breaksOf(leg));
+  const reasons = own.reasonsAt(trade, moment);
   return held && { ...held, leg, first: rows[0] as number, since: own.openedAt(trade), reasons };
 }
 

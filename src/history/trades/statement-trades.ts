@@ -5,6 +5,7 @@ import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { floatsAt, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
+import { type DoubtfulOrder, type TradeTimes, tradesInDoubt } from './doubtful-orders.ts';
 import type { IntervalOf } from './leg-executions.ts';
 import type { Leg } from './legs.ts';
 import { type TradeStarts, tradeStarts } from './priced-parts.ts';
@@ -13,11 +14,12 @@ import { reasonBits, unplacedBits } from './trade-table.ts';
 
 const missingStart = reasonBits('missing-start');
 const gap = reasonBits('gap');
+const doubtfulOrder = reasonBits('doubtful-order');
 /** Orders that are read in one step: about 10 ms. */
 const ordersPerStep = 2 ** 16;
 
 /** The trades of a leg whose orders are taken by their moments. A trade is named by its index, the oldest has 0. */
-export class StatementLeg {
+export class StatementLeg implements TradeTimes {
   readonly leg: Leg;
   /** Row numbers of its orders by their moments. */
   readonly rows: Uint32Array;
@@ -79,10 +81,12 @@ export class StatementLeg {
     return [this.#countBefore(from, closedAt), this.#countBefore(to, closedAt)];
   }
 
-  /** The trades that are incomplete, by the reasons of docs/trades.md 4. `breaks`: of the margin mode of the leg. */
-  incomplete(breaks: readonly HistoryBreak[]): ReadonlySet<number> {
+  /** The trades that are incomplete, by the reasons of docs/trades.md 4. */
+  incomplete(): ReadonlySet<number> {
     const found = new Set(this.#trades.withExcess);
-    for (const { before } of breaks) {
+    for (const doubt of this.#of.doubtsOf(this.leg))
+      for (const trade of tradesInDoubt(doubt, this.leg.side, this)) found.add(trade);
+    for (const { before } of this.#of.breaksOf(this.leg)) {
       let trade = 0;
       while (before !== null && trade < this.count && this.closedAt(trade) < before) trade++;
       found.add(trade);
@@ -91,16 +95,32 @@ export class StatementLeg {
   }
 
   /** Why the position of a trade that is open at a moment is incomplete, as far as the orders before the moment tell; see `reasonBits`. */
-  reasonsAt(trade: number, moment: Timestamp, breaks: readonly HistoryBreak[]): number {
+  reasonsAt(trade: number, moment: Timestamp): number {
     // All earlier trades of the leg are closed.
     const earlierEnd = trade === 0 ? Number.NEGATIVE_INFINITY : this.closedAt(trade - 1);
     let reasons = 0;
-    for (const { after, before } of breaks) {
+    for (const doubt of this.#of.doubtsOf(this.leg)) {
+      // One whose creation is not known may be of any time.
+      const isBefore = doubt.at < moment || doubt.at === Number.POSITIVE_INFINITY;
+      if (isBefore && tradesInDoubt(doubt, this.leg.side, this.#knownBefore(moment)).includes(trade)) {
+        reasons |= doubtfulOrder;
+      }
+    }
+    for (const { after, before } of this.#of.breaksOf(this.leg)) {
       if (before === null || after === null) {
         if (trade === 0) reasons |= missingStart;
       } else if (after < moment && earlierEnd < before) reasons |= gap;
     }
     return reasons;
+  }
+
+  /** Its trades as the orders before a moment tell them: the last one is open if an order of it comes later. */
+  #knownBefore(moment: Timestamp): TradeTimes {
+    return {
+      count: this.lastBefore(moment) + 1,
+      openedAt: (trade) => this.openedAt(trade),
+      closedAt: (trade) => (this.closedAt(trade) < moment ? this.closedAt(trade) : Number.POSITIVE_INFINITY),
+    };
   }
 
   /** Number of trades of which a time, which does not fall from one to the next, is before a moment. */
@@ -197,6 +217,14 @@ export class StatementTrades {
     return table.firstRows
       .subarray(0, table.size + 1)
       .filter((_, trade) => table.reasons[trade] === unplacedBits && table.has(trade));
+  }
+
+  /** The orders of which it cannot be told what they did to a leg. */
+  doubtsOf(leg: Leg): DoubtfulOrder[] {
+    const { moments } = this;
+    return this.#derivation
+      .doubtsOf(leg)
+      .map((doubt) => (doubt.row === 0 ? doubt : { ...doubt, at: moments[doubt.row] as number }));
   }
 
   /** Where orders of the margin mode of a leg may be missing. */

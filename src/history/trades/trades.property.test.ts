@@ -16,7 +16,7 @@ import { hashStatement } from '../statement/statement-hash.ts';
 import type { Interval } from './leg-executions.ts';
 import { naiveContractSize } from './testing/naive-contract-size.ts';
 import { naiveResults } from './testing/naive-results.ts';
-import { naiveTrades } from './testing/naive-trades.ts';
+import { isDoubtful, naiveTrades } from './testing/naive-trades.ts';
 import { observedInterval, simulateTrader } from './testing/simulated-trader.ts';
 import { Trades } from './trades.ts';
 
@@ -173,6 +173,8 @@ function neededFor(list: Trades, orders: readonly OrderRow[], span: TimeRange, s
   const all = legs.flatMap((leg) => Array.from({ length: leg.count }, (_, trade) => [...leg.ordersOf(trade)]));
   return orders.filter((order) => {
     if (momentOf(order) >= span.from) return isInSpan(order);
+    // Not hashed, but they say which trades and positions are incomplete.
+    if (isDoubtful(order)) return true;
     const own = all.find((rows) => rows.includes(order.number))?.map((row) => orders[row - 1] as OrderRow) ?? [order];
     return own.some((other) => isInSpan(other) || crosses(other, seen, span.from)) || open.includes(own[0]?.key ?? '');
   });

@@ -1,6 +1,7 @@
 import type { ObservedCostMethod, TradeResults } from '../../shared/contract/results.ts';
 import type {
   ContractSize,
+  OrderDoubt,
   PnlAgreement,
   Position,
   PositionMoment,
@@ -13,13 +14,14 @@ import type { StatementBasis } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { type PositionSide, positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { ExecutionSlice, HistoryBreak, StoredTrade } from '../rows.ts';
+import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { finish } from '../table/steps.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { agreementOf } from './agreement.ts';
 import { contractSizeOf, pnlFits } from './contract-size.ts';
 import { methodOf } from './cost-method.ts';
+import { currentDoubts } from './current-doubts.ts';
 import { TradeDerivation } from './derivation.ts';
 import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
 import { StatementTrades } from './statement-trades.ts';
@@ -59,6 +61,11 @@ export class Trades {
   /** Sets where orders may be missing. */
   setBreaks(breaks: readonly HistoryBreak[]): void {
     this.#derivation.setBreaks(breaks);
+  }
+
+  /** Sets the orders that could not be read. */
+  setUnreadable(orders: readonly UnreadableOrder[]): void {
+    this.#derivation.setUnreadable(orders);
   }
 
   /** Sets when an order was executed, as far as it was observed: the first part first, and none if it was not. */
@@ -247,6 +254,11 @@ export class Trades {
   positions(): Position[] {
     const derivation = this.derived();
     return this.#positionsOf(derivation.legs.map((leg) => openPosition(this.orders, derivation, leg)));
+  }
+
+  /** Orders after which a position may be open, or closed, that is not said to be, the newest first (docs/trades.md 4.1). */
+  doubts(): OrderDoubt[] {
+    return currentDoubts(this.orders, this.derived());
   }
 
   /** Positions that the orders before a moment leave open, by symbol. */

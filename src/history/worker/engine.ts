@@ -260,9 +260,9 @@ export class HistoryEngine {
     const state = await this.answers.readHistoryState({ account, list: 'order-history' }, now);
     if (state.checkedAt === null || state.checkedAt < since) return null;
     const moments = plans.map(creationOf);
-    const { positions, wereOpen } = await this.answers.readPositions({ account, moments }, now);
+    const { positions, doubts, wereOpen } = await this.answers.readPositions({ account, moments }, now);
     const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
-    return makePositionBook(positions, createdWhileOpen, wholeModesOf(state));
+    return makePositionBook(positions, createdWhileOpen, wholeModesOf(state), doubts);
   }
 
   #savePage(open: OpenDatabase, page: FetchedPage): void {

@@ -10,7 +10,7 @@ import type { NoteKind } from '../../shared/notes.ts';
 import type { PartCursor } from '../joint/part.ts';
 import { PartReader, type ReadPart } from '../joint/part-reader.ts';
 import { type HistoryQuery, ListTable, OrderTable } from '../orders/list-table.ts';
-import type { HistoryBreak, HistoryRows } from '../rows.ts';
+import type { HistoryBreak, HistoryRows, UnreadableOrder } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import { Trades } from '../trades/trades.ts';
@@ -47,6 +47,7 @@ export class IndexedList<List extends HistoryList> {
   #isClosed = false;
   #version: number;
   #breaks: readonly HistoryBreak[];
+  #unreadable: readonly UnreadableOrder[];
   /** The trades whose orders by each field are being prepared, or are. */
   #warmed: Trades | null = null;
   /** Takes the trades of the archive. `null` until they are first needed. */
@@ -63,6 +64,7 @@ export class IndexedList<List extends HistoryList> {
     [this.#index, this.#trades] = tablesOf(list);
     this.#version = version;
     this.#breaks = store.breaks(list);
+    this.#unreadable = store.unreadableOrders(list);
   }
 
   /** Grows with every change of the rows. */
@@ -190,6 +192,7 @@ export class IndexedList<List extends HistoryList> {
     if (trades !== this.#trades) return this.trades();
     this.noteBreaks();
     trades.setBreaks(this.#breaks);
+    trades.setUnreadable(this.#unreadable);
     if (this.#warmed !== trades) {
       this.#warmed = trades;
       void this.#run(trades.warm());
@@ -205,12 +208,14 @@ export class IndexedList<List extends HistoryList> {
     await this.#saving;
   }
 
-  /** Must be called before `version` is read, because the trades also depend on where rows may be missing. */
+  /** Must be called before `version` is read, because the trades also depend on where rows may be missing or could not be read. */
   noteBreaks(): void {
     if (this.#trades === null) return;
     const breaks = this.#store.breaks(this.#list);
-    if (JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
+    const unreadable = this.#store.unreadableOrders(this.#list);
+    if (unreadable === this.#unreadable && JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
     this.#breaks = breaks;
+    this.#unreadable = unreadable;
     this.#version++;
     this.#store.trades.noteOutdated();
   }

@@ -78,6 +78,7 @@ test('trades, their orders and positions follow the pages, and the ends of the h
         incomplete: [],
       },
     ],
+    doubts: [],
     wereOpen: [false, true, true, false, false, true],
   });
 });

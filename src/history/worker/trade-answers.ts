@@ -82,6 +82,7 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
       useTrades(({ rows, trades }) => ({
         version: rows.version,
         positions: trades.positions(),
+        doubts: trades.doubts(),
         wereOpen: moments.map((moment) => trades.wasOpen(moment)),
       })),
   } satisfies Partial<Answers>;

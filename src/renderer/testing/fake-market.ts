@@ -1,7 +1,7 @@
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
-import type { Position } from '../../shared/contract/trades.ts';
+import type { OrderDoubt, Position } from '../../shared/contract/trades.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import type { LiveList, TickerMarket } from '../../shared/market.ts';
 import { succeed } from '../../shared/result.ts';
@@ -13,6 +13,8 @@ export class FakeMarket {
   readonly account: string;
   /** How both lists of the history differ from a whole, empty one. */
   history: Partial<HistoryState> = {};
+  /** Orders of which it cannot be told what they did to positions. */
+  doubts: readonly OrderDoubt[] = [];
   #plans: readonly OpenPlan[];
   #positions: readonly Position[];
   /** Every position so far. A plan order was created while those of its symbol and margin mode were open. */
@@ -64,6 +66,7 @@ export class FakeMarket {
         succeed({
           version: this.#ordersVersion,
           positions: [...this.#positions],
+          doubts: [...this.doubts],
           wereOpen: moments.map((moment) => this.#held.some((position) => isOfSame(position, moment))),
         }),
       readOrderHistory: () => succeed({ rows: [], total: 0, version: this.#ordersVersion, anchor: null }),

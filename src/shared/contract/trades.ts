@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { marginModes } from '../domain.ts';
 import {
+  doubtReasons,
   executionMarks,
   incompleteReasons,
   positionSides,
@@ -169,6 +170,20 @@ export const positionSchema = z.strictObject({
 });
 export interface Position extends z.output<typeof positionSchema> {}
 
+/** An order of which it cannot be told what it did to the positions of its symbol and margin mode (docs/trades.md 4.1). */
+const orderDoubtSchema = z.strictObject({
+  reason: z.enum(doubtReasons),
+  /** `null` if the order could not be read, as the symbol and the creation. */
+  key: z.string().nullable(),
+  /** `null`: it may be any symbol. */
+  symbol: z.string().nullable(),
+  marginMode: z.enum(marginModes),
+  at: timestampSchema.nullable(),
+  /** For `more-closed`: the contracts that were closed beyond the position, and the position side that an opening of them has. */
+  excess: z.strictObject({ quantity: decimalSchema, side }).optional(),
+});
+export type OrderDoubt = z.output<typeof orderDoubtSchema>;
+
 /** A moment at which a position may have been open. `side`: `null` for either one. */
 const positionMomentSchema = z.strictObject({
   symbol: symbolSchema,
@@ -183,6 +198,8 @@ const positionsSchema = z.strictObject({
   /** That of the order history. */
   version: versionSchema,
   positions: z.array(positionSchema),
+  /** Orders after which a position may be open or closed that is not said to be, the newest first. */
+  doubts: z.array(orderDoubtSchema),
   /** For each moment of the query: true if a position of its symbol, margin mode and side was open then. */
   wereOpen: z.array(z.boolean()),
 });

@@ -90,6 +90,23 @@ export function naiveTrades(
       const place = before === null ? 0 : trades.findIndex(({ closedAt }) => closedAt === null || closedAt >= before);
       reasons[place]?.push(before === null ? 'missing-start' : 'gap');
     }
+    const { symbol } = (executions[0] as NaiveExecution).order;
+    const side = sideOf((executions[0] as NaiveExecution).order) as PositionSide;
+    const doubtful = orders.filter(
+      (order) => order.symbol === symbol && order.marginMode === ownMode && isDoubtful(order),
+    );
+    for (const order of doubtful) {
+      const words = (action: 'open' | 'close') => {
+        const buys = (action === 'open') === (side === 'long');
+        const isSide = order.side === null || order.side === (buys ? 'buy' : 'sell');
+        return isSide && (order.action === action || (order.action !== 'open' && order.action !== 'close'));
+      };
+      const { from } = intervalOf(order, intervals);
+      trades.forEach(({ closedAt }, place) => {
+        if (closedAt !== null && closedAt < from) return;
+        if (words('open') || words('close')) reasons[place]?.push('doubtful-order');
+      });
+    }
     ordersIn.forEach((part, place) => {
       const [first] = part;
       const derived = trades[place];
@@ -154,6 +171,15 @@ function counts({ filledQuantity, pnl }: Order): boolean {
 
 function quantityOf({ filledQuantity }: Pick<Order, 'filledQuantity'>): Big {
   return new Exact(filledQuantity ?? 0);
+}
+
+/** See docs/trades.md 4.1. */
+export function isDoubtful(order: Order): boolean {
+  if (quantityOf(order).gt(0)) return sideOf(order) === null;
+  const { status, averagePrice, filledQuantity } = order;
+  if (counts(order) || quantityOf(order).lt(0) || new Exact(averagePrice ?? 0).gt(0)) return true;
+  if (status === 'filled' || status === 'partially-filled' || status === 'partially-canceled') return true;
+  return filledQuantity === null && status !== 'pending' && status !== 'canceled';
 }
 
 /** Of orders of one time, those of the other margin mode come first, as in the lists; within one the tie decides. */
@@ -240,7 +266,7 @@ function placedTrade(part: readonly Order[], times: Times): Trade {
 }
 
 function sorted(found: readonly IncompleteReason[]): IncompleteReason[] {
-  const reasons: readonly IncompleteReason[] = ['more-closed', 'missing-start', 'gap', 'unplaced'];
+  const reasons: readonly IncompleteReason[] = ['more-closed', 'missing-start', 'gap', 'unplaced', 'doubtful-order'];
   return reasons.filter((reason) => found.includes(reason));
 }
 

@@ -243,6 +243,35 @@ it('shows what each position brings and what protects it, sums them up, and show
   await expect.element(page.getByText(/Short 3.*: no stop found among plan orders and waiting orders/)).toBeVisible();
 });
 
+it('says which orders may have changed a position, the newest first, and all on request', async () => {
+  const market = marketOf([], [{ ...long, incomplete: ['doubtful-order'] }]);
+  const doubt = {
+    key: 'isolated:7',
+    symbol: 'BTC-USDT',
+    marginMode: 'isolated',
+    at: Date.UTC(2026, 0, 2, 3, 4),
+  } as const;
+  market.doubts = [
+    { ...doubt, reason: 'more-closed', excess: { quantity: '5', side: 'short' } },
+    { ...doubt, key: null, symbol: null, at: null, reason: 'unreadable' },
+    { ...doubt, key: 'isolated:5', reason: 'not-executed' },
+  ];
+  show(market);
+  const list = page.getByRole('list', { name: 'Orders that may have changed a position' });
+  await expect
+    .element(list)
+    .toMatchTextContent(
+      'BTC-USDT Isolated: 5 contracts more closed than held. A position may be open that isn’t listed',
+    );
+  await list.getByRole('button', { name: '2 more' }).click();
+  await expect.poll(() => list.element().children.length).toBe(3);
+  await expect.element(list).toMatchTextContent('Unknown symbol Isolated: an order that couldn’t be read.');
+  await expect
+    .element(list)
+    .toMatchTextContent('BTC-USDT Isolated, 2026-01-02 03:04: the exchange doesn’t say how much');
+  await expect.poll(() => texts('positions', 'quantity')).toEqual(['–']);
+});
+
 it('says what is missing while the history is downloaded, and ends with what a new page shows', async () => {
   const unknown: Position = { ...long, incomplete: ['missing-start'] };
   const market = marketOf([plan('1', { triggerPrice: '120' })], [unknown]);

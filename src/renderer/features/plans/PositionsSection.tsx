@@ -27,6 +27,7 @@ import { inOrder } from '../../ui/table/stable-sort.ts';
 import { useRowHold } from '../../ui/table/use-row-hold.ts';
 import { useStableSort } from '../../ui/table/use-stable-sort.ts';
 import { HeightHandle } from './HeightHandle.tsx';
+import { PositionDoubts } from './PositionDoubts.tsx';
 import './positions.css';
 
 interface PositionsSectionProps {
@@ -156,6 +157,7 @@ export function PositionsSection(props: PositionsSectionProps) {
           </span>
         )}
       </header>
+      <PositionDoubts accounts={accounts} positions={positions} />
       {isUnfolded && lines > 0 && (
         <>
           <div id={body} className="positions-table" data-sized={height !== null || undefined} style={style}>

@@ -93,7 +93,25 @@ export const market = {
       'missing-start': 'Figures unknown: this position was opened before the downloaded history.',
       gap: 'Figures unknown: orders may be missing in a gap of the history.',
       unplaced: 'Figures unknown: an order has no known side or action.',
+      'doubtful-order': 'Figures unknown: an order may have closed this position or added to it, which can’t be told.',
     } satisfies Record<IncompleteReason, string>,
+    /** What an order leaves open of the positions of its symbol and margin mode. */
+    doubts: {
+      label: 'Orders that may have changed a position',
+      anySymbol: 'Unknown symbol',
+      subject: (symbol: string, mode: string) => `${symbol} ${mode}`,
+      dated: (subject: string, time: string) => `${subject}, ${time}`,
+      unplaced: (order: string) =>
+        `${order}: an order without a known side or action. It may have opened, changed, or closed a position.`,
+      'not-executed': (order: string) =>
+        `${order}: the exchange doesn’t say how much of an order it executed. It may have opened, changed, or closed a position.`,
+      unreadable: (order: string) =>
+        `${order}: an order that couldn’t be read. It may have opened, changed, or closed a position.`,
+      moreClosed: (subject: string, quantity: string, side: string) =>
+        `${subject}: ${quantity} contracts more closed than held. A position may be open that isn’t listed (${side} ${quantity}).`,
+      more: (orders: number) => `${count(orders)} more`,
+      fewer: 'Show fewer',
+    },
     /** In a cell: one position with its size, and one whose size is unknown. */
     held: (side: string, size: string) => `${side} ${size}`,
     incomplete: (side: string) => `${side}, size unknown`,

@@ -15,6 +15,7 @@ export const trades = {
       'missing-start': 'The archive doesn’t reach back further, so earlier orders may be missing.',
       gap: 'Orders may be missing: the archive has a gap.',
       unplaced: 'An order that fits no position.',
+      'doubtful-order': 'Another order may have closed this position or added to it, which can’t be told.',
     } satisfies Record<IncompleteReason, string>,
     executions: { certain: 'Certain', uncertain: 'Uncertain' } satisfies Record<ExecutionMark, string>,
     markedUncertain: (state: string) => `${state} · Fills uncertain`,

@@ -1,10 +1,11 @@
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
+import type { OrderDoubt } from '../../../../shared/contract/trades.ts';
 import { missingFrom, type PositionBook, planRemark } from '../../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Text } from '../../../text/use-text.ts';
-import { quantityText } from '../../../ui/text/figures.ts';
+import { decimalText, quantityText } from '../../../ui/text/figures.ts';
 import { coverageOf } from '../../orders/coverage/coverage.ts';
 
 /**
@@ -27,6 +28,15 @@ export function missingHistory(
   ];
 }
 
+/** Returns what an order leaves open of the positions of its symbol and margin mode (docs/trades.md 4.1), in sentences. */
+export function doubtText({ reason, symbol, marginMode, at, excess }: OrderDoubt, zone: string, text: Text): string {
+  const words = text.openPositions.doubts;
+  const subject = words.subject(symbol ?? words.anySymbol, text.marginModes[marginMode]);
+  if (excess) return words.moreClosed(subject, decimalText(excess.quantity), text.trades.sides[excess.side]);
+  const when = at === null ? null : formatTimestamp(at, zone).slice(0, 16);
+  return words[reason === 'more-closed' ? 'unplaced' : reason](when === null ? subject : words.dated(subject, when));
+}
+
 /** Returns the open positions of a plan order's symbol and margin mode, such as "Long 5". `book`: that of the account. */
 export function positionSummary(
   { symbol, marginMode }: Pick<OpenPlan, 'symbol' | 'marginMode'>,
@@ -43,7 +53,7 @@ export function positionSummary(
       : words.incomplete(side);
   });
   if (held.length > 0) return held.reduce(text.clauses);
-  return book.isWhole(marginMode) ? words.flat : words.unknown;
+  return book.isWhole(marginMode) && !book.hasDoubt(symbol, marginMode) ? words.flat : words.unknown;
 }
 
 /** Returns why a plan order is pointed out, in words; `null` if it is not. */

@@ -35,9 +35,9 @@ function positionsOf(account: string, list: readonly OpenPlan[] | null) {
     queryFn: async ({ signal }) => {
       const sent = plans.slice(0, maxMoments);
       const moments = sent.map(creationOf);
-      const { version, positions, wereOpen } = await request('readPositions', { account, moments }, signal);
+      const { version, positions, doubts, wereOpen } = await request('readPositions', { account, moments }, signal);
       const createdWhileOpen = sent.filter((_plan, index) => wereOpen[index]).map(({ key }) => key);
-      return { version, positions, createdWhileOpen };
+      return { version, positions, doubts, createdWhileOpen };
     },
     refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : false),
     staleTime: Number.POSITIVE_INFINITY,
@@ -93,15 +93,16 @@ export function usePositionsOf(
     reads.map(({ data }) => data),
   );
   const positions = useSameItems(kept.map((data) => data?.positions));
+  const doubts = useSameItems(kept.map((data) => data?.doubts));
   const createdWhileOpen = useSameItems(kept.map((data) => data?.createdWhileOpen));
   const whole = useSameItems(histories.map((state) => (state ? wholeModesOf(state).join(' ') : '')));
   // A book stays the same object until something in it changes, because the columns of the open plans depend on it.
   const books = useMemo(
     () =>
       positions.map((each, index) =>
-        makePositionBook(each ?? null, createdWhileOpen[index] ?? [], whole[index]?.split(' ') ?? []),
+        makePositionBook(each ?? null, createdWhileOpen[index] ?? [], whole[index]?.split(' ') ?? [], doubts[index]),
       ),
-    [positions, createdWhileOpen, whole],
+    [positions, createdWhileOpen, whole, doubts],
   );
   return accounts.flatMap((account, index) => {
     const book = books[index];

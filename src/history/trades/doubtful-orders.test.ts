@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Position } from '../../shared/contract/trades.ts';
+import type { Side } from '../../shared/domain.ts';
+import { blankRow } from '../../shared/testing/blank-row.ts';
+import { OrderTable } from '../orders/list-table.ts';
+import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
+import type { UnreadableOrder } from '../rows.ts';
+import { simulateTrader } from './testing/simulated-trader.ts';
+import { Trades } from './trades.ts';
+
+type Order = NumberedRow<'order-history'>;
+
+/** An executed order of BTC-USDT in cross margin, such as "buy open 10", a minute after the one before. */
+function orderOf(terms: string, place: number, odd: Partial<Order> = {}): Order {
+  const [side, action, filledQuantity = ''] = terms.split(' ') as [Side, 'open' | 'close', string];
+  const id = String(place + 1);
+  const row = { ...blankRow('order-history'), id, key: `cross:${id}`, number: place + 1, tie: place };
+  const sent = { marginMode: 'cross', symbol: 'BTC-USDT', kind: 'market', status: 'filled', side, action } as const;
+  return { ...row, ...sent, createdAt: place * 60_000, filledQuantity, averagePrice: '100', pnl: '0', ...odd };
+}
+
+function tradesOf(orders: readonly Order[], unreadable: readonly UnreadableOrder[] = []): Trades {
+  const table = new OrderTable();
+  putRows(table, orders);
+  const trades = new Trades(table);
+  trades.setUnreadable(unreadable);
+  return trades;
+}
+
+const stateOf = (trades: Trades) => ({
+  positions: trades.positions().map(({ side, quantity, incomplete }) => `${side} ${quantity} ${incomplete}`.trim()),
+  doubts: trades.doubts().map(({ reason, key }) => `${reason} ${key}`),
+});
+const buy = orderOf('buy open 10', 0);
+
+describe('a position', () => {
+  test.each<[string, Partial<Order>, string]>([
+    ['a side and an action that are not known', { side: null, action: 'unknown:liq' }, 'unplaced'],
+    ['no action', { action: null }, 'unplaced'],
+    ['a PnL without an executed quantity', { filledQuantity: '0', pnl: '-3' }, 'not-executed'],
+    ['an executed quantity of zero although it is filled', { filledQuantity: '0', averagePrice: null }, 'not-executed'],
+    ['no executed quantity', { filledQuantity: null, status: 'canceling' }, 'not-executed'],
+    ['a negative executed quantity', { filledQuantity: '-10', status: 'canceled' }, 'not-executed'],
+    ['an average price although it executed nothing', { filledQuantity: '0', status: 'canceled' }, 'not-executed'],
+  ])('may have been closed by an order with %s', (_, odd, reason) => {
+    const trades = tradesOf([buy, orderOf('sell close 10', 1, odd)]);
+    expect(stateOf(trades)).toEqual({ positions: ['long 10 doubtful-order'], doubts: [`${reason} cross:2`] });
+  });
+
+  test('is certain after orders that say that they executed nothing', () => {
+    const idle = { averagePrice: '0', filledQuantity: '0' };
+    const orders = [
+      buy,
+      orderOf('sell close 0', 1, { ...idle, status: 'canceled' }),
+      orderOf('sell close 0', 2, { ...idle, status: 'pending', filledQuantity: null }),
+      orderOf('sell close 0', 3, { ...idle, status: 'unknown:9' }),
+    ];
+    expect(stateOf(tradesOf(orders))).toEqual({ positions: ['long 10'], doubts: [] });
+  });
+
+  test('of another symbol, margin mode or side that the order cannot change is certain', () => {
+    const odd = orderOf('sell close 10', 2, { filledQuantity: '0' });
+    const other = orderOf('buy open 4', 1, { symbol: 'ETH-USDT' });
+    const isolated = orderOf('buy open 5', 3, { marginMode: 'isolated', key: 'isolated:4' });
+    const short = orderOf('sell open 3', 4);
+    expect(stateOf(tradesOf([buy, other, odd, isolated, short])).positions.toSorted()).toEqual([
+      'long 10 doubtful-order',
+      'long 4',
+      'long 5',
+      'short 3',
+    ]);
+  });
+
+  test('that was opened after the order is not certain, and a trade that was closed before is complete', () => {
+    const trades = tradesOf([
+      buy,
+      orderOf('sell close 10', 1),
+      orderOf('buy open 5', 2, { filledQuantity: '0' }),
+      orderOf('buy open 3', 3),
+    ]);
+    expect(stateOf(trades).positions).toEqual(['long 3 doubtful-order']);
+    expect(trades.trade(trades.tradeOf(1)).incomplete).toEqual([]);
+  });
+
+  test('may have been closed by an order that could not be read, as far as its text tells', () => {
+    const [eth, later] = [
+      orderOf('buy open 4', 1, { symbol: 'ETH-USDT' }),
+      orderOf('buy open 7', 5, { symbol: 'XRP-USDT' }),
+    ];
+    const stateAfter = (unreadable: Partial<UnreadableOrder>) =>
+      stateOf(
+        tradesOf(
+          [buy, eth, later].map((row, place) => ({ ...row, number: place + 1 })),
+          [{ marginMode: 'cross', symbol: null, createdAt: null, ...unreadable }],
+        ),
+      );
+    const at = 3 * 60_000;
+    expect(stateAfter({ symbol: 'BTC-USDT', createdAt: at })).toEqual({
+      positions: ['long 10 doubtful-order', 'long 4', 'long 7'],
+      doubts: ['unreadable null'],
+    });
+    expect(stateAfter({ symbol: 'LTC-USDT', createdAt: at })).toEqual({
+      positions: ['long 10', 'long 4', 'long 7'],
+      doubts: ['unreadable null'],
+    });
+    expect(stateAfter({ marginMode: 'isolated' }).positions).toEqual(['long 10', 'long 4', 'long 7']);
+    expect(stateAfter({ createdAt: at }).positions).toEqual([
+      'long 10 doubtful-order',
+      'long 4 doubtful-order',
+      'long 7 doubtful-order',
+    ]);
+  });
+
+  test('that an order closed by more than was held may have become one of the other side', () => {
+    const trades = tradesOf([buy, orderOf('sell close 15', 1)]);
+    expect(trades.positions()).toEqual([]);
+    expect(trades.doubts()).toMatchObject([
+      { reason: 'more-closed', key: 'cross:2', excess: { quantity: '5', side: 'short' } },
+    ]);
+    // A closing from before the history opened nothing, and a new position of the leg is certain.
+    expect(tradesOf([orderOf('sell close 15', 0)]).doubts()).toEqual([]);
+    expect(stateOf(tradesOf([buy, orderOf('sell close 15', 1), orderOf('buy open 2', 2)])).positions).toEqual([
+      'long 2',
+    ]);
+  });
+
+  test('follows the orders again when the odd one is read as it is', () => {
+    const table = new OrderTable();
+    const trades = new Trades(table);
+    putRows(table, [buy, orderOf('sell close 10', 1, { filledQuantity: '0' })]);
+    expect(stateOf(trades)).toEqual({ positions: ['long 10 doubtful-order'], doubts: ['not-executed cross:2'] });
+    putRows(table, [orderOf('sell close 4', 1)]);
+    expect(stateOf(trades)).toEqual({ positions: ['long 6'], doubts: [] });
+    trades.setUnreadable([{ marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 1 }]);
+    expect(stateOf(trades)).toEqual({ positions: ['long 6 doubtful-order'], doubts: ['unreadable null'] });
+    trades.setUnreadable([]);
+    expect(stateOf(trades)).toEqual({ positions: ['long 6'], doubts: [] });
+  });
+});
+
+/** Zero, nothing and an unknown word in the place of a field. */
+const replacements: readonly Partial<Order>[] = [
+  { side: null },
+  { action: null },
+  { action: 'unknown:liquidation' },
+  { status: 'unknown:9' },
+  { filledQuantity: '0' },
+  { filledQuantity: null },
+  { averagePrice: '0' },
+  { averagePrice: null },
+  { quantity: '0' },
+  { quantity: null },
+  { leverage: null },
+];
+
+/** The size of a contract with which orders of a symbol are taken. */
+const takingSize = (trades: Trades, symbol: string) =>
+  trades.derived().legs.find((leg) => trades.orders.columns.symbol.valueOf(leg.symbol) === symbol)?.contract;
+
+test('one odd field of one order never turns a position into another one that is certain', () => {
+  const odd = fc.record({
+    seed: fc.nat(500),
+    place: fc.nat(59),
+    odd: fc.oneof(fc.constantFrom(...replacements), fc.constantFrom('unreadable', 'unreadable without a symbol')),
+  });
+  const subject = ({ symbol, marginMode, side }: Position) => `${symbol} ${marginMode} ${side}`;
+  fc.assert(
+    fc.property(odd, ({ seed, place, odd: change }) => {
+      const simulated = simulateTrader(seed, { symbols: 2, days: 6, pnlPlaces: 4 });
+      const orders = simulated.map(({ order }, index) => ({ ...order, number: index + 1 }));
+      const row = orders[place % orders.length] as Order;
+      const original = tradesOf(orders);
+      const known = new Map(original.positions().map((position) => [subject(position), position]));
+      const changed =
+        typeof change === 'string'
+          ? tradesOf(
+              orders.filter((order) => order !== row).map((order, index) => ({ ...order, number: index + 1 })),
+              [
+                {
+                  marginMode: row.marginMode,
+                  symbol: change === 'unreadable' ? row.symbol : null,
+                  createdAt: row.createdAt,
+                },
+              ],
+            )
+          : tradesOf(orders.with(place % orders.length, { ...row, ...change }));
+      const positions = changed.positions();
+      const isTakenAlike = ({ symbol }: Position) =>
+        [original, changed].every(
+          (trades) =>
+            trades.costMethod().method === 'average' && takingSize(trades, symbol) === takingSize(original, symbol),
+        );
+      for (const position of positions) {
+        if (position.incomplete.length > 0) continue;
+        const { quantity, entryPrice } = known.get(subject(position)) ?? {};
+        expect(position.quantity).toBe(quantity);
+        // Which entries are closed is told by the size of a contract and the method, which are observed in all orders.
+        if (position.entryPrice !== null && isTakenAlike(position)) expect(position.entryPrice).toBe(entryPrice);
+      }
+      const doubts = changed.doubts();
+      for (const [name, { symbol, marginMode }] of known) {
+        if (positions.some((position) => subject(position) === name)) continue;
+        expect(doubts.some((doubt) => doubt.marginMode === marginMode && (doubt.symbol ?? symbol) === symbol)).toBe(
+          true,
+        );
+      }
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
+  );
+});
