@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { client } from '../platform/client.ts';
 import { expectPart } from '../platform/commands.ts';
 import { useText } from '../text/use-text.ts';
 
@@ -51,17 +52,23 @@ export function onDemand<Props extends object>(
   return Object.assign(OnDemand, { load });
 }
 
-/** Shown in place of a part whose code could not be loaded. Calls of the page say so themselves if the host is gone. */
+/** Shown in place of a part whose code could not be loaded, because the host is gone or the browser cannot run it. */
 export function NotLoaded({ form = 'failure failure-panel' }: { form?: string }) {
-  const text = useText().failure;
+  const text = useText();
+  const [isHostGone, setHostGone] = useState(false);
+  useEffect(() => {
+    void client.readAbout({}).then((result) => setHostGone(!result.ok && result.error.code === 'host-gone'));
+  }, []);
+  const notLoaded = { what: text.failure.partNotLoaded, next: text.failure.reloadPage };
+  const { what, next } = isHostGone ? text.errors['host-gone'] : notLoaded;
   return (
     <div role="alert" className={form}>
       <TriangleAlert size={form === 'toast' ? 16 : 24} className="failure-icon" aria-hidden="true" />
       <p className="not-loaded">
-        <span className="failure-what">{text.partNotLoaded}</span> {text.reloadPage}
+        <span className="failure-what">{what}</span> {next}
       </p>
       <button type="button" className="button" onClick={() => window.location.reload()}>
-        {text.reload}
+        {text.failure.reload}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Bridge, ChannelName, HostEvent } from '../../shared/contract/index.ts';
 import { fail, type Result } from '../../shared/result.ts';
+import { receiveSharedEvents } from './shared-events.ts';
 
 declare global {
   interface Window {
@@ -12,9 +13,6 @@ declare global {
 export const inBrowser = window.orderglass === undefined;
 export const bridge: Bridge = window.orderglass ?? createHttpBridge();
 
-/** Milliseconds after which a page whose event stream was refused opens it again. */
-const reconnectDelayMs = 3000;
-
 /** Channels that save something. Their calls reach the host even if the page is closed or reloaded at once. */
 const saving: ReadonlySet<string> = new Set<ChannelName>(['changeSettings', 'saveNote']);
 /** Longest body (characters) of a call that can outlive the page: browsers refuse bodies of more than 64 KiB in all. */
@@ -24,28 +22,10 @@ const maxLastingLength = 10_000;
 function createHttpBridge(): Bridge {
   const listeners = new Set<(event: HostEvent) => void>();
   const running = new Map<string, AbortController>();
-  let source: EventSource | null = null;
-  let timer = 0;
-  let hasMissedEvents = false;
+  let end: (() => void) | null = null;
 
   function emit(event: HostEvent): void {
     for (const listener of listeners) listener(event);
-  }
-
-  function listen(onListening?: () => void): void {
-    const stream = new EventSource('/api/events');
-    source = stream;
-    if (onListening) stream.addEventListener('open', onListening, { once: true });
-    stream.onmessage = (message: MessageEvent<string>) => emit(JSON.parse(message.data) as HostEvent);
-    stream.onopen = () => {
-      if (hasMissedEvents) emit({ name: 'eventsMissed', data: {} });
-      hasMissedEvents = false;
-    };
-    stream.onerror = () => {
-      hasMissedEvents = true;
-      // The browser reconnects on its own unless it was refused, as by a restarted host until the page has a session.
-      if (stream.readyState === EventSource.CLOSED) timer = window.setTimeout(listen, reconnectDelayMs);
-    };
   }
 
   return {
@@ -72,13 +52,12 @@ function createHttpBridge(): Bridge {
     cancel: (callId) => running.get(callId)?.abort(),
     subscribe(listener, onListening) {
       listeners.add(listener);
-      if (!source) listen(onListening);
+      end ??= receiveSharedEvents(emit, () => onListening?.());
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        window.clearTimeout(timer);
-        source?.close();
-        source = null;
+        end?.();
+        end = null;
       };
     },
   };
