@@ -8,7 +8,7 @@ import { engines } from '../other-browsers/driver.ts';
 import { rowCount, serveLongList } from '../other-browsers/long-list.ts';
 
 for (const { name, missing, launch } of engines) {
-  test(`${name} opens dialogs, moves and shows the active cell, and copies`, async () => {
+  test(`${name} opens dialogs, moves and shows the active cell, copies, and reaches the last of a million rows`, async () => {
     const lack = missing();
     test.skip(lack !== null, `not on this machine: ${lack}`);
     const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-e2e-'));
@@ -61,6 +61,9 @@ for (const { name, missing, launch } of engines) {
           return box ? document.elementFromPoint(box.x + box.width / 2, box.y + 6)?.textContent : null;
         });
       await expect.poll(seenAsActive).toBe(`N${rowCount}-USDT`);
+      await browser.press('Control+a');
+      await browser.press('Control+c');
+      await expect.poll(() => textOf('body')).toContain('Copied 10,000 rows');
     } finally {
       await browser.close();
       await host.stop();

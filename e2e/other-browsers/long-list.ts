@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserHost, startBrowserHost } from '../../src/browser-host/server.ts';
 import { serveFolder } from '../../src/browser-host/static-files.ts';
 import { FakeArchive } from '../../src/renderer/testing/fake-archive.ts';
@@ -27,7 +28,9 @@ export function serveLongList(): Promise<BrowserHost> {
       ...archive.answers,
       readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list, rows: rowCount }),
       syncHistory: ({ account, list }) => succeed({ ...wholeHistory, account, list, rows: rowCount }),
-      readOrderHistory: ({ from, count }) => {
+      readOrderHistory: async ({ from, count }) => {
+        // As slow as a real archive, so that many rows take longer than WebKit lets a page write to the clipboard.
+        if (count > 500) await pause(200);
         const rows = Array.from({ length: Math.min(count, rowCount - from) }, (_, index) => orderAt(from + index));
         return succeed({ rows, total: rowCount, version: 1, anchor: null });
       },

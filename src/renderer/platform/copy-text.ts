@@ -6,21 +6,36 @@ import { showNotice } from './notice.ts';
 /** Maximum number of characters of a copied text that the notice repeats. */
 const maxEchoLength = 60;
 
-/** Copies a text unchanged and shows the notice `done`. */
-export async function copyText(value: string, text: Text, done: string): Promise<void> {
+const plain = 'text/plain';
+
+/**
+ * Copies a text unchanged and shows the notice `done`. A text that is still being read is promised to the browser immediately, because WebKit
+ * allows the page to write for about a second after a key or a click. If it cannot be read, the message of the error is the notice.
+ */
+export async function copyText(value: string | Promise<string>, text: Text, done: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(value);
+    if (typeof value === 'string') await navigator.clipboard.writeText(value);
+    else {
+      const content = value.then((read) => new Blob([read], { type: plain }));
+      await navigator.clipboard.write([new ClipboardItem({ [plain]: content })]);
+    }
     showNotice(done);
   } catch {
-    showNotice(text.table.copyFailed);
+    const whyNotRead = Promise.resolve(value).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    showNotice((await whyNotRead) ?? text.table.copyFailed);
   }
 }
 
 /** Copies a text for a bug report, without secrets and account names. */
-export async function copyDiagnostics(text: Text): Promise<void> {
-  const result = await client.readDiagnostics({});
-  if (result.ok) await copyText(result.data.text, text, text.settings.diagnosticsCopied);
-  else showNotice(text.errors[result.error.code].what);
+export function copyDiagnostics(text: Text): Promise<void> {
+  const read = client.readDiagnostics({}).then((result) => {
+    if (result.ok) return result.data.text;
+    throw new Error(text.errors[result.error.code].what);
+  });
+  return copyText(read, text, text.settings.diagnosticsCopied);
 }
 
 /** Copies one value, such as a cell, without formulas that could do harm in a spreadsheet, and shows a notice that repeats the value. */

@@ -80,9 +80,16 @@ beforeEach(() => {
       copied = text;
     },
   });
+  Object.defineProperty(navigator.clipboard, 'write', {
+    configurable: true,
+    value: async ([item]: ClipboardItem[]) => {
+      copied = (await (await item?.getType('text/plain'))?.text()) ?? '';
+    },
+  });
   return () => {
     window.removeEventListener('copy', keepCopy);
     Reflect.deleteProperty(navigator.clipboard, 'writeText');
+    Reflect.deleteProperty(navigator.clipboard, 'write');
   };
 });
 /** Rows that must be read first are written to the clipboard instead of the event. */

@@ -51,10 +51,11 @@ export function useTableCopy<Row>(
     } else if (rows) {
       void copyText(toTsv(columns, rows), text, done);
     } else {
-      void index.readRange?.(from, count).then((read) => {
-        if (read) void copyText(toTsv(columns, read), text, text.table.copiedRows(read.length));
-        else showNotice(text.table.rowsNotRead);
+      const read = index.readRange?.(from, count).then((range) => {
+        if (range) return toTsv(columns, range);
+        throw new Error(text.table.rowsNotRead);
       });
+      if (read) void copyText(read, text, done);
     }
   };
 
