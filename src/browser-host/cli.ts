@@ -46,12 +46,13 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
   });
   showLink(program, options.open && openInBrowser(program.launchUrl));
   await ended;
+  if (removesData) {
+    await program.close({ discards: true });
+    process.exitCode = await removeData(options.dataDirectory, program.text().removeData);
+  }
   // `process.exit` would wait for a keychain call that never returns.
-  const kill = setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs).unref();
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs).unref();
   await program.close();
-  if (!removesData) return;
-  clearTimeout(kill);
-  process.exitCode = await removeData(options.dataDirectory, program.text().removeData);
 }
 
 function explain(error: unknown): string {

@@ -314,3 +314,27 @@ test.skipIf(!isPortProtected)('a port that needs rights is refused without a sta
     'Your user is not allowed to use the port. Choose another port with --port, or omit --port to use a free one.\n',
   );
 });
+
+test('all data is removed while a thread of the history is busy', async () => {
+  const { href } = new URL('../core/testing/busy-worker.ts', import.meta.url);
+  const replaceWorker = `
+    import { createRequire, syncBuiltinESMExports } from 'node:module';
+    const threads = createRequire('/')('node:worker_threads');
+    const { Worker } = threads;
+    threads.Worker = class extends Worker {
+      constructor(file, options) {
+        super(String(file).includes('history-worker') ? new URL(${JSON.stringify(href)}) : file, options);
+      }
+    };
+    syncBuiltinESMExports();`;
+  const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(replaceWorker)}`];
+  const { child, output, dataDirectory } = await startProgram({ nodeOptions });
+  const closed = once(child, 'close');
+  const [address] = await once(child.stdout, 'data');
+  const { call } = await openPage(new URL(String(address).trim()));
+  void call('readRowChanges', { account: 'demo', list: 'order-history', key: 'isolated:1' }).catch(() => {});
+  expect(await call('removeData', {})).toMatchObject({ ok: true });
+  expect(await closed).toEqual([0, null]);
+  expect(output.join('')).toContain('removed');
+  expect(existsSync(dataDirectory)).toBe(false);
+});

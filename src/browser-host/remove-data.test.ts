@@ -29,6 +29,12 @@ it.each(['', 'no\n', 'y\n', 'REMOVE IT\n'])('removes nothing after %j', async (t
   expect(existsSync(folder)).toBe(true);
 });
 
+it('finds nothing to remove if the folder is a file', async () => {
+  const file = path.join(await dataFolder(), 'settings.json');
+  await writeFile(file, '{}');
+  expect(await askAndRemoveData(file, { input: new PassThrough(), output: new PassThrough() })).toBe(0);
+});
+
 it.skipIf(process.platform !== 'linux').each([
   ['the default folder', false],
   ['a default folder that is a link', true],

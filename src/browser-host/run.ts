@@ -35,7 +35,8 @@ export interface RunningProgram {
   /** Returns an address for one more browser. The one before works no longer. */
   newLaunchUrl(): string;
   readonly log: ProgramLog;
-  close(): Promise<void>;
+  /** `discards`: see `Core.close`. */
+  close(options?: { discards?: boolean }): Promise<void>;
 }
 
 /** The options that differ between the host of the built page and the development host. */
@@ -75,9 +76,9 @@ export async function startProgram(
         text,
         newLaunchUrl: host.newLaunchUrl,
         log,
-        async close() {
+        async close(options) {
           await host.close();
-          await core.close();
+          await core.close(options);
           await exports.close();
           log.close();
           unlock();

@@ -2,6 +2,9 @@ import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromiumFolderName, hasChromiumFolder } from './data-folder.ts';
 
+/** Exists from the removal of the entries in the keychain to that of the files. */
+export const removalMarkName = 'removal.mark';
+
 /** The time in the name of a file that was kept, and the number of another one of that time. */
 const kept = String.raw`(\.(damaged|backup)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(-\d+)?)?`;
 const hash = '[0-9a-f]{32}';
@@ -15,6 +18,7 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
     '(watch-)?window\\.json',
     'request-times\\.bin',
     'data-folder\\.lock(-journal)?',
+    'removal\\.mark',
   ],
   alerts: [`${account}${kept}\\.json`],
   archives: [`(demo-)?${hash}(-\\d+)?${kept}\\.(sqlite|notes)(\\.new)?(-wal|-shm|-journal)?`],

@@ -157,8 +157,7 @@ export function openChromiumFolder(folder: string): string {
 /** True if the data folder has a subfolder that Orderglass has created for Chromium's files. */
 export function hasChromiumFolder(folder: string): boolean {
   const subfolder = path.join(folder, chromiumFolderName);
-  const isFolder = lstatSync(subfolder, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isFolder && existsSync(path.join(subfolder, chromiumMarker));
+  return existsSync(path.join(subfolder, chromiumMarker)) && lstatSync(subfolder).isDirectory();
 }
 
 function isBusy(error: unknown): boolean {

@@ -31,7 +31,14 @@ import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from '.
 import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagnostics.ts';
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { createMarketServices } from './market-services.ts';
-import { fileList, findStoredData, removeKeychainEntries, type StoredData } from './remove-data.ts';
+import {
+  fileList,
+  findStoredData,
+  markRemoval,
+  removeKeychainEntries,
+  type StoredData,
+  takeRemovalMark,
+} from './remove-data.ts';
 import { RunningCalls } from './running-calls.ts';
 import { SettingsStore } from './settings-store.ts';
 import { Signal } from './signal.ts';
@@ -90,7 +97,8 @@ export interface Core {
   /** Returns a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
   /** Cancels running calls, saves all state and stops the demo exchange. */
-  close(): Promise<void>;
+  /** `discards`: true if all data is removed next. Busy threads are ended at once then, because nothing needs to be saved. */
+  close(options?: { discards?: boolean }): Promise<void>;
   /** True while a call to the system's keychain is pending. A normal exit of the process would wait for its end, if need be forever. */
   readonly isKeychainPending: boolean;
 }
@@ -109,6 +117,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   await removeTemporaryFiles(dataDirectory);
   const connectionLog = new ConnectionLog(log.write, now);
   const fileNotices: FileNotice[] = [...(options.fileNotices ?? [])];
+  if (await takeRemovalMark(dataDirectory)) fileNotices.push({ what: 'folder', problem: 'not-removed' });
   const fileErrors = (file: DataFile) => fileErrorHandler(file, fileNotices, log);
   const hub = new EventHub(log.write);
   hub.subscribe((event) => connectionLog.accept(event));
@@ -268,6 +277,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         await storedData(),
         openKeychain(() => {}),
       );
+      await markRemoval(dataDirectory);
       // The response is sent first.
       setImmediate(options.removeFiles, notShown);
       return { notShown };
@@ -289,7 +299,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const calls = new RunningCalls(dispatch);
   let closing: Promise<void> | null = null;
 
-  async function end(): Promise<void> {
+  async function end(discards: boolean): Promise<void> {
     const callsEnded = calls.end();
     watch.close();
     market.close();
@@ -298,7 +308,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     // Calls that wait for the keychain end only with their account.
     const accountsClosed = accounts.close();
     // The histories follow the open plan orders, and the alerts wait for what they report.
-    const historyClosed = alertsClosed.then(() => history.close());
+    const historyClosed = discards ? history.close({ discards }) : alertsClosed.then(() => history.close());
     await callsEnded;
     await historyClosed;
     await settings.close();
@@ -309,8 +319,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   return {
     call: (channel, input, { signal } = {}) => calls.call(channel, input, signal),
     subscribe: (listener) => hub.subscribe(listener),
-    close() {
-      closing ??= end();
+    close({ discards = false } = {}) {
+      closing ??= end(discards);
       return closing;
     },
     get isKeychainPending() {

@@ -4,7 +4,7 @@ import type { FileNotice } from '../shared/contract/program.ts';
 import { OtherVersionError } from '../shared/json-format.ts';
 
 /** A file that cannot be used, or not completely. */
-export interface FileProblem extends Readonly<Omit<FileNotice, 'what'>> {
+export interface FileProblem extends Readonly<Omit<Extract<FileNotice, { backupName: unknown }>, 'what'>> {
   /** Missing if only a part of the file was unreadable. */
   readonly error?: unknown;
 }

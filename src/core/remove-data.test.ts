@@ -103,6 +103,7 @@ describe('removing the data', () => {
       'settings.damaged-2026-01-02T03-04-05.678Z-2.json',
       'settings.backup-2026-01-02T03-04-05.678Z.json',
       '.accounts.json.123.tmp',
+      'removal.mark',
       'window.json',
       'watch-window.json',
       'alerts/demo.json',
@@ -294,4 +295,40 @@ describe('of a running program', () => {
       expect(await core.call('removeData', {})).toEqual({ ok: false, error });
       expect(entries.size).toBe(1);
     }));
+});
+
+describe('a program that removes its data', () => {
+  const open = (removeFiles: () => void = () => {}) =>
+    createCore({
+      dataDirectory: folder,
+      about: { version: '1.0.0', host: 'browser', platform: 'linux' },
+      startDemoExchange: () => Promise.reject(new Error('not used')),
+      openKeychain: () => keychain,
+      historyWorker: new URL('./testing/busy-worker.ts', import.meta.url),
+      removeFiles,
+    });
+
+  it('does not wait for a thread that is busy', async () => {
+    const core = await open();
+    const busy = core.call('readRowChanges', { account: 'demo', list: 'order-history', key: 'isolated:1' });
+    await core.close({ discards: true });
+    expect(await busy).toMatchObject({ ok: false, error: { code: 'canceled' } });
+  });
+
+  it('says at the next start, once, that it was ended before the files were removed', async () => {
+    lockDataFolder(folder)();
+    const removing = Promise.withResolvers<void>();
+    const core = await open(removing.resolve);
+    await core.call('removeData', {});
+    await removing.promise;
+    await core.close({ discards: true });
+    const noticesAtStart = async () => {
+      const next = await open();
+      const notices = await next.call('readFileNotices', {});
+      await next.close();
+      return notices;
+    };
+    expect(await noticesAtStart()).toEqual({ ok: true, data: [{ what: 'folder', problem: 'not-removed' }] });
+    expect(await noticesAtStart()).toEqual({ ok: true, data: [] });
+  });
 });

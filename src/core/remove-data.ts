@@ -1,8 +1,8 @@
-import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
-import { ownFiles, removeOwnFiles } from './data-files.ts';
+import { ownFiles, removalMarkName, removeOwnFiles } from './data-files.ts';
 import { lockDataFolder, lockFileName } from './data-folder.ts';
 
 /** Data that Orderglass has stored on this computer. */
@@ -57,6 +57,20 @@ export async function removeKeychainEntries(
   return notShown;
 }
 
+/** Marks a folder whose entries in the keychain are removed, and whose files are removed next. Never rejects. */
+export async function markRemoval(folder: string): Promise<void> {
+  // Without the mark, only an interrupted removal is not reported.
+  await writeFile(path.join(folder, removalMarkName), '', { mode: 0o600 }).catch(() => {});
+}
+
+/** Resolves with true once after a removal that did not remove the files. Never rejects. */
+export async function takeRemovalMark(folder: string): Promise<boolean> {
+  return rm(path.join(folder, removalMarkName)).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Returns data whose entries `removeKeychainEntries` has already removed. */
 export function withoutKeychainEntries(data: StoredData): StoredData {
   return { ...data, keychainEntries: [] };
@@ -77,9 +91,10 @@ export async function removeStoredData(data: StoredData, { keychain = createKeyc
     // Windows cannot remove a file that is open.
     unlock();
   }
-  const files = (await ownFiles(folder)).filter((file) => file !== lockFileName);
   // The lock comes last: without it, the folder would not be found again after an interrupted removal.
-  await removeOwnFiles(folder, [...files, lockFileName]);
+  const last = [removalMarkName, lockFileName];
+  const files = (await ownFiles(folder)).filter((file) => !last.includes(file));
+  await removeOwnFiles(folder, [...files, ...last]);
   const left = await readdir(folder);
   if (left.length === 0) await ((await lstat(folder)).isSymbolicLink() ? rm(folder) : rmdir(folder));
   return { left: left.sort(), notShown };

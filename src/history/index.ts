@@ -125,6 +125,12 @@ export class History {
     return this.#closing;
   }
 
+  /** Ends the worker at once, also while it is busy. Loses what it has not written, so call only before the database is removed. */
+  async terminate(): Promise<void> {
+    this.#closing ??= Promise.resolve();
+    await this.#running?.thread.terminate();
+  }
+
   async #close(): Promise<void> {
     if (this.#running === null) return;
     for (const fetching of this.#running.fetches.values()) fetching.abort();

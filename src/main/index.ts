@@ -37,6 +37,8 @@ const windows = new Set<BrowserWindow>();
 const windowsByKind = new Map<ProgramWindow, BrowserWindow>();
 /** From the command line. */
 let dataDirectory = '';
+/** True once the user has removed all data: nothing is saved any more. */
+let removesData = false;
 /** Texts of the current language. English until the app is ready and knows the language of the system. */
 let text = hostTextEn;
 
@@ -146,14 +148,19 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     exportTargets: saveDialogs(dialog, () => windowOf(callingPage())),
     findProxy: environmentProxy(process.env) ?? systemProxy(session.defaultSession),
     showWindow: (kind) => void showWindow(kind),
-    removeFiles: (notShown) => void sayNotShown(notShown, text, dialog).finally(() => restartToRemove(app)),
+    removeFiles(notShown) {
+      void sayNotShown(notShown, text, dialog).finally(() => {
+        removesData = true;
+        restartToRemove(app);
+      });
+    },
     createUpdates,
     fileNotices: windowNotices(dataDirectory),
     log,
   });
   let ending: Promise<void> | null = null;
   const end = (): Promise<void> => {
-    ending ??= core.close().then(() => {
+    ending ??= core.close({ discards: removesData }).then(() => {
       log.close();
       unlock();
     });
@@ -277,7 +284,8 @@ function endWithApp(shutDown: () => Promise<void>): void {
     event.preventDefault();
     if (isEnding) return;
     isEnding = true;
-    setTimeout(killProcess, maxShutdownMs);
+    // A killed process does not start again to remove the data.
+    if (!removesData) setTimeout(killProcess, maxShutdownMs);
     shutDown().then(
       () => app.exit(0),
       () => app.exit(1),

@@ -107,6 +107,8 @@ const operations: { readonly [List in HistoryList]: ListOperation<HistoryRows[Li
 export class HistoryService {
   readonly #options: HistoryServiceOptions;
   readonly #open = new Map<string, OpenHistory>();
+  /** Also those that are being closed. */
+  readonly #started = new Set<History>();
   /** The histories of several accounts as one: those whose rows were read last; `null` if none were, or long ago. */
   #joint: JointHistory | null = null;
   /** Databases that are being closed or removed, by name. They are not opened again before. */
@@ -254,10 +256,12 @@ export class HistoryService {
     }
   }
 
-  async close(): Promise<void> {
+  /** `discards`: see `Core.close`. */
+  async close({ discards = false } = {}): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#idleTimer);
     await this.#joint?.close();
+    if (discards) await Promise.all([...this.#started].map((history) => history.terminate()));
     for (const account of [...this.#open.keys()]) void this.#close(account);
     await Promise.all(this.#closing.values());
   }
@@ -344,7 +348,7 @@ export class HistoryService {
       try {
         answer = await history.ask(name, question, this.#options.now());
       } finally {
-        await history.close();
+        await this.#end(history);
       }
     });
     return answer;
@@ -402,6 +406,7 @@ export class HistoryService {
       onSyncFailed: (list, error) => onFailure(account, list, error),
       onUnexpected: (error) => log({ event: 'archive-failed', error }),
     });
+    this.#started.add(history);
     // Without these notes, if the demo exchange ends meanwhile.
     if (discardExisting) void this.#writeDemoNotes(history, current()).catch(() => {});
     return history;
@@ -431,7 +436,12 @@ export class HistoryService {
     const open = this.#open.get(account);
     if (open === undefined) return;
     this.#open.delete(account);
-    await this.#afterClosing(open.name, () => open.history.close());
+    await this.#afterClosing(open.name, () => this.#end(open.history));
+  }
+
+  async #end(history: History): Promise<void> {
+    await history.close();
+    this.#started.delete(history);
   }
 
   /** Runs after everything else that closes or removes a database of this name, and before the database is opened again. */

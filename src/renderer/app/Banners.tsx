@@ -26,11 +26,7 @@ export function FileBanner() {
   });
   const shown = notices.filter((notice) => !confirmed.includes(notice));
   return shown.map((notice) => (
-    <Notice
-      key={`${notice.what} ${notice.problem} ${notice.backupName}`}
-      icon={FileWarning}
-      onConfirm={() => setConfirmed([...confirmed, notice])}
-    >
+    <Notice key={JSON.stringify(notice)} icon={FileWarning} onConfirm={() => setConfirmed([...confirmed, notice])}>
       {fileSentences(notice, text)}
     </Notice>
   ));
@@ -82,8 +78,10 @@ function Notice({ icon: Icon, children, onConfirm }: NoticeProps) {
   );
 }
 
-function fileSentences({ what, problem, backupName }: FileNotice, text: Text): string {
-  const { damaged, otherVersion } = text.fileNotices;
+function fileSentences(notice: FileNotice, text: Text): string {
+  const { damaged, otherVersion, notRemoved } = text.fileNotices;
+  if (notice.what === 'folder') return notRemoved;
+  const { what, problem, backupName } = notice;
   return problem === 'other-version' || what === 'window' ? otherVersion[what] : damaged[what](backupName);
 }
 

@@ -18,12 +18,16 @@ const aboutSchema = z.strictObject({
 export type About = z.output<typeof aboutSchema>;
 
 /** A local file that could not be used, or not completely, when the program started. */
-const fileNoticeSchema = z.strictObject({
-  what: z.enum(dataFiles),
-  problem: z.enum(fileProblems),
-  /** Name under which a damaged file is kept in the data folder; `null` if the file was left unchanged. */
-  backupName: z.string().nullable(),
-});
+const fileNoticeSchema = z.discriminatedUnion('what', [
+  z.strictObject({
+    what: z.enum(dataFiles),
+    problem: z.enum(fileProblems),
+    /** Name under which a damaged file is kept in the data folder; `null` if the file was left unchanged. */
+    backupName: z.string().nullable(),
+  }),
+  /** The user has removed all data, and the program was ended before its files were removed. */
+  z.strictObject({ what: z.literal('folder'), problem: z.literal('not-removed') }),
+]);
 export type FileNotice = z.output<typeof fileNoticeSchema>;
 
 const version = z.string();
