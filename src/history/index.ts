@@ -141,8 +141,11 @@ export class History {
   #use(message: Unsent): Promise<unknown> {
     return this.#lanes.run(message.name, async () => {
       if (this.#closing !== null) throw closed();
-      this.#usedAt = performance.now();
-      return this.#send(message);
+      try {
+        return await this.#send(message);
+      } finally {
+        this.#usedAt = performance.now();
+      }
     });
   }
 

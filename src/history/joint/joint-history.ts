@@ -96,6 +96,8 @@ export class JointHistory {
   readonly #waiting = new Map<string, Promise<Current>>();
   #running: RunningThread | null = null;
   #lastCall = 0;
+  /** Questions that are being answered, also while they wait for the accounts. */
+  #answering = 0;
   #usedAt = performance.now();
   #isClosed = false;
 
@@ -114,30 +116,39 @@ export class JointHistory {
     question: QuestionOf<Name>,
     now: Timestamp,
   ): Promise<AnswerOf<Name>> {
-    this.#usedAt = performance.now();
     const answer: Answer<Name> | undefined = this.#answers[name];
     if (answer === undefined) throw new OrderglassError('invalid-request', `${name} needs a single account`);
-    return answer(question, now);
+    return this.#counted(() => answer(question, now));
   }
 
   /** Selects rows for an export. A trade that changes meanwhile is read as it is then. */
   async select<List extends ArchiveList>(list: List, query: QueryOf<List>): Promise<JointSelection<JointRow<List>>> {
-    this.#usedAt = performance.now();
-    const current = await this.#update(historyOf(list), list === 'trades');
-    const { accounts, numbers } = await this.#call('select', { list, query } as never);
+    const { current, accounts, numbers } = await this.#counted(async () => {
+      const current = await this.#update(historyOf(list), list === 'trades');
+      return { current, ...(await this.#call('select', { list, query } as never)) };
+    });
     return {
       total: numbers.length,
       read: (from, count) => {
-        this.#usedAt = performance.now();
         const part = { accounts: accounts.slice(from, from + count), numbers: numbers.slice(from, from + count) };
-        return this.#rowsOf(list, part, current, false);
+        return this.#counted(() => this.#rowsOf(list, part, current, false));
       },
     };
   }
 
   /** True if there was no question for `ms` milliseconds, and none is being answered. */
   isIdleFor(ms: number): boolean {
-    return (this.#running?.calls.size ?? 0) === 0 && performance.now() - this.#usedAt > ms;
+    return this.#answering === 0 && performance.now() - this.#usedAt > ms;
+  }
+
+  async #counted<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
+    this.#answering += 1;
+    try {
+      return await answer();
+    } finally {
+      this.#answering -= 1;
+      this.#usedAt = performance.now();
+    }
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,17 @@
 /** Values that several subjects of the contract have. */
 import { z } from 'zod';
 import { readDecimal } from '../decimal.ts';
-import { maxJointId } from '../joint.ts';
+import { accountsIn, maxJointAccounts, maxJointId } from '../joint.ts';
 
 export const accountIdSchema = z.string().min(1).max(100);
 /** ID of an account, or of the joint archive of several. */
-export const archiveIdSchema = z.string().min(1).max(maxJointId);
+export const archiveIdSchema = z
+  .string()
+  .max(maxJointId)
+  .refine((id) => {
+    const accounts = accountsIn(id);
+    return accounts.length <= maxJointAccounts && new Set(accounts).size === accounts.length && !accounts.includes('');
+  }, 'not the accounts of an archive');
 /** A row's key. */
 export const keySchema = z.string().min(1).max(300);
 /** A row's key in the archive of an account, or in a joint one. */
@@ -48,8 +54,12 @@ export const afterSchema = z.array(decimalSchema).min(1).max(2).optional();
 export const daySchema = z.iso.date();
 /** A zone's IANA name that this machine knows. */
 export const timeZoneSchema = z.string().max(60).refine(isTimeZone, 'not a time zone');
-/** Epoch milliseconds. */
-export const timestampSchema = z.number();
+/** Epoch milliseconds in the years 1 to 9998, so that its day in any zone, and the days beside it, have a year of four digits. */
+export const timestampSchema = z
+  .number()
+  .int()
+  .min(Date.parse('0001-01-01'))
+  .max(Date.parse('9998-12-31T23:59:59.999Z'));
 export const countSchema = z.number().int().min(0);
 
 function isTimeZone(name: string): boolean {
