@@ -64,6 +64,11 @@ for (const { name, missing, launch } of engines) {
       await browser.press('Control+a');
       await browser.press('Control+c');
       await expect.poll(() => textOf('body')).toContain('Copied 10,000 rows');
+
+      const presence = () => long.fake.callsOf('reportPresence').at(-1)?.isInFront;
+      await expect.poll(presence).toBe(true);
+      await browser.open('about:blank');
+      await expect.poll(presence).toBe(false);
     } finally {
       await browser.close();
       await host.stop();

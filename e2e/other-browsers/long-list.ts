@@ -19,13 +19,14 @@ function orderAt(position: number): Order {
 }
 
 /** Serves the built page with an order history of a million rows, which takes an archive half a minute to fill and to read. */
-export function serveLongList(): Promise<BrowserHost> {
+export async function serveLongList(): Promise<BrowserHost & { fake: FakeHost }> {
   const archive = new FakeArchive(demoAccount.id, [orderAt(0)], () => {});
-  const host = new FakeHost(
+  const fake = new FakeHost(
     { language: 'en', account: demoAccount.id, screen: 'order-history' },
     {
       ...programAnswers,
       ...archive.answers,
+      reportPresence: () => succeed({ before: null, at: Date.now() }),
       readHistoryState: ({ account, list }) => succeed({ ...wholeHistory, account, list, rows: rowCount }),
       syncHistory: ({ account, list }) => succeed({ ...wholeHistory, account, list, rows: rowCount }),
       readOrderHistory: async ({ from, count }) => {
@@ -37,10 +38,7 @@ export function serveLongList(): Promise<BrowserHost> {
     },
   );
   const page = serveFolder(path.resolve(import.meta.dirname, '../../out/renderer'));
-  return startBrowserHost({
-    core: host,
-    page,
-    exports: { serve: async () => false },
-    text: () => hostText('en', 'en'),
-  });
+  const text = hostText('en', 'en');
+  const host = await startBrowserHost({ core: fake, page, exports: { serve: async () => false }, text: () => text });
+  return { ...host, fake };
 }

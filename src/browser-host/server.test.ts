@@ -136,6 +136,15 @@ describe('launch', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
+  it('tells a browser that keeps no cookies apart from an incomplete link', async () => {
+    await send(host.launchUrl.slice(host.origin.length));
+    expect((await send('/')).body).toContain(hostTextEn.notices.noCookies.title);
+    // A request with the session shows that the browser keeps cookies. Another browser has none.
+    const signedIn = await send(host.newLaunchUrl().slice(host.origin.length));
+    await send('/', { headers: { cookie: signedIn.headers['set-cookie']?.[0]?.split(';')[0] } });
+    expect((await send('/')).body).toContain(hostTextEn.notices.signIn.title);
+  });
+
   it('works once: a second browser gets an explanation, and the first one continues', async () => {
     await signIn();
     const target = host.launchUrl.slice(host.origin.length);

@@ -55,6 +55,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   let launchKey = new LaunchKey(secrets?.launchKey);
   const session = new Session(port, secrets?.sessionToken);
   const streams = createEventStreams(core, options);
+  /** True from the use of a launch key until a request has the session. A browser that blocks cookies never has it. */
+  let isCookieAwaited = false;
   const upgrading = new Set<Duplex>();
   const refused = new WeakSet<Duplex>();
 
@@ -80,7 +82,10 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       sendNotice(response, 403, 'keyUsed');
       return;
     }
-    if (isNew) response.setHeader('set-cookie', session.cookie);
+    if (isNew) {
+      response.setHeader('set-cookie', session.cookie);
+      isCookieAwaited = true;
+    }
     response.writeHead(303, { location: '/', 'cache-control': 'no-store' });
     response.end();
   }
@@ -103,7 +108,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     if (isApiPath(facts.target)) {
       const code = reason === 'no-session' ? 'host-gone' : 'invalid-input';
       sendResult(response, status, fail(code, `The host refused the request: ${reason}.`));
-    } else sendNotice(response, status, noticeOf(reason));
+    } else sendNotice(response, status, reason === 'no-session' && isCookieAwaited ? 'noCookies' : noticeOf(reason));
   }
 
   server.on('request', (request, response) => {
@@ -114,7 +119,10 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     }
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const facts = factsOf(request);
-    if (facts.hasSession) welcome(request.socket);
+    if (facts.hasSession) {
+      welcome(request.socket);
+      isCookieAwaited = false;
+    }
     const access = decideAccess(facts, origin);
     if (!access.allowed) {
       // The body of a denied request is not read.

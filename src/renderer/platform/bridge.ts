@@ -14,14 +14,15 @@ export const inBrowser = window.orderglass === undefined;
 export const bridge: Bridge = window.orderglass ?? createHttpBridge();
 
 /** Channels that save something. Their calls reach the host even if the page is closed or reloaded at once. */
-const saving: ReadonlySet<string> = new Set<ChannelName>(['changeSettings', 'saveNote']);
-/** Longest body (characters) of a call that can outlive the page: browsers refuse bodies of more than 64 KiB in all. */
-const maxLastingLength = 10_000;
+const saving: ReadonlySet<string> = new Set<ChannelName>(['changeSettings', 'saveNote', 'reportPresence']);
+/** Maximum bytes of all running calls that can outlive the page: browsers refuse more than 64 KiB together. */
+const maxLastingBytes = 60_000;
 
 /** The bridge of the browser host: calls are POST requests, events arrive as server-sent events. */
 function createHttpBridge(): Bridge {
   const listeners = new Set<(event: HostEvent) => void>();
   const running = new Map<string, AbortController>();
+  let lastingBytes = 0;
   let end: (() => void) | null = null;
 
   function emit(event: HostEvent): void {
@@ -32,13 +33,15 @@ function createHttpBridge(): Bridge {
     async call(channel, input, callId) {
       const controller = new AbortController();
       running.set(callId, controller);
-      const body = JSON.stringify({ channel, input });
+      const body = new TextEncoder().encode(JSON.stringify({ channel, input }));
+      const keepalive = saving.has(channel) && lastingBytes + body.length <= maxLastingBytes;
+      if (keepalive) lastingBytes += body.length;
       try {
         const response = await fetch('/api/call', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body,
-          keepalive: saving.has(channel) && body.length <= maxLastingLength,
+          keepalive,
           signal: controller.signal,
         });
         return (await response.json()) as Result<unknown>;
@@ -47,6 +50,7 @@ function createHttpBridge(): Bridge {
         return fail('host-gone', error instanceof Error ? error.message : 'The host did not respond.');
       } finally {
         running.delete(callId);
+        if (keepalive) lastingBytes -= body.length;
       }
     },
     cancel: (callId) => running.get(callId)?.abort(),

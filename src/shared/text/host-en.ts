@@ -84,7 +84,10 @@ export interface HostText extends CommandWords {
     portNotAllowed: string;
   };
   /** Pages that the browser host shows instead of the app. */
-  notices: Record<'signIn' | 'keyUsed' | 'otherPage' | 'wrongAddress' | 'notFound', { title: string; detail: string }>;
+  notices: Record<
+    'signIn' | 'noCookies' | 'keyUsed' | 'otherPage' | 'wrongAddress' | 'notFound',
+    { title: string; detail: string }
+  >;
 }
 
 export const hostTextEn: HostText = {
@@ -221,6 +224,10 @@ export const hostTextEn: HostText = {
     signIn: {
       title: 'The link is incomplete',
       detail: 'Open the complete link that the terminal shows. It works once, in one browser.',
+    },
+    noCookies: {
+      title: 'This browser keeps no cookies for 127.0.0.1',
+      detail: 'Allow cookies for this address, then get a new link: type r and Enter in Orderglass’ terminal.',
     },
     keyUsed: {
       title: 'This link has expired',

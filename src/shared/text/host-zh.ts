@@ -136,6 +136,10 @@ export const hostTextZh: HostText = {
       title: '链接不完整',
       detail: '请使用终端中显示的完整链接打开 Orderglass。链接只能在一个浏览器中使用一次。',
     },
+    noCookies: {
+      title: '此浏览器未保存 127.0.0.1 的 Cookie',
+      detail: '请允许此地址使用 Cookie，然后获取新链接：在 Orderglass 的终端中输入 r 并按回车键。',
+    },
     keyUsed: {
       title: '链接已失效',
       detail:

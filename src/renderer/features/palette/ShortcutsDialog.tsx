@@ -58,7 +58,8 @@ type TableKey = keyof ReturnType<typeof useText>['shortcuts']['tableKeys'];
 const tableKeys: readonly (readonly [TableKey, readonly Shortcut[]])[] = [
   ['move', ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'J', 'K']],
   ['ends', ['Home', 'End']],
-  ['corners', ['Mod+Home', 'Mod+End']],
+  // GNOME Web keeps Mod+Home and Mod+End.
+  ['corners', ['Mod+ArrowUp', 'Mod+ArrowDown', 'Mod+Home', 'Mod+End']],
   ['page', ['PageUp', 'PageDown']],
   ['open', ['Enter']],
   ['sortFurther', ['Shift+Enter']],
