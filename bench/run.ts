@@ -5,12 +5,15 @@ import { measureAddedColumn } from './added-column.ts';
 import { measureBusyHistory } from './busy-history.ts';
 import { measureFirstRows } from './first-rows.ts';
 import { measureFirstWindow } from './first-window.ts';
+import { tryFrontEnds } from './front-ends.ts';
 import { printTable, printTimes } from './lib/measure.ts';
 import { measureMarket } from './market.ts';
 import { measureArchivePage } from './page-archive.ts';
 import { measurePageMemory } from './page-memory.ts';
 
 const rounds = 5;
+
+if (process.argv[2] === 'front-ends') process.exit((await tryFrontEnds(process.argv[3] ?? '')) ? 0 : 1);
 
 if (!(await provideChromium()) || !(await buildIfStale())) process.exit(1);
 const load = (): string => (loadavg()[0] ?? Number.NaN).toFixed(1);
