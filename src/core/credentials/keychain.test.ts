@@ -289,6 +289,24 @@ describe('a locked keyring, which looks empty to keytar', () => {
     expect([...keytar.entries.keys()]).toEqual([hidden]);
   });
 
+  it('is told apart from one that deletes an entry only once it was read, as KeePassXC does', async () => {
+    let wasRead = false;
+    const { keytar, keychain } = createTestKeychain(
+      {
+        getPassword: async (service, account) => {
+          wasRead ||= account === 'one';
+          return keytar.inMemory.getPassword(service, account);
+        },
+        deletePassword: async (service, account) =>
+          (wasRead || account !== 'one') && keytar.inMemory.deletePassword(service, account),
+      },
+      { hidesLock: true },
+    );
+    keytar.entries.set('Orderglass/one', 'x');
+    expect(await keychain.remove('one')).toBe(true);
+    expect(keytar.entries.size).toBe(0);
+  });
+
   it('is told apart from an unlocked one, in which the check leaves nothing', async () => {
     const { keytar, keychain } = createTestKeychain({}, { hidesLock: true });
     expect(await keychain.read('one')).toBeNull();

@@ -120,6 +120,8 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
         const remove = () => native(({ deletePassword }) => deletePassword(service, accountId));
         if ((await remove()) || !hidesLock) return true;
         await ensureUnlocked();
+        // KeePassXC deletes only what the user allows this process to read, and asks for that only when it is read.
+        await native(({ getPassword }) => getPassword(service, accountId));
         return remove();
       });
     },

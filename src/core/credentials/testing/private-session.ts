@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { loadKeytar } from '../keytar-module.ts';
 import { type KeychainAgent, startAgent } from './agent-client.ts';
@@ -14,7 +15,7 @@ const run = promisify(execFile);
 /** Returns the programs and modules that a private session with a real keyring needs and this computer lacks. */
 export async function missingForRealKeyring(): Promise<string[]> {
   if (process.platform !== 'linux') return ['Linux'];
-  const programs = ['dbus-run-session', 'gnome-keyring-daemon', 'gdbus'].filter((program) => !isInstalled(program));
+  const programs = missingPrograms(['dbus-run-session', 'gnome-keyring-daemon', 'gdbus']);
   try {
     await loadKeytar();
     return programs;
@@ -23,13 +24,16 @@ export async function missingForRealKeyring(): Promise<string[]> {
   }
 }
 
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+/** Returns those of `programs` that this computer lacks. */
+export function missingPrograms(programs: readonly string[]): string[] {
+  return programs.filter((program) => {
+    try {
+      execFileSync('which', [program], { stdio: 'ignore' });
+      return false;
+    } catch {
+      return true;
+    }
+  });
 }
 
 export interface PrivateSession {
@@ -40,6 +44,8 @@ export interface PrivateSession {
   startKeyring(options?: { unlocked: boolean }): Promise<ChildProcess>;
   stopKeyring(): Promise<void>;
   lockKeyring(): Promise<void>;
+  /** Runs gdbus on the session's bus. Resolves with its output. */
+  gdbus(...parameters: string[]): Promise<string>;
   /** Starts a process that uses the keychain of this session. */
   startAgent(options?: AgentOptions): Promise<KeychainAgent>;
   /** Ends the bus and keeps the folder. */
@@ -53,14 +59,22 @@ interface PrivateSessionOptions {
   refuseSecrets?: boolean;
   /** The password prompt of the keyring opens and is never answered. */
   silentPrompt?: boolean;
+  /** An X display, on which the keyring opens its windows. Default: none, so that gnome-keyring cannot ask. */
+  display?: string;
 }
+
+/** What the user types to unlock the keyring of a session. */
+export const keyringPassword = 'password of the test keyring';
+/** Shows the questions of gnome-keyring. */
+export const gnomePrompter = '/usr/libexec/gcr-prompter';
 
 const daemonArguments = ['--components=secrets', '--foreground'];
 
 /** Opens a D-Bus session for one test, in which no service of the system is started. */
 export async function openPrivateSession(options: PrivateSessionOptions = {}): Promise<PrivateSession> {
   const folder = mkdtempSync(join(tmpdir(), 'orderglass-keyring-'));
-  const environment = { ...isolatedEnvironment(folder), DBUS_SESSION_BUS_ADDRESS: '' };
+  const display = options.display === undefined ? {} : { DISPLAY: options.display };
+  const environment = { ...isolatedEnvironment(folder), ...display, DBUS_SESSION_BUS_ADDRESS: '' };
   const agents: KeychainAgent[] = [];
   let keyring: ChildProcess | undefined;
   const bus = spawn(
@@ -74,10 +88,10 @@ export async function openPrivateSession(options: PrivateSessionOptions = {}): P
     ],
     { env: environment, stdio: ['pipe', 'pipe', 'ignore'] },
   );
-  environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus);
+  environment.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus.stdout);
 
   async function gdbus(...parameters: string[]) {
-    return run('gdbus', parameters, { env: environment });
+    return (await run('gdbus', parameters, { env: environment })).stdout;
   }
 
   async function stopKeyring() {
@@ -98,11 +112,12 @@ export async function openPrivateSession(options: PrivateSessionOptions = {}): P
         env: environment,
         stdio: ['pipe', 'ignore', 'ignore'],
       });
-      keyring.stdin?.end('password of the test keyring\n');
+      keyring.stdin?.end(`${keyringPassword}\n`);
       await gdbus('wait', '--session', '--timeout', '10', 'org.freedesktop.secrets');
       return keyring;
     },
     stopKeyring,
+    gdbus,
     async lockKeyring() {
       const target = ['--dest', 'org.freedesktop.secrets', '--object-path', '/org/freedesktop/secrets'];
       const collection = "[objectpath '/org/freedesktop/secrets/collection/login']";
@@ -118,7 +133,7 @@ export async function openPrivateSession(options: PrivateSessionOptions = {}): P
       await Promise.all(agents.map((agent) => agent.kill()));
       if (keyring) await end(keyring, 'SIGKILL');
       await endBus();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
@@ -136,19 +151,23 @@ export function isolatedEnvironment(folder: string): NodeJS.ProcessEnv {
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_CACHE_HOME: join(folder, 'cache'),
     XDG_RUNTIME_DIR: runtimeFolder,
+    TMPDIR: runtimeFolder,
   };
 }
 
-function writeBusConfiguration(folder: string, { refuseSecrets, silentPrompt }: PrivateSessionOptions): string {
+function writeBusConfiguration(
+  folder: string,
+  { refuseSecrets, silentPrompt, display }: PrivateSessionOptions,
+): string {
   const services = join(folder, 'services');
   mkdirSync(services);
-  if (silentPrompt) {
-    // The program never takes the name for which it is started, and ends with the bus.
+  if (silentPrompt || display) {
+    // The monitor never takes the name for which it is started, and ends with the bus.
     const program = execFileSync('which', ['gdbus'], { encoding: 'utf8' }).trim();
     const monitor = `${program} monitor --session --dest org.freedesktop.DBus`;
     writeFileSync(
       join(services, 'prompter.service'),
-      `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=${monitor}\n`,
+      `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=${display ? gnomePrompter : monitor}\n`,
     );
   }
   const refusal = refuseSecrets ? '<deny send_destination="org.freedesktop.secrets"/>' : '';
@@ -173,13 +192,16 @@ function writeBusConfiguration(folder: string, { refuseSecrets, silentPrompt }: 
   return file;
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The process has no output.');
-  for await (const line of createInterface({ input: child.stdout })) return line;
+/** Resolves with the first line of a process. */
+export async function firstLine(output: Readable | null): Promise<string> {
+  if (!output) throw new Error('The process has no output.');
+  for await (const line of createInterface({ input: output })) return line;
   throw new Error('The process ended without output.');
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a process and waits for it. */
+export async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child) return;
   child.kill(signal);
   await ended(child);
 }

@@ -145,7 +145,10 @@ export const failures = {
       what: 'No keychain service is running on this computer.',
       next: 'Start a Secret Service such as GNOME Keyring or KeePassXC, then try again, or keep the keys for this session only.',
     },
-    locked: { what: 'The keychain is locked.', next: 'Unlock the keychain, then try again.' },
+    locked: {
+      what: 'The keychain is locked.',
+      next: 'Unlock the keychain, then try again; if it is unlocked, restart Orderglass and allow access.',
+    },
     denied: { what: 'Access to the keychain was denied.', next: 'Allow access when the system asks, then try again.' },
     'no-answer': {
       what: 'The keychain isn’t responding.',

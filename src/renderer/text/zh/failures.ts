@@ -133,7 +133,10 @@ export const failures: typeof failuresEn = {
       what: '本机没有运行钥匙串服务。',
       next: '请启动 GNOME Keyring 或 KeePassXC 等 Secret Service 后重试，或选择“仅本次运行有效”。',
     },
-    locked: { what: '钥匙串已锁定。', next: '请解锁钥匙串，然后重试。' },
+    locked: {
+      what: '钥匙串已锁定。',
+      next: '请解锁钥匙串，然后重试；如果钥匙串未锁定，请重启 Orderglass 并允许访问。',
+    },
     denied: { what: '系统未允许访问钥匙串。', next: '请在系统弹出提示时选择允许，然后重试。' },
     'no-answer': {
       what: '钥匙串无响应。',
