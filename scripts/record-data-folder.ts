@@ -41,12 +41,13 @@ const changedOrder = exchange.addOrder({
 /** False: the exchange returns the changed order as pending. */
 let isChanged = false;
 
+const keychain = new FileKeychain(path.join(folder, 'keychain.json'));
 const unlock = lockDataFolder(data);
 const core = await createCore({
   dataDirectory: data,
   about: { version: '0.1.0', host: 'browser', platform: 'linux' },
   startDemoExchange: async () => ({ ...exchange, close: async () => {} }),
-  openKeychain: () => new FileKeychain(path.join(folder, 'keychain.json')),
+  openKeychain: () => keychain,
   fetch: requestFromExchange,
 });
 try {
@@ -112,7 +113,10 @@ async function changeSettings(): Promise<void> {
   });
 }
 
-/** Adds an account of the exchange, one that the exchange does not know, and one for this session only. */
+/**
+ * Adds an account of the exchange, one that the exchange does not know, and one for this session only. Removes another, whose entry the
+ * keychain does not show.
+ */
 async function addAccounts(): Promise<string> {
   const { token, secretKey } = exchange;
   const { id } = await ask('saveAccount', {
@@ -125,6 +129,12 @@ async function addAccounts(): Promise<string> {
   await ask('saveAccount', { ...profile, name: 'Another', credentials: other, keptIn: 'keychain' });
   const third = { token: 'a-third-token-4567', secretKey: 'a-third-secret-key' };
   await ask('saveAccount', { ...profile, name: 'Session', credentials: third, keptIn: 'session' });
+  const fourth = { token: 'a-fourth-token-8901', secretKey: 'a-fourth-secret-key' };
+  const removed = await ask('saveAccount', { ...profile, name: 'Removed', credentials: fourth, keptIn: 'keychain' });
+  keychain.hidesEntries = true;
+  await ask('removeAccount', { id: removed.id });
+  await until(async () => (await ask('readLeftEntries', {})).length === 1);
+  keychain.hidesEntries = false;
   await ask('changeSettings', { account: id });
   return id;
 }

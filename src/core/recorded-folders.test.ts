@@ -28,11 +28,14 @@ afterEach(async () => {
 async function start(options: Partial<CoreOptions> = {}) {
   const dataDirectory = path.join(folder, 'data');
   const unlock = lockDataFolder(dataDirectory);
+  const keychain = new FileKeychain(path.join(folder, 'keychain.json'));
+  // Otherwise the program removes the entries that are left.
+  keychain.hidesEntries = true;
   const core = await createCore({
     dataDirectory,
     about: { version: '0.0.0', host: 'browser', platform: 'linux' },
     startDemoExchange: () => Promise.reject(new Error('not needed')),
-    openKeychain: () => new FileKeychain(path.join(folder, 'keychain.json')),
+    openKeychain: () => keychain,
     fetch: () => Promise.reject(new TypeError('no network')),
     ...options,
   });

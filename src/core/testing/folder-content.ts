@@ -28,6 +28,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
   const alerts = await ask('listAlerts', {});
   const activities = await ask('readActivity', {});
   const settings = await ask('readSettings', {});
+  const leftEntries = await ask('readLeftEntries', {});
   const { favorites: favourites, ...futures } = settings.tickers.futures;
   return {
     accounts: accounts.map(({ kind, name, baseUrl, requestsPerWindow, credentials }) => ({
@@ -35,6 +36,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
       // Credentials of a session end with it.
       endsIn: credentials?.keptIn === 'keychain' ? credentials.endsIn : null,
     })),
+    ...(leftEntries.length > 0 ? { leftEntries } : {}),
     orders: summary(orders),
     plans: summary(plans),
     complete: modes.map(({ complete }) => complete),
