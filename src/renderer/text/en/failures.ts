@@ -234,7 +234,7 @@ export const failures = {
     },
     'exchange-unreachable': {
       what: 'The proxy couldn’t reach the exchange.',
-      next: 'Check the base URL. If it is right, the exchange may be down.',
+      next: 'Check the base URL; the exchange may be down.',
     },
     unusable: {
       what: 'Orderglass can’t use this kind of proxy.',

@@ -221,7 +221,7 @@ export const failures: typeof failuresEn = {
     },
     'exchange-unreachable': {
       what: '代理服务器无法连接交易所。',
-      next: '请检查 API 地址。如地址无误，可能是交易所暂停服务。',
+      next: '请检查 API 地址；也可能是交易所暂停服务。',
     },
     unusable: {
       what: 'Orderglass 无法使用此类代理。',
