@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { electronIsHere } from './e2e/hosts/electron.ts';
 import type { HostName } from './e2e/hosts/host.ts';
+import { engines } from './e2e/other-browsers/driver.ts';
 import { keepCompiledCode } from './scripts/lib/keep-compiled-code.mjs';
 
 // Workers and programs inherit it.
@@ -14,8 +15,12 @@ keepCompiledCode();
  */
 const hosts: HostName[] = ['electron-double', 'browser', ...(electronIsHere() ? (['electron'] as const) : [])];
 // Workers read this file, too.
-if (hosts.length < 3 && process.env.TEST_WORKER_INDEX === undefined) {
-  process.stderr.write('Electron is not on this machine: its specs are left out.\n');
+if (process.env.TEST_WORKER_INDEX === undefined) {
+  if (hosts.length < 3) process.stderr.write('Electron is not on this machine: its specs are left out.\n');
+  for (const { name, missing } of engines) {
+    const lack = missing();
+    if (lack !== null) process.stderr.write(`The spec of ${name} is left out. Not on this machine: ${lack}.\n`);
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ const steps = [
   types('page', 'src/renderer'),
   types('hosts and services', 'src'),
   { name: 'layers', run: () => capture(process.execPath, ['scripts/check-layers.mjs']) },
+  { name: 'browsers', run: () => capture(process.execPath, ['scripts/check-browsers.mjs']) },
   types('contract', 'src/shared'),
 ];
 
