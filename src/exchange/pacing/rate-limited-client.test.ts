@@ -299,8 +299,8 @@ test('behind a front end that allows half of the limit, pages keep arriving', as
     Array.from({ length: pages }, (_, page) => client.readOrderHistory({ ...isolated, from: String(page + 1) })),
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  // The rate of `limits.test.ts`, less what a busy computer costs. Pauses of a window would take six times as long.
-  expect(pages / seconds).toBeGreaterThanOrEqual(0.5 * perSecond);
+  // `limits.test.ts` proves 0.8 of the pace in virtual time. Here a busy computer costs some, and pauses of a window would leave a tenth.
+  expect(pages / seconds).toBeGreaterThanOrEqual(0.3 * perSecond);
 });
 
 test('each attempt has its own nonce and signature', async () => {
