@@ -57,7 +57,8 @@ export function NotLoaded({ form = 'failure failure-panel' }: { form?: string })
   const text = useText();
   const [isHostGone, setHostGone] = useState(false);
   useEffect(() => {
-    void client.readAbout({}).then((result) => setHostGone(!result.ok && result.error.code === 'host-gone'));
+    // Not a call that the first page answers itself.
+    void client.readUpdates({}).then((result) => setHostGone(!result.ok && result.error.code === 'host-gone'));
   }, []);
   const notLoaded = { what: text.failure.partNotLoaded, next: text.failure.reloadPage };
   const { what, next } = isHostGone ? text.errors['host-gone'] : notLoaded;
