@@ -53,7 +53,7 @@ function entryReader<List extends OrderListName>(list: List) {
     const id = reader.identifier('order_id', value.order_id);
     const usableId = reader.problem === null ? id : null;
     const type = reader.optionalText('type', value.type);
-    const side = sideOf(type);
+    const { side, kind } = partsOfType(type);
     const head = {
       ...blank,
       key: `${marginMode}:${id}`,
@@ -63,7 +63,7 @@ function entryReader<List extends OrderListName>(list: List) {
       symbol: reader.identifier('symbol', value.symbol),
       type,
       side,
-      kind: side === null ? type : type.slice(side.length + 1),
+      kind,
       raw: text,
     } satisfies Pick<OrderCommon, FieldOf<'order-history', HeadKind> & keyof OrderCommon>;
     const row: Record<string, string | number | null> = head;
@@ -78,9 +78,18 @@ function entryReader<List extends OrderListName>(list: List) {
   };
 }
 
-/** Returns the side of a type such as "buy-limit"; `null` for any other form. */
-function sideOf(type: string): Side | null {
-  if (type.startsWith('buy-') && type.length > 4) return 'buy';
-  if (type.startsWith('sell-') && type.length > 5) return 'sell';
-  return null;
+const otherForm = /^(?:(buy|sell)[-_](.+)|(.+)[-_](buy|sell))$/i;
+
+/** Returns the side and the kind of a type such as "buy-limit", "SELL-MARKET" or "liquidation-sell"; the side is `null` in any other form. */
+function partsOfType(type: string): { side: Side | null; kind: string } {
+  // Nearly every type has the documented form, and each row is read.
+  if (type.startsWith('buy-') && type.length > 4 && !type.endsWith('-sell'))
+    return { side: 'buy', kind: type.slice(4) };
+  if (type.startsWith('sell-') && type.length > 5 && !type.endsWith('-buy'))
+    return { side: 'sell', kind: type.slice(5) };
+  const [, first, after = '', before = '', last] = otherForm.exec(type) ?? [];
+  const word = (first ?? last)?.toLowerCase();
+  // "buy-sell" names both.
+  if (word === undefined || /(?:^|[-_])(?:buy|sell)(?:$|[-_])/i.test(after)) return { side: null, kind: type };
+  return { side: word === 'buy' ? 'buy' : 'sell', kind: (after || before).toLowerCase() };
 }

@@ -65,7 +65,7 @@ export class FieldReader {
     const known = typeof value === 'string' || typeof value === 'number' ? words.get(String(value)) : undefined;
     if (known !== undefined) return known;
     const text = this.#text(field, value);
-    return words.get(wholeNumberText(text)) ?? `unknown:${text}`;
+    return words.get(wholeNumberText(text)) ?? words.get(text.toLowerCase()) ?? `unknown:${text}`;
   }
 
   #text(field: string, value: unknown): string {

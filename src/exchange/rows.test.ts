@@ -165,7 +165,13 @@ describe('optional fields and unusual values', () => {
     ['limit', null, 'limit'],
     ['buy', null, 'buy'],
     ['buy-', null, 'buy-'],
-    ['BUY-LIMIT', null, 'BUY-LIMIT'],
+    ['BUY-LIMIT', 'buy', 'limit'],
+    ['Sell_Market', 'sell', 'market'],
+    ['liquidation-sell', 'sell', 'liquidation'],
+    ['buy-sell', null, 'buy-sell'],
+    ['buy-limit-sell', null, 'buy-limit-sell'],
+    ['liquidation', null, 'liquidation'],
+    ['selling', null, 'selling'],
     ['hold-limit', null, 'hold-limit'],
   ])('the type %s', async (type, side, kind) => {
     const text = orderText.replace('buy-limit', type);
@@ -177,6 +183,7 @@ describe('optional fields and unusual values', () => {
     ['"status":2', '"status":"2"', { status: 'partially-filled' }],
     ['"status":2', '"status":9', { status: 'unknown:9' }],
     ['"contract_type":"open"', '"contract_type":"close"', { action: 'close' }],
+    ['"contract_type":"open"', '"contract_type":"CLOSE"', { action: 'close' }],
     ['"contract_type":"open"', '"contract_type":"reverse"', { action: 'unknown:reverse' }],
     ['"lever_rate":20', '"lever_rate":2.50', { leverage: '2.50' }],
     ['"order_id":"11535"', '"order_id":12345678901234567890', { id: '12345678901234567890' }],

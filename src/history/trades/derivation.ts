@@ -82,6 +82,8 @@ export class TradeDerivation {
   #breaks: readonly HistoryBreak[] = [];
   /** Orders that could not be read. */
   #unreadable: readonly UnreadableOrder[] = [];
+  /** Row numbers of the orders that belong to a leg because no other one was held. */
+  readonly #placeable = new Set<number>();
   /** Row numbers of the orders of which it cannot be told what they did. */
   readonly #doubtfulRows = new Set<number>();
   /** Those, and the ones that could not be read, by `subjectOf`; `null` until they are needed again. */
@@ -160,17 +162,35 @@ export class TradeDerivation {
     this.#doubtsChanged();
   }
 
-  /** The orders of which it cannot be told what they did to a leg, in no order. */
-  doubtsOf({ symbol, marginMode }: Pick<Leg, 'symbol' | 'marginMode'>): DoubtfulOrder[] {
-    const doubts = this.#doubtsBySubject();
+  /** The orders of a leg without those that belong to it because no other one was held. */
+  withoutPlaced({ rows }: Leg): Uint32Array {
+    const { size } = this.#placeable;
+    return size > 0 && rows.some((row) => this.#placeable.has(row))
+      ? rows.filter((row) => !this.#placeable.has(row))
+      : rows;
+  }
+
+  /** The orders of which it cannot be told what they did to a leg, in no order. `withPlaced`: also those of `withoutPlaced`. */
+  doubtsOf({ symbol, marginMode }: Pick<Leg, 'symbol' | 'marginMode'>, withPlaced = false): DoubtfulOrder[] {
     const mode = this.#orders.columns.marginMode.valueOf(marginMode) ?? '';
     const subjects = [subjectOf(this.#orders.columns.symbol.valueOf(symbol), mode), subjectOf(null, mode)];
-    return subjects.flatMap((subject) => doubts.get(subject) ?? []);
+    const doubts = subjects.flatMap((subject) => this.#doubtsBySubject().get(subject) ?? []);
+    return withPlaced ? doubts : doubts.filter(({ row }) => !this.#isPlaced(row));
   }
 
   /** All orders of which it cannot be told what they did to positions. */
   doubts(): DoubtfulOrder[] {
-    return [...this.#doubtsBySubject().values()].flat();
+    return [...this.#doubtsBySubject().values()].flat().filter(({ row }) => !this.#isPlaced(row));
+  }
+
+  /** Row numbers of the orders whose leg was inferred. */
+  placedRows(): number[] {
+    return [...this.#placeable].filter((row) => this.#isPlaced(row));
+  }
+
+  /** True for an order whose leg was inferred. `row`: 0 for an order that could not be read. */
+  #isPlaced(row: number): boolean {
+    return row !== 0 && (this.#legOf[row] as number) >= firstLeg;
   }
 
   /** When the trades of a leg were opened and closed. */
@@ -252,6 +272,7 @@ export class TradeDerivation {
       this.#legOf[row] = leg;
       counts[leg] = (counts[leg] ?? 0) + 1;
       if (leg === unplaced || leg === contradictory) this.#doubtfulRows.add(row);
+      if (leg === unplaced && this.#legs.isPlaceable(row)) this.#placeable.add(row);
       if (row % rowsPerStep === 0) yield;
     }
     const filled = new Uint32Array(counts.length);
@@ -285,6 +306,10 @@ export class TradeDerivation {
       orders = 0;
       yield;
     }
+    this.#place(
+      [...this.#placeable].filter((row) => !this.#changed.has(row)),
+      this.#unsure,
+    );
     yield* this.#deriveByMethod(this.#unsure);
     for (const number of this.#stored ?? []) if (number !== 0) this.table.remove(number);
     this.#stored = null;
@@ -298,6 +323,8 @@ export class TradeDerivation {
     if (this.#changed.size === 0) return;
     this.#reserve(size);
     this.#size = size;
+    const again = this.#placedBeside(this.#changed);
+    for (const row of again) this.#changed.add(row);
     const changes = new Map<number, { readonly removed: number[]; readonly added: number[] }>();
     for (const row of this.#changed) {
       const before = this.#legOf[row] as number;
@@ -307,6 +334,13 @@ export class TradeDerivation {
       if (isDoubtful || this.#doubtfulRows.has(row)) this.#doubtsChanged();
       if (isDoubtful) this.#doubtfulRows.add(row);
       else this.#doubtfulRows.delete(row);
+      if (after === unplaced && this.#legs.isPlaceable(row)) {
+        this.#placeable.add(row);
+        again.add(row);
+      } else {
+        this.#placeable.delete(row);
+        again.delete(row);
+      }
       this.#legOf[row] = after;
       this.#tradeOf[row] = 0;
       if (after === unplaced) this.#putUnplaced(row);
@@ -330,15 +364,48 @@ export class TradeDerivation {
       const restart = leg.restarts.findLast(({ settled, bound }) => settled <= start && bound <= earliest);
       touched.set(leg, (isLonger && restart) || null);
     }
+    this.#deriveTouched(touched, this.#changed);
+    this.#place([...again], this.#changed);
+    for (const _ of this.#deriveByMethod(this.#changed)) this.#placed.clear();
+    this.#changed.clear();
+    this.table.changed();
+  }
+
+  /** `touched`: where to derive each leg again; `null`: from its start. */
+  #deriveTouched(touched: Map<Leg, Restart | null>, changed: ReadonlySet<number>): void {
     const symbols = Map.groupBy(this.#legs.legs, ({ symbol }) => symbol);
     for (const symbol of new Set(Array.from(touched.keys(), (leg) => leg.symbol)))
       this.#observeSymbol(symbols.get(symbol) ?? [], touched);
     const method = this.method();
-    for (const [leg, restart] of touched) this.#derive(leg, { method, restart, changed: this.#changed });
+    for (const [leg, restart] of touched) this.#derive(leg, { method, restart, changed });
     this.#placed.clear();
-    for (const _ of this.#deriveByMethod(this.#changed)) this.#placed.clear();
-    this.#changed.clear();
-    this.table.changed();
+  }
+
+  /** The placeable orders of the symbols and margin modes of orders that have changed, or had before. */
+  #placedBeside(changed: ReadonlySet<number>): Set<number> {
+    if (this.#placeable.size === 0) return new Set();
+    const { symbol, marginMode } = this.#orders.columns;
+    const subject = (row: number) => (symbol.codes[row] as number) * 2 + (marginMode.codes[row] as number);
+    const subjects = new Set(Array.from(changed, subject));
+    for (const row of changed) {
+      const before = this.#legOf[row] as number;
+      if (before >= firstLeg) subjects.add(this.#legs.leg(before).symbol * 2 + this.#legs.leg(before).marginMode);
+    }
+    return new Set([...this.#placeable].filter((row) => subjects.has(subject(row))));
+  }
+
+  /** Adds orders that close to the only leg that they can have closed, the oldest first (docs/trades.md 2). */
+  #place(rows: readonly number[], changed: ReadonlySet<number>): void {
+    const compare = this.#takingOrder();
+    for (const row of rows.toSorted(compare)) {
+      const leg = this.#legs.legClosedBy(row, compare);
+      if (leg === null) continue;
+      this.table.remove(this.#tradeOf[row] as number);
+      this.#hasNewReasons = true;
+      this.#legOf[row] = this.#legs.numberOf(leg);
+      this.#legs.change(leg, [], [row], compare);
+      this.#deriveTouched(new Map([[leg, null]]), changed);
+    }
   }
 
   #reserve(size: number): void {

@@ -59,6 +59,33 @@ describe('a position', () => {
     expect(stateOf(tradesOf(orders))).toEqual({ positions: ['long 10'], doubts: [] });
   });
 
+  test('is closed by an order of an unknown side if that is the only one held', () => {
+    const liquidation = (place: number, quantity: string) => orderOf(`- close ${quantity}`, place, { side: null });
+    expect(stateOf(tradesOf([buy, liquidation(1, '4')]))).toEqual({ positions: ['long 6'], doubts: [] });
+    expect(stateOf(tradesOf([buy, liquidation(1, '4'), liquidation(2, '6')]))).toEqual({ positions: [], doubts: [] });
+    const short = orderOf('sell open 3', 1);
+    expect(stateOf(tradesOf([buy, short, liquidation(2, '3')]))).toEqual({
+      positions: ['long 10 doubtful-order', 'short 3 doubtful-order'],
+      doubts: ['unplaced cross:3'],
+    });
+    expect(
+      stateOf(tradesOf([short, liquidation(2, '3')].map((row, place) => ({ ...row, number: place + 1 })))),
+    ).toEqual({
+      positions: [],
+      doubts: [],
+    });
+    // An older order that comes later shows that both sides were held.
+    const table = new OrderTable();
+    const trades = new Trades(table);
+    putRows(table, [
+      { ...short, number: 1 },
+      { ...liquidation(2, '3'), number: 2 },
+    ]);
+    expect(stateOf(trades).positions).toEqual([]);
+    putRows(table, [{ ...buy, number: 3 }]);
+    expect(stateOf(trades).positions).toEqual(['long 10 doubtful-order', 'short 3 doubtful-order']);
+  });
+
   test('of another symbol, margin mode or side that the order cannot change is certain', () => {
     const odd = orderOf('sell close 10', 2, { filledQuantity: '0' });
     const other = orderOf('buy open 4', 1, { symbol: 'ETH-USDT' });

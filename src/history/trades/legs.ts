@@ -1,6 +1,7 @@
 import type { Timestamp } from '../../shared/domain.ts';
 import type { CostMethod } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
+import { unitsAt } from '../table/units.ts';
 import type { FloatSizes } from './allowed-sizes.ts';
 import { type MethodCounts, noMethods } from './cost-method.ts';
 import { contradictsItself, knownCodes } from './doubtful-orders.ts';
@@ -105,6 +106,10 @@ export class LegNumbers {
     return this.legs[number - firstLeg] as Leg;
   }
 
+  numberOf(leg: Leg): number {
+    return this.legs.indexOf(leg) + firstLeg;
+  }
+
   /** Returns the number of a row's leg. Adds the leg if it is new. */
   legOf(row: number): number {
     const { filledQuantity, pnl, side, action, symbol, marginMode } = this.#orders.columns;
@@ -143,6 +148,44 @@ export class LegNumbers {
     const number = this.legs.push(leg) - 1 + firstLeg;
     this.#numbers.set(key, number);
     return number;
+  }
+
+  /** True for an order that has executed something and closes a position, of which its side does not tell which (docs/trades.md 2). */
+  isPlaceable(row: number): boolean {
+    const { filledQuantity, side, action } = this.#orders.columns;
+    return (
+      (filledQuantity.keys[row] as number) > 0 && action.codes[row] === 1 && (side.codes[row] as number) >= knownCodes
+    );
+  }
+
+  /** Returns the leg that an order of `isPlaceable` closes: the only one of its symbol and margin mode that is held then; `null` if there is no such one. */
+  legClosedBy(row: number, compare: (a: number, b: number) => number): Leg | null {
+    const { symbol, marginMode } = this.#orders.columns;
+    const held = this.legs.filter(
+      (leg) =>
+        leg.symbol === symbol.codes[row] &&
+        leg.marginMode === marginMode.codes[row] &&
+        this.#isHeldBefore(leg, row, compare),
+    );
+    return held.length === 1 ? (held[0] as Leg) : null;
+  }
+
+  /** True if the orders of a leg that come before a row, as they come, leave something open. */
+  #isHeldBefore(
+    { rows, side, byLowerEnds, units }: Leg,
+    row: number,
+    compare: (a: number, b: number) => number,
+  ): boolean {
+    const { columns } = this.#orders;
+    const end = placeFor(rows, row, compare);
+    const start = byLowerEnds.starts.findLast((place) => place < end);
+    let size = 0n;
+    for (const one of start === undefined ? [] : rows.subarray(start, end)) {
+      const quantity = unitsAt(columns.filledQuantity, one, units.quantity);
+      if (columns.side.codes[one] === side) size += quantity;
+      else size = quantity > size ? 0n : size - quantity;
+    }
+    return size > 0n;
   }
 
   /** Negative if row `a` is the older one of two orders of a leg. */

@@ -180,7 +180,7 @@ export class StatementTrades {
     this.#readMoments();
     for (const leg of this.#derivation.legs) {
       if (this.#legs.get(leg)?.isCurrent) continue;
-      this.#legs.set(leg, new StatementLeg(this, leg, this.#byMoment(leg.rows)));
+      this.#legs.set(leg, new StatementLeg(this, leg, this.#byMoment(this.#derivation.withoutPlaced(leg))));
       orders += leg.rows.length;
       if (orders < ordersPerStep) continue;
       orders = 0;
@@ -214,16 +214,18 @@ export class StatementTrades {
   /** Row numbers of the orders that are a trade of their own. */
   unplaced(): Uint32Array {
     const { table } = this.#derivation;
-    return table.firstRows
+    const own = table.firstRows
       .subarray(0, table.size + 1)
       .filter((_, trade) => table.reasons[trade] === unplacedBits && table.has(trade));
+    const placed = this.#derivation.placedRows();
+    return placed.length === 0 ? own : Uint32Array.from([...own, ...placed]);
   }
 
-  /** The orders of which it cannot be told what they did to a leg. */
+  /** The orders of which it cannot be told what they did to a leg, by their moments. Orders whose leg was inferred are among them. */
   doubtsOf(leg: Leg): DoubtfulOrder[] {
     const { moments } = this;
     return this.#derivation
-      .doubtsOf(leg)
+      .doubtsOf(leg, true)
       .map((doubt) => (doubt.row === 0 ? doubt : { ...doubt, at: moments[doubt.row] as number }));
   }
 

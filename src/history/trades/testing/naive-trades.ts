@@ -42,8 +42,12 @@ export function naiveTrades(
   const found: { trade: Trade; first: Order }[] = [];
   const positions: Position[] = [];
   const ordersOf = new Map<string, readonly Order[]>();
-  for (const order of orders.filter(counts).toSorted(oldestFirst)) {
-    const side = sideOf(order);
+  const counting = orders.filter(counts).toSorted(oldestFirst);
+  // A statement infers no side.
+  const closed = intervals === null ? new Map<Order, PositionSide>() : closedSides(counting, intervals);
+  const ownSide = (order: Order) => closed.get(order) ?? sideOf(order);
+  for (const order of counting) {
+    const side = ownSide(order);
     if (side === null) {
       found.push({ first: order, trade: unplacedTrade(order) });
       ordersOf.set(order.key, [order]);
@@ -76,7 +80,7 @@ export function naiveTrades(
       const before = parts.slice(0, place).flat().length;
       const [opened, closed] = [times[before], times[before + part.length - 1]];
       const isOpen = sizeOf(ordersIn[place] ?? []).gt(0);
-      return placedTrade(ordersIn[place] ?? [], {
+      return placedTrade(ordersIn[place] ?? [], ownSide, {
         openedAt: opened?.earliest ?? 0,
         openedBy: finite(opened?.latest),
         closedAt: isOpen ? null : (closed?.earliest ?? null),
@@ -91,9 +95,9 @@ export function naiveTrades(
       reasons[place]?.push(before === null ? 'missing-start' : 'gap');
     }
     const { symbol } = (executions[0] as NaiveExecution).order;
-    const side = sideOf((executions[0] as NaiveExecution).order) as PositionSide;
+    const side = ownSide((executions[0] as NaiveExecution).order) as PositionSide;
     const doubtful = orders.filter(
-      (order) => order.symbol === symbol && order.marginMode === ownMode && isDoubtful(order),
+      (order) => order.symbol === symbol && order.marginMode === ownMode && isDoubtful(order) && !closed.has(order),
     );
     for (const order of doubtful) {
       const words = (action: 'open' | 'close') => {
@@ -123,6 +127,30 @@ export function naiveTrades(
   return { trades, positions, orders: ordersOf, method };
 }
 
+/** The position sides that orders close of which the action alone is known (docs/trades.md 2). */
+function closedSides(
+  counting: readonly Order[],
+  intervals: ReadonlyMap<string, Interval>,
+): ReadonlyMap<Order, PositionSide> {
+  const from = (order: Order) => intervalOf(order, intervals).from;
+  const sorted = counting.toSorted((a, b) => from(a) - from(b));
+  const closed = new Map<Order, PositionSide>();
+  for (const [place, order] of sorted.entries()) {
+    if (order.side !== null || order.action !== 'close' || !quantityOf(order).gt(0)) continue;
+    const isHeld = (side: PositionSide) => {
+      const earlier = sorted.slice(0, place).filter((one) => {
+        const isOf = one.symbol === order.symbol && one.marginMode === order.marginMode;
+        return isOf && (closed.get(one) ?? sideOf(one)) === side;
+      });
+      const parts = partsOf(earlier.map((one) => ({ order: one, from: 0, to: 0 })));
+      return sizeOf((parts.at(-1) ?? []).map((taken) => taken.order)).gt(0);
+    };
+    const held = (['long', 'short'] as const).filter(isHeld);
+    if (held.length === 1) closed.set(order, held[0] as PositionSide);
+  }
+  return closed;
+}
+
 /** See docs/trades.md 2.1. */
 function intervalOf(
   { key, createdAt, kind }: Order,
@@ -141,7 +169,7 @@ function contractOf(legs: readonly (readonly NaiveExecution[])[]): Big | null {
       .slice(-10)
       .map((part) => ({ part: part.map(({ order }) => order), leg })),
   );
-  const trades = parts.map(({ part, leg }) => ({ ...placedTrade(part, noTimes), part, leg }));
+  const trades = parts.map(({ part, leg }) => ({ ...placedTrade(part, sideOf, noTimes), part, leg }));
   const { size } = naiveContractSize(trades, ({ part }) => part, {
     minShare: 0.5,
     roundedLike: ({ leg }) => leg.map(({ order }) => order),
@@ -236,7 +264,7 @@ const excessOf = (part: readonly Order[]): Big => sizesOf(part).excess;
 
 type Times = Pick<Trade, 'openedAt' | 'openedBy' | 'closedAt' | 'closedBy' | 'executions'>;
 
-function placedTrade(part: readonly Order[], times: Times): Trade {
+function placedTrade(part: readonly Order[], ownSide: (order: Order) => PositionSide | null, times: Times): Trade {
   const opening = part.filter(({ action }) => action === 'open');
   const closing = part.filter(({ action }) => action === 'close');
   const first = part[0] as Order;
@@ -247,7 +275,7 @@ function placedTrade(part: readonly Order[], times: Times): Trade {
     key: first.key,
     symbol: first.symbol,
     marginMode: first.marginMode,
-    side: sideOf(first),
+    side: ownSide(first),
     state: isOpen ? 'open' : 'closed',
     ...times,
     duration: times.closedAt === null ? null : times.closedAt - times.openedAt,
@@ -258,7 +286,7 @@ function placedTrade(part: readonly Order[], times: Times): Trade {
     entryPrice: averagePrice(opening),
     exitPrice: averagePrice(closing),
     pnl: plain(pnl),
-    returnPercent: returnOf(sideOf(first), averagePrice(opening), averagePrice(closing)),
+    returnPercent: returnOf(ownSide(first), averagePrice(opening), averagePrice(closing)),
     pnlPerContract: closed.eq(0) ? null : average(pnl, closed),
     leverage: highestLeverage(part),
     incomplete: [],
