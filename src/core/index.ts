@@ -132,6 +132,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     directory: dataDirectory,
     now,
     fileErrors: fileErrors('settings'),
+    onInvalid: (paths) => fileNotices.push({ what: 'setting-values', paths }),
     onChange: settingsChanged.emit,
   });
   let keychain = null as CredentialStore | null;

@@ -11,11 +11,14 @@ const now = () => Date.UTC(2026, 10, 21, 11, 14, 0, 7);
 let directory: string;
 let fileErrors: FileErrors;
 let changes: Settings[];
+/** Paths of values that could not be used, by opening. */
+let invalid: string[][];
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'orderglass-settings-'));
   fileErrors = new FileErrors();
   changes = [];
+  invalid = [];
 });
 
 afterEach(() => rm(directory, { recursive: true, force: true }));
@@ -25,6 +28,7 @@ function open(folder = directory): Promise<SettingsStore> {
     directory: folder,
     now,
     fileErrors,
+    onInvalid: (paths) => invalid.push(paths),
     onChange: (settings) => changes.push(settings),
   });
 }
@@ -174,6 +178,15 @@ test('an invalid table, filter or view is lost alone', async () => {
     views: [view],
     timeZone: 'local',
   });
+  expect(invalid).toEqual([['filters.order-history.sides.0', 'views.1.list', 'views.2', 'timeZone']]);
+});
+
+test('an account loses only its own invalid values', async () => {
+  const catchUp = { since: 1_700_000_000_000, lastLook: null };
+  const catchUps = { demo: { since: 1e300, lastLook: null }, other: catchUp };
+  await writeFile(file(), JSON.stringify({ catchUps, feeRates: { demo: { maker: 'x', taker: null } } }));
+  expect((await open()).current).toEqual({ ...defaults, catchUps: { other: catchUp } });
+  expect(invalid).toEqual([['catchUps.demo.since', 'feeRates.demo.maker']]);
 });
 
 test('values of the market and of alerts that cannot be used fall back one by one', async () => {

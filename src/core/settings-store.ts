@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { type Settings, type settingsChangeSchema, settingsSchema } from '../shared/contract/settings.ts';
+import {
+  invalidValues,
+  type Settings,
+  type settingsChangeSchema,
+  settingsSchema,
+} from '../shared/contract/settings.ts';
 import { marginModes } from '../shared/domain.ts';
 import { isObject, JsonFormat } from '../shared/json-format.ts';
 import { positionCountName, withChange } from '../shared/settings.ts';
@@ -15,6 +20,8 @@ export interface SettingsStoreOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly fileErrors: FileErrorHandler;
+  /** Called with the paths of stored values that cannot be used. */
+  readonly onInvalid?: (paths: string[]) => void;
   readonly onChange: (settings: Settings) => void;
 }
 
@@ -35,7 +42,7 @@ export class SettingsStore {
   readonly #onChange: (settings: Settings) => void;
 
   /** Never rejects. See `StateFile.open`; without a usable file the default settings apply. */
-  static async open({ directory, now, fileErrors, onChange }: SettingsStoreOptions): Promise<SettingsStore> {
+  static async open({ directory, now, fileErrors, onInvalid, onChange }: SettingsStoreOptions): Promise<SettingsStore> {
     const file = await StateFile.open<StoredSettings>({
       file: path.join(directory, 'settings.json'),
       now,
@@ -43,6 +50,8 @@ export class SettingsStore {
       empty: { members: {}, settings: settingsSchema.parse({}) },
       read(text) {
         const members = format.read(text);
+        const invalid = invalidValues(members);
+        if (invalid.length > 0) onInvalid?.(invalid);
         // The schema replaces each invalid value by its default.
         return { content: { members, settings: settingsSchema.parse(members) }, isWhole: true };
       },

@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
+import { screens, tableNames } from '../../shared/choices.ts';
 import type { AccountSummary, ConnectionStatus } from '../../shared/contract/accounts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { HistorySummary } from '../../shared/contract/history.ts';
 import type { Order } from '../../shared/contract/orders.ts';
-import type { SettingsChange } from '../../shared/contract/settings.ts';
+import { type SettingsChange, settingsChangeSchema, settingsSchema } from '../../shared/contract/settings.ts';
 import type { Trade, TradeSummary } from '../../shared/contract/trades.ts';
 import type { Rates } from '../../shared/fees.ts';
 import { fail, succeed } from '../../shared/result.ts';
@@ -553,4 +554,79 @@ it('says that a screen cannot be drawn, keeps the navigation and the settings, a
   await navigation.getByRole('button', { name: 'Trading rules' }).click();
   await expectShown('Trading rules');
   await expect.element(failure).not.toBeInTheDocument();
+});
+
+it('draws every screen with the oddest settings that are accepted', async () => {
+  const refuse = () => fail('offline', 'no');
+  const { host } = renderPage(
+    {},
+    {
+      reportPageProblem: () => succeed({}),
+      readOrderHistory: refuse,
+      readPlanHistory: refuse,
+      summarizeHistory: refuse,
+      readHistoryChoices: refuse,
+      readResults: refuse,
+      readTradeResults: refuse,
+    },
+  );
+  const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9998-12-31T23:59:59.999Z')];
+  const long = '9'.repeat(59);
+  const layout = {
+    columnOrder: ['nothing', 'symbol', 'symbol'],
+    columnVisibility: { symbol: false, nothing: true },
+    columnSizing: { symbol: 0, created: 100_000 },
+    columnPinning: { start: ['nothing', 'symbol', 'symbol'], end: ['symbol'] },
+    sorting: Array.from({ length: 8 }, () => ({ id: 'nothing', desc: true })),
+  };
+  const filtersOf = (time: object): SettingsChange['filters'] => {
+    const further = { text: '\u0000(', symbols: [], weekdays: [], pnl: { from: long, to: `-${long}` } };
+    return {
+      'order-history': { ...further, created: time as never },
+      'plan-history': { ...further, created: time as never },
+      trades: { ...further, opened: time as never, closed: time as never },
+    };
+  };
+  const tickers = { view: 'map', quote: 'NONE', shown: { watchlist: 'none' }, favorites: ['', ' ', '\u202e'] } as const;
+  const odd: SettingsChange[] = [
+    {
+      filters: filtersOf({ since: earliest, before: earliest }),
+      catchUps: { [demo.id]: { since: earliest, lastLook: earliest } },
+      tables: Object.fromEntries(tableNames.map((name) => [name, layout])),
+      positionsHeight: 0,
+      timeZone: 'Pacific/Kiritimati',
+    },
+    {
+      filters: filtersOf({ since: latest, before: earliest }),
+      catchUps: { [demo.id]: { since: latest, lastLook: latest } },
+      tickers: {
+        futures: { ...tickers, favorites: tickers.favorites.filter((symbol) => symbol !== '') },
+        spot: { ...tickers, view: 'movers', favorites: [] },
+      },
+      positionsHeight: 10_000,
+      positionCounts: { [demo.id]: 10_000 },
+      feeRates: { [demo.id]: { maker: `-${long.slice(1)}`, taker: long } },
+      timeZone: 'Pacific/Niue',
+    },
+    {
+      filters: filtersOf({ since: latest, before: latest }),
+      resultsOf: 'order-history',
+      planLadder: true,
+      allTradeFigures: true,
+      figures: 'exact',
+    },
+    { filters: filtersOf({ from: '1970-01-01', to: '2100-12-31' }) },
+    { filters: filtersOf({ from: '2100-12-31', to: '1970-01-01' }), resultsOf: 'order-history' },
+  ];
+  for (const settings of odd) {
+    settingsChangeSchema.parse(settings);
+    for (const screen of screens) {
+      host.settings = settingsSchema.parse({ ...host.settings, ...settings, screen });
+      host.send('settingsChanged', host.settings);
+      queryClient.setQueryData(settingsQuery.queryKey, host.settings);
+      await expect.poll(() => document.querySelector('#main')?.textContent, { message: screen }).not.toBe('');
+      await new Promise(requestAnimationFrame);
+      expect(host.callsOf('reportPageProblem'), `${screen}: ${JSON.stringify(settings)}`).toEqual([]);
+    }
+  }
 });

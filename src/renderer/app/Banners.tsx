@@ -15,6 +15,9 @@ import { Bar } from '../ui/screen/Bar.tsx';
 import { needsNewKeys } from '../ui/text/failures.ts';
 import { useLeftEntries } from './left-entries.ts';
 
+/** Largest number of setting values that a notice names. */
+const maxNamed = 5;
+
 /** Files that could not be used at the start of the program. Each is shown until the user confirms it. */
 export function FileBanner() {
   const text = useText();
@@ -79,8 +82,12 @@ function Notice({ icon: Icon, children, onConfirm }: NoticeProps) {
 }
 
 function fileSentences(notice: FileNotice, text: Text): string {
-  const { damaged, otherVersion, notRemoved } = text.fileNotices;
+  const { damaged, otherVersion, notRemoved, settingValues } = text.fileNotices;
   if (notice.what === 'folder') return notRemoved;
+  if (notice.what === 'setting-values') {
+    const { paths } = notice;
+    return settingValues(paths.slice(0, maxNamed).join(', '), Math.max(0, paths.length - maxNamed));
+  }
   const { what, problem, backupName } = notice;
   return problem === 'other-version' || what === 'window' ? otherVersion[what] : damaged[what](backupName);
 }

@@ -25,6 +25,8 @@ const fileNoticeSchema = z.discriminatedUnion('what', [
     /** Name under which a damaged file is kept in the data folder; `null` if the file was left unchanged. */
     backupName: z.string().nullable(),
   }),
+  /** Values of the settings that cannot be used, by their paths. They stay in the file until the user changes them. */
+  z.strictObject({ what: z.literal('setting-values'), paths: z.array(z.string()) }),
   /** The user has removed all data, and the program was ended before its files were removed. */
   z.strictObject({ what: z.literal('folder'), problem: z.literal('not-removed') }),
 ]);

@@ -15,6 +15,7 @@ import {
 import { historyLists } from '../history.ts';
 import { alertKinds, type LiveList, tickerMarkets } from '../market.ts';
 import {
+  isSetting,
   type PlainSettingName,
   type PlainValue,
   type SettingName,
@@ -132,7 +133,7 @@ const dataEntries = {
   quietHours: withDefault(z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(), null),
   planLadder: withDefault(z.boolean().nullable(), null),
   positionsHeight: withDefault(z.number().int().min(0).max(10_000).nullable(), null),
-  positionCounts: withDefault(z.record(z.string().min(1).max(100), z.number().int().min(0).max(10_000)), {}),
+  positionCounts: forEachKey(z.number().int().min(0).max(10_000)),
   tables: inParts(forEach(tableNames, tableLayoutSchema.optional())),
   filters: inParts(listFilters),
   views: listOf(savedViewSchema, maxViews),
@@ -140,14 +141,8 @@ const dataEntries = {
   watchlists: listOf(watchlistSchema, maxWatchlists),
   watch: withDefault(watchSchema, { market: 'futures', shown: 'favorites' }),
   account: withDefault(z.string().min(1).max(100), 'demo'),
-  catchUps: withDefault(
-    z.record(
-      z.string().min(1).max(100),
-      z.strictObject({ since: timestampSchema, lastLook: timestampSchema.nullable() }),
-    ),
-    {},
-  ),
-  feeRates: withDefault(z.record(z.string().min(1).max(100), feeRatesSchema), {}),
+  catchUps: forEachKey(z.strictObject({ since: timestampSchema, lastLook: timestampSchema.nullable() })),
+  feeRates: forEachKey(feeRatesSchema),
   recentChoices: withDefault(z.array(z.string().min(1).max(200)).max(maxRecentChoices), []),
 } satisfies Record<Exclude<SettingName, PlainSettingName>, Entry>;
 
@@ -181,6 +176,21 @@ export const settingsChangeSchema = z.strictObject(
 );
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
 
+/** Returns the paths of stored values that are invalid, and so do not apply. Names that this program does not know are not among them. */
+export function invalidValues(stored: object): string[] {
+  return Object.entries(stored).flatMap(([name, value]) => {
+    if (!isSetting(name)) return [];
+    const issues = settingsChangeSchema.shape[name].safeParse(value).error?.issues ?? [];
+    const invalid = issues.filter(({ code, path }) => code !== 'unrecognized_keys' && isIn(value, path));
+    return [...new Set(invalid.map(({ path }) => [name, ...path.map(String)].join('.')))];
+  });
+}
+
+/** False for a member that is missing. */
+function isIn(value: unknown, path: readonly PropertyKey[]): boolean {
+  return path.reduce((inner, key) => Reflect.get(Object(inner), key), value) !== undefined;
+}
+
 export const settingsChannels = {
   readSettings: { input: z.strictObject({}), output: settingsSchema },
   changeSettings: { input: settingsChangeSchema, output: settingsSchema },
@@ -212,6 +222,16 @@ function inParts<Shape extends Record<string, z.ZodType>>(shape: Shape) {
       ),
     );
   return { stored: z.preprocess(onlyValid, parts), change: parts };
+}
+
+/** Values by accounts and the like. Invalid entries that are stored are left out. */
+function forEachKey<Value extends z.ZodType>(value: Value) {
+  const entries = z.record(z.string().min(1).max(100), value);
+  const onlyValid = (stored: unknown): unknown =>
+    Object.fromEntries(
+      Object.entries(orEmpty(stored)).filter(([name, each]) => entries.safeParse({ [name]: each }).success),
+    );
+  return { stored: z.preprocess(onlyValid, entries), change: entries };
 }
 
 /** A list. Invalid items that are stored are left out. */

@@ -94,27 +94,38 @@ function withNotes(reading: Extract<SettingsReading, { kind: 'understood' }>, st
   return { ...reading, leftOut, notes: notes.filter((part) => part.notes.length > 0) };
 }
 
-/** Leaves out unknown names, because a later version may define them. Rejects the file if a value is invalid. */
+/** Leaves out unknown names, because a later version may define them, and invalid values. */
 function readValues(values: JsonObject, current: Settings): SettingsReading {
   const change: Partial<Record<ExportedName, unknown>> = {};
   const leftOut: string[] = [];
-  const wrong: string[] = [];
   for (const [name, value] of Object.entries(values)) {
     if (!isExported(name)) {
       leftOut.push(name);
       continue;
     }
-    const read = settingsChangeSchema.shape[name].safeParse(withKnownParts(name, value, leftOut));
-    if (read.success) change[name] = read.data;
-    else for (const { path } of read.error.issues) wrong.push([name, ...path.map(String)].join('.'));
+    const schema = settingsChangeSchema.shape[name];
+    const known = withKnownParts(name, value, leftOut);
+    const read = schema.safeParse(known);
+    const paths = (read.error?.issues ?? []).map(({ path }) => path);
+    for (const path of new Set(paths.map((path) => [name, ...path.map(String)].join('.')))) leftOut.push(path);
+    const { data } = read.success ? read : schema.safeParse(withoutWrong(name, known, paths));
+    if (data !== undefined) change[name] = data;
   }
-  if (wrong.length > 0) return { kind: 'refused', reason: 'wrong-values', wrong: [...new Set(wrong)] };
   // Every value has passed the schema of its setting.
   const valid = change as SettingsChange;
   const differs = Object.keys(valid).filter(
     (name): name is ExportedName => isExported(name) && !isCurrent(name, valid, current),
   );
   return { kind: 'understood', change: valid, differs, leftOut, notes: [] };
+}
+
+/** Leaves out the items of a list, and the parts of a setting in parts, that are invalid. `undefined` for the whole setting. */
+function withoutWrong(name: ExportedName, value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
+  const wrong = new Set(paths.map(([first]) => String(first)));
+  if (paths.some((path) => path.length === 0)) return undefined;
+  if (Array.isArray(value)) return value.filter((_, index) => !wrong.has(String(index)));
+  if (!isObject(value) || settingDescription(name).parts === undefined) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([part]) => !wrong.has(part)));
 }
 
 /** Leaves out unknown tables and lists, like unknown settings. */

@@ -249,9 +249,21 @@ describe('another file', () => {
       ['views'],
     ],
     [{ theme: null, priceColors: {} }, ['theme', 'priceColors']],
-  ])('is rejected if one value is invalid, with the path of the value: %j', (settings, wrong) => {
-    const reading = readSettingsText(fileWith({ numberGrouping: 'none', ...settings }), atFirst);
-    expect(reading).toEqual({ kind: 'refused', reason: 'wrong-values', wrong });
+  ])('is accepted without invalid values, whose paths are listed: %j', (settings, wrong) => {
+    const { change, leftOut } = understood(
+      readSettingsText(fileWith({ numberGrouping: 'none', ...settings, liveFor: 20 }), atFirst),
+    );
+    expect(leftOut).toEqual(wrong);
+    expect(change).toMatchObject({ numberGrouping: 'none', liveFor: 20 });
+    expect(settingsChangeSchema.parse(change)).toEqual(change);
+  });
+
+  it('loses only the items and the parts that are invalid', () => {
+    const filters = { 'order-history': { created: { since: 1e300, before: 2e300 } }, trades: { text: 'btc' } };
+    const view = { list: 'trades', name: 'Mine', filter: {}, sort: [] };
+    const { change, leftOut } = understood(readSettingsText(fileWith({ filters, views: [view, 1, view] }), atFirst));
+    expect(leftOut).toEqual(['filters.order-history.created', 'views.1']);
+    expect(change).toEqual({ filters: { trades: { text: 'btc' } }, views: [view, view] });
   });
 
   it('is accepted without its unknown names, which are listed', () => {
@@ -302,11 +314,11 @@ describe('another file', () => {
   it('may be deep or have many names', () => {
     const depth = 100_000;
     const deep = `{"format":"orderglass-settings","version":1,"settings":{"tables":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
-    expect(refusedFor(readSettingsText(deep, atFirst))).toBe('wrong-values');
+    expect(understood(readSettingsText(deep, atFirst)).leftOut).toEqual(['tables']);
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`name-${i}`, i]));
     expect(understood(readSettingsText(fileWith(many), atFirst)).leftOut).toHaveLength(50_000);
     const views = Array.from({ length: 150_000 }, () => 1);
-    expect(refusedFor(readSettingsText(fileWith({ views }), atFirst))).toBe('wrong-values');
+    expect(understood(readSettingsText(fileWith({ views }), atFirst)).leftOut).toEqual(['views']);
   });
 });
 

@@ -281,6 +281,8 @@ export const failures = {
       window:
         'Another version of Orderglass saved the window’s size and position, and the file was left unchanged. Changes of size and position aren’t saved.',
     },
+    settingValues: (paths: string, more: number) =>
+      `settings.json has values that Orderglass can’t use, so their defaults apply: ${paths}${more === 0 ? '' : `, and ${count(more)} more`}. Set them again, or correct the file.`,
     notRemoved:
       'Orderglass was ended while it removed all data: the keys are removed, but files are left in the data folder. Choose “Remove all data…” in the settings again.',
     understood: 'Got it',

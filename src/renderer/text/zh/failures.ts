@@ -267,6 +267,8 @@ export const failures: typeof failuresEn = {
         '某个账户的提醒与消息文件由其他版本的 Orderglass 写入，文件未作改动。其中的提醒不会运行，新提醒在退出 Orderglass 后失效。请安装最新版本以使用这些提醒。',
       window: '窗口的大小和位置由其他版本的 Orderglass 保存，文件未作改动。窗口大小和位置的更改不会保存。',
     },
+    settingValues: (paths, more) =>
+      `settings.json 中有 Orderglass 无法使用的值，已改用默认值：${paths}${more === 0 ? '' : `，以及另外 ${count(more)} 项`}。请重新设置，或更正该文件。`,
     notRemoved:
       'Orderglass 在删除所有数据时被中止：密钥已删除，但数据文件夹中仍有文件。请在设置中再次选择“删除所有数据…”。',
     understood: '知道了',
