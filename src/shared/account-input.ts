@@ -6,6 +6,8 @@
 /** Public base URL of the service. */
 export const publicBaseUrl = 'https://oapi.websea.com';
 
+/** Largest length of a text in the form, beyond that of any credential, so that a longer one is named as too long. */
+export const maxFieldLength = 10_000;
 const maxAccountNameLength = 60;
 const maxCredentialLength = 1000;
 export const maxRequestsPerWindow = 1000;

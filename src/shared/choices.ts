@@ -24,6 +24,8 @@ export const numberSeparators: Readonly<Record<NumberGrouping, string>> = { comm
 /** `system`: the first of the system's languages that Orderglass has. */
 export const languageChoices = ['system', 'en', 'zh'] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
+/** Largest length of a text in a field of the page, beyond any name, figure, or search: a longer one could only be a paste by mistake. */
+export const maxTypedLength = 200;
 /** Longest name of a view or a watchlist, in characters. */
 export const maxNameLength = 60;
 /** Maximum number of stored choices in the command palette. */

@@ -1,4 +1,5 @@
 import { createRateLimiter, type RateLimiter } from '../../exchange/index.ts';
+import { smallest } from '../../shared/extremes.ts';
 import type { RequestTimes } from './request-times.ts';
 
 /** Milliseconds after which an earlier request is no longer counted: the limiter's window with its margins. */
@@ -59,5 +60,5 @@ export class RateLimiterRegistry {
 }
 
 function applyLimit({ limiter, limits }: RegisteredLimiter): void {
-  if (limits.size > 0) limiter.requestsPerWindow = Math.min(...limits.values());
+  if (limits.size > 0) limiter.requestsPerWindow = smallest(limits.values());
 }

@@ -2,6 +2,7 @@ import { type Priority, readWholeList } from '../../exchange/index.ts';
 import type { LiveRows } from '../../shared/contract/market.ts';
 import type { OpenPlan, UnreadableRow } from '../../shared/contract/orders.ts';
 import { marginModes, type Timestamp } from '../../shared/domain.ts';
+import { smallest } from '../../shared/extremes.ts';
 import type { LiveList } from '../../shared/market.ts';
 import type { MarketClient, Operation, OrdersClient } from '../accounts/account-connection.ts';
 
@@ -77,7 +78,7 @@ async function readOpenPlans(
   return {
     rows: entries.flatMap((entry) => ('row' in entry ? [entry.row] : [])),
     unreadable: entries.flatMap((entry) => ('row' in entry ? [] : [entry.unreadable])),
-    fetchedAt: Math.min(...lists.map(({ fetchedAt }) => fetchedAt)),
+    fetchedAt: smallest(lists.map(({ fetchedAt }) => fetchedAt)),
     requests: lists.reduce((sum, { requests }) => sum + requests, 0),
   };
 }

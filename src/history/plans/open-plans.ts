@@ -11,6 +11,7 @@ import type {
 } from '../../shared/contract/tracked-plans.ts';
 import type { Decimal, MarginMode, PlanStatus, Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
+import { smallest } from '../../shared/extremes.ts';
 import { planRef } from '../../shared/plan-ref.ts';
 import { type OrphanMark, OrphanWatch, type OrphanWatchOptions } from './orphan-watch.ts';
 import { type PlanLifeStore, PlanLives } from './plan-lives.ts';
@@ -274,7 +275,7 @@ export class OpenPlans {
     for (const [key, { lookups }] of this.#closing) {
       if (!this.#lookupDue.has(key)) this.#lookupDue.set(key, now + (lookupDelays[lookups] ?? 0));
     }
-    const earliest = Math.min(...this.#lookupDue.values());
+    const earliest = smallest(this.#lookupDue.values());
     if (earliest <= now) void this.#lookUp(now);
     else if (earliest !== Number.POSITIVE_INFINITY) {
       this.#cancelTimer = this.#options.schedule(() => this.#lookUpNext(), earliest - now);

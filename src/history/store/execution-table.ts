@@ -4,6 +4,7 @@ import type { ExecutionSlice, OrderExecution } from '../../shared/contract/histo
 import type { Order } from '../../shared/contract/orders.ts';
 import { compareDecimals, difference, product, significantQuotient, signOf, trimmed } from '../../shared/decimal.ts';
 import { type Decimal, isFinalStatus, type Timestamp } from '../../shared/domain.ts';
+import { smallest } from '../../shared/extremes.ts';
 import { integer, prepareQuery, type Query, text, textOrNull } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
 
@@ -151,7 +152,7 @@ function executionOf(
   for (const [place, state] of rising.entries()) {
     if (signOf(state.quantity) > 0) {
       // More than this quantity was read then, so this quantity was executed before.
-      const to = Math.min(...rising.slice(place).map(({ firstAt }) => firstAt));
+      const to = smallest(rising.slice(place).map(({ firstAt }) => firstAt));
       if (to < from) return { slices: [], waitingAt: null };
       slices.push({ from, to, ...partBetween(before, state) });
     }

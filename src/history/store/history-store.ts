@@ -4,6 +4,7 @@ import type { LostRecords, ModeCoverage, OrderExecution, RowChange } from '../..
 import type { PlanEnd, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
 import type { PlanLife, PlansOfDay, WatchSpan } from '../../shared/contract/plans.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
+import { smallest } from '../../shared/extremes.ts';
 import { type HistoryList, historyLists, lostKinds } from '../../shared/history.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow, UnreadableOrder } from '../rows.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, latestBackup, openDatabase } from './database.ts';
@@ -276,7 +277,7 @@ export class HistoryStore {
   /** When the newest page of both margin modes was last read; `null` if one never was. */
   checkedAt(list: HistoryList): Timestamp | null {
     const times = marginModes.map((marginMode) => this.#mode(list, marginMode).checkedAt);
-    return times.every((time) => time !== null) ? Math.min(...times) : null;
+    return times.every((time) => time !== null) ? smallest(times) : null;
   }
 
   /** Number of rows of both margin modes. */

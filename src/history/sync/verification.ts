@@ -1,6 +1,7 @@
 import { ageOf } from '../../shared/clock.ts';
 import type { FoundRows } from '../../shared/contract/history.ts';
 import type { Timestamp } from '../../shared/domain.ts';
+import { greatest, smallest } from '../../shared/extremes.ts';
 import type { HistoryList } from '../../shared/history.ts';
 import { type Fact, facts, type UnfinishedVerification } from '../store/meta-table.ts';
 import type { SavedPage } from '../store/page-writer.ts';
@@ -104,7 +105,7 @@ export class Verification<List extends HistoryList> {
   async #advance(signal: AbortSignal): Promise<void> {
     const { pages, now, onProgress } = this.#options;
     const { spans, store, list, marginMode, exchange } = pages;
-    const age = Math.max(...spans.map(({ readSince }) => ageOf(readSince, now())));
+    const age = greatest(spans.map(({ readSince }) => ageOf(readSince, now())));
     const isDue = this.#unfinished !== null || age >= verificationIntervalMs;
     // Only the idle part of the rate limit is used, and only after the past has been read.
     if (!this.#isRequested && (!isDue || exchange.isSaturated || spans.some(({ isEnded }) => !isEnded))) return;
@@ -137,7 +138,7 @@ export class Verification<List extends HistoryList> {
     const times = found.flatMap(({ createdAt }) => createdAt ?? []);
     if (times.length === 0) return;
     const foundAt = this.#options.now();
-    const [oldest, newest] = [Math.min(...times), Math.max(...times)];
+    const [oldest, newest] = [smallest(times), greatest(times)];
     store.recordFound(list, marginMode, found, foundAt);
     const depth = store.countNewer(list, marginMode, oldest);
     if (depth > this.#depth) store.remember(facts.lateDepth[list][marginMode], depth);

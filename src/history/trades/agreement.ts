@@ -1,4 +1,5 @@
 import type { PnlAgreement } from '../../shared/contract/trades.ts';
+import { greatest, smallest } from '../../shared/extremes.ts';
 import type { CostMethod } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf } from '../table/units.ts';
@@ -90,7 +91,7 @@ function comparedIn(
           each * quantity * size.from,
           each * quantity * size.to,
         ]);
-        const agrees = Math.min(...ends) <= reported + pnlUnit / 2 && Math.max(...ends) >= reported - pnlUnit / 2;
+        const agrees = smallest(ends) <= reported + pnlUnit / 2 && greatest(ends) >= reported - pnlUnit / 2;
         found.push({ row, agrees });
       }
     }

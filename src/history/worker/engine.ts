@@ -6,6 +6,7 @@ import type { SeenPlan } from '../../shared/contract/plans.ts';
 import { marginModes, type Timestamp } from '../../shared/domain.ts';
 import { failureKinds } from '../../shared/error-codes.ts';
 import { failureOf, OrderglassError } from '../../shared/errors.ts';
+import { greatest, smallest } from '../../shared/extremes.ts';
 import { type HistoryList, historyLists, type SyncAction } from '../../shared/history.ts';
 import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import { OpenPlans, type PlanUpdate } from '../plans/open-plans.ts';
@@ -490,7 +491,7 @@ export class HistoryEngine {
     const foundAt = this.#options.now();
     // The time of a damaged row may be what is damaged.
     const times = damaged.map(({ createdAt }) => Math.min(Math.max(createdAt ?? foundAt, 0), foundAt));
-    const [oldest, newest] = [Math.min(...times), Math.max(...times)];
+    const [oldest, newest] = [smallest(times), greatest(times)];
     this.#remember('damaged', list, { rows: damaged.length, oldest, newest, foundAt });
   }
 
@@ -523,7 +524,7 @@ export class HistoryEngine {
     const { store } = this.#open;
     const complete = historyLists.flatMap((list) => store.coverage(list)).filter((mode) => mode.complete);
     const times = complete.flatMap(({ oldest }) => oldest ?? []);
-    return times.length === 0 ? null : Math.min(...times);
+    return times.length === 0 ? null : smallest(times);
   }
 
   #statusOf(list: HistoryList): ListStatus {

@@ -5,7 +5,7 @@ import type { InputOf } from '../../shared/contract/index.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { archiveLists } from '../../shared/trades.ts';
 import { client } from '../platform/client.ts';
-import { copyDiagnostics } from '../platform/copy-text.ts';
+import { copyDiagnostics } from '../platform/copy-diagnostics.ts';
 import { showNotice } from '../platform/notice.ts';
 import { currentSettings, replaceSettings } from '../platform/settings/settings.ts';
 import { useText } from '../text/use-text.ts';

@@ -1,6 +1,5 @@
 import { escapeHarmfulFormulas } from '../../shared/formula.ts';
 import type { Text } from '../text/use-text.ts';
-import { client } from './client.ts';
 import { showNotice } from './notice.ts';
 
 /** Maximum number of characters of a copied text that the notice repeats. */
@@ -27,15 +26,6 @@ export async function copyText(value: string | Promise<string>, text: Text, done
     );
     showNotice((await whyNotRead) ?? text.table.copyFailed);
   }
-}
-
-/** Copies a text for a bug report, without secrets and account names. */
-export function copyDiagnostics(text: Text): Promise<void> {
-  const read = client.readDiagnostics({}).then((result) => {
-    if (result.ok) return result.data.text;
-    throw new Error(text.errors[result.error.code].what);
-  });
-  return copyText(read, text, text.settings.diagnosticsCopied);
 }
 
 /** Copies one value, such as a cell, without formulas that could do harm in a spreadsheet, and shows a notice that repeats the value. */

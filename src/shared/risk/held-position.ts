@@ -1,6 +1,7 @@
 import type { OpenPlan, Order } from '../contract/orders.ts';
 import type { Position } from '../contract/trades.ts';
 import type { Decimal } from '../domain.ts';
+import { greatest } from '../extremes.ts';
 import type { PositionBook } from '../position-book.ts';
 import { around, type Estimate, halfUnit, placesOf } from './estimate.ts';
 import type { RiskPosition } from './position-figures.ts';
@@ -18,7 +19,7 @@ export function riskPositionOf(
 
 /** Returns the decimal places of a symbol without trading rules. */
 export function pricePlaces(...prices: readonly (Decimal | null)[]): number {
-  return Math.max(...prices.map((price) => (price === null ? 0 : placesOf(price))));
+  return greatest(prices.map((price) => (price === null ? 0 : placesOf(price))));
 }
 
 /** Returns the text that positions, plan orders and orders of one symbol and margin mode share. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { greatest } from '../../../shared/extremes.ts';
 import type { TableColumn } from '../../ui/table/column.ts';
 
 /** Widths of the symbol column in CSS pixels. A hostile name must not fill the table. */
@@ -35,6 +36,6 @@ function sizeFor(symbols: readonly string[]): number {
   const canvas = long.length === 0 ? null : document.createElement('canvas').getContext('2d');
   if (!canvas) return usualSize;
   canvas.font = getComputedStyle(document.body).font;
-  const widest = Math.max(...long.map((symbol) => canvas.measureText(symbol).width));
+  const widest = greatest(long.map((symbol) => canvas.measureText(symbol).width));
   return Math.min(maxSize, Math.max(usualSize, Math.ceil(widest) + margin));
 }

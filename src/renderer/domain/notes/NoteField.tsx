@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { cleanNote, type NoteKind } from '../../../shared/notes.ts';
+import { cleanNote, maxNoteLength, type NoteKind } from '../../../shared/notes.ts';
 import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureSentences } from '../../ui/text/failures.ts';
@@ -89,6 +89,8 @@ export function NoteField({ account, kind, rowKey, note }: NoteFieldProps) {
         id={id}
         className="note-area"
         rows={2}
+        // A longer note is named as too long.
+        maxLength={2 * maxNoteLength}
         dir="auto"
         // A spelling check of the browser may send the text to a server.
         spellCheck={false}

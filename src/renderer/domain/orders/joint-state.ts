@@ -1,4 +1,5 @@
 import type { HistoryState } from '../../../shared/contract/history.ts';
+import { smallest } from '../../../shared/extremes.ts';
 import type { SyncPhase } from '../../../shared/history.ts';
 
 /** The phase of several accounts is the first of these that an account is in. */
@@ -27,7 +28,7 @@ export function jointState(states: readonly (HistoryState | undefined)[]): Histo
     downloaded: null,
     secondsLeft: null,
     failure: known.find(({ failure }) => failure !== null)?.failure ?? null,
-    checkedAt: checked.length === known.length ? Math.min(...checked) : null,
+    checkedAt: checked.length === known.length ? smallest(checked) : null,
     verification: null,
     found: null,
     damaged: null,

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { maxFieldLength } from '../../../shared/account-input.ts';
 
 interface TextFieldProps {
   label: string;
@@ -25,6 +26,7 @@ export function TextField(props: TextFieldProps) {
         id={id}
         className="form-input"
         type={secret ? 'password' : 'text'}
+        maxLength={maxFieldLength}
         value={value}
         placeholder={placeholder}
         autoComplete="off"

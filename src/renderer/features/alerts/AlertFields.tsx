@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
+import { maxTypedLength } from '../../../shared/choices.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
 import { byLiquidity } from '../../domain/market/liquidity.ts';
 import { useLive } from '../../domain/market/live/live.ts';
@@ -88,6 +89,7 @@ export function AlertInput(props: AlertInputProps) {
           ref={inputRef}
           id={id}
           className="form-input"
+          maxLength={maxTypedLength}
           inputMode="decimal"
           value={value}
           autoComplete="off"

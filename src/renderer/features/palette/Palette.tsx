@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
 import { Check, Search } from 'lucide-react';
 import { type HTMLAttributes, useMemo, useState } from 'react';
-import { maxRecentChoices } from '../../../shared/choices.ts';
+import { maxRecentChoices, maxTypedLength } from '../../../shared/choices.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import { openNewAlert, saveAlert } from '../../domain/alerts/alerts.ts';
@@ -115,6 +115,7 @@ function PaletteList({ accounts, account }: PaletteProps) {
         <Autocomplete.Input
           ref={focusInput}
           className="palette-input"
+          maxLength={maxTypedLength}
           aria-label={words.title}
           placeholder={words.placeholder}
           spellCheck={false}

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
+import { smallest } from '../../../shared/extremes.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
 import { currentAge } from '../../domain/market/freshness.ts';
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
@@ -108,5 +109,5 @@ function AccountStatus({ account, part }: { account: AccountSummary; part: Accou
 /** Returns the older time of an account's plan orders and prices; `null` before the first response. */
 export function fetchedAtOf({ plans, tickers }: AccountPlans): Timestamp | null {
   const times = [plans.fetchedAt, tickers.fetchedAt].filter((at) => at !== null);
-  return times.length === 0 ? null : Math.min(...times);
+  return times.length === 0 ? null : smallest(times);
 }

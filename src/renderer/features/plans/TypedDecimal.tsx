@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { maxTypedLength } from '../../../shared/choices.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
@@ -24,6 +25,7 @@ export function TypedDecimal({ label, value, placeholder, unit, accepts, onChang
     <span className="field what-if-field">
       <input
         className="field-input"
+        maxLength={maxTypedLength}
         aria-label={label}
         aria-invalid={isWrong || undefined}
         inputMode="decimal"

@@ -1,3 +1,4 @@
+import { smallest } from '../../../shared/extremes.ts';
 import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
 import type { PlanRow } from '../../domain/plans/plan-row.ts';
 import { planFigures } from '../../domain/plans/plan-row.ts';
@@ -51,7 +52,7 @@ export function radarRows(plans: readonly PlanRow[], dayOf: (row: PlanRow) => Da
       day: from === null || to === null ? null : { from, to },
       marks,
     };
-    return [{ row, nearest: Math.min(...marks.map(({ place }) => Math.abs(place - 0.5))) }];
+    return [{ row, nearest: smallest(marks.map(({ place }) => Math.abs(place - 0.5))) }];
   });
   return rows.sort((a, b) => a.nearest - b.nearest).map(({ row }) => row);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { maxTypedLength } from '../../../shared/choices.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
@@ -57,6 +58,7 @@ function RateField({ name, label, value, onChange }: RateFieldProps) {
       {name}
       <input
         className="form-input setting-time"
+        maxLength={maxTypedLength}
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}

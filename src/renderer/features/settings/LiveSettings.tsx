@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { type Bounds, liveForBounds, refreshBounds } from '../../../shared/choices.ts';
+import { type Bounds, liveForBounds, maxTypedLength, refreshBounds } from '../../../shared/choices.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Hint } from '../../ui/controls/Hint.tsx';
@@ -69,6 +69,7 @@ function SecondsSetting({ label, hint, value, bounds: [min, max], onChange }: Se
         <input
           id={id}
           className="form-input"
+          maxLength={maxTypedLength}
           inputMode="numeric"
           value={typed}
           aria-invalid={!isValid}

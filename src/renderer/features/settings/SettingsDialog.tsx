@@ -8,7 +8,7 @@ import { type ChoiceName, choiceNames, settingTable } from '../../../shared/sett
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useAbout } from '../../platform/about.ts';
 import { useCommands } from '../../platform/commands.ts';
-import { copyDiagnostics } from '../../platform/copy-text.ts';
+import { copyDiagnostics } from '../../platform/copy-diagnostics.ts';
 import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
 import { settingChoice } from '../../platform/settings/setting-choices.ts';
 import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { maxTypedLength } from '../../../shared/choices.ts';
 
 interface TimeOfDayFieldProps {
   label: string;
@@ -14,6 +15,7 @@ export function TimeOfDayField({ label, value, onChange }: TimeOfDayFieldProps) 
   return (
     <input
       className="form-input setting-time"
+      maxLength={maxTypedLength}
       inputMode="numeric"
       autoComplete="off"
       aria-label={label}

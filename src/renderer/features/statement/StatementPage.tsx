@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Statement, StatementCoverage, StatementFigures } from '../../../shared/contract/statement.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../shared/domain.ts';
+import { smallest } from '../../../shared/extremes.ts';
 import type { Fees } from '../../../shared/fees.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time.ts';
@@ -324,7 +325,7 @@ export function basisDoubts({ between, unseen, basis }: Statement, text: Text): 
 export function completeText({ coverage, zone }: Statement, text: Text): string {
   const oldest = coverage.flatMap((mode) => mode.oldest ?? []);
   const words = text.statement;
-  return oldest.length === 0 ? words.noneListed : words.complete(formatTimestamp(Math.min(...oldest), zone));
+  return oldest.length === 0 ? words.noneListed : words.complete(formatTimestamp(smallest(oldest), zone));
 }
 
 function coverageNotes({ marginMode, backTo, gaps }: StatementCoverage, statement: Statement, text: Text): string[] {

@@ -1,6 +1,7 @@
 import { AppWindow } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import { smallest } from '../../../shared/extremes.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { useTickers } from '../../domain/market/use-tickers.ts';
@@ -43,7 +44,7 @@ function Watched({ account, age }: { account: AccountSummary; age: ReactNode }) 
   const about = useAbout();
   const fetched = [snapshot.fetchedAt, plans.plans.fetchedAt, plans.tickers.fetchedAt];
   const failure = snapshot.failure ?? plans.plans.failure ?? plans.tickers.failure;
-  const oldest = Math.min(...fetched.map((at) => at ?? Number.POSITIVE_INFINITY));
+  const oldest = smallest(fetched.map((at) => at ?? Number.POSITIVE_INFINITY));
   useReportFreshness(Number.isFinite(oldest) ? oldest : null, useLiveFor(), failure);
   return (
     <div className="watch">

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { maxTypedLength } from '../../../shared/choices.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface NamedItemProps {
@@ -67,6 +68,7 @@ export function NameForm({ name: initial, label, placeholder, problemOf, onSave,
         ref={input}
         className="form-input"
         type="text"
+        maxLength={maxTypedLength}
         aria-label={label}
         aria-invalid={shown !== null}
         placeholder={placeholder}

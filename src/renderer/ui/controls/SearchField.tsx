@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { maxTypedLength } from '../../../shared/choices.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { screenFocus } from '../../platform/dialogs.ts';
 import { useText } from '../../text/use-text.ts';
@@ -48,6 +49,7 @@ export function SearchField({ value, onChange, onBlur, offer = null, ...labels }
         ref={input}
         className="field-input"
         type="text"
+        maxLength={maxTypedLength}
         value={value}
         aria-label={label}
         placeholder={label}

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { maxTypedLength } from '../../../shared/choices.ts';
 import { findBest } from '../text/find-best.ts';
 
 interface SearchSelectProps {
@@ -46,6 +47,7 @@ export function SearchSelect(props: SearchSelectProps) {
         <Combobox.Input
           {...props.input}
           className="field-input"
+          maxLength={maxTypedLength}
           placeholder={words.placeholder}
           spellCheck={false}
           onKeyDown={(event) => {

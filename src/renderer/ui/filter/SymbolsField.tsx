@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { maxTypedLength } from '../../../shared/choices.ts';
 import { countText } from '../../text/number-form.ts';
 import { useText } from '../../text/use-text.ts';
 import { findBest } from '../text/find-best.ts';
@@ -60,6 +61,7 @@ export function SymbolsField({ symbols, withoutCounts = false, chosen, onChange 
         <Combobox.InputGroup className="field">
           <Combobox.Input
             className="field-input"
+            maxLength={maxTypedLength}
             aria-label={text.filter.findSymbol}
             placeholder={text.filter.findSymbol}
             spellCheck={false}

@@ -43,8 +43,7 @@ export function inOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string, 
     const row = byKey.get(key);
     if (row !== undefined && byKey.delete(key)) ordered.push(row);
   }
-  ordered.push(...byKey.values());
-  return ordered;
+  return [...ordered, ...byKey.values()];
 }
 
 /** Numbers of rows that move up and down between two orders. */

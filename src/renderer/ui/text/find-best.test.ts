@@ -113,3 +113,7 @@ test.each([
 test('a text without Chinese has none', () => {
   expect(pinyinInitials('BTC-USDT')).toBe('');
 });
+
+it('ranks for a query of any number of words', () => {
+  expect(textRank('ab '.repeat(200_000))('BTC-USDT')).toBe(textRank('zz')('BTC-USDT'));
+});

@@ -1,3 +1,4 @@
+import { greatest, smallest } from '../../../shared/extremes.ts';
 import { matchesText, searchWords } from '../../../shared/rows/text-filter.ts';
 
 export interface SearchedText {
@@ -18,7 +19,7 @@ export function findBest<Item>(items: readonly Item[], query: string, read: (ite
     const initials = pinyinInitials(label);
     // An equal match of the label itself comes before one of its initials, and both before one of the other words.
     const ranks = [rank(label), ...(initials === '' ? [] : [rank(initials) + 0.5])];
-    const best = Math.min(...ranks);
+    const best = smallest(ranks);
     return { item, rank: best < missingRank ? best : missingRank + rank(also) };
   });
   return found.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
@@ -52,7 +53,7 @@ export function textRank(query: string): (text: string) => number {
     const folded = searchWords(text).join(' ');
     if (folded === whole) return ranks.equal;
     if (folded.startsWith(whole)) return isBoundary(folded.charAt(whole.length)) ? ranks.firstWords : ranks.prefix;
-    return Math.max(...words.map((word) => rankOfWord(folded, word)));
+    return greatest(words.map((word) => rankOfWord(folded, word)));
   };
 }
 

@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { CirclePause, Download, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { HistoryState, ModeCoverage } from '../../../../shared/contract/history.ts';
+import { smallest } from '../../../../shared/extremes.ts';
 import type { SyncAction } from '../../../../shared/history.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { showNotice } from '../../../platform/notice.ts';
@@ -110,7 +111,7 @@ export function CoverageStatus({ state, zone, onSync, accountName, children }: C
 function completeOf({ modes, unreadable }: HistoryState, zone: string, text: Text): string | undefined {
   const oldest = modes.flatMap((mode) => mode.oldest ?? []);
   if (!coverageOf(modes).complete || unreadable > 0 || oldest.length === 0) return undefined;
-  return text.history.completeOf(formatTimestamp(Math.min(...oldest), zone).slice(0, 10));
+  return text.history.completeOf(formatTimestamp(smallest(oldest), zone).slice(0, 10));
 }
 
 /** What the sync of one of several accounts is doing, in little room. */

@@ -1,5 +1,6 @@
 import type { HistoryState, ModeCoverage } from '../../../../shared/contract/history.ts';
 import type { Timestamp } from '../../../../shared/domain.ts';
+import { greatest, smallest } from '../../../../shared/extremes.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Text } from '../../../text/use-text.ts';
 import type { AccountState } from '../history-state.ts';
@@ -24,9 +25,9 @@ export function coverageOf(modes: readonly ModeCoverage[]): Coverage {
   const verified = modes.flatMap(({ verifiedAt }) => verifiedAt ?? []);
   return {
     complete: modes.length > 0 && open.length === 0 && gaps === 0,
-    backTo: known.length > 0 && known.length === open.length ? Math.max(...known) : null,
+    backTo: known.length > 0 && known.length === open.length ? greatest(known) : null,
     gaps,
-    verifiedAt: verified.length === modes.length && verified.length > 0 ? Math.min(...verified) : null,
+    verifiedAt: verified.length === modes.length && verified.length > 0 ? smallest(verified) : null,
     blocked: modes.some((mode) => mode.blocked),
   };
 }

@@ -1,5 +1,6 @@
 import { compareDecimals, signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
+import { greatest, smallest } from '../../../../shared/extremes.ts';
 import { type PlanRow, planRowId } from '../plan-row.ts';
 import { type PositionRow, positionRowId } from '../positions/position-row.ts';
 
@@ -174,7 +175,7 @@ function thatFit(
 
 function centerOf(marks: readonly LadderMark[]): number | null {
   const logs = marks.map(({ price }) => logOf(price));
-  return logs.length === 0 ? null : (Math.min(...logs) + Math.max(...logs)) / 2;
+  return logs.length === 0 ? null : (smallest(logs) + greatest(logs)) / 2;
 }
 
 /** Returns the place of a price on a scale: 0 at its top, 1 at its bottom. */

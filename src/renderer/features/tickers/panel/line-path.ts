@@ -1,3 +1,4 @@
+import { greatest, smallest } from '../../../../shared/extremes.ts';
 import type { PricePoint } from '../../../domain/market/live/packed-points.ts';
 import type { PriceGap } from '../../../domain/market/live/session-prices.ts';
 
@@ -14,7 +15,7 @@ export interface Line {
  */
 export function lineOf(points: readonly PricePoint[], gaps: readonly PriceGap[], width: number, height: number): Line {
   const prices = points.map(({ price }) => Number(price));
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const [low, high] = [smallest(prices), greatest(prices)];
   const [start, end] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
   const xAt = (at: number): number => (end === start ? width / 2 : ((at - start) / (end - start)) * width);
   const x = points.map(({ at }) => xAt(at));
