@@ -197,7 +197,7 @@ describe('without the session', () => {
 
     const call = await callCore('readOrderHistory', {});
     expect(call.status).toBe(401);
-    expect(JSON.parse(call.body)).toMatchObject({ ok: false, error: { code: 'host-gone' } });
+    expect(JSON.parse(call.body)).toMatchObject({ ok: false, error: { code: 'no-session' } });
     expect((await send('/api/events')).status).toBe(401);
     expect(core.calls).toEqual([]);
   });
@@ -638,6 +638,39 @@ describe('WebSocket requests', () => {
     expect(await upgrade({ cookie: '' })).toBe('403');
     expect(await upgrade({ origin: 'http://evil.example' })).toBe('403');
     expect(await upgrade({ host: 'evil.example' })).toBe('403');
+  });
+});
+
+describe('what no browser sends', () => {
+  /** Sends text as it is. Resolves with the response. */
+  async function sendRaw(text: string): Promise<string> {
+    const socket = connect({ port: Number(new URL(host.origin).port), host: '127.0.0.1' });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {}).write(text);
+    const [response] = await once(socket, 'data');
+    return String(response);
+  }
+
+  it.each([
+    ['no HTTP', 'nonsense\r\n\r\n', '400'],
+    ['no header', 'GET / HTTP/1.1\r\nhost\r\n\r\n', '400'],
+    ['headers without end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, '431'],
+  ])('%s is refused with the headers of every response', async (_name, text, status) => {
+    const response = await sendRaw(text);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const [name, value] of Object.entries(pageHeaders)) expect(response).toContain(`\r\n${name}: ${value}\r\n`);
+  });
+
+  it('a request with two hosts is refused', async () => {
+    const own = new URL(host.origin).host;
+    for (const [first, second] of [
+      [own, 'evil.example'],
+      ['evil.example', own],
+      [own, own],
+    ]) {
+      const request = `GET / HTTP/1.1\r\nhost: ${first}\r\nhost: ${second}\r\ncookie: ${cookie}\r\n\r\n`;
+      expect(await sendRaw(request)).toMatch(/^HTTP\/1\.1 40[03] /);
+    }
   });
 });
 

@@ -30,6 +30,13 @@ export interface BrowserHostOptions extends EventStreamsOptions {
   secrets?: { launchKey: string; sessionToken: string };
 }
 
+/** Statuses of what is no request, by Node's codes. Default: 400. */
+const malformed: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
 export interface BrowserHost {
   origin: string;
   /** Opens the page, in the first browser that requests it. */
@@ -60,11 +67,12 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const upgrading = new Set<Duplex>();
   const refused = new WeakSet<Duplex>();
 
-  function factsOf({ method, url, headers: sent }: IncomingMessage): RequestFacts {
+  function factsOf({ method, url, headers: sent, headersDistinct }: IncomingMessage): RequestFacts {
     return {
       method: method ?? '',
       target: url ?? '',
-      host: sent.host,
+      // Node serves a request with several, and takes the first.
+      host: headersDistinct.host?.join(', '),
       origin: sent.origin,
       fetchSite: single(sent['sec-fetch-site']),
       contentType: sent['content-type'],
@@ -106,7 +114,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
 
   function refuse(facts: RequestFacts, response: ServerResponse, status: number, reason: DenialReason): void {
     if (isApiPath(facts.target)) {
-      const code = reason === 'no-session' ? 'host-gone' : 'invalid-input';
+      const code = reason === 'no-session' ? reason : 'invalid-input';
       sendResult(response, status, fail(code, `The host refused the request: ${reason}.`));
     } else sendNotice(response, status, reason === 'no-session' && isCookieAwaited ? 'noCookies' : noticeOf(reason));
   }
@@ -148,6 +156,17 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
           else sendResult(response, 500, fail('internal', message));
         });
     }
+  });
+
+  // Node's own responses to what is no request have no headers.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const status = malformed[error.code ?? ''] ?? '400 Bad Request';
+    const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`, () => socket.destroy());
   });
 
   server.on('upgrade', (request, socket, head) => {

@@ -73,6 +73,8 @@ export const failureKinds = {
   canceled: 'lasting',
   /** The page cannot reach the host process. */
   'host-gone': 'lasting',
+  /** The host runs, but the page is not of its session: the program was restarted. */
+  'no-session': 'lasting',
   /** A bug in the program. */
   internal: 'passing',
 } as const satisfies Record<string, FailureKind>;

@@ -231,6 +231,11 @@ describe('connections', () => {
     expect(entries).toEqual([{ event: 'clock-off', account: 'one', seconds: -45 }]);
   });
 
+  test('with a clock that is decades off are logged, too', () => {
+    change({ clockOffset: -70 * 365 * 86_400_000, clockSkewed: true });
+    expect(entries).toEqual([{ event: 'clock-off', account: 'one', seconds: -1_000_000_000 }]);
+  });
+
   test('are kept for the diagnostics as long as the account exists', () => {
     change({ queued: 3 });
     change({ account: 'two', queued: 1 });

@@ -9,6 +9,8 @@ import type { Log } from './log-events.ts';
 import type { ProgramLog } from './program-log.ts';
 
 const slowMs = 5000;
+/** Largest difference of a clock (s) that the log names: 31 years. */
+const maxClockSeconds = 1_000_000_000;
 /** The duration of an export depends on its rows, and on the user who chooses a file meanwhile. */
 const neverSlow: ReadonlySet<string> = new Set<ChannelName>(['exportHistory', 'exportTrades', 'exportStatement']);
 
@@ -141,7 +143,8 @@ export class ConnectionLog {
       this.#log({ event: 'requests-paused', account, seconds: wholeSeconds(pausedUntil - now) });
     }
     if (clockSkewed && !before?.clockSkewed) {
-      this.#log({ event: 'clock-off', account, seconds: Math.round(clockOffset / 1000) });
+      const seconds = Math.max(-maxClockSeconds, Math.min(Math.round(clockOffset / 1000), maxClockSeconds));
+      this.#log({ event: 'clock-off', account, seconds });
     }
     if (offline && !before?.offline) {
       this.#lostAt.set(account, now);

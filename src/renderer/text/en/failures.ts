@@ -99,6 +99,10 @@ export const failures = {
     },
     canceled: { what: 'The request was canceled.', next: 'Try again.' },
     'host-gone': { what: 'Orderglass has stopped.', next: 'Start Orderglass again.' },
+    'no-session': {
+      what: 'Orderglass was restarted, and this tab isn’t connected to it.',
+      next: 'Open the new link from the terminal, then close this tab.',
+    },
     internal: {
       what: 'Something went wrong inside Orderglass.',
       next: 'Try again. If this keeps happening, restart Orderglass.',

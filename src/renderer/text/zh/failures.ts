@@ -87,6 +87,10 @@ export const failures: typeof failuresEn = {
     },
     canceled: { what: '请求已取消。', next: '请重试。' },
     'host-gone': { what: 'Orderglass 已停止运行。', next: '请重新启动 Orderglass。' },
+    'no-session': {
+      what: 'Orderglass 已重新启动，此标签页未与其连接。',
+      next: '请打开终端中的新链接，然后关闭此标签页。',
+    },
     internal: {
       what: 'Orderglass 内部出错。',
       next: '请重试。如果仍然出现，请重启 Orderglass。',

@@ -113,6 +113,12 @@ test('the view stays while the last price is near the middle, and is made again 
   expect(placeOn(moved.scale, '104')).toBeCloseTo(0.5);
 });
 
+test.each([`0.${'0'.repeat(400)}1`, '9'.repeat(400)])('the price %s has a place', (price) => {
+  for (const view of [viewOf(plansAt(price, '101'), { isAll: true }), viewOf(plansAt(price), { last: null })]) {
+    expect(Number.isFinite(placeOn(view.scale, price))).toBe(true);
+  }
+});
+
 test('without a last price the marks are in the middle, and without a price there is no view', () => {
   expect(placeOn(viewOf(plansAt('0.00000491'), { last: null }).scale, '0.00000491')).toBeCloseTo(0.5);
   expect(

@@ -190,9 +190,9 @@ export function priceAt({ top, bottom }: LadderScale, place: number, places: num
   return Math.max(price, unit).toFixed(places);
 }
 
-/** For places on the screen only. */
+/** For places on the screen only. Finite for each decimal, because what is drawn at no number is an error of the browser. */
 function logOf(price: Decimal): number {
-  return Math.log(Number(price));
+  return Math.log(Math.min(Math.max(Number(price), Number.MIN_VALUE), Number.MAX_VALUE));
 }
 
 /** A line that joins the marks of a plan order. */
