@@ -3,6 +3,9 @@ import { isObject, type Part } from './json-text.ts';
 import { FieldReader } from './read-fields.ts';
 import type { ReadRow, RowShape } from './result-rows.ts';
 
+/** A trade ID that can be compared with another one. */
+const wholeNumber = /^(?:0|[1-9]\d{0,39})$/;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 export const tickerShape: RowShape = { identity: 'symbol', marks: ['data', 'close'] };
@@ -14,15 +17,18 @@ export const rulesShape: RowShape = {
 
 /** Reads a futures ticker (docs/service.md 2.6). */
 export function readFuturesTicker(part: Part): ReadRow<FuturesTicker> {
-  return readTicker(part, (ticker) => ticker);
+  return readTicker(part, (ticker, { id }) => {
+    const tradeId = typeof id === 'number' ? String(id) : id;
+    return typeof tradeId === 'string' && wholeNumber.test(tradeId) ? { ...ticker, tradeId } : ticker;
+  });
 }
 
 /** Reads a spot ticker (docs/service.md 2.5). */
 export function readSpotTicker(part: Part): ReadRow<SpotTicker> {
   return readTicker(part, (ticker, statistics, reader) => ({
     ...ticker,
-    bid: reader.decimal('bid', statistics.bid),
-    ask: reader.decimal('ask', statistics.ask),
+    bid: reader.price('bid', statistics.bid),
+    ask: reader.price('ask', statistics.ask),
   }));
 }
 
@@ -43,6 +49,7 @@ export function readSymbolRules({ key, value, text }: Part): ReadRow<SymbolRules
   return reader.problem === null ? { row } : { unreadable: { raw: text, reason: reader.problem } };
 }
 
+/** Reads a ticker. A row with a symbol is a ticker: each other field that cannot be read is unknown, and the row is counted as unreadable, too. */
 function readTicker<Ticker extends FuturesTicker>(
   { key, value, text }: Part,
   complete: (ticker: FuturesTicker, statistics: Fields, reader: FieldReader) => Ticker,
@@ -50,14 +57,17 @@ function readTicker<Ticker extends FuturesTicker>(
   if (!isObject(value)) return { unreadable: { raw: text, reason: 'not an object' } };
   const statistics = statisticsOf(value);
   if (statistics === null) return { unreadable: { raw: text, reason: 'data: missing or not an object' } };
+  const names = new FieldReader();
+  const symbol = names.identifier('symbol', value.symbol ?? key);
+  if (names.problem !== null) return { unreadable: { raw: text, reason: names.problem } };
   const reader = new FieldReader();
   const row = complete(
     {
-      symbol: reader.identifier('symbol', value.symbol ?? key),
-      last: reader.decimal('close', statistics.close),
-      open: reader.decimal('open', statistics.open),
-      high: reader.decimal('high', statistics.high),
-      low: reader.decimal('low', statistics.low),
+      symbol,
+      last: reader.price('close', statistics.close),
+      open: reader.price('open', statistics.open),
+      high: reader.price('high', statistics.high),
+      low: reader.price('low', statistics.low),
       volume: reader.decimal('amount', statistics.amount),
       turnover: reader.decimal('vol', statistics.vol),
       trades: reader.decimal('count', statistics.count),
@@ -66,7 +76,7 @@ function readTicker<Ticker extends FuturesTicker>(
     statistics,
     reader,
   );
-  return reader.problem === null ? { row } : { unreadable: { raw: text, reason: reader.problem } };
+  return reader.problem === null ? { row } : { row, unreadable: { raw: text, reason: reader.problem } };
 }
 
 /** Returns the statistics of a ticker: its `data`, or the entry itself if it has no `data`. */

@@ -37,7 +37,7 @@ export const readOpenPlan: (part: Part, marginMode: MarginMode) => ListEntry<Ope
 /** Returns the function that reads an entry of a list. The list's decimals and words are prepared once, because it reads every row. */
 function entryReader<List extends OrderListName>(list: List) {
   const decimals = fieldsOf(list).flatMap(({ name, kind, wire }) =>
-    isDecimal(kind) && wire !== null ? [{ name, wire }] : [],
+    isDecimal(kind) && wire !== null ? [{ name, wire, read: readerOf(list, name) }] : [],
   );
   const words = fieldsOf(list).flatMap(({ name, kind, wire, vocabulary }) =>
     wire === null || vocabulary === null
@@ -67,7 +67,7 @@ function entryReader<List extends OrderListName>(list: List) {
       raw: text,
     } satisfies Pick<OrderCommon, FieldOf<'order-history', HeadKind> & keyof OrderCommon>;
     const row: Record<string, string | number | null> = head;
-    for (const { name, wire } of decimals) row[name] = reader.decimal(wire, value[wire]);
+    for (const { name, wire, read } of decimals) row[name] = reader[read](wire, value[wire]);
     for (const { name, wire, words: known, isOptional } of words) {
       const word = reader.word(wire, value[wire], known);
       row[name] = isOptional && word === 'unknown:' ? null : word;
@@ -76,6 +76,11 @@ function entryReader<List extends OrderListName>(list: List) {
     const unreadable = { raw: text, reason: reader.problem };
     return usableId === null ? { id: null, unreadable } : { id: usableId, unreadable };
   };
+}
+
+/** Stored rows keep a trigger price of zero, because their checksums cover it. A market order sends a price of zero. */
+function readerOf(list: OrderListName, name: string): 'price' | 'decimal' {
+  return list === 'open-plans' && name === 'triggerPrice' ? 'price' : 'decimal';
 }
 
 const otherForm = /^(?:(buy|sell)[-_](.+)|(.+)[-_](buy|sell))$/i;

@@ -1,4 +1,4 @@
-import { readDecimal } from '../shared/decimal.ts';
+import { readDecimal, signOf } from '../shared/decimal.ts';
 import type { Decimal, Timestamp, Unknown } from '../shared/domain.ts';
 import { timeOfWire } from '../shared/time.ts';
 
@@ -10,7 +10,7 @@ const maxPlaces = 100;
 
 /**
  * Reads the fields of one row. Every method accepts numbers as numbers or as text. The first invalid field is kept in `problem`; from then
- * on the returned values are meaningless.
+ * on the returned identifiers, times and places are meaningless; a decimal that cannot be read is `null`.
  */
 export class FieldReader {
   /** The first invalid field and its problem; `null` if every field was valid. */
@@ -48,6 +48,12 @@ export class FieldReader {
     const decimal = typeof text === 'string' ? readDecimal(text) : null;
     if (decimal === null) this.#fail(field, 'not a decimal number');
     return decimal;
+  }
+
+  /** Reads a price. A price is above zero or there is none (docs/risk.md, "What the program may say"). */
+  price(field: string, value: unknown): Decimal | null {
+    const price = this.decimal(field, value);
+    return price !== null && signOf(price) > 0 ? price : null;
   }
 
   /** Reads a number of decimal places, 0 to 100. Returns `null` if the field is missing or empty. */

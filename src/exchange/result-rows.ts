@@ -35,8 +35,10 @@ function looksLikeRow(value: unknown, shape: RowShape): boolean {
   return isObject(value) && shape.marks.some((mark) => Object.hasOwn(value, mark));
 }
 
-/** A row that was read, or could not be read. */
-export type ReadRow<Row> = { readonly row: Row } | { readonly unreadable: UnreadableRow };
+/** A row that was read, or could not be read; both if some of its fields could not be read. */
+export type ReadRow<Row> =
+  | { readonly row: Row; readonly unreadable?: UnreadableRow }
+  | { readonly row?: undefined; readonly unreadable: UnreadableRow };
 
 /** Reads every row. Of several rows for one symbol the first counts; the others are unreadable. */
 export function readSymbolRows<Row extends { readonly symbol: string }>(
@@ -46,10 +48,11 @@ export function readSymbolRows<Row extends { readonly symbol: string }>(
   const rows = new Map<string, Row>();
   const unreadable: UnreadableRow[] = [];
   for (const part of parts) {
-    const read = readRow(part);
-    if ('unreadable' in read) unreadable.push(read.unreadable);
-    else if (rows.has(read.row.symbol)) unreadable.push({ raw: part.text, reason: 'symbol: occurs more than once' });
-    else rows.set(read.row.symbol, read.row);
+    const { row, unreadable: problem } = readRow(part);
+    const isRepeated = row !== undefined && rows.has(row.symbol);
+    if (isRepeated) unreadable.push({ raw: part.text, reason: 'symbol: occurs more than once' });
+    else if (problem !== undefined) unreadable.push(problem);
+    if (row !== undefined && !isRepeated) rows.set(row.symbol, row);
   }
   return { rows: [...rows.values()], unreadable };
 }

@@ -100,6 +100,7 @@ describe('rows of docs/service.md 2', () => {
           volume: '5.000000000000000000000000000001',
           turnover: '7',
           trades: '17',
+          tradeId: '1',
           raw: text,
         },
       ],
@@ -112,6 +113,58 @@ describe('rows of docs/service.md 2', () => {
     const text = `{"symbol":"BTC-USDT","data":{${statistics},"ask":"2.1","bid":""}}`;
     const { rows } = await withResult(`[${text}]`).readSpotTickers();
     expect(rows).toMatchObject([{ symbol: 'BTC-USDT', last: '2.0', ask: '2.1', bid: null, raw: text }]);
+    // The id of a spot ticker is that of the response.
+    expect(rows[0]).not.toHaveProperty('tradeId');
+  });
+
+  const spot = async (data: object) => {
+    const { rows, unreadable } = await withResult(
+      JSON.stringify([{ symbol: 'NEW-USDT', data: { close: '3.1', open: '3', high: '4', low: '2', ...data } }]),
+    ).readSpotTickers();
+    return { row: rows[0], reasons: unreadable.map(({ reason }) => reason) };
+  };
+
+  test.each([
+    ['close', 'last'],
+    ['open', 'open'],
+    ['high', 'high'],
+    ['low', 'low'],
+    ['bid', 'bid'],
+    ['ask', 'ask'],
+  ] as const)('no %s of a ticker that is not above zero', async (wire, field) => {
+    for (const sent of ['0', 0, '0.000', '-0', '0E-8', '-3.1']) {
+      const { row, reasons } = await spot({ [wire]: sent });
+      expect(row?.[field]).toBeNull();
+      expect(reasons).toEqual([]);
+    }
+    expect((await spot({ [wire]: '0.00000001' })).row?.[field]).toBe('0.00000001');
+  });
+
+  test('the other fields of a ticker if one cannot be read, and that one is counted', async () => {
+    expect(await spot({ high: 'NaN', vol: 'Infinity' })).toMatchObject({
+      row: { last: '3.1', open: '3', high: null, low: '2', turnover: null },
+      reasons: ['high: not a decimal number'],
+    });
+    expect(await spot({ close: '--' })).toMatchObject({
+      row: { last: null, open: '3', high: '4' },
+      reasons: ['close: not a decimal number'],
+    });
+    expect(await spot({ count: { of: 3 }, bid: '3.05' })).toMatchObject({ row: { trades: null, bid: '3.05' } });
+  });
+
+  test('the trade number of a futures ticker digit by digit', async () => {
+    const idOf = async (id: string) =>
+      (await withResult(`[{"symbol":"A-B","data":{"id":${id},"close":"1"}}]`).readFuturesTickers()).rows[0]?.tradeId;
+    expect(await idOf('9007199254740993')).toBe('9007199254740993');
+    expect(await idOf('"18446744073709551616"')).toBe('18446744073709551616');
+    for (const unusable of ['null', '-1', '1.5', '"a7"', '""', '[7]']) expect(await idOf(unusable)).toBeUndefined();
+  });
+
+  test('no trigger price of an open plan order that is zero', async () => {
+    const text = `${planText.replace('"0.0000050"', '"0.000"')}"trigger_status":0}`;
+    expect((await withResult(`[${text}]`).readOpenPlans({ marginMode: 'cross' })).entries).toMatchObject([
+      { row: { triggerPrice: null, takeProfit: '0' } },
+    ]);
   });
 
   test('a precision record', async () => {

@@ -61,7 +61,7 @@ export const orderFields = {
     wire: inPlanLists('trigger_sign'),
     words: inPlanLists('triggerDirection'),
   },
-  triggerPrice: { kind: 'price', wire: inPlanLists('trigger_price') },
+  triggerPrice: { kind: 'price', wire: inPlanLists('trigger_price'), zeroIsNone: true },
   price: { kind: 'price', wire: inEveryList('price') },
   /** The wire sends 0 for an order without a fill. */
   averagePrice: { kind: 'price', wire: { 'order-history': 'price_avg' }, zeroIsNone: true },

@@ -34,9 +34,9 @@ export interface TriggerDistance {
 
 type Trigger = Pick<OpenPlan, 'triggerPrice' | 'triggerDirection'>;
 
-/** Returns the distance of a plan order from its trigger; `null` if it has no trigger price. */
+/** Returns the distance of a plan order from its trigger; `null` if it has no trigger price above zero. */
 export function triggerDistance({ triggerPrice, triggerDirection }: Trigger, last: Decimal): TriggerDistance | null {
-  if (triggerPrice === null) return null;
+  if (triggerPrice === null || signOf(triggerPrice) <= 0) return null;
   const move = moveTo(last, triggerPrice);
   const position = compareDecimals(last, triggerPrice);
   switch (triggerDirection) {

@@ -175,7 +175,7 @@ describe('an alert for plans near their trigger', () => {
       [{ plans: [unclear] }, { plans: [unclear], last: '100.5' }],
       [[], ['a']],
     ],
-    ['does not fire without a price', [{}, { last: null }, { last: '0' }, { last: '99.5' }], [[], [], [], ['a']]],
+    ['does not fire without a price', [{}, { last: null }, { last: '99.5' }], [[], [], ['a']]],
     [
       'keeps its state while there is no price',
       [{}, { last: '99.5' }, { last: null }, { last: '99.5' }],

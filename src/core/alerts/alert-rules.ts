@@ -220,7 +220,7 @@ function nextMarkedPlans<Plan extends MarkablePlan>(
 function isWithin(plan: OpenPlan, last: Decimal | null, percent: Decimal): boolean | null {
   if (plan.triggerStatus === 'triggered') return true;
   const { triggerPrice, triggerDirection } = plan;
-  if (triggerPrice === null || last === null || signOf(last) !== 1) return null;
+  if (triggerPrice === null || signOf(triggerPrice) !== 1 || last === null) return null;
   const against = compareDecimals(last, triggerPrice);
   if (triggerDirection === 'rises-to' && against >= 0) return true;
   if (triggerDirection === 'falls-to' && against <= 0) return true;

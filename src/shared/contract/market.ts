@@ -23,6 +23,8 @@ const futuresTickerSchema = z.strictObject({
   turnover: decimal,
   /** Number of trades. */
   trades: decimal,
+  /** Number of the latest trade, as text; absent in spot tickers, and if it is no whole number. A lower one is an older snapshot. */
+  tradeId: z.string().optional(),
   /** The row's JSON text as received. */
   raw: z.string(),
 });

@@ -148,6 +148,7 @@ function withoutZeroPrices(row: Fields): Fields {
   return {
     ...row,
     averagePrice: row.averagePrice && withoutZero(row.averagePrice),
+    triggerPrice: withoutZero(row.triggerPrice ?? null),
     takeProfit: withoutZero(row.takeProfit ?? null),
     stopLoss: withoutZero(row.stopLoss ?? null),
   };

@@ -28,14 +28,21 @@ describe('figures of a ticker', () => {
     expect(figures.spreadBasisPoints).toBe('0.00');
   });
 
-  test('are missing without their inputs or for a division by zero', () => {
+  test('are missing without their inputs', () => {
     const missing = figuresOf(row({}));
-    const zero = figuresOf(row({ open: '0', last: '0', low: '0', high: '0.0', bid: '0', ask: '0', otherLast: '0' }));
-    for (const name of ['changePercent', 'range', 'spreadBasisPoints', 'basis'] as const) {
-      expect([missing[name], zero[name]], name).toEqual([null, null]);
+    for (const name of ['change', 'changePercent', 'range', 'spread', 'spreadBasisPoints', 'basis'] as const) {
+      expect(missing[name], name).toBeNull();
     }
-    expect([missing.change, missing.spread]).toEqual([null, null]);
-    expect([zero.change, zero.spread]).toEqual(['0', '0']);
+    const young = figuresOf(row({ last: '0.5', high: '0.6' }));
+    expect([young.change, young.changePercent, young.range]).toEqual([null, null, null]);
+  });
+
+  test('no range of a price that is not between the low and the high', () => {
+    const of = (last: Decimal, low: Decimal, high: Decimal) => figuresOf(row({ last, low, high })).range;
+    expect(of('0.49', '0.5', '0.6')).toBeNull();
+    expect(of('0.61', '0.5', '0.6')).toBeNull();
+    expect(of('0.5', '0.6', '0.5')).toBeNull();
+    expect(of('0.5', '0.5', '0.5')).toBeNull();
   });
 
   test('the basis compares the future with the spot price, from rows of both markets', () => {

@@ -1,5 +1,12 @@
 import type { FuturesTicker, SpotTicker } from '../../../shared/contract/market.ts';
-import { difference, positionPercent, product, quotient, signOf, spreadBasisPoints } from '../../../shared/decimal.ts';
+import {
+  compareDecimals,
+  difference,
+  positionPercent,
+  product,
+  quotient,
+  spreadBasisPoints,
+} from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
 
@@ -27,19 +34,19 @@ class TickerFigures {
     return this.#cached('change', () => (open === null || last === null ? null : difference(open, last)));
   }
 
-  /** Percent of the opening price, two decimal places; `null` if the opening price is not above zero. */
+  /** Percent of the opening price, two decimal places. */
   get changePercent(): Decimal | null {
     const { open, last } = this.#row;
-    return this.#cached('changePercent', () =>
-      open === null || last === null || signOf(open) <= 0 ? null : percentOf(open, last, 2),
-    );
+    return this.#cached('changePercent', () => (open === null || last === null ? null : percentOf(open, last, 2)));
   }
 
-  /** Position of the last price between the low (0) and the high (100) of the day. */
+  /** Position of the last price between the low (0) and the high (100) of the day; `null` if it is not between them. */
   get range(): Decimal | null {
     const { low, high, last } = this.#row;
     return this.#cached('range', () =>
-      low === null || high === null || last === null ? null : positionPercent(low, high, last),
+      low === null || high === null || last === null || !isWithin(last, low, high)
+        ? null
+        : positionPercent(low, high, last),
     );
   }
 
@@ -59,7 +66,7 @@ class TickerFigures {
     const { market, last, otherLast } = this.#row;
     return this.#cached('basis', () => {
       const [spot, future] = market === 'spot' ? [last, otherLast] : [otherLast, last];
-      return spot === null || future === null || signOf(spot) <= 0 ? null : percentOf(spot, future, 3);
+      return spot === null || future === null ? null : percentOf(spot, future, 3);
     });
   }
 
@@ -70,6 +77,10 @@ class TickerFigures {
     this.#cache.set(name, value);
     return value;
   }
+}
+
+function isWithin(value: Decimal, low: Decimal, high: Decimal): boolean {
+  return compareDecimals(low, value) <= 0 && compareDecimals(value, high) <= 0;
 }
 
 function percentOf(from: Decimal, to: Decimal, places: number): Decimal | null {

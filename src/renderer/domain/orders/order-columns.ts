@@ -107,16 +107,8 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
       tone: (row) => (row.triggerDirection.startsWith('unknown:') ? 'muted' : undefined),
     },
   });
-  const triggerPrice = decimalColumn<Row>('triggerPrice', {
-    header: text.columns.triggerPrice,
-    unit: text.units.quote,
-    unitOf: quoteOfRow,
-    show: (value, row) => atPrice(row, value),
-    warning: warning('triggerPrice'),
-    text,
-  });
-  /** The exchange sends 0 for a plan order without take profit or stop loss. */
-  const exit = (id: 'takeProfit' | 'stopLoss'): TableColumn<Row> =>
+  /** The exchange sends 0 for a plan order without take profit or stop loss, and no price is zero. */
+  const price = (id: 'triggerPrice' | 'takeProfit' | 'stopLoss'): TableColumn<Row> =>
     decimalColumn<Row>((row) => withoutZero(row[id]), {
       id,
       header: text.columns[id],
@@ -126,7 +118,12 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
       warning: warning(id),
       text,
     });
-  return { triggerDirection, triggerPrice, takeProfit: exit('takeProfit'), stopLoss: exit('stopLoss') };
+  return {
+    triggerDirection,
+    triggerPrice: price('triggerPrice'),
+    takeProfit: price('takeProfit'),
+    stopLoss: price('stopLoss'),
+  };
 }
 
 /** Returns the column of the filled quantity, which open plan orders do not have. */
