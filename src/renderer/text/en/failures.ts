@@ -101,7 +101,7 @@ export const failures = {
     'host-gone': { what: 'Orderglass has stopped.', next: 'Start Orderglass again.' },
     'no-session': {
       what: 'Orderglass was restarted, and this tab isn’t connected to it.',
-      next: 'Open the new link from the terminal, then close this tab.',
+      next: 'Open the new link from the terminal in this browser.',
     },
     internal: {
       what: 'Something went wrong inside Orderglass.',

@@ -89,7 +89,7 @@ export const failures: typeof failuresEn = {
     'host-gone': { what: 'Orderglass 已停止运行。', next: '请重新启动 Orderglass。' },
     'no-session': {
       what: 'Orderglass 已重新启动，此标签页未与其连接。',
-      next: '请打开终端中的新链接，然后关闭此标签页。',
+      next: '请在此浏览器中打开终端里的新链接。',
     },
     internal: {
       what: 'Orderglass 内部出错。',
