@@ -21,7 +21,7 @@ import type { Answers } from '../testing/fake-host.ts';
 import { FakeMarket } from '../testing/fake-market.ts';
 import { type Rendered, render } from '../testing/render.tsx';
 import { demoAccount, programAnswers } from '../testing/samples.ts';
-import { groupNumbers } from '../text/number-form.ts';
+import { groupNumbers, setFigureForm } from '../text/number-form.ts';
 import { App } from './App.tsx';
 
 const symbols = ['BTC-USDT', 'ETH-USDT', ...Array.from({ length: 40 }, (_, index) => `T${index}-USDT`)];
@@ -53,7 +53,10 @@ beforeEach(() => {
   mine = { ...demo, id: `${demo.id}-mine`, kind: 'live', name: 'Mine' };
   mine.credentials = { keptIn: 'keychain', savedAt: 1, endsIn: 'abcd' };
   market = new FakeMarket(demo.id, symbols);
-  return () => groupNumbers('comma');
+  return () => {
+    groupNumbers('comma');
+    setFigureForm({ isExact: false, countsZeros: false });
+  };
 });
 
 const orders = Array.from({ length: 200 }, (_, index): Order => {
