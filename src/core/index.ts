@@ -160,6 +160,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     worker: options.historyWorker ?? historyWorkerSource,
     accounts,
     keepsDemoHistory: lastingDemoExchange !== null,
+    words: (account) => ({ settled: settings.current.settledOrders[account] ?? {} }),
     demoNotes: () => options.text?.(settings.current.language).demoNotes ?? null,
     now,
     log: log.write,
@@ -216,6 +217,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   settingsChanged.on((changed) => {
     market.intervalsChanged();
+    history.wordsChanged();
     updates.turn(changed.updates);
     hub.emit('settingsChanged', changed);
   });

@@ -85,12 +85,13 @@ export class SettingsStore {
 
   /** Removes what the settings have of an account. Rejects as `change` does. */
   async forgetAccount(id: string): Promise<void> {
-    const { feeRates, catchUps, positionCounts } = this.current;
+    const { feeRates, settledOrders, catchUps, positionCounts } = this.current;
     const counts = [id, ...marginModes.map((mode) => positionCountName(id, mode))];
     const hasCounts = counts.some((name) => Object.hasOwn(positionCounts, name));
-    if (!hasCounts && ![feeRates, catchUps].some((values) => Object.hasOwn(values, id))) return;
+    if (!hasCounts && ![feeRates, settledOrders, catchUps].some((values) => Object.hasOwn(values, id))) return;
     await this.change({
       feeRates: without(feeRates, [id]),
+      settledOrders: without(settledOrders, [id]),
       catchUps: without(catchUps, [id]),
       positionCounts: without(positionCounts, counts),
     });

@@ -6,7 +6,7 @@ import { OrderglassError } from '../shared/errors.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { CallLanes } from './call-lanes.ts';
 import type { PlanUpdate } from './plans/open-plans.ts';
-import type { HistoryRows } from './rows.ts';
+import type { HistoryRows, UserWords } from './rows.ts';
 import type { PageQuery, SeenPlans } from './sync/exchange.ts';
 import { errorOf, outcomeOf } from './worker/outcome.ts';
 import type {
@@ -25,7 +25,7 @@ export { JointHistory, type JointSelection } from './joint/joint-history.ts';
 export type { HistoryQuery } from './orders/list-table.ts';
 export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
 export type { OrphanMark } from './plans/orphan-watch.ts';
-export type { HistoryRows } from './rows.ts';
+export type { HistoryRows, UserWords } from './rows.ts';
 export type { PageQuery } from './sync/exchange.ts';
 export type { FollowedPlans, ListStatus, PnlFacts } from './worker/protocol.ts';
 
@@ -38,6 +38,8 @@ export interface OpenHistoryOptions {
   readonly worker: URL;
   /** Returns a version higher than every version of a list that was reported before, in this session or an earlier one. */
   readonly newVersion: () => number;
+  /** Returns what the user says of the account's orders. Default: nothing. */
+  readonly words?: () => UserWords;
   /** Requests one page. Rejects as the exchange client does. */
   readonly fetchPage: <List extends HistoryList>(
     list: List,
@@ -112,6 +114,12 @@ export class History {
     return (await this.#use({ kind: 'call', name, input })) as CallOutput<Name>;
   }
 
+  /** Must be called after the result of `words` may have changed. Rejects as `ask` does. */
+  async wordsChanged(): Promise<void> {
+    const words = this.#options.words?.();
+    if (this.#running !== null && words) await this.call('setWords', words);
+  }
+
   /** True if there was no call for `ms` milliseconds, and neither a call nor a sync is running, nor are outcomes looked up. */
   isIdleFor(ms: number): boolean {
     const isSyncing = Object.values(this.#isSyncing).includes(true) || this.#isFollowingPlans;
@@ -159,11 +167,12 @@ export class History {
   }
 
   #start(): RunningWorker {
-    const { worker, file, discardExisting, newVersion, onUnexpected } = this.#options;
+    const { worker, file, discardExisting, newVersion, words, onUnexpected } = this.#options;
     const workerData: WorkerOptions = {
       file,
       discardExisting: discardExisting && !this.#wasStarted,
       firstVersion: newVersion(),
+      ...(words && { words: words() }),
     };
     this.#wasStarted = true;
     const thread = startThread(worker, workerData);

@@ -4,6 +4,7 @@ import { trimmed } from '../shared/decimal.ts';
 import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { fieldsOf, type ListField, type OrderField } from '../shared/order-fields.ts';
+import type { Settlement } from '../shared/trades.ts';
 
 /** Row type of each list. */
 export interface HistoryRows {
@@ -71,8 +72,18 @@ export interface HistoryBreak {
   readonly before: Timestamp | null;
 }
 
+/** What the user says of an account's orders, which no order tells. */
+export interface UserWords {
+  /** What doubtful orders did (docs/trades.md 4.2), by `OrderDoubt.id`. */
+  readonly settled: Readonly<Record<string, Settlement>>;
+}
+
+export const noWords: UserWords = { settled: {} };
+
 /** An order that could not be read, as far as it can be told what it is. */
 export interface UnreadableOrder {
+  /** Names it among the unreadable orders of the account. */
+  readonly id: string;
   readonly marginMode: string;
   /** `null` if it is not known. */
   readonly symbol: string | null;

@@ -13,6 +13,8 @@ export interface PositionBook {
   of(symbol: string, marginMode: MarginMode): readonly Position[];
   /** Orders after which a position may be open or closed that is not said to be, the newest first (docs/trades.md 4.1). */
   doubts: readonly OrderDoubt[];
+  /** Those that the user has settled. */
+  settled: readonly OrderDoubt[];
   /** True if one of them concerns a symbol and margin mode. */
   hasDoubt(symbol: string, marginMode: MarginMode): boolean;
   /** True if the order history of a margin mode is stored to its first order, without a gap, and every order could be read. */
@@ -29,8 +31,9 @@ export function makePositionBook(
   positions: readonly Position[] | null,
   createdWhileOpen: readonly string[],
   wholeModes: readonly string[],
-  doubts = noDoubts,
+  allDoubts = noDoubts,
 ): PositionBook {
+  const doubts = allDoubts.filter(({ settled }) => settled === undefined);
   const bySubject = Map.groupBy(positions ?? noPositions, subjectOf);
   const open = new Set(createdWhileOpen);
   return {
@@ -38,6 +41,7 @@ export function makePositionBook(
     positions: positions ?? noPositions,
     of: (symbol, marginMode) => bySubject.get(subjectOf({ symbol, marginMode })) ?? noPositions,
     doubts,
+    settled: allDoubts.filter(({ settled }) => settled !== undefined),
     hasDoubt: (symbol, marginMode) =>
       doubts.some((doubt) => doubt.marginMode === marginMode && (doubt.symbol ?? symbol) === symbol),
     isWhole: (marginMode) => wholeModes.includes(marginMode),

@@ -77,6 +77,8 @@ export const settingTable = {
   recentChoices: { transfer: 'personal' },
   /** Fee rates of each account, in percent, from which fees are estimated (docs/trades.md 13). */
   feeRates: { transfer: 'personal' },
+  /** What the user says that orders did to positions (docs/trades.md 4.2), by account and `OrderDoubt.id`. */
+  settledOrders: { transfer: 'personal' },
   /** True once the user has dismissed the strip that explains the demo account. */
   isDemoStripDismissed: { default: false, transfer: 'personal' },
   /** True if the program may look for updates, which contacts another server than the exchange's. */

@@ -16,12 +16,23 @@ export const costMethods = ['average', 'fifo'] as const;
 export type CostMethod = (typeof costMethods)[number];
 
 /** Why a trade is incomplete (docs/trades.md 4). */
-export const incompleteReasons = ['more-closed', 'missing-start', 'gap', 'unplaced', 'doubtful-order'] as const;
+export const incompleteReasons = [
+  'more-closed',
+  'missing-start',
+  'gap',
+  'unplaced',
+  'doubtful-order',
+  'settled',
+] as const;
 export type IncompleteReason = (typeof incompleteReasons)[number];
 
 /** Why it cannot be told what an order did to the positions (docs/trades.md 4.1). `more-closed`: it closed more than was held. */
 export const doubtReasons = ['unplaced', 'not-executed', 'unreadable', 'more-closed'] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
+
+/** What the user says that a doubtful order did: it closed the position of a side, or it has nothing to do with the positions. */
+export const settlements = ['closed-long', 'closed-short', 'other'] as const;
+export type Settlement = (typeof settlements)[number];
 
 /**
  * The fields of a trade by their kinds (docs/trades.md 5), in the order of an export. Derived from this table: the row type

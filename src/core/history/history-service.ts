@@ -12,6 +12,7 @@ import {
   type PageQuery,
   type PlanUpdate,
   type PnlFacts,
+  type UserWords,
 } from '../../history/index.ts';
 import type { ExportQuery, TradeExportQuery } from '../../shared/contract/exports.ts';
 import type { HistoryState, WindowQuery } from '../../shared/contract/history.ts';
@@ -55,6 +56,8 @@ export interface HistoryServiceOptions {
   readonly keepsDemoHistory: boolean;
   /** Returns the texts of the notes with which a new history of the demo account begins; `null` for none. */
   readonly demoNotes: () => DemoNoteTexts | null;
+  /** Returns what the user says of an account's orders. */
+  readonly words?: (account: string) => UserWords;
   /** Epoch milliseconds. */
   readonly now: () => Timestamp;
   readonly log: Log;
@@ -129,6 +132,11 @@ export class HistoryService {
     this.#options = options;
     this.#idleTimer = setInterval(() => this.#closeIdle(), checkIdleEveryMs);
     this.#idleTimer.unref();
+  }
+
+  /** Must be called after the result of `words` may have changed. A worker that fails starts with the new words. */
+  wordsChanged(): void {
+    for (const { history } of this.#open.values()) history.wordsChanged().catch(() => {});
   }
 
   /** The open plans are polled for all who need them. Before this call, the histories cannot read them. */
@@ -375,6 +383,7 @@ export class HistoryService {
       discardExisting,
       worker,
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
+      words: () => this.#options.words?.(account) ?? { settled: {} },
       newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
       fetchPage: async (list, query, priority, signal) => {
         const pages = `${list} ${query.marginMode}`;

@@ -60,7 +60,10 @@ export class UnreadableTable {
       database,
       'SELECT raw, reason FROM unreadable WHERE list = ? ORDER BY seen_at DESC, number DESC LIMIT ?',
     );
-    this.#all = prepareQuery(database, 'SELECT margin_mode, raw FROM unreadable WHERE list = ? ORDER BY number');
+    this.#all = prepareQuery(
+      database,
+      'SELECT margin_mode, content, raw FROM unreadable WHERE list = ? ORDER BY number',
+    );
     const counts =
       prepareQuery(database, 'SELECT count(*), count(id) FROM unreadable WHERE list = ?').first(list) ?? [];
     this.#count = integer(counts[0]);
@@ -115,7 +118,9 @@ export class UnreadableTable {
 
   /** What the texts of the entries tell of them. */
   orders(): readonly UnreadableOrder[] {
-    this.#orders ??= this.#all.all(this.#list).map((values) => unreadableOrder(text(values[0]), text(values[1])));
+    this.#orders ??= this.#all
+      .all(this.#list)
+      .map((values) => unreadableOrder(text(values[0]), text(values[2]), `unreadable:${text(values[1])}`));
     return this.#orders;
   }
 
@@ -128,7 +133,7 @@ export class UnreadableTable {
 const { symbol: symbolField, createdAt: timeField } = orderFields;
 
 /** Reads what the text of an entry tells, which need not be JSON. */
-function unreadableOrder(marginMode: string, raw: string): UnreadableOrder {
+function unreadableOrder(marginMode: string, raw: string, id: string): UnreadableOrder {
   let row: unknown = null;
   try {
     row = JSON.parse(raw);
@@ -139,6 +144,7 @@ function unreadableOrder(marginMode: string, raw: string): UnreadableOrder {
   const symbol = fields[symbolField.wire['order-history']];
   const time = timeOfWire(fields[timeField.wire['order-history']]);
   return {
+    id,
     marginMode,
     symbol: typeof symbol === 'string' && symbol !== '' ? symbol : null,
     createdAt: typeof time === 'number' ? time : null,

@@ -4,7 +4,7 @@ import type { MarginMode } from '../../shared/domain.ts';
 import { type PositionSide, positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { TradeDerivation } from './derivation.ts';
-import { type DoubtfulOrder, tradesInDoubt } from './doubtful-orders.ts';
+import { type DoubtfulOrder, keyOf, tradesInDoubt } from './doubtful-orders.ts';
 import type { Leg } from './legs.ts';
 import { reasonBits } from './trade-table.ts';
 
@@ -19,8 +19,13 @@ export function currentDoubts(orders: OrderTable, derivation: TradeDerivation): 
     const legs = doubt.symbol === null ? ofMode : ofMode.filter((leg) => symbol.valueOf(leg.symbol) === doubt.symbol);
     return positionSides.some((_, side) => isCurrent(derivation, doubt, side, legs));
   });
-  const found = doubts.map((doubt) => orderDoubt(orders, doubt));
-  return [...found, ...excesses(orders, derivation)].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+  const found = [...doubts, ...derivation.settledDoubts()].map((doubt) => orderDoubt(orders, doubt));
+  return [...found, ...excesses(orders, derivation)]
+    .map((doubt) => {
+      const settled = derivation.settlementOf(doubt.id);
+      return settled === undefined ? doubt : { ...doubt, settled };
+    })
+    .sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
 }
 
 /** True if a doubtful order may have opened a position that is not known, or if it may have closed one that is said to be open. */
@@ -48,6 +53,7 @@ function excesses(orders: OrderTable, derivation: TradeDerivation): OrderDoubt[]
     const quantity = difference(opened, closedQuantity.textOf(trade) ?? '0');
     const row = table.lastRows[trade] as number;
     const doubt = {
+      id: `more-closed ${keyOf(orders.columns, row)}`,
       row,
       reason: 'more-closed' as const,
       symbol: orders.columns.symbol.valueOf(leg.symbol),
@@ -61,11 +67,12 @@ function excesses(orders: OrderTable, derivation: TradeDerivation): OrderDoubt[]
 /** Returns a doubtful order as the page shows it. */
 function orderDoubt(
   { columns }: OrderTable,
-  { row, reason, symbol, marginMode, at }: Omit<DoubtfulOrder, 'concerns' | 'mayOpen'>,
+  { id, row, reason, symbol, marginMode, at }: Omit<DoubtfulOrder, 'concerns' | 'mayOpen'>,
 ): OrderDoubt {
   return {
+    id,
     reason,
-    key: row === 0 ? null : `${marginMode}:${columns.id.textOf(row)}`,
+    key: row === 0 ? null : keyOf(columns, row),
     symbol,
     // The columns hold what the exchange client has read.
     marginMode: marginMode as MarginMode,

@@ -1,4 +1,6 @@
-import { type CostMethod, positionSides } from '../../shared/trades.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Timestamp } from '../../shared/domain.ts';
+import { type CostMethod, positionSides, type Settlement } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
@@ -28,7 +30,16 @@ import { doubtfulTrades, type ExecutionTimes, executionTimes, noEarlierEnds } fr
 import { type TakenOrders, takeOrders } from './executions.ts';
 import { type Interval, type IntervalOf, legExecutions, type PlacedExecutions } from './leg-executions.ts';
 import { restartsOf } from './leg-restarts.ts';
-import { contradictory, firstLeg, type Leg, LegNumbers, type Restart, unplaced } from './legs.ts';
+import {
+  type Closing,
+  contradictory,
+  firstLeg,
+  type Leg,
+  LegNumbers,
+  type LegUnits,
+  type Restart,
+  unplaced,
+} from './legs.ts';
 import { type LegPart, legOrders, tradeStarts } from './priced-parts.ts';
 import { readTrades, type TradeOrders } from './read-trade.ts';
 import {
@@ -44,6 +55,7 @@ const moreClosed = reasonBits('more-closed');
 const missingStart = reasonBits('missing-start');
 const gap = reasonBits('gap');
 const doubtfulOrder = reasonBits('doubtful-order');
+const settled = reasonBits('settled');
 /** Kind of the orders that are executed when they are created. */
 const marketKind = 'market';
 /** Orders whose trades are derived in one step: about 20 ms. */
@@ -82,6 +94,14 @@ export class TradeDerivation {
   #breaks: readonly HistoryBreak[] = [];
   /** Orders that could not be read. */
   #unreadable: readonly UnreadableOrder[] = [];
+  #settled: Readonly<Record<string, Settlement>> = {};
+  /** What `wholeLegs` made of the rows of legs, by the first of them. */
+  readonly #wholes = new WeakMap<
+    Leg,
+    { readonly of: readonly Uint32Array[]; readonly whole: readonly [Leg, Uint32Array] }
+  >();
+  /** True if the legs may be divided at other times. */
+  #hasNewCuts = false;
   /** Row numbers of the orders that belong to a leg because no other one was held. */
   readonly #placeable = new Set<number>();
   /** Row numbers of the orders of which it cannot be told what they did. */
@@ -155,6 +175,22 @@ export class TradeDerivation {
     this.#hasNewReasons = true;
   }
 
+  /** Sets what the user says that doubtful orders did, by their IDs. */
+  settle(settled: Readonly<Record<string, Settlement>>): void {
+    if (isDeepStrictEqual(settled, this.#settled)) return;
+    this.#settled = settled;
+    this.#doubtsChanged();
+  }
+
+  settlementOf(id: string): Settlement | undefined {
+    return Object.hasOwn(this.#settled, id) ? this.#settled[id] : undefined;
+  }
+
+  /** The doubtful orders that the user has settled. */
+  settledDoubts(): DoubtfulOrder[] {
+    return this.#everyDoubt().filter(({ id }) => this.settlementOf(id) !== undefined);
+  }
+
   /** Sets the orders that could not be read. */
   setUnreadable(orders: readonly UnreadableOrder[]): void {
     if (JSON.stringify(orders) === JSON.stringify(this.#unreadable)) return;
@@ -162,25 +198,45 @@ export class TradeDerivation {
     this.#doubtsChanged();
   }
 
-  /** The orders of a leg without those that belong to it because no other one was held. */
-  withoutPlaced({ rows }: Leg): Uint32Array {
-    const { size } = this.#placeable;
-    return size > 0 && rows.some((row) => this.#placeable.has(row))
-      ? rows.filter((row) => !this.#placeable.has(row))
-      : rows;
+  /**
+   * The legs as statements have them, with their orders by lower ends: without orders whose leg was inferred, and not divided by what the user
+   * says. The rows are the same object until an order of the leg changes.
+   */
+  wholeLegs(): (readonly [Leg, Uint32Array])[] {
+    if (this.#placeable.size === 0 && !this.#legs.isCut) return this.legs.map((leg) => [leg, leg.rows]);
+    const parts = Map.groupBy(this.legs, ({ symbol, marginMode, side }) => `${symbol} ${marginMode} ${side}`);
+    return Array.from(parts.values(), (legs) => {
+      const [first] = legs as [Leg];
+      const known = this.#wholes.get(first);
+      if (known !== undefined && legs.every(({ rows }, part) => known.of[part] === rows)) return known.whole;
+      const joined = legs.length === 1 ? first.rows : Uint32Array.from(legs.flatMap(({ rows }) => [...rows]));
+      const rows = joined.filter((row) => !this.#placeable.has(row));
+      const whole = [legs.length === 1 ? first : { ...first, units: widestUnits(legs) }, rows] as const;
+      this.#wholes.set(first, { of: legs.map((leg) => leg.rows), whole });
+      return whole;
+    });
   }
 
-  /** The orders of which it cannot be told what they did to a leg, in no order. `withPlaced`: also those of `withoutPlaced`. */
-  doubtsOf({ symbol, marginMode }: Pick<Leg, 'symbol' | 'marginMode'>, withPlaced = false): DoubtfulOrder[] {
+  /** The orders of which it cannot be told what they did to a leg, in no order. `all`: also those whose leg was inferred, or that the user has settled. */
+  doubtsOf({ symbol, marginMode }: Pick<Leg, 'symbol' | 'marginMode'>, all = false): DoubtfulOrder[] {
     const mode = this.#orders.columns.marginMode.valueOf(marginMode) ?? '';
     const subjects = [subjectOf(this.#orders.columns.symbol.valueOf(symbol), mode), subjectOf(null, mode)];
     const doubts = subjects.flatMap((subject) => this.#doubtsBySubject().get(subject) ?? []);
-    return withPlaced ? doubts : doubts.filter(({ row }) => !this.#isPlaced(row));
+    return all ? doubts : doubts.filter((doubt) => this.#isOpen(doubt));
   }
 
   /** All orders of which it cannot be told what they did to positions. */
   doubts(): DoubtfulOrder[] {
-    return [...this.#doubtsBySubject().values()].flat().filter(({ row }) => !this.#isPlaced(row));
+    return this.#everyDoubt().filter((doubt) => this.#isOpen(doubt));
+  }
+
+  #everyDoubt(): DoubtfulOrder[] {
+    return [...this.#doubtsBySubject().values()].flat();
+  }
+
+  /** True unless the leg of the order was inferred, or the user has settled it. */
+  #isOpen({ id, row }: DoubtfulOrder): boolean {
+    return !this.#isPlaced(row) && this.settlementOf(id) === undefined;
   }
 
   /** Row numbers of the orders whose leg was inferred. */
@@ -217,6 +273,7 @@ export class TradeDerivation {
 
   #doubtsChanged(): void {
     this.#doubts = null;
+    this.#hasNewCuts = true;
     this.#hasNewReasons = true;
   }
 
@@ -254,6 +311,7 @@ export class TradeDerivation {
       yield;
     }
     this.#updateChanged();
+    this.#updateCuts();
     if (!this.#hasNewReasons) return;
     this.#hasNewReasons = false;
     for (const leg of this.#legs.legs) this.#setReasons(leg);
@@ -315,6 +373,24 @@ export class TradeDerivation {
     this.#stored = null;
     this.#unsure.clear();
     this.table.changed();
+  }
+
+  /** Divides the legs at the times at which the user says that a position was closed, and derives what is divided otherwise. */
+  #updateCuts(): void {
+    if (!this.#hasNewCuts) return;
+    this.#hasNewCuts = false;
+    const { symbol } = this.#orders.columns;
+    const closings = this.settledDoubts().flatMap(({ id, symbol: name, marginMode, at }): Closing[] => {
+      const side = positionSides.findIndex((position) => this.settlementOf(id) === `closed-${position}`);
+      const code = name === null ? -1 : symbol.codeOf(name);
+      const mode = this.#orders.columns.marginMode.codeOf(marginMode);
+      return side < 0 || code < 0 || mode < 0 || !Number.isFinite(at)
+        ? []
+        : [{ symbol: code, marginMode: mode, side, at }];
+    });
+    for (const leg of this.#legs.cut(closings)) for (const row of leg.rows) this.#changed.add(row);
+    this.#updateChanged();
+    this.#hasNewCuts = false;
   }
 
   #updateChanged(): void {
@@ -469,10 +545,11 @@ export class TradeDerivation {
       const number = this.#numberOf(own[first] as number, earlier);
       // The mark of the first trade after a restart can come from the trade before, and has not changed.
       const isDoubtful = index === 0 && start !== null ? this.table.isUncertain(number) : doubts.doubtful[index] === 1;
-      const facts = factsOf(trade, times, isDoubtful);
+      const facts = factsOf(trade, times, { isDoubtful, endsAt: leg.endsAt });
       earlier.delete(number);
       const members = membersOf(own, first, end);
-      if (this.table.has(number) && this.#fits(number, leg, own.subarray(first, end), members, changed))
+      const isOpen = trade.size > 0 && leg.endsAt === null;
+      if (this.table.has(number) && this.#fits(number, leg, own.subarray(first, end), { members, isOpen, changed }))
         this.table.setExecution(number, facts);
       else this.table.put(number, this.#contentOf(leg, own, prices, trade, members, facts));
       for (let at = first; at < end; at++) this.#tradeOf[own[at] as number] = number;
@@ -635,10 +712,16 @@ export class TradeDerivation {
   }
 
   /** True if a trade consists of orders of a leg, and has their figures. */
-  #fits(number: number, { side }: Leg, rows: Uint32Array, members: number, changed: ReadonlySet<number>): boolean {
+  #fits(
+    number: number,
+    { side }: Leg,
+    rows: Uint32Array,
+    { members, isOpen, changed }: { members: number; isOpen: boolean; changed: ReadonlySet<number> },
+  ): boolean {
     const { lastRows, columns } = this.table;
     if (columns.orders.keys[number] !== rows.length || rows.at(-1) !== lastRows[number]) return false;
     if (this.table.members[number] !== members || columns.side.codes[number] !== side) return false;
+    if ((columns.state.textOf(number) === 'open') !== isOpen) return false;
     return changed.size === 0 || !rows.some((row) => changed.has(row));
   }
 
@@ -678,12 +761,12 @@ export class TradeDerivation {
       firstCreated,
       members,
       tie: ties[first] as number,
-      reasons: excess > 0 ? moreClosed : 0,
+      reasons: (excess > 0 ? moreClosed : 0) | (size > 0 && leg.endsAt !== null ? settled : 0),
       values: {
         symbol: columns.symbol.valueOf(leg.symbol),
         marginMode: columns.marginMode.valueOf(leg.marginMode),
         side: positionSides[leg.side] ?? null,
-        state: size > 0 ? 'open' : 'closed',
+        state: size > 0 && leg.endsAt === null ? 'open' : 'closed',
         ...facts,
         orders: end - start,
         ...this.#figuresOf(leg, rows, prices, trade),
@@ -765,7 +848,8 @@ export class TradeDerivation {
       if (mode !== marginMode.valueOf(leg.marginMode)) continue;
       const trade =
         before === null
-          ? leg.trades[0]
+          ? // The user says that nothing was held before the later ones.
+            leg.trades[leg.epoch === 0 ? 0 : -1]
           : // The comparison is true for the NaN of an open trade.
             leg.trades.find((one) => !((closedAt.keys[one] as number) < before));
       if (trade !== undefined) marked.set(trade, (marked.get(trade) ?? 0) | (before === null ? missingStart : gap));
@@ -779,7 +863,7 @@ export class TradeDerivation {
       }
     }
     for (const trade of leg.trades) {
-      this.table.setReasons(trade, ((reasons[trade] as number) & moreClosed) | (marked.get(trade) ?? 0));
+      this.table.setReasons(trade, ((reasons[trade] as number) & (moreClosed | settled)) | (marked.get(trade) ?? 0));
     }
   }
 
@@ -818,18 +902,31 @@ function latestTrades<Known extends LegPart>(
 function factsOf(
   { start, end, size }: TradeOrders,
   { earliest, latest }: ExecutionTimes,
-  isDoubtful: boolean,
+  { isDoubtful, endsAt }: { isDoubtful: boolean; endsAt: Timestamp | null },
 ): ExecutionFacts {
-  const isOpen = size > 0;
+  const isHeld = size > 0;
   const openedAt = earliest[start] as number;
-  const closedAt = isOpen ? null : (earliest[end - 1] as number);
+  const closedAt = isHeld ? endsAt : (earliest[end - 1] as number);
   return {
     openedAt,
     openedBy: finite(latest[start] as number),
     closedAt,
-    closedBy: isOpen ? null : finite(latest[end - 1] as number),
+    closedBy: isHeld ? endsAt : finite(latest[end - 1] as number),
     duration: closedAt === null ? null : closedAt - openedAt,
     executions: isDoubtful ? 'uncertain' : 'certain',
+  };
+}
+
+/** Returns units in which the figures of all parts of a leg are whole. */
+function widestUnits(legs: readonly Leg[]): LegUnits {
+  const most = (of: (units: LegUnits) => number) =>
+    legs.reduce((highest, { units }) => Math.max(highest, of(units)), 0);
+  return {
+    quantity: most((units) => units.quantity),
+    price: most((units) => units.price),
+    pnl: most((units) => units.pnl),
+    highest: most((units) => units.highest),
+    isSmall: false,
   };
 }
 

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Position } from '../../shared/contract/trades.ts';
 import type { Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
+import type { Settlement } from '../../shared/trades.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
-import type { UnreadableOrder } from '../rows.ts';
+import type { UnreadableOrder, UserWords } from '../rows.ts';
+import { statementContent } from '../statement/statement-figures.ts';
+import { hashStatement } from '../statement/statement-hash.ts';
 import { simulateTrader } from './testing/simulated-trader.ts';
 import { Trades } from './trades.ts';
 
@@ -119,7 +122,7 @@ describe('a position', () => {
       stateOf(
         tradesOf(
           [buy, eth, later].map((row, place) => ({ ...row, number: place + 1 })),
-          [{ marginMode: 'cross', symbol: null, createdAt: null, ...unreadable }],
+          [{ id: 'x', marginMode: 'cross', symbol: null, createdAt: null, ...unreadable }],
         ),
       );
     const at = 3 * 60_000;
@@ -159,10 +162,73 @@ describe('a position', () => {
     expect(stateOf(trades)).toEqual({ positions: ['long 10 doubtful-order'], doubts: ['not-executed cross:2'] });
     putRows(table, [orderOf('sell close 4', 1)]);
     expect(stateOf(trades)).toEqual({ positions: ['long 6'], doubts: [] });
-    trades.setUnreadable([{ marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 1 }]);
+    trades.setUnreadable([{ id: 'x', marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 1 }]);
     expect(stateOf(trades)).toEqual({ positions: ['long 6 doubtful-order'], doubts: ['unreadable null'] });
     trades.setUnreadable([]);
     expect(stateOf(trades)).toEqual({ positions: ['long 6'], doubts: [] });
+  });
+});
+
+describe('what the user says of a doubtful order', () => {
+  const odd = orderOf('sell close 10', 1, { filledQuantity: '0' });
+  const words = (settled: Record<string, Settlement>): UserWords => ({ settled });
+
+  test('that it closed the position ends the trade there, and later orders begin another one', () => {
+    const trades = tradesOf([buy, odd, orderOf('buy open 3', 2), orderOf('sell close 1', 3, { pnl: '2' })]);
+    expect(stateOf(trades).positions).toEqual(['long 12 doubtful-order']);
+    trades.setWords(words({ 'cross:2': 'closed-long' }));
+    expect(stateOf(trades).positions).toEqual(['long 2']);
+    expect(trades.doubts()).toMatchObject([{ key: 'cross:2', settled: 'closed-long' }]);
+    expect(trades.trade(trades.tradeOf(1))).toMatchObject({
+      state: 'closed',
+      closedAt: 60_000,
+      closedBy: 60_000,
+      orders: 1,
+      incomplete: ['settled'],
+    });
+    // The orders are those of the exchange: nothing is added up otherwise.
+    expect(trades.summarize({}, 'UTC', 0)).toMatchObject({ trades: 2, open: 1, incomplete: 1 });
+    trades.setWords(words({}));
+    expect(stateOf(trades)).toEqual({ positions: ['long 12 doubtful-order'], doubts: ['not-executed cross:2'] });
+  });
+
+  test('that it was something else leaves the position as it is', () => {
+    const trades = tradesOf([buy, odd]);
+    trades.setWords(words({ 'cross:2': 'other' }));
+    expect(stateOf(trades).positions).toEqual(['long 10']);
+    expect(trades.doubts()).toMatchObject([{ key: 'cross:2', settled: 'other' }]);
+    const flip = tradesOf([buy, orderOf('sell close 15', 1)]);
+    flip.setWords(words({ 'more-closed cross:2': 'other' }));
+    expect(flip.doubts()).toMatchObject([{ reason: 'more-closed', settled: 'other' }]);
+  });
+
+  test('holds for an order that could not be read, also before the orders are put', () => {
+    const table = new OrderTable();
+    const trades = new Trades(table);
+    trades.setUnreadable([{ id: 'x', marginMode: 'cross', symbol: 'BTC-USDT', createdAt: 30_000 }]);
+    trades.setWords(words({ x: 'closed-long' }));
+    putRows(table, [buy, { ...orderOf('buy open 3', 1), number: 2 }]);
+    expect(stateOf(trades).positions).toEqual(['long 3']);
+    putRows(table, [orderOf('buy open 4', 2)]);
+    expect(stateOf(trades).positions).toEqual(['long 7']);
+  });
+
+  test('is in no statement and no hash', () => {
+    const orders = [buy, odd, orderOf('buy open 3', 2)];
+    const span = { from: 0, to: 3_600_000 };
+    const statementOf = (trades: Trades) => {
+      const content = statementContent(trades, span, 'creation');
+      const steps = hashStatement(trades, span, { basis: 'creation', unfinished: content.unfinished });
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done) return { content, hash: value };
+      }
+    };
+    const [plain, settled] = [tradesOf(orders), tradesOf(orders)];
+    settled.setWords(words({ 'cross:2': 'closed-long' }));
+    expect(settled.positions()).toMatchObject([{ quantity: '3' }]);
+    expect(statementOf(settled)).toEqual(statementOf(plain));
+    expect(statementOf(settled).content.closing).toMatchObject([{ quantity: '13', incomplete: ['doubtful-order'] }]);
   });
 });
 
@@ -205,6 +271,7 @@ test('one odd field of one order never turns a position into another one that is
               orders.filter((order) => order !== row).map((order, index) => ({ ...order, number: index + 1 })),
               [
                 {
+                  id: 'x',
                   marginMode: row.marginMode,
                   symbol: change === 'unreadable' ? row.symbol : null,
                   createdAt: row.createdAt,

@@ -5,6 +5,8 @@ import type { UnreadableOrder } from '../rows.ts';
 
 /** An order whose effect on the positions of a symbol and margin mode cannot be told (docs/trades.md 4.1). */
 export interface DoubtfulOrder {
+  /** See `OrderDoubt.id`. */
+  readonly id: string;
   /** Row number; 0 for an order that could not be read. */
   readonly row: number;
   readonly reason: DoubtReason;
@@ -42,6 +44,11 @@ export function contradictsItself({ columns }: OrderTable, row: number): boolean
   return Number.isNaN(executed) && !idleStatuses.has(status);
 }
 
+/** Returns the key of an order. */
+export function keyOf({ marginMode, id }: OrderTable['columns'], row: number): string {
+  return `${marginMode.textOf(row)}:${id.textOf(row)}`;
+}
+
 /** Returns an order of the table as a doubtful one. `at`: lower end of its interval of execution. */
 export function doubtfulRow({ columns }: OrderTable, row: number, at: Timestamp): DoubtfulOrder {
   const [side, action] = [columns.side.codes[row] as number, columns.action.codes[row] as number];
@@ -50,6 +57,7 @@ export function doubtfulRow({ columns }: OrderTable, row: number, at: Timestamp)
   const mayOpen = positionSides.map((_, position) => action !== 1 && (side === position || side >= knownCodes));
   const mayClose = positionSides.map((_, position) => action !== 0 && (side === 1 - position || side >= knownCodes));
   return {
+    id: keyOf(columns, row),
     row,
     reason: isExecuted ? 'unplaced' : 'not-executed',
     symbol: columns.symbol.textOf(row),
@@ -61,10 +69,10 @@ export function doubtfulRow({ columns }: OrderTable, row: number, at: Timestamp)
 }
 
 /** Returns an order that could not be read as a doubtful one. */
-export function doubtfulUnreadable({ symbol, marginMode, createdAt }: UnreadableOrder): DoubtfulOrder {
+export function doubtfulUnreadable({ id, symbol, marginMode, createdAt }: UnreadableOrder): DoubtfulOrder {
   const all = positionSides.map(() => true);
   const at = createdAt ?? Number.POSITIVE_INFINITY;
-  return { row: 0, reason: 'unreadable', symbol, marginMode, at, concerns: all, mayOpen: all };
+  return { id, row: 0, reason: 'unreadable', symbol, marginMode, at, concerns: all, mayOpen: all };
 }
 
 /**

@@ -27,6 +27,10 @@ export interface Leg {
   readonly marginMode: number;
   /** 0: long, 1: short. */
   readonly side: number;
+  /** Number of the times before its first order at which the user says that the position was closed (docs/trades.md 4.2). */
+  readonly epoch: number;
+  /** The next such time: what is held then was closed. `null` if there is none. */
+  endsAt: Timestamp | null;
   /** Row numbers of its orders by lower ends; those of one moment the oldest first. */
   rows: Uint32Array;
   /** The same in the order in which they are taken. */
@@ -92,11 +96,22 @@ export const unplaced = 1;
 export const contradictory = 2;
 export const firstLeg = 3;
 
+/** A time at which the user says that a position was closed. */
+export interface Closing extends Pick<Leg, 'symbol' | 'marginMode' | 'side'> {
+  readonly at: Timestamp;
+}
+
+const noCuts: readonly Timestamp[] = [];
+/** Above every number of a symbol, margin mode and position side. */
+const epochKeys = 2 ** 34;
+
 /** Assigns orders to legs. The numbers below `firstLeg` are reserved. */
 export class LegNumbers {
   readonly legs: Leg[] = [];
   readonly #orders: OrderTable;
   readonly #numbers = new Map<number, number>();
+  /** Times at which the user says that a position was closed, ascending, by symbol, margin mode and position side. */
+  #cuts: ReadonlyMap<number, readonly Timestamp[]> = new Map();
 
   constructor(orders: OrderTable) {
     this.#orders = orders;
@@ -104,6 +119,26 @@ export class LegNumbers {
 
   leg(number: number): Leg {
     return this.legs[number - firstLeg] as Leg;
+  }
+
+  /** Sets the times at which positions were closed. Returns the legs whose orders may belong to other ones now. */
+  cut(closings: readonly Closing[]): Leg[] {
+    const cuts = Map.groupBy(closings, ({ symbol, marginMode, side }) => symbol * 4 + marginMode * 2 + side);
+    const before = this.#cuts;
+    this.#cuts = new Map(
+      Array.from(cuts, ([subject, each]) => [subject, each.map(({ at }) => at).sort((a, b) => a - b)]),
+    );
+    return this.legs.filter((leg) => {
+      const subject = leg.symbol * 4 + leg.marginMode * 2 + leg.side;
+      const now = this.#cuts.get(subject) ?? noCuts;
+      leg.endsAt = now[leg.epoch] ?? null;
+      return String(now) !== String(before.get(subject) ?? noCuts);
+    });
+  }
+
+  /** True if a leg may be divided. */
+  get isCut(): boolean {
+    return this.#cuts.size > 0;
   }
 
   numberOf(leg: Leg): number {
@@ -124,13 +159,18 @@ export class LegNumbers {
     const symbolCode = symbol.codes[row] as number;
     const modeCode = marginMode.codes[row] as number;
     const positionSide = sideCode ^ actionCode;
-    const key = symbolCode * 4 + modeCode * 2 + positionSide;
+    const subject = symbolCode * 4 + modeCode * 2 + positionSide;
+    const cuts = this.#cuts.get(subject) ?? noCuts;
+    const epoch = cuts.filter((at) => at < (this.#orders.times[row] as number)).length;
+    const key = subject + epoch * epochKeys;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const leg: Leg = {
       symbol: symbolCode,
       marginMode: modeCode,
       side: positionSide,
+      epoch,
+      endsAt: cuts[epoch] ?? null,
       rows: new Uint32Array(0),
       taken: new Uint32Array(0),
       trades: [],
@@ -165,9 +205,15 @@ export class LegNumbers {
       (leg) =>
         leg.symbol === symbol.codes[row] &&
         leg.marginMode === marginMode.codes[row] &&
+        this.#isInEpoch(leg, this.#orders.times[row] as number) &&
         this.#isHeldBefore(leg, row, compare),
     );
     return held.length === 1 ? (held[0] as Leg) : null;
+  }
+
+  #isInEpoch({ symbol, marginMode, side, epoch }: Leg, time: Timestamp): boolean {
+    const cuts = this.#cuts.get(symbol * 4 + marginMode * 2 + side) ?? noCuts;
+    return cuts.filter((at) => at < time).length === epoch;
   }
 
   /** True if the orders of a leg that come before a row, as they come, leave something open. */

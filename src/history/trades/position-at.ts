@@ -23,7 +23,7 @@ export interface HeldPosition {
 export function openPosition(orders: OrderTable, derivation: TradeDerivation, leg: Leg): HeldPosition | null {
   const { table } = derivation;
   const trade = leg.trades.at(-1);
-  if (trade === undefined || !Number.isNaN(table.columns.closedAt.keys[trade])) return null;
+  if (trade === undefined || leg.endsAt !== null || !Number.isNaN(table.columns.closedAt.keys[trade])) return null;
   const rows = derivation.ordersOf(trade);
   const held = heldAfter(orders, leg, rows, derivation.method() ?? 'average');
   const since = table.times[trade] as number;

@@ -23,16 +23,16 @@ export class StatementLeg implements TradeTimes {
   readonly leg: Leg;
   /** Row numbers of its orders by their moments. */
   readonly rows: Uint32Array;
-  /** `rows` of `Leg` that the trades are of. */
+  /** Rows of the derivation that the trades are of. */
   readonly #source: Uint32Array;
   readonly #of: StatementTrades;
   readonly #trades: TradeStarts;
 
-  /** `rows`: those of the leg by their moments. */
-  constructor(of: StatementTrades, leg: Leg, rows: Uint32Array) {
+  /** `source`: those of the leg. `rows`: the same by their moments. */
+  constructor(of: StatementTrades, leg: Leg, source: Uint32Array, rows: Uint32Array) {
     this.leg = leg;
     this.rows = rows;
-    this.#source = leg.rows;
+    this.#source = source;
     this.#of = of;
     this.#trades = rows === leg.rows ? leg.byLowerEnds : tradeStarts(tradesOf(of.orders, leg, rows));
   }
@@ -42,9 +42,9 @@ export class StatementLeg implements TradeTimes {
     return this.#trades.starts.length;
   }
 
-  /** False if an order of the leg has changed. */
-  get isCurrent(): boolean {
-    return this.#source === this.leg.rows;
+  /** True if the orders of the leg are the same ones, unchanged. */
+  isOf(source: Uint32Array): boolean {
+    return this.#source === source;
   }
 
   /** Row numbers of the orders of a trade by their moments. */
@@ -178,10 +178,13 @@ export class StatementTrades {
   *update(): Generator<void, void, void> {
     let orders = 0;
     this.#readMoments();
-    for (const leg of this.#derivation.legs) {
-      if (this.#legs.get(leg)?.isCurrent) continue;
-      this.#legs.set(leg, new StatementLeg(this, leg, this.#byMoment(this.#derivation.withoutPlaced(leg))));
-      orders += leg.rows.length;
+    const legs = this.#derivation.wholeLegs();
+    const current = new Set(legs.map(([leg]) => leg));
+    for (const leg of this.#legs.keys()) if (!current.has(leg)) this.#legs.delete(leg);
+    for (const [leg, rows] of legs) {
+      if (this.#legs.get(leg)?.isOf(rows)) continue;
+      this.#legs.set(leg, new StatementLeg(this, leg, rows, this.#byMoment(rows)));
+      orders += rows.length;
       if (orders < ordersPerStep) continue;
       orders = 0;
       yield;

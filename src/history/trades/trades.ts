@@ -14,7 +14,7 @@ import type { StatementBasis } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { type PositionSide, positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
+import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder, UserWords } from '../rows.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { finish } from '../table/steps.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
@@ -66,6 +66,11 @@ export class Trades {
   /** Sets the orders that could not be read. */
   setUnreadable(orders: readonly UnreadableOrder[]): void {
     this.#derivation.setUnreadable(orders);
+  }
+
+  /** Sets what the user says of the orders. */
+  setWords({ settled }: UserWords): void {
+    this.#derivation.settle(settled);
   }
 
   /** Sets when an order was executed, as far as it was observed: the first part first, and none if it was not. */

@@ -11,7 +11,7 @@ import { type HistoryList, historyLists, type SyncAction } from '../../shared/hi
 import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import { OpenPlans, type PlanUpdate } from '../plans/open-plans.ts';
 import { lookUpPlans } from '../plans/plan-lookup.ts';
-import type { FetchedPage } from '../rows.ts';
+import { type FetchedPage, noWords, type UserWords } from '../rows.ts';
 import { quarantineDatabase, removeDatabase } from '../store/database.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { facts } from '../store/meta-table.ts';
@@ -108,6 +108,7 @@ export class HistoryEngine {
   #failure: Failure | null = null;
   #discardExisting: boolean;
   #version: number;
+  #words: UserWords;
   /** Counts resets of the database: row numbers are valid only as long as it stays the same. */
   #generation = 0;
   #triedAt = Number.NEGATIVE_INFINITY;
@@ -122,10 +123,12 @@ export class HistoryEngine {
       schedule: systemTimer,
       random: Math.random,
       checkAfterMs: 30_000,
+      words: noWords,
       ...options,
     };
     this.#discardExisting = options.discardExisting;
     this.#version = options.firstVersion;
+    this.#words = this.#options.words;
     const activityOf = (list: HistoryList): ListActivity => ({
       throttle: new Throttle(() => options.onStatus(this.#statusOf(list)), statusGapMs),
       readAt: Number.NEGATIVE_INFINITY,
@@ -190,6 +193,12 @@ export class HistoryEngine {
           this.#savePage(open, page);
           return null;
         }),
+      setWords: (words) => {
+        this.#words = words;
+        this.#open?.lists['order-history'].rows.setWords(words);
+        this.#activity['order-history'].throttle.request();
+        return null;
+      },
       followOrders: () => {
         this.#tryOpen('program');
         const { refreshedAt } = this.#activity['order-history'];
@@ -362,7 +371,7 @@ export class HistoryEngine {
 
   #openList<List extends HistoryList>(list: List, store: HistoryStore): OpenList<List> {
     const { exchange, now, monotonicNow, schedule, random, onSyncFailed } = this.#options;
-    const rows = new IndexedList(store, list, this.#version, schedule);
+    const rows = new IndexedList(store, list, this.#version, schedule, this.#words);
     if (store.readOnly !== null) return { rows, sync: null };
     const sync = new ListSync<List>({
       list,

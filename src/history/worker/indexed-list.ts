@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Schedule } from '../../shared/clock.ts';
 import type { WindowQuery } from '../../shared/contract/history.ts';
 import type { HistoryWindow } from '../../shared/contract/lists.ts';
@@ -10,7 +11,7 @@ import type { NoteKind } from '../../shared/notes.ts';
 import type { PartCursor } from '../joint/part.ts';
 import { PartReader, type ReadPart } from '../joint/part-reader.ts';
 import { type HistoryQuery, ListTable, OrderTable } from '../orders/list-table.ts';
-import type { HistoryBreak, HistoryRows, UnreadableOrder } from '../rows.ts';
+import { type HistoryBreak, type HistoryRows, noWords, type UnreadableOrder, type UserWords } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import { Trades } from '../trades/trades.ts';
@@ -48,6 +49,7 @@ export class IndexedList<List extends HistoryList> {
   #version: number;
   #breaks: readonly HistoryBreak[];
   #unreadable: readonly UnreadableOrder[];
+  #words: UserWords;
   /** The trades whose orders by each field are being prepared, or are. */
   #warmed: Trades | null = null;
   /** Takes the trades of the archive. `null` until they are first needed. */
@@ -57,12 +59,13 @@ export class IndexedList<List extends HistoryList> {
   #parts: PartReader | null = null;
 
   /** `version`: higher than every version of this list that was reported before. */
-  constructor(store: HistoryStore, list: List, version: number, schedule: Schedule) {
+  constructor(store: HistoryStore, list: List, version: number, schedule: Schedule, words = noWords) {
     this.#store = store;
     this.#list = list;
     this.#schedule = schedule;
     [this.#index, this.#trades] = tablesOf(list);
     this.#version = version;
+    this.#words = words;
     this.#breaks = store.breaks(list);
     this.#unreadable = store.unreadableOrders(list);
   }
@@ -193,6 +196,9 @@ export class IndexedList<List extends HistoryList> {
     this.noteBreaks();
     trades.setBreaks(this.#breaks);
     trades.setUnreadable(this.#unreadable);
+    trades.setWords(this.#words);
+    for (const _ of trades.prepare()) await nextTurn();
+    if (trades !== this.#trades) return this.trades();
     if (this.#warmed !== trades) {
       this.#warmed = trades;
       void this.#run(trades.warm());
@@ -216,6 +222,14 @@ export class IndexedList<List extends HistoryList> {
     if (unreadable === this.#unreadable && JSON.stringify(breaks) === JSON.stringify(this.#breaks)) return;
     this.#breaks = breaks;
     this.#unreadable = unreadable;
+    this.#version++;
+    this.#store.trades.noteOutdated();
+  }
+
+  /** Replaces what the user says of the orders. */
+  setWords(words: UserWords): void {
+    if (isDeepStrictEqual(words, this.#words)) return;
+    this.#words = words;
     this.#version++;
     this.#store.trades.noteOutdated();
   }

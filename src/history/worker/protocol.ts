@@ -14,7 +14,7 @@ import type { JointCalls } from '../joint/joint-archive.ts';
 import type { PartCursor, SentPart } from '../joint/part.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { OpenPlanList, PlanUpdate } from '../plans/open-plans.ts';
-import type { FetchedPage } from '../rows.ts';
+import type { FetchedPage, UserWords } from '../rows.ts';
 import type { PageQuery } from '../sync/exchange.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 
@@ -26,6 +26,8 @@ export interface WorkerOptions {
   readonly discardExisting: boolean;
   /** Higher than every version of a list that was reported before, in this session or an earlier one. */
   readonly firstVersion: number;
+  /** Default: none. */
+  readonly words?: UserWords;
 }
 
 /** Data that the worker thread of a joint archive is started with. */
@@ -71,6 +73,8 @@ export type Answers = {
 export interface ArchiveCalls {
   /** Retries failed syncs: all of them after a change of the credentials, otherwise those whose failure may have ended. */
   retryFailed(input: { kind: 'any' | 'passing' }): null;
+  /** Replaces what the user says of the account's orders. */
+  setWords(input: UserWords): null;
   /** Saves a page that was fetched for another purpose. */
   savePage(input: { page: FetchedPage }): null;
   select(input: { list: HistoryList; query: HistoryQuery }): Selection;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ListEntry } from '../../exchange/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
-import { startOfflineEngine } from './testing/offline-engine.ts';
+import { newDatabase, startOfflineEngine } from './testing/offline-engine.ts';
 
 const account = 'one';
 const all = { account, filter: {}, sort: [], zone: 'UTC', from: 0, count: 100 };
@@ -100,4 +100,22 @@ test('a gap marks the trade that may lack orders until it is closed, with anothe
     open: 1,
     quotes: [{ quote: 'USDT', closed: { sum: '6', wins: 6 }, open: { trades: 1, sum: '0' } }],
   });
+});
+
+test('what the user says of an order changes positions and the version, and holds for a worker that starts with it', async () => {
+  const file = newDatabase();
+  const engine = startOfflineEngine(file);
+  await engine.savePage({ page: pageOf(10, 0, null) });
+  const odd = { id: '11', row: { ...entryOf(11).row, filledQuantity: '0', pnl: '0' } };
+  await engine.savePage({ page: orderPage(null, [odd, ...pageOf(10, 0, null).entries]) });
+  const { positions, doubts, version } = await engine.readPositions({ account }, 0);
+  expect(positions).toMatchObject([{ quantity: '2', incomplete: ['doubtful-order'] }]);
+  expect(doubts).toMatchObject([{ id: 'isolated:11', reason: 'not-executed' }]);
+  const words = { settled: { 'isolated:11': 'closed-long' } } as const;
+  engine.setWords(words);
+  const settled = await engine.readPositions({ account }, 0);
+  expect(settled).toMatchObject({ positions: [], doubts: [{ settled: 'closed-long' }] });
+  expect(settled.version).toBeGreaterThan(version);
+  await engine.close(null);
+  expect(await startOfflineEngine(file, words).readPositions({ account }, 0)).toMatchObject({ positions: [] });
 });

@@ -6,6 +6,7 @@ import {
   executionMarks,
   incompleteReasons,
   positionSides,
+  settlements,
   type TradeField,
   type TradeFieldKind,
   tradeFieldKinds,
@@ -172,6 +173,8 @@ export interface Position extends z.output<typeof positionSchema> {}
 
 /** An order of which it cannot be told what it did to the positions of its symbol and margin mode (docs/trades.md 4.1). */
 const orderDoubtSchema = z.strictObject({
+  /** Names it among those of the account. */
+  id: z.string(),
   reason: z.enum(doubtReasons),
   /** `null` if the order could not be read, as the symbol and the creation. */
   key: z.string().nullable(),
@@ -181,6 +184,8 @@ const orderDoubtSchema = z.strictObject({
   at: timestampSchema.nullable(),
   /** For `more-closed`: the contracts that were closed beyond the position, and the position side that an opening of them has. */
   excess: z.strictObject({ quantity: decimalSchema, side }).optional(),
+  /** What the user says that it did. It casts no doubt then. */
+  settled: z.enum(settlements).optional(),
 });
 export type OrderDoubt = z.output<typeof orderDoubtSchema>;
 
@@ -198,7 +203,7 @@ const positionsSchema = z.strictObject({
   /** That of the order history. */
   version: versionSchema,
   positions: z.array(positionSchema),
-  /** Orders after which a position may be open or closed that is not said to be, the newest first. */
+  /** Orders after which a position may be open or closed that is not said to be, and those that the user has settled, the newest first. */
   doubts: z.array(orderDoubtSchema),
   /** For each moment of the query: true if a position of its symbol, margin mode and side was open then. */
   wereOpen: z.array(z.boolean()),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { OrderglassError } from '../../../shared/errors.ts';
+import { noWords } from '../../rows.ts';
 import { HistoryEngine } from '../engine.ts';
 import type { Answers, CallHandlers } from '../protocol.ts';
 
@@ -16,11 +17,12 @@ export function newDatabase(): string {
 }
 
 /** Starts an engine that reaches no exchange. It is closed after the test. */
-export function startOfflineEngine(file = newDatabase()): Answers & CallHandlers {
+export function startOfflineEngine(file = newDatabase(), words = noWords): Answers & CallHandlers {
   const { answers, calls } = new HistoryEngine({
     file,
     discardExisting: false,
     firstVersion: 1,
+    words,
     exchange: { fetchPage: noAccess, fetchOpenPlans: noAccess, isSaturated: false },
     onStatus: () => {},
     onSyncFailed: () => {},

@@ -1,40 +1,117 @@
-import { useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { OrderDoubt } from '../../../shared/contract/trades.ts';
+import type { PositionSide, Settlement } from '../../../shared/trades.ts';
 import { doubtText } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
-import { useTimeZone } from '../../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
+
+interface DoubtsToggleProps {
+  positions: readonly AccountPositions[];
+  isShown: boolean;
+  onToggle: () => void;
+}
+
+/** Says that there are orders of which it cannot be told what they did to positions, or that the user has settled some. Shows their list. */
+export function DoubtsToggle({ positions, isShown, onToggle }: DoubtsToggleProps) {
+  const words = useText().openPositions.doubts;
+  const count = (of: 'doubts' | 'settled') => positions.reduce((sum, { book }) => sum + book[of].length, 0);
+  const [open, settled] = [count('doubts'), count('settled')];
+  if (open + settled === 0) return null;
+  return (
+    <button
+      type="button"
+      className="status-button"
+      data-tone={open > 0 ? 'warning' : 'muted'}
+      aria-expanded={isShown}
+      onClick={onToggle}
+    >
+      {open > 0 ? words.openCount(open) : words.settledCount(settled)}
+    </button>
+  );
+}
 
 interface PositionDoubtsProps {
   accounts: readonly AccountSummary[];
   positions: readonly AccountPositions[];
 }
 
-/** Lines above the positions: orders of which it cannot be told what they did. The newest one, until the user asks for all. */
+/** The orders of which it cannot be told what they did, for the user to settle, then those that are settled. */
 export function PositionDoubts({ accounts, positions }: PositionDoubtsProps) {
   const text = useText();
   const zone = useTimeZone();
-  const [isUnfolded, setUnfolded] = useState(false);
+  const settle = useSettle();
   const words = text.openPositions.doubts;
-  const doubts = positions.flatMap(({ account, book }) => book.doubts.map((doubt) => ({ account, doubt })));
-  if (doubts.length === 0) return null;
-  const nameOf = (account: string) => accounts.find(({ id }) => id === account)?.name ?? '';
+  const listed = positions.flatMap(({ account, book }) =>
+    [...book.doubts, ...book.settled].map((doubt) => ({ account, book, doubt })),
+  );
+  const isSettled = ({ doubt }: (typeof listed)[number]) => doubt.settled !== undefined;
+  const sentenceOf = (account: string, doubt: OrderDoubt): string => {
+    const name = accounts.length > 1 ? accounts.find(({ id }) => id === account)?.name : undefined;
+    const sentence = doubtText(doubt, zone, text);
+    return name === undefined ? sentence : text.history.gapOf(name, sentence);
+  };
   return (
     <ul className="position-doubts" aria-label={words.label}>
-      {(isUnfolded ? doubts : doubts.slice(0, 1)).map(({ account, doubt }, place) => {
-        const sentence = doubtText(doubt, zone, text);
-        const shown = accounts.length > 1 ? text.history.gapOf(nameOf(account), sentence) : sentence;
-        return (
-          <li key={`${account} ${doubt.key ?? place}`}>
-            <span title={shown}>{shown}</span>
-            {place === 0 && doubts.length > 1 && (
-              <button type="button" className="status-button" onClick={() => setUnfolded(!isUnfolded)}>
-                {isUnfolded ? words.fewer : words.more(doubts.length - 1)}
-              </button>
+      {listed
+        .toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b)))
+        .map(({ account, book, doubt }) => (
+          <li key={`${account} ${doubt.id}`} data-settled={doubt.settled !== undefined || undefined}>
+            <span>{sentenceOf(account, doubt)}</span>
+            {doubt.settled === undefined ? (
+              <>
+                {closable(doubt, book.positions).map((side) => (
+                  <button
+                    key={side}
+                    type="button"
+                    className="button"
+                    onClick={() => settle(account, doubt, `closed-${side}`)}
+                  >
+                    {words.closed(text.trades.sides[side])}
+                  </button>
+                ))}
+                <button type="button" className="button" onClick={() => settle(account, doubt, 'other')}>
+                  {words.other}
+                </button>
+              </>
+            ) : (
+              <>
+                <em>{doubt.settled === 'other' ? words.saidOther : words.saidClosed}</em>
+                <button type="button" className="button" onClick={() => settle(account, doubt, null)}>
+                  {text.undo.action}
+                </button>
+              </>
             )}
           </li>
-        );
-      })}
+        ))}
     </ul>
   );
+}
+
+/** The sides of the open positions that an order may have closed. */
+function closable(
+  { excess, symbol, marginMode, at }: OrderDoubt,
+  held: AccountPositions['book']['positions'],
+): PositionSide[] {
+  if (excess || symbol === null || at === null) return [];
+  const own = held.filter((position) => position.symbol === symbol && position.marginMode === marginMode);
+  return own
+    .filter(({ since, incomplete }) => since <= at && incomplete.includes('doubtful-order'))
+    .map(({ side }) => side);
+}
+
+/** Returns the function that stores what the user says that an order did; `null` takes it back. */
+function useSettle(): (account: string, doubt: OrderDoubt, as: Settlement | null) => void {
+  const text = useText();
+  const change = useChangeSettings();
+  const store = (account: string, id: string, as: Settlement | null): void => {
+    const { settledOrders } = currentSettings();
+    const { [id]: _, ...others } = settledOrders[account] ?? {};
+    change({ settledOrders: { ...settledOrders, [account]: as === null ? others : { ...others, [id]: as } } });
+  };
+  return (account, { id }, as) => {
+    store(account, id, as);
+    if (as !== null) offerUndo(text.openPositions.doubts.done, () => store(account, id, null));
+  };
 }

@@ -2,13 +2,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
-import type { Position } from '../../../shared/contract/trades.ts';
+import type { OrderDoubt, Position } from '../../../shared/contract/trades.ts';
 import { succeed } from '../../../shared/result.ts';
 import { longPosition, shortPosition } from '../../../shared/testing/positions.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
 import { drillDown } from '../../platform/navigation/drill-down.ts';
+import { currentSettings } from '../../platform/settings/settings.ts';
+import { undoLatest } from '../../platform/undo.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
@@ -243,33 +245,50 @@ it('shows what each position brings and what protects it, sums them up, and show
   await expect.element(page.getByText(/Short 3.*: no stop found among plan orders and waiting orders/)).toBeVisible();
 });
 
-it('says which orders may have changed a position, the newest first, and all on request', async () => {
-  const market = marketOf([], [{ ...long, incomplete: ['doubtful-order'] }]);
-  const doubt = {
-    key: 'isolated:7',
-    symbol: 'BTC-USDT',
-    marginMode: 'isolated',
-    at: Date.UTC(2026, 0, 2, 3, 4),
-  } as const;
-  market.doubts = [
-    { ...doubt, reason: 'more-closed', excess: { quantity: '5', side: 'short' } },
-    { ...doubt, key: null, symbol: null, at: null, reason: 'unreadable' },
-    { ...doubt, key: 'isolated:5', reason: 'not-executed' },
-  ];
+it('says which orders may have changed a position, the newest first, and lets the user settle them', async () => {
+  const at = Date.UTC(2026, 0, 2, 3, 4);
+  const market = marketOf([], [{ ...long, since: at - 1, incomplete: ['doubtful-order'] }]);
+  const doubt = { symbol: 'BTC-USDT', marginMode: 'isolated', at } as const;
+  const [excess, unreadable, odd]: OrderDoubt[] = [
+    { ...doubt, id: 'a', key: 'isolated:7', reason: 'more-closed', excess: { quantity: '5', side: 'short' } },
+    { ...doubt, id: 'b', key: null, symbol: null, at: null, reason: 'unreadable' },
+    { ...doubt, id: 'isolated:5', key: 'isolated:5', reason: 'not-executed' },
+  ] as const;
+  market.doubts = [excess, unreadable, odd];
   show(market);
+  await section.getByRole('button', { name: '3 orders may have changed a position' }).click();
   const list = page.getByRole('list', { name: 'Orders that may have changed a position' });
   await expect
     .element(list)
     .toMatchTextContent(
-      'BTC-USDT Isolated: 5 contracts more closed than held. A position may be open that isn’t listed',
+      /^BTC-USDT Isolated: 5 contracts more closed than held\. A position may be open that isn’t listed/,
     );
-  await list.getByRole('button', { name: '2 more' }).click();
   await expect.poll(() => list.element().children.length).toBe(3);
   await expect.element(list).toMatchTextContent('Unknown symbol Isolated: an order that couldn’t be read.');
   await expect
     .element(list)
     .toMatchTextContent('BTC-USDT Isolated, 2026-01-02 03:04: the exchange doesn’t say how much');
   await expect.poll(() => texts('positions', 'quantity')).toEqual(['–']);
+
+  // Only an order of a known symbol and time can have closed a position.
+  await expect.poll(() => list.getByRole('button', { name: 'It was something else' }).elements().length).toBe(3);
+  await list.getByRole('button', { name: 'It closed the long' }).click();
+  const settled = () => currentSettings().settledOrders[market.account];
+  await expect.poll(settled).toEqual({ 'isolated:5': 'closed-long' });
+  expect(undoLatest()?.done).toBe('Order settled');
+  await expect.poll(settled).toEqual({});
+});
+
+it('shows what the user has settled, and takes it back', async () => {
+  const market = marketOf([], [long]);
+  const doubt = { symbol: 'BTC-USDT', marginMode: 'isolated', at: 1, key: 'isolated:5', reason: 'unplaced' } as const;
+  market.doubts = [{ ...doubt, id: 'isolated:5', settled: 'other' }];
+  show(market, { settledOrders: { [market.account]: { 'isolated:5': 'other' } } });
+  await section.getByRole('button', { name: '1 order settled by you' }).click();
+  const list = page.getByRole('list', { name: 'Orders that may have changed a position' });
+  await expect.element(list).toMatchTextContent('You said: something else');
+  await list.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => currentSettings().settledOrders).toEqual({ [market.account]: {} });
 });
 
 it('says what is missing while the history is downloaded, and ends with what a new page shows', async () => {

@@ -27,7 +27,7 @@ import { inOrder } from '../../ui/table/stable-sort.ts';
 import { useRowHold } from '../../ui/table/use-row-hold.ts';
 import { useStableSort } from '../../ui/table/use-stable-sort.ts';
 import { HeightHandle } from './HeightHandle.tsx';
-import { PositionDoubts } from './PositionDoubts.tsx';
+import { DoubtsToggle, PositionDoubts } from './PositionDoubts.tsx';
 import './positions.css';
 
 interface PositionsSectionProps {
@@ -66,6 +66,7 @@ export function PositionsSection(props: PositionsSectionProps) {
   const zone = useTimeZone();
   const isWanted = useSetting('planPositions');
   const isShort = useMatch(short);
+  const [areDoubtsShown, setDoubtsShown] = useState(false);
   const [isUnfoldedInShort, setUnfoldedInShort] = useState(false);
   const isUnfolded = bare.isShown || (isShort ? isUnfoldedInShort : isWanted);
   const height = useSetting('positionsHeight');
@@ -151,13 +152,12 @@ export function PositionsSection(props: PositionsSectionProps) {
             {isRead || hasFailed ? asOf : words.reading}
           </span>
         )}
-        {isUnfolded && lines > 0 && (
-          <span className="positions-tools">
-            <SmallColumnsMenu table={table} label={text.risk.columns} />
-          </span>
-        )}
+        {/* Beside the tools, which it does not move. */}
+        <span className="positions-gap" />
+        <DoubtsToggle positions={positions} isShown={areDoubtsShown} onToggle={() => setDoubtsShown(!areDoubtsShown)} />
+        {isUnfolded && lines > 0 && <SmallColumnsMenu table={table} label={text.risk.columns} />}
       </header>
-      <PositionDoubts accounts={accounts} positions={positions} />
+      {areDoubtsShown && <PositionDoubts accounts={accounts} positions={positions} />}
       {isUnfolded && lines > 0 && (
         <>
           <div id={body} className="positions-table" data-sized={height !== null || undefined} style={style}>

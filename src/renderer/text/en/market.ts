@@ -94,6 +94,7 @@ export const market = {
       gap: 'Figures unknown: orders may be missing in a gap of the history.',
       unplaced: 'Figures unknown: an order has no known side or action.',
       'doubtful-order': 'Figures unknown: an order may have closed this position or added to it, which can’t be told.',
+      settled: 'Figures unknown: you said that an order closed this position.',
     } satisfies Record<IncompleteReason, string>,
     /** What an order leaves open of the positions of its symbol and margin mode. */
     doubts: {
@@ -109,8 +110,13 @@ export const market = {
         `${order}: an order that couldn’t be read. It may have opened, changed, or closed a position.`,
       moreClosed: (subject: string, quantity: string, side: string) =>
         `${subject}: ${quantity} contracts more closed than held. A position may be open that isn’t listed (${side} ${quantity}).`,
-      more: (orders: number) => `${count(orders)} more`,
-      fewer: 'Show fewer',
+      openCount: (orders: number) => `${counted(orders, 'order', 'orders')} may have changed a position`,
+      closed: (side: string) => `It closed the ${side.toLowerCase()}`,
+      other: 'It was something else',
+      saidClosed: 'You said: it closed the position',
+      saidOther: 'You said: something else',
+      settledCount: (orders: number) => `${counted(orders, 'order', 'orders')} settled by you`,
+      done: 'Order settled',
     },
     /** In a cell: one position with its size, and one whose size is unknown. */
     held: (side: string, size: string) => `${side} ${size}`,

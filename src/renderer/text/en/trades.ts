@@ -16,6 +16,7 @@ export const trades = {
       gap: 'Orders may be missing: the archive has a gap.',
       unplaced: 'An order that fits no position.',
       'doubtful-order': 'Another order may have closed this position or added to it, which can’t be told.',
+      settled: 'You said that an order closed this position, at a price that isn’t known.',
     } satisfies Record<IncompleteReason, string>,
     executions: { certain: 'Certain', uncertain: 'Uncertain' } satisfies Record<ExecutionMark, string>,
     markedUncertain: (state: string) => `${state} · Fills uncertain`,

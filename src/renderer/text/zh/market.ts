@@ -83,6 +83,7 @@ export const market: typeof marketEn = {
       gap: '数值未知：历史记录有缺失，可能缺少部分委托。',
       unplaced: '数值未知：有委托的方向或开平无法识别。',
       'doubtful-order': '数值未知：有一笔委托可能已平仓或加仓，无法判断。',
+      settled: '数值未知：您说明有一笔委托已平掉该持仓。',
     },
     doubts: {
       label: '可能改变了持仓的委托',
@@ -94,8 +95,13 @@ export const market: typeof marketEn = {
       unreadable: (order) => `${order}：一笔委托无法识别，可能已开仓、加减仓或平仓。`,
       moreClosed: (subject, quantity, side) =>
         `${subject}：平仓比持仓多 ${quantity} 张，可能有未列出的持仓（${side} ${quantity}）。`,
-      more: (orders) => `另有 ${count(orders)} 笔`,
-      fewer: '收起',
+      openCount: (number) => `${orders(number)}可能改变了持仓`,
+      closed: (side) => `它平掉了${side}仓`,
+      other: '与持仓无关',
+      saidClosed: '您说明：它平掉了该持仓',
+      saidOther: '您说明：与持仓无关',
+      settledCount: (number) => `您已说明 ${orders(number)}`,
+      done: '已记录您的说明',
     },
     held: (side, size) => `${side} ${size}`,
     incomplete: (side) => `${side}，数量未知`,
