@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runElectronDouble } from '../hosts/electron-double.ts';
 import { expect } from '../test.ts';
@@ -28,7 +28,11 @@ test('the menu asks in the page, and --remove-data on the system, before the dat
   await test.step('a running program keeps its data', async () => {
     expect(await removeData(dataDirectory, remove)).toBe(1);
     expect(existsSync(path.join(dataDirectory, 'data-folder.lock'))).toBe(true);
-    await cp(dataDirectory, copy, { recursive: true });
+    // Chromium removes and renames files of its profile meanwhile.
+    await expect(async () => {
+      await rm(copy, { recursive: true, force: true });
+      await cp(dataDirectory, copy, { recursive: true });
+    }).toPass();
   });
 
   await test.step('from the menu the program restarts to remove its data, without another question', async () => {

@@ -44,6 +44,8 @@ const lockTimeoutMs = 250;
 const ownerOnly = 0o600;
 const ownerAny = 0o700;
 const forOthers = 0o077;
+/** SQLite's access to files without locks. */
+const withoutLocks = process.platform === 'win32' ? 'win32-none' : 'unix-none';
 /** Files that SQLite keeps beside a database, by the suffix of their names. */
 const sidecars = ['-wal', '-shm', '-journal'];
 
@@ -59,8 +61,7 @@ export function openDatabase<Opened>(
   try {
     return { ...openForWriting(options, read), readOnly: null };
   } catch (error) {
-    // The log of a killed program cannot be read without writing.
-    if (!(error instanceof StorageError) || error.kind !== 'read-only' || hasLog(options.path)) throw error;
+    if (!(error instanceof StorageError) || error.kind !== 'read-only') throw error;
     const opened = openForReading(options, read);
     if (opened === null) throw error;
     return { opened, backupName: null, readOnly: error };
@@ -168,20 +169,29 @@ function hasLog(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Writes nothing, not even a sidecar. `null` if the file is not a readable database of this version. */
+/**
+ * Writes nothing, not even a sidecar, and reads the log of a killed program, too. `null` if the file is not a readable database of this
+ * version.
+ */
 function openForReading<Opened>(
   { path: file, onConnect, steps = schemaSteps }: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): Opened | null {
   const address = pathToFileURL(file);
-  // No other process writes the file: the data folder belongs to this one.
-  address.searchParams.set('immutable', '1');
+  // No other process writes the file: the data folder belongs to this one. So it needs no locks, which SQLite could only take with leave
+  // to write. An immutable file would be read without its log, and a file without a log would be given one.
+  const isLogged = hasLog(file);
+  if (isLogged) address.searchParams.set('vfs', withoutLocks);
+  else address.searchParams.set('immutable', '1');
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(address, { readOnly: true });
+    // Keeps the index of the log in memory.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
     defineChecksums(database);
     if (findVersion(database, file, steps) !== versionAfter(steps)) throw new Error('has to be brought up to date');
-    checkLength(database, file);
+    // The last pages may be in the log only.
+    if (!isLogged) checkLength(database, file);
     onConnect?.(database);
     return read(database);
   } catch (error) {

@@ -56,6 +56,14 @@ function fill(store: HistoryStore) {
   }
 }
 
+/** Closes a store and puts its files back as they were before, as if its process had been killed. */
+function leaveLog(store: HistoryStore, write: (store: HistoryStore) => void): void {
+  write(store);
+  const files = [store.path, `${store.path}-wal`].map((file) => ({ file, content: readFileSync(file) }));
+  store.close();
+  for (const { file, content } of files) writeFileSync(file, content);
+}
+
 function expectSaved(store: HistoryStore, pages: number): void {
   expect(store.count('order-history')).toBe(pages * 50);
   expect(store.scan('order-history', 0, 100_000)).toHaveLength(pages * 50);
@@ -225,11 +233,14 @@ describe('a full disk', () => {
       readable.close();
 
       // The log of a killed program is read, too.
-      writeFileSync(`${place}-wal`, 'a log');
+      leaveLog(open(), (store) => store.savePage(page(taken + 1)));
       execFileSync('mount', ['-o', 'remount,ro', mount]);
-      expect(problemOf(open)).toBe('read-only');
+      const afterKill = open();
+      expectSaved(afterKill, taken + 2);
+      expect(problemOf(() => afterKill.savePage(page(taken + 2)))).toBe('read-only');
       execFileSync('mount', ['-o', 'remount,rw', mount]);
-      expectSaved(open(), taken + 1);
+      afterKill.close();
+      expectSaved(open(), taken + 2);
       for (const each of opened) each.close();
       removeDatabase(place);
 
@@ -311,6 +322,22 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
     });
   });
 });
+
+it.skipIf(isRoot || process.platform === 'win32')(
+  'without leave to write, the log of a killed program is read, too',
+  () => {
+    leaveLog(folder.open().store, (store) => store.savePage(page(0)));
+    const inner = path.dirname(folder.place.path);
+    chmodSync(inner, 0o500);
+    const names = readdirSync(inner);
+    const { store } = folder.open();
+    expect(store.readOnly?.kind).toBe('read-only');
+    expectSaved(store, 1);
+    store.close();
+    expect(readdirSync(inner)).toEqual(names);
+    chmodSync(inner, 0o700);
+  },
+);
 
 it('a file in the place of the folder is an error', () => {
   folder.open().store.close();
