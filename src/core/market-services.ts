@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import { MarketPoller, type MarketPollerOptions, pollIntervals } from './market/market-poller.ts';
 
 export interface MarketServicesOptions
-  extends Omit<AlertsOptions, 'onNeeds' | 'settings'>,
+  extends Omit<AlertsOptions, 'onNeeds' | 'onAwaited' | 'settings'>,
     Pick<MarketPollerOptions, 'find' | 'random' | 'readers'> {
   /** Read before every decision. */
   readonly settings: () => Settings;
@@ -30,6 +30,7 @@ export function createMarketServices(options: MarketServicesOptions): { market: 
   const alerts: Alerts = new Alerts({
     ...options,
     onNeeds: (account, lists) => market.need(account, lists),
+    onAwaited: (account, list) => market.pollSoon(account, list),
   });
   const market: MarketPoller = new MarketPoller({
     intervals: () => pollIntervals(settings()),

@@ -91,6 +91,28 @@ test.each([
   expect(activityWords(fires, options).title).toBe(title);
 });
 
+test('an alert says how often it would have fired again', () => {
+  const change = { kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '5' } as const;
+  const detail = (repeats: number) => activityWords(fired(change, { value: '5.1', repeats }), options).detail;
+  expect(detail(1)).toBe('BTC changes <5>% or more in 24h, and 1 more time');
+  expect(detail(5)).toBe('BTC changes <5>% or more in 24h, and 5 more times');
+});
+
+test('a symbol that has left its list', () => {
+  const unlisted = activity({ kind: 'unlisted', symbol: 'GONE-USDT', market: 'spot' });
+  expect(activityWords(unlisted, options)).toEqual({
+    title: 'GONE spot left the list of tickers',
+    detail: 'Its alerts, plan orders, and positions have no price',
+  });
+  expect(kindOfActivity(unlisted)).toBe('unlisted');
+  const silent = fired({ kind: 'account-silent' }, { symbol: null });
+  expect(severalWords([unlisted, silent, silent, unlisted], options)).toEqual({
+    title: '4 new events',
+    detail: '2 alerts fired · 2 symbols left their lists',
+  });
+  expect(severalWords([unlisted, unlisted], options).title).toBe('2 symbols left their lists');
+});
+
 test('the condition of an alert names its plan orders', () => {
   const words = (condition: AlertCondition) => conditionWords(condition, options);
   expect(words({ kind: 'plan-left' })).toBe('No longer open: any plan order');

@@ -44,6 +44,11 @@ export interface ActivityText {
   unstopped: (position: string, minutes: number) => string;
   /** A PnL, by what it is of; `of`: the position. `value`: with its unit. */
   pnl: Record<PnlSubject, (value: string, of: string) => string>;
+  /** What an alert would have done again while it was quiet. */
+  repeated: (number: number) => string;
+  /** A symbol that has left its list. */
+  unlisted: (symbol: string) => string;
+  unlistedDetail: string;
   notFetched: (list: string, account: string) => string;
   requestsFail: (account: string) => string;
   conditions: {
@@ -70,6 +75,7 @@ export interface ActivityText {
   plansEnded: (number: number, ends: string) => string;
   ends: Record<PlanEnd, (number: number) => string>;
   alertsFired: (number: number) => string;
+  symbolsUnlisted: (number: number) => string;
   /** A list of names: "BTC, ETH". */
   enumerated: (names: readonly string[]) => string;
   /** Puts the names of the accounts before a detail. */
@@ -81,11 +87,11 @@ const planEnds = ['triggered', 'failed', 'canceled', 'unknown'] as const;
 type PlanEnd = (typeof planEnds)[number];
 
 /** Kinds of activities that the list can show alone. */
-export const activityKinds = [...planEnds, 'alert'] as const;
+export const activityKinds = [...planEnds, 'alert', 'unlisted'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 export function kindOfActivity({ event }: Pick<Activity, 'event'>): ActivityKind {
-  return event.kind === 'alert' ? 'alert' : endOf(event);
+  return event.kind === 'plan-left' ? endOf(event) : event.kind;
 }
 
 export interface WordsOptions {
@@ -107,8 +113,16 @@ export function activityWords(
   { event, account }: Pick<Activity, 'event' | 'account'>,
   options: WordsOptions,
 ): ActivityWords {
+  const { text } = options;
   if (event.kind === 'plan-left') return planLeftWords(event, options);
-  return { title: firedTitle(event, account, options), detail: firedDetail(event, options) };
+  if (event.kind === 'unlisted') {
+    return { title: text.unlisted(tickerName(event, text)), detail: text.unlistedDetail };
+  }
+  return { title: firedTitle(event, account, options), detail: withRepeats(firedDetail(event, options), event, text) };
+}
+
+function withRepeats(detail: string, { repeats }: AlertFired, text: ActivityText): string {
+  return repeats === undefined ? detail : text.both(detail, text.repeated(repeats));
 }
 
 function firedDetail({ condition, remark, value }: AlertFired, options: WordsOptions): string {
@@ -156,8 +170,13 @@ export function severalWords(activities: readonly [Activity, ...Activity[]], opt
   if (activities.length === 1) return activityWords(first, options);
   const { text } = options;
   const left = activities.flatMap(({ event }) => (event.kind === 'plan-left' ? [endOf(event)] : []));
-  const fired = activities.length - left.length;
-  const parts = [...(left.length > 0 ? [plansTitle(left, text)] : []), ...(fired > 0 ? [text.alertsFired(fired)] : [])];
+  const count = (kind: 'alert' | 'unlisted'): number => activities.filter(({ event }) => event.kind === kind).length;
+  const [fired, unlisted] = [count('alert'), count('unlisted')];
+  const parts = [
+    ...(left.length > 0 ? [plansTitle(left, text)] : []),
+    ...(fired > 0 ? [text.alertsFired(fired)] : []),
+    ...(unlisted > 0 ? [text.symbolsUnlisted(unlisted)] : []),
+  ];
   const symbols = activities.length > mostNamed ? symbolsOf(activities) : [];
   const titles = activities.map((activity) => activityWords(activity, options).title);
   const named = symbols.length > 0 ? text.enumerated(symbols) : firstOf(titles, mostNamed).join(' · ');

@@ -72,6 +72,7 @@ function open(): Promise<AccountMonitor> {
       return Promise.resolve(facts);
     },
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
+    onAwaited: () => {},
     onActivitiesChanged: () => changes++,
     onAlerts: (alerts, needs) =>
       published.push({ alerts: events.alertsChanged.parse({ account: 'one', alerts }).alerts, needs: [...needs] }),
@@ -108,7 +109,14 @@ async function plans(...rows: OpenPlan[]): Promise<void> {
   await market.time.advance(3000);
 }
 
+/** Hands over two polls, of which the second confirms the first; time passes afterwards. */
 async function price(last: string, passes = 3000): Promise<void> {
+  poll(last);
+  poll(last);
+  await market.time.advance(passes);
+}
+
+function poll(last: string): void {
   const rows = new Map([['BTC-USDT', futuresTicker('BTC-USDT', last)]]);
   const fetchedAt = market.now();
   monitor.fetched({
@@ -120,11 +128,10 @@ async function price(last: string, passes = 3000): Promise<void> {
     archive: 'archive',
     run: 'run',
   });
-  await market.time.advance(passes);
 }
 
 function save(condition: AlertCondition): Promise<Alert> {
-  return monitor.saveAlert({ condition, paused: false });
+  return monitor.saveAlert({ condition, paused: false, quietMinutes: 0 });
 }
 
 const rises: AlertCondition = {
@@ -214,12 +221,74 @@ describe('an alert that fires', () => {
     ]);
   });
 
+  test('says in its activity how often it would have fired again, also after a restart', async () => {
+    await monitor.saveAlert({ condition: rises, paused: false });
+    await save({ ...rises, level: '1000' });
+    for (const last of ['99', '101', '99', '102', '99']) await price(last);
+    await restart();
+    await price('103');
+    expect(values()).toEqual(['101']);
+    expect(monitor.activities).toMatchObject([{ event: { value: '101', repeats: 2 } }]);
+    expect(changes).toBe(2);
+    await restart();
+    expect(monitor.activities).toMatchObject([{ event: { repeats: 2 } }]);
+  });
+
   test('does not fire after the monitor is closed', async () => {
     await save(rises);
     await price('99');
     await monitor.close();
     await price('100');
     expect(activities).toEqual([]);
+  });
+});
+
+describe('a symbol that leaves its list', () => {
+  const list = (...symbols: string[]): void =>
+    monitor.fetched({
+      account: 'one',
+      list: 'futures-tickers',
+      rows: new Map(symbols.map((symbol) => [symbol, futuresTicker(symbol, '1')])),
+      unreadable: [],
+      fetchedAt: market.now(),
+      archive: 'archive',
+      run: 'run',
+    });
+  const others = ['A-USDT', 'B-USDT', 'C-USDT', 'D-USDT', 'E-USDT'];
+  const unlisted = () => activities.flatMap(({ event }) => (event.kind === 'unlisted' ? event.symbol : []));
+  const gone = async () => {
+    list(...others);
+    list(...others);
+    list(...others);
+    await market.time.advance(3000);
+  };
+
+  test('is reported once if an alert, an open plan or a position has it', async () => {
+    await save({ ...rises, symbol: 'ALERT-USDT' });
+    await plans(openPlan('p', { symbol: 'PLAN-USDT' }));
+    // The history tells of a position of BTC-USDT.
+    list('ALERT-USDT', 'PLAN-USDT', 'BTC-USDT', 'NOBODY-USDT', ...others);
+    list(...others);
+    expect(unlisted()).toEqual([]);
+    await gone();
+    expect(unlisted()).toEqual(['ALERT-USDT', 'PLAN-USDT', 'BTC-USDT']);
+    expect(activities[0]).toMatchObject({ event: { market: 'futures' }, notify: true });
+    await restart();
+    await gone();
+    expect(unlisted()).toHaveLength(3);
+  });
+
+  test('is reported if it left while the program did not run, and not for another key', async () => {
+    await save({ ...rises, symbol: 'ALERT-USDT' });
+    await save({ ...rises, symbol: 'SPOT-USDT', market: 'spot' });
+    list('ALERT-USDT', 'SPOT-USDT', ...others);
+    await restart();
+    await gone();
+    expect(unlisted()).toEqual(['ALERT-USDT']);
+    list('ALERT-USDT', ...others);
+    monitor.reset();
+    await gone();
+    expect(unlisted()).toEqual(['ALERT-USDT']);
   });
 });
 

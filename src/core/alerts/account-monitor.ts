@@ -7,7 +7,7 @@ import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
-import type { AlertKind, LiveList } from '../../shared/market.ts';
+import type { AlertKind, LiveList, TickerMarket } from '../../shared/market.ts';
 import { localTimeZone } from '../../shared/time.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
@@ -16,6 +16,7 @@ import type { PositionFacts } from './account-risk.ts';
 import { ActivityLog } from './activity-log.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
+import { ListedSymbols } from './listed-symbols.ts';
 import { emptyMonitorState, type MonitorState, readMonitorState, writeMonitorState } from './monitor-state.ts';
 import { LastPresence } from './presence.ts';
 
@@ -37,6 +38,8 @@ export interface AccountMonitorOptions extends Clock {
   /** Reads what the history tells of the open positions, for these plans. Rejects if the history cannot be read. */
   readonly readPositions: (plans: readonly OpenPlan[]) => Promise<PositionFacts>;
   readonly onActivity: (activity: Activity) => void;
+  /** An alert waits for the next poll of a list: see `AlertEngine.awaited`. */
+  readonly onAwaited: (list: LiveList) => void;
   /** Known activities have other contents, or were read. */
   readonly onActivitiesChanged: () => void;
   /** The alerts have changed, and perhaps the lists that must be polled for them. */
@@ -60,6 +63,7 @@ export class AccountMonitor {
   readonly #engine: AlertEngine;
   readonly #log: ActivityLog;
   readonly #presence: LastPresence;
+  readonly #listed: Readonly<Record<TickerMarket, ListedSymbols>>;
   #tracked: TrackedPlans;
   /** Symbols of the open plans. */
   #symbols: ReadonlySet<string> = new Set();
@@ -90,8 +94,9 @@ export class AccountMonitor {
     this.#options = options;
     this.#file = file;
     const { account, now, monotonicNow, settings } = options;
-    const { alerts, activities, plans, closing, lastPresentAt } = file.content;
+    const { alerts, activities, plans, closing, lastPresentAt, listed } = file.content;
     this.#tracked = { plans, closing };
+    this.#listed = { futures: new ListedSymbols(listed.futures), spot: new ListedSymbols(listed.spot) };
     this.#engine = new AlertEngine({ account, alerts, now, monotonicNow, maxAgeMs: () => settings().liveFor * 1000 });
     this.#log = new ActivityLog({
       account,
@@ -156,7 +161,13 @@ export class AccountMonitor {
       if (this.#engine.needsRisk) void this.#readPositions([...rows.rows.values()]);
     }
     if (rows.list === 'futures-tickers') this.#followPrices(rows);
+    if (rows.list !== 'open-plans') {
+      const market = rows.list === 'spot-tickers' ? 'spot' : 'futures';
+      const left = this.#listed[market].fetched(rows.rows, rows.unreadable);
+      if (left.length > 0) void this.#symbolsLeft(market, left);
+    }
     this.#record(this.#engine.fetched(rows));
+    for (const list of this.#engine.awaited) this.#options.onAwaited(list);
   }
 
   /** Records what happened to the open plans. */
@@ -184,6 +195,8 @@ export class AccountMonitor {
   /** Forgets the rows of earlier polls, because they belong to another key or address. */
   reset(): void {
     this.#engine.reset();
+    this.#listed.futures.reset();
+    this.#listed.spot.reset();
   }
 
   /** Ends all evaluation. Resolves when everything that can be written is written. */
@@ -206,9 +219,10 @@ export class AccountMonitor {
     await this.#file.remove();
   }
 
-  #record({ fired, hasChanged, isListChanged }: Evaluation): void {
+  #record({ fired, repeated, hasChanged, isListChanged }: Evaluation): void {
     const now = this.#options.now();
     for (const event of fired) this.#log.add(event, now, this.#mayNotify(event.condition.kind, now));
+    for (const event of repeated) this.#log.addRepeat(event);
     if (isListChanged) this.#alertsChanged();
     if (hasChanged) this.#saveWithin(fired.length > 0 ? 0 : soonMs);
   }
@@ -243,6 +257,35 @@ export class AccountMonitor {
       if (price !== null) last.set(symbol, price);
     }
     if (last.size > 0) this.#follow(archive, { kind: 'prices', last, at: fetchedAt });
+  }
+
+  /** Reports those of the symbols that have an alert, an open plan or a position: they have no price from now on. */
+  async #symbolsLeft(market: TickerMarket, left: readonly string[]): Promise<void> {
+    const watched = this.#watchedSymbols(market);
+    if (market === 'futures') {
+      // A history that cannot be read reports that itself. The alerts and plans are known without it.
+      const facts = await this.#options.readPositions([]).catch(() => null);
+      for (const { symbol } of facts?.book.positions ?? []) watched.add(symbol);
+    }
+    if (this.#isClosed) return;
+    const now = this.#options.now();
+    for (const symbol of left) {
+      if (watched.has(symbol)) this.#log.add({ kind: 'unlisted', symbol, market }, now, this.#mayNotify('stale', now));
+    }
+    this.#saveWithin(0);
+  }
+
+  /** The symbols of the alerts, and of the open plans. */
+  #watchedSymbols(market: TickerMarket): Set<string> {
+    const ofAlerts = this.#engine.stored.flatMap(({ alert: { condition } }) => {
+      const of = 'market' in condition ? condition.market : 'futures';
+      return of === market && 'symbol' in condition ? (condition.symbol ?? []) : [];
+    });
+    return new Set([...ofAlerts, ...(market === 'futures' ? this.#symbols : [])]);
+  }
+
+  #listedOf(market: TickerMarket): string[] {
+    return [...this.#watchedSymbols(market)].filter((symbol) => this.#listed[market].has(symbol)).sort();
   }
 
   /** A list that cannot be handed over is compared with the next one. */
@@ -302,6 +345,7 @@ export class AccountMonitor {
       alerts: this.#engine.stored,
       activities: this.#log.activities,
       lastPresentAt: this.#presence.at,
+      listed: { futures: this.#listedOf('futures'), spot: this.#listedOf('spot') },
     };
     return this.#file.save();
   }

@@ -8,7 +8,8 @@ import { type PositionFigures, positionFigures, type RiskPosition } from '../../
 import { hasStop, protectionOf } from '../../shared/risk/protection.ts';
 import { type SummedPosition, sumRisk } from '../../shared/risk/risk-sums.ts';
 import { quoteOf } from '../../shared/symbols.ts';
-import type { WatchedPosition } from './alert-rules.ts';
+import { isTold } from '../../shared/told.ts';
+import type { JudgedPrice, WatchedPosition } from './alert-rules.ts';
 
 /** What the history of an account tells of its open positions. */
 export interface PositionFacts {
@@ -35,7 +36,7 @@ export interface RiskPositionState extends WatchedPosition {
 /** The open positions of an account at the last prices, as alerts need them (docs/risk.md). */
 export interface AccountRisk {
   readonly positions: readonly RiskPositionState[];
-  /** By quote currency; `null` if it is not known. */
+  /** By quote currency; `null` if it is not known, and while the price of a listed symbol that belongs to it cannot be told. */
   readonly openPnl: ReadonlyMap<string, Decimal | null>;
   /** In percent of the entry notional (docs/risk.md 7). */
   readonly openPnlPercent: ReadonlyMap<string, Decimal | null>;
@@ -48,18 +49,21 @@ const percentPlaces = 2;
 
 const unknownFigures: PositionFigures = { notional: null, pnl: null, pnlPercent: null };
 
-/** Calculates the risk of an account. `lastPrice` returns `null` for a symbol without a price. */
+/** Calculates the risk of an account. */
 export function accountRiskOf(
   { book, orders, contractSizes, uncertain, today }: PositionFacts,
   plans: Iterable<OpenPlan>,
-  lastPrice: (symbol: string) => Decimal | null,
+  lastPrice: (symbol: string) => JudgedPrice,
 ): AccountRisk {
   const candidates = candidatesBySubject(book, plans, orders);
   const rows = book.positions.map((position) => {
     const { symbol, marginMode, side, entryPrice } = position;
     const isKnown = missingFrom(position) === null;
-    const last = lastPrice(symbol);
+    const told = lastPrice(symbol);
+    const last = isTold(told) ? told : null;
     const price = last === null ? null : exactly(last);
+    // A sum without one of its positions for a moment would look like a move. A symbol that is not listed is in no sum.
+    const isMissing = isKnown && !isTold(told) && told.cannotBeTold !== 'not-listed';
     const held = riskPositionOf(position, contractSizes.get(symbol) ?? null, pricePlaces(entryPrice, last));
     const hasOtherSide = book.of(symbol, marginMode).some((other) => other.side !== side);
     const own = candidates.get(subjectOf(position)) ?? [];
@@ -73,9 +77,11 @@ export function accountRiskOf(
     };
     const hasPnl = !summed.isUncertain && (summed.figures?.pnl ?? null) !== null;
     const entryNotional = hasPnl ? entryNotionalOf(held) : null;
-    return { key: `${subjectOf(position)} ${side}`, summed, entryNotional };
+    return { key: `${subjectOf(position)} ${side}`, summed, entryNotional, isMissing };
   });
   const sums = sumRisk(rows.map(({ summed }) => summed));
+  const unknown = new Set(rows.flatMap(({ summed, isMissing }) => (isMissing ? quoteOf(summed.symbol) : [])));
+  const whole = <Value>(quote: string, value: Value): Value | null => (unknown.has(quote) ? null : value);
   return {
     positions: rows.map(({ key, summed: { symbol, side, figures, protection, isUncertain } }) => {
       const { pnl, pnlPercent } = isUncertain ? unknownFigures : (figures ?? unknownFigures);
@@ -96,11 +102,12 @@ export function accountRiskOf(
         const entries = rows.flatMap(({ summed: { symbol }, entryNotional }) =>
           quoteOf(symbol) === quote ? (entryNotional ?? []) : [],
         );
-        return [quote, pnl.sum && quotient(product(pnl.sum.value, '100'), entries.reduce(sum, '0'), percentPlaces)];
+        const percent = pnl.sum && quotient(product(pnl.sum.value, '100'), entries.reduce(sum, '0'), percentPlaces);
+        return [quote, whole(quote, percent)];
       }),
     ),
-    openPnl: new Map(sums.map(({ quote, pnl }) => [quote, pnl.sum?.value ?? null])),
-    atStops: new Map(sums.map(({ quote, atStops }) => [quote, atStops.sum?.value ?? null])),
+    openPnl: new Map(sums.map(({ quote, pnl }) => [quote, whole(quote, pnl.sum?.value ?? null)])),
+    atStops: new Map(sums.map(({ quote, atStops }) => [quote, whole(quote, atStops.sum?.value ?? null)])),
     today,
   };
 }

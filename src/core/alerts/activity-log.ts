@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Activity, PlanLeft } from '../../shared/contract/alerts.ts';
+import type { Activity, AlertFired, PlanLeft } from '../../shared/contract/alerts.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { maxActivities } from '../../shared/market.ts';
@@ -58,10 +58,28 @@ export class ActivityLog {
     if (reported !== undefined) this.#revise(reported.id, (event) => ({ ...event, backAt: event.backAt ?? at }));
   }
 
-  #revise(id: string, revise: (event: PlanLeft) => PlanLeft): void {
-    this.#activities = this.#activities.map((one) =>
-      one.id === id && one.event.kind === 'plan-left' ? { ...one, event: revise(one.event) } : one,
+  /** Counts in the latest activity of an alert that the alert would have fired again for the same subject. */
+  addRepeat({ alert, plan, symbol, position, list }: AlertFired): void {
+    const fired = this.#activities.findLast(
+      ({ event }) =>
+        event.kind === 'alert' &&
+        event.alert === alert &&
+        event.plan === plan &&
+        event.symbol === symbol &&
+        event.position === position &&
+        event.list === list,
     );
+    this.#replace(fired?.id, (event) =>
+      event.kind === 'alert' ? { ...event, repeats: (event.repeats ?? 0) + 1 } : event,
+    );
+  }
+
+  #revise(id: string, revise: (event: PlanLeft) => PlanLeft): void {
+    this.#replace(id, (event) => (event.kind === 'plan-left' ? revise(event) : event));
+  }
+
+  #replace(id: string | undefined, revise: (event: Activity['event']) => Activity['event']): void {
+    this.#activities = this.#activities.map((one) => (one.id === id ? { ...one, event: revise(one.event) } : one));
     this.#options.onChanged();
   }
 }

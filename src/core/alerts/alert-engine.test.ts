@@ -53,8 +53,16 @@ function record(evaluation: Evaluation): void {
   fired.push(...evaluation.fired);
 }
 
-/** Hands over a poll that is `age` ms old; 3 s pass afterwards. */
+/** Hands over a poll that is `age` ms old, and the same again after 3 s, which confirms it. */
 function fetched(list: LiveList, rows: readonly (FuturesTicker | OpenPlan)[], age = 0): void {
+  polled(list, rows, age);
+  time += 3000;
+  polled(list, rows, age);
+  time += 3000;
+}
+
+/** Hands over a poll that is `age` ms old. */
+function polled(list: LiveList, rows: readonly (FuturesTicker | OpenPlan)[], age = 0): void {
   const byKey = new Map(rows.map((row) => ['key' in row ? row.key : row.symbol, row]));
   const poll = {
     account: 'one',
@@ -66,13 +74,12 @@ function fetched(list: LiveList, rows: readonly (FuturesTicker | OpenPlan)[], ag
     run: '',
   };
   record(engine.fetched(poll as AnyLatestRows));
-  time += 3000;
 }
 
 const price = (last: string) => fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
 const plans = (...rows: OpenPlan[]) => fetched('open-plans', rows);
-const save = (condition: AlertCondition, change: { id?: string; paused?: boolean } = {}): Alert =>
-  engine.save({ condition, paused: false, ...change });
+const save = (condition: AlertCondition, change: Partial<Parameters<AlertEngine['save']>[0]> = {}): Alert =>
+  engine.save({ condition, paused: false, quietMinutes: 0, ...change });
 const values = () => fired.map(({ value }) => value);
 
 describe('an alert', () => {
@@ -99,7 +106,7 @@ describe('an alert', () => {
         failure: null,
       },
     ]);
-    expect(engine.alerts).toEqual([{ ...alert, lastFiredAt: startOfTime + 3000, isArmed: false }]);
+    expect(engine.alerts).toEqual([{ ...alert, lastFiredAt: startOfTime + 9000, isArmed: false }]);
   });
 
   test('starts from the rows that are known when it is created', () => {
@@ -239,11 +246,13 @@ describe('an alert', () => {
         archive: 'archive',
         run: '',
       });
-    expect(poll('99')).toEqual({ fired: [], hasChanged: true, isListChanged: false });
-    expect(poll('98')).toEqual({ fired: [], hasChanged: false, isListChanged: false });
-    expect(poll('100')).toMatchObject({ fired: [{ value: '100' }], hasChanged: true, isListChanged: true });
-    expect(poll('101')).toEqual({ fired: [], hasChanged: false, isListChanged: false });
-    expect(poll('99.9')).toEqual({ fired: [], hasChanged: true, isListChanged: true });
+    const nothing = { fired: [], repeated: [] };
+    expect(poll('99')).toEqual({ ...nothing, hasChanged: true, isListChanged: false });
+    expect(poll('98')).toEqual({ ...nothing, hasChanged: false, isListChanged: false });
+    expect(poll('100')).toEqual({ ...nothing, hasChanged: false, isListChanged: false });
+    expect(poll('100.1')).toMatchObject({ fired: [{ value: '100.1' }], hasChanged: true, isListChanged: true });
+    expect(poll('101')).toEqual({ ...nothing, hasChanged: false, isListChanged: false });
+    expect(poll('99.9')).toEqual({ ...nothing, hasChanged: true, isListChanged: true });
   });
 
   test('is armed until it fires, and again after the value was away by the margin', () => {
@@ -268,6 +277,165 @@ describe('an alert', () => {
   });
 });
 
+describe('a crossing', () => {
+  const one = (ticker: FuturesTicker) => {
+    polled('futures-tickers', [ticker]);
+    time += 3000;
+  };
+  const btc = (last: string | null, more: Partial<FuturesTicker> = {}) =>
+    one({ ...futuresTicker('BTC-USDT', last), ...more });
+  const change: AlertCondition = { kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '10' };
+
+  test('that the next poll takes back fires nothing, and one that it confirms fires with the later price', () => {
+    save(rises);
+    save({ ...rises, level: '90', direction: 'falls-to' });
+    save(change);
+    plans(openPlan('a', { triggerPrice: '120' }));
+    save({ ...near, percent: '5' });
+    for (const last of ['99', '121', '99', '80', '98', '115', '97']) {
+      btc(last, { open: '99' });
+      expect(engine.awaited.size > 0).toBe(Number(last) < 90 || Number(last) > 100);
+    }
+    expect(fired).toEqual([]);
+    btc('101', { open: '99' });
+    btc('102', { open: '99' });
+    expect(values()).toEqual(['102']);
+    expect(engine.awaited).toEqual(new Set());
+  });
+
+  test('waits through polls without a price, and through lists without the symbol', () => {
+    save(rises);
+    btc('99');
+    btc('105');
+    btc(null);
+    one(futuresTicker('ETH-USDT', '7'));
+    expect(fired).toEqual([]);
+    btc('106');
+    expect(values()).toEqual(['106']);
+  });
+
+  test('of an alert whose condition changes meanwhile starts from scratch', () => {
+    const { id } = save(rises);
+    btc('99');
+    btc('105');
+    save({ ...rises, level: '104' }, { id });
+    btc('106');
+    expect(fired).toEqual([]);
+  });
+
+  test('in a snapshot that is older than one before it is no news', () => {
+    save(rises, { quietMinutes: 5 });
+    save({ ...rises, direction: 'falls-to', level: '95' });
+    save(change);
+    btc('99', { open: '99', tradeId: '700' });
+    for (const turn of [1, 2, 3, 4, 5]) {
+      btc('111', { open: '99', tradeId: `${7000 + turn}` });
+      btc('90', { open: '99', tradeId: '998' });
+    }
+    // The price rose by more than ten percent, once.
+    expect(fired).toMatchObject([{ value: '111' }, { value: '12.12' }]);
+  });
+
+  test('is judged again after a minute of lower trade numbers, because the exchange may have begun to count again', () => {
+    save(rises);
+    btc('99', { tradeId: '9007199254740993' });
+    for (let poll = 0; poll < 20; poll++) btc('105', { tradeId: `${poll}` });
+    expect(fired).toEqual([]);
+    btc('105', { tradeId: '21' });
+    btc('105', { tradeId: '22' });
+    expect(values()).toEqual(['105']);
+  });
+
+  test('of a plan waits while its symbol has an older snapshot only', () => {
+    save(near);
+    plans(openPlan('a'));
+    btc('90', { tradeId: '10' });
+    btc('99.5', { tradeId: '12' });
+    btc('90', { tradeId: '11' });
+    expect(fired).toEqual([]);
+    btc('99.6', { tradeId: '13' });
+    expect(fired).toMatchObject([{ plan: 'isolated:a', value: '0.40' }]);
+  });
+});
+
+describe('an alert that has fired', () => {
+  const cross = () => {
+    price('99');
+    price('101');
+  };
+
+  test('is quiet for its minutes, and counts what would have fired', () => {
+    const repeated: AlertFired[] = [];
+    const fetch = engine.fetched.bind(engine);
+    engine.fetched = (rows) => {
+      const evaluation = fetch(rows);
+      repeated.push(...evaluation.repeated);
+      return evaluation;
+    };
+    const { id } = save(rises, { quietMinutes: 5 });
+    for (let turn = 0; turn < 5; turn++) cross();
+    expect(values()).toEqual(['101']);
+    expect(repeated).toHaveLength(4);
+    expect(repeated[0]).toMatchObject({ alert: id, symbol: 'BTC-USDT', value: '101' });
+    restart();
+    cross();
+    expect(values()).toEqual(['101']);
+    time += 300_000;
+    cross();
+    expect(values()).toEqual(['101', '101']);
+  });
+
+  test('is quiet for one plan order or symbol only', () => {
+    save(near, { quietMinutes: 60 });
+    for (const last of ['90', '100', '90', '199', '90']) {
+      plans(openPlan('a'), openPlan('b', { triggerPrice: '200' }));
+      price(last);
+    }
+    expect(fired.map(({ plan }) => plan)).toEqual(['isolated:a', 'isolated:b']);
+  });
+
+  test('once is paused from then on', () => {
+    const { id } = save(rises, { quietMinutes: null });
+    cross();
+    cross();
+    expect(values()).toEqual(['101']);
+    expect(engine.alerts).toMatchObject([{ id, paused: true, quietMinutes: null }]);
+    expect(engine.needs).toEqual(new Set());
+    engine.save({ id, condition: rises, paused: false });
+    cross();
+    expect(values()).toEqual(['101', '101']);
+    const left = save({ kind: 'plan-left' }, { quietMinutes: null });
+    expect(engine.planLeft(planRef(openPlan('a')))).toBe(true);
+    expect(engine.planLeft(planRef(openPlan('b')))).toBe(false);
+    expect(engine.alerts.find((alert) => alert.id === left.id)).toMatchObject({ paused: true });
+  });
+
+  test('is quiet about a plan that leaves again within its minutes', () => {
+    save({ kind: 'plan-left' }, { quietMinutes: 5 });
+    const leaves = (id: string) => engine.planLeft(planRef(openPlan(id)));
+    expect([leaves('a'), leaves('a'), leaves('b')]).toEqual([true, false, true]);
+    time += 300_000;
+    expect(leaves('a')).toBe(true);
+    // The clock was set back.
+    wallTime = time - 86_400_000;
+    expect(leaves('a')).toBe(true);
+  });
+});
+
+test('an alert ends at its time, is paused then, and has no end after it is resumed', () => {
+  const { id } = save(rises, { endsAt: time + 10_000 });
+  price('99');
+  time += 10_000;
+  price('101');
+  expect(fired).toEqual([]);
+  const tick = () => engine.ticked({ hasSlept: false, polled: new Set() });
+  expect(tick()).toMatchObject({ hasChanged: true, isListChanged: true });
+  expect(tick()).toMatchObject({ hasChanged: false, isListChanged: false });
+  expect(engine.alerts).toMatchObject([{ id, paused: true, endsAt: expect.any(Number) }]);
+  expect(() => save(rises, { id, endsAt: time - 1 })).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  expect(engine.save({ id, condition: rises, paused: false })).toMatchObject({ paused: false, endsAt: null });
+});
+
 describe('an alert for plans near their trigger', () => {
   test('fires with the plan and its distance, whichever list brings it near', () => {
     save(near);
@@ -277,6 +445,7 @@ describe('an alert for plans near their trigger', () => {
     price('99.5');
     expect(fired).toMatchObject([{ plan: 'isolated:a', symbol: 'BTC-USDT', value: '0.50' }]);
     plans(openPlan('a'), openPlan('b', { triggerPrice: '100.3', raw: 'moved' }));
+    price('99.5');
     expect(fired[1]).toMatchObject({ plan: 'isolated:b', value: '0.80' });
   });
 
@@ -288,6 +457,7 @@ describe('an alert for plans near their trigger', () => {
     price('99.5');
     expect(fired).toEqual([]);
     plans(openPlan('a'));
+    price('99.5');
     expect(fired).toHaveLength(1);
   });
 

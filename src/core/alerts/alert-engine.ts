@@ -1,20 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { OrphanMark } from '../../history/index.ts';
 import { ageOf, type Clock } from '../../shared/clock.ts';
-import type { Alert, AlertChange, AlertCondition, AlertFired, AlertRecord } from '../../shared/contract/alerts.ts';
+import {
+  type Alert,
+  type AlertChange,
+  type AlertCondition,
+  type AlertFired,
+  type AlertRecord,
+  defaultQuietMinutes,
+} from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
 import { percentChange, withoutSign } from '../../shared/decimal.ts';
-import type { Decimal } from '../../shared/domain.ts';
+import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
+import { lastPriceOf } from '../../shared/last-price.ts';
 import { type LiveList, liveLists, maxAlerts, type TickerMarket } from '../../shared/market.ts';
+import { isTold, untold } from '../../shared/told.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { needsUser } from '../market/poll-retry-policy.ts';
 import { type AccountRisk, accountRiskOf, type PositionFacts } from './account-risk.ts';
 import {
   alertCoversPlan,
+  type JudgedPrice,
   listsFor,
   nextChangeState,
   nextNearState,
@@ -23,8 +33,10 @@ import {
   nextPriceState,
   nextUnstoppedState,
   tickerLists,
+  type WatchedPnl,
 } from './alert-rules.ts';
-import { type AlertState, initialState, isArmed, type StoredAlert } from './monitor-state.ts';
+import { type AlertState, initialState, isArmed, type Quiet, type StateOf, type StoredAlert } from './monitor-state.ts';
+import { TickerSnapshots } from './ticker-snapshots.ts';
 
 export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
   readonly account: string;
@@ -36,6 +48,8 @@ export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> 
 /** Result of an evaluation. */
 export interface Evaluation {
   readonly fired: readonly AlertFired[];
+  /** What would have fired, but fired already within the quiet time of its alert. */
+  readonly repeated: readonly AlertFired[];
   /** True if an alert or its state has changed and must be saved. */
   readonly hasChanged: boolean;
   /** True if `alerts` are others than before. */
@@ -54,6 +68,9 @@ interface Transition {
 /** Age (ms) from which what the history told of the positions is not used any more. */
 const maxFactsAgeMs = 300_000;
 
+const usual = { quietMinutes: defaultQuietMinutes };
+const older = untold('older');
+
 const noFindings: Findings = { symbol: null, plan: null, list: null, value: null, failure: null };
 /** Milliseconds of failed polls after which an account is reported as silent, whatever the failure. */
 const silentAfterMs = 60_000;
@@ -69,6 +86,17 @@ export class AlertEngine {
   readonly #polledSince = new Map<LiveList, number>();
   /** Monotonic start and latest of the consecutive failures of each list. Cleared after the machine wakes, and for another key. */
   readonly #failing = new Map<LiveList, { readonly since: number; readonly failure: Failure }>();
+
+  readonly #snapshots = new TickerSnapshots();
+  /** Symbols whose latest futures ticker is older than one before it. */
+  #older: ReadonlySet<string> = new Set();
+  /** Number of polls of each list. */
+  readonly #polls = new Map<LiveList, number>();
+  /** Crossings, by alert and subject, with the poll that showed them first. They fire if the next poll shows them, too. */
+  readonly #unconfirmed = new Map<
+    string,
+    { readonly list: LiveList; readonly subjects: ReadonlyMap<string, number> }
+  >();
 
   #facts: PositionFacts | null = null;
   /** The risk at the latest rows and facts, until one of them changes. */
@@ -94,19 +122,27 @@ export class AlertEngine {
   }
 
   /** Adds an alert, or changes the one with the ID. Throws `invalid-input`. */
-  save({ id, condition, paused }: Omit<AlertChange, 'account'>): Alert {
+  save({ id, condition, paused, quietMinutes, endsAt }: Omit<AlertChange, 'account'>): Alert {
     const before = id === undefined ? null : this.#find(id);
     if (before === null && this.#alerts.length >= maxAlerts) throw invalid(`alerts: there are ${maxAlerts} already`);
+    const now = this.#options.now();
+    const ends = endsAt === undefined ? (before?.alert.endsAt ?? null) : endsAt;
+    const isOver = !paused && ends !== null && ends <= now;
+    if (isOver && endsAt !== undefined) throw invalid('endsAt: in the past');
     const alert: AlertRecord = {
       id: before?.alert.id ?? randomUUID(),
       account: this.#options.account,
       condition,
       paused,
-      createdAt: before?.alert.createdAt ?? this.#options.now(),
+      quietMinutes: quietMinutes === undefined ? (before?.alert ?? usual).quietMinutes : quietMinutes,
+      // An alert that is resumed after its end has none.
+      endsAt: isOver ? null : ends,
+      createdAt: before?.alert.createdAt ?? now,
       lastFiredAt: before?.alert.lastFiredAt ?? null,
     };
     const keepsState = before !== null && !before.alert.paused && isSame(before.alert.condition, condition);
-    const saved: StoredAlert = { alert, state: keepsState ? before.state : initialState(condition) };
+    const saved: StoredAlert = keepsState ? { ...before, alert } : { alert, state: initialState(condition), quiet: [] };
+    if (!keepsState) this.#unconfirmed.delete(alert.id);
     this.#alerts =
       before === null ? [...this.#alerts, saved] : this.#alerts.map((one) => (one === before ? saved : one));
     // Evaluate the new alert once without firing, so that the current price is its starting point and not a crossing.
@@ -118,12 +154,17 @@ export class AlertEngine {
   remove(id: string): void {
     const removed = this.#find(id);
     this.#alerts = this.#alerts.filter((one) => one !== removed);
+    this.#unconfirmed.delete(id);
   }
 
   /** Evaluates the alerts on the rows of a poll. */
   fetched(rows: AnyLatestRows): Evaluation {
     const { list } = rows;
     this.#latest.set(list, rows);
+    this.#polls.set(list, this.#pollOf(list) + 1);
+    if (rows.list === 'futures-tickers') {
+      this.#older = this.#snapshots.olderOf(rows.rows.values(), this.#options.monotonicNow());
+    }
     // A cache may have kept the rows for a while.
     const ageMs = Math.max(0, this.#options.now() - rows.fetchedAt);
     this.#latestAt.set(list, this.#options.monotonicNow() - ageMs);
@@ -133,10 +174,18 @@ export class AlertEngine {
       state.kind === 'account-silent' && state.firedFor === list ? { state: initialState(condition), fires: [] } : null,
     );
     return {
-      fired: onRows.fired,
+      ...onRows,
       hasChanged: onRows.hasChanged || rearmed.hasChanged,
       isListChanged: onRows.isListChanged || rearmed.isListChanged,
     };
+  }
+
+  /** The lists whose latest poll shows a crossing that the next poll is to confirm. */
+  get awaited(): ReadonlySet<LiveList> {
+    const waiting = [...this.#unconfirmed.values()].filter(({ list, subjects }) =>
+      [...subjects.values()].includes(this.#pollOf(list)),
+    );
+    return new Set(waiting.map(({ list }) => list));
   }
 
   /** True if an alert needs the open positions. */
@@ -179,20 +228,32 @@ export class AlertEngine {
       else if (hasSlept || !this.#polledSince.has(list)) this.#polledSince.set(list, now);
       if (hasSlept || !polled.has(list)) this.#failing.delete(list);
     }
-    return this.#evaluate(
+    const hasEnded = this.#pauseEnded();
+    const evaluation = this.#evaluate(
       ({ condition }, state) => this.#nextStaleState(condition, state) ?? this.#nextSilentState(state),
     );
+    return hasEnded ? { ...evaluation, hasChanged: true, isListChanged: true } : evaluation;
+  }
+
+  #pauseEnded(): boolean {
+    const hasEnded = ({ alert }: StoredAlert) => !alert.paused && isOver(alert, this.#options.now());
+    if (!this.#alerts.some(hasEnded)) return false;
+    this.#alerts = this.#alerts.map((one) => (hasEnded(one) ? { ...one, alert: { ...one.alert, paused: true } } : one));
+    return true;
   }
 
   /** Marks the alerts that wait for the plan to leave as fired. Returns true if there are any. */
   planLeft(plan: PlanRef): boolean {
-    const lastFiredAt = this.#options.now();
+    const now = this.#options.now();
     let hasFired = false;
     this.#alerts = this.#alerts.map((one) => {
       const { condition, paused } = one.alert;
-      if (paused || condition.kind !== 'plan-left' || !alertCoversPlan(condition, plan)) return one;
+      if (paused || isOver(one.alert, now) || condition.kind !== 'plan-left') return one;
+      if (!alertCoversPlan(condition, plan)) return one;
+      const quiet = stillQuiet(one, now);
+      if (quiet.some(({ of }) => of === plan.key)) return one;
       hasFired = true;
-      return { ...one, alert: { ...one.alert, lastFiredAt } };
+      return { ...firedAt(one.alert, now), state: one.state, quiet: [...quiet, { of: plan.key, since: now }] };
     });
     return hasFired;
   }
@@ -201,6 +262,8 @@ export class AlertEngine {
   reset(): void {
     this.#latest.clear();
     this.#failing.clear();
+    this.#snapshots.reset();
+    this.#unconfirmed.clear();
     this.#facts = null;
   }
 
@@ -211,7 +274,7 @@ export class AlertEngine {
   }
 
   #evaluateList(list: LiveList, alerts: readonly StoredAlert[]): Evaluation {
-    return this.#evaluate(({ condition }, state) => this.#nextListState(list, condition, state), alerts);
+    return this.#evaluate((alert, state) => this.#nextListState(list, alert, state), alerts);
   }
 
   /** Applies a transition to each alert that is not paused. `next` returns `null` if it does not concern the alert. */
@@ -222,54 +285,108 @@ export class AlertEngine {
     const now = this.#options.now();
     const changed = new Map<string, StoredAlert>();
     const fired: AlertFired[] = [];
+    const repeated: AlertFired[] = [];
     let isListChanged = false;
-    for (const { alert, state: before } of alerts) {
-      const transition = alert.paused ? null : next(alert, before);
+    for (const one of alerts) {
+      const { alert, state: before } = one;
+      const transition = alert.paused || isOver(alert, now) ? null : next(alert, before);
       if (transition === null) continue;
       const { state, fires } = transition;
       if (fires.length === 0 && isSame(state, before)) continue;
-      isListChanged ||= fires.length > 0 || isArmed(state) !== isArmed(before);
-      changed.set(alert.id, { alert: fires.length > 0 ? { ...alert, lastFiredAt: now } : alert, state });
+      const quiet = stillQuiet(one, now);
       const { id, condition } = alert;
-      for (const findings of fires) fired.push({ kind: 'alert', alert: id, condition, ...noFindings, ...findings });
+      const events = fires.map(
+        (found): AlertFired => ({ kind: 'alert', alert: id, condition, ...noFindings, ...found }),
+      );
+      const isRepeated = (event: AlertFired) => quiet.some(({ of }) => of === subjectOf(event));
+      const news = events.filter((event) => !isRepeated(event));
+      fired.push(...news);
+      repeated.push(...events.filter(isRepeated));
+      isListChanged ||= news.length > 0 || isArmed(state) !== isArmed(before);
+      changed.set(id, {
+        ...(news.length > 0 ? firedAt(alert, now) : { alert }),
+        state,
+        quiet: [...quiet, ...news.map((event) => ({ of: subjectOf(event), since: now }))],
+      });
     }
     if (changed.size > 0) this.#alerts = this.#alerts.map((one) => changed.get(one.alert.id) ?? one);
-    return { fired, hasChanged: changed.size > 0, isListChanged };
+    return { fired, repeated, hasChanged: changed.size > 0, isListChanged };
   }
 
-  #nextListState(list: LiveList, condition: AlertCondition, state: AlertState): Transition | null {
+  #pollOf(list: LiveList): number {
+    return this.#polls.get(list) ?? 0;
+  }
+
+  /**
+   * Returns which crossings of an alert two polls in a row show, because the next poll may take a single one back. `crossed`: those that this
+   * poll shows. `isKnown`: false for a subject of which this poll tells nothing.
+   */
+  #confirmed(
+    id: string,
+    list: LiveList,
+    crossed: readonly string[],
+    isKnown: (subject: string) => boolean = () => true,
+  ): (subject: string) => boolean {
+    const poll = this.#pollOf(list);
+    const before = this.#unconfirmed.get(id)?.subjects ?? new Map<string, number>();
+    const kept = [...before].filter(([subject]) => !crossed.includes(subject) && !isKnown(subject));
+    const confirmed = new Set(crossed.filter((subject) => (before.get(subject) ?? poll) < poll));
+    const waiting = crossed.filter((subject) => !confirmed.has(subject));
+    const subjects = new Map([...kept, ...waiting.map((each) => [each, before.get(each) ?? poll] as const)]);
+    this.#unconfirmed.set(id, { list, subjects });
+    return (subject) => confirmed.has(subject);
+  }
+
+  #nextListState(list: LiveList, { id, condition }: AlertRecord, state: AlertState): Transition | null {
     if (condition.kind === 'price' && state.kind === 'price') {
-      const last = this.#ticker(list, condition)?.last ?? null;
-      if (last === null) return null;
-      const { state: side, fires } = nextPriceState(condition, state.side, last);
-      return { state: { kind: 'price', side }, fires: fires ? [{ symbol: condition.symbol, value: last }] : [] };
+      const last = this.#lastOf(list, condition);
+      if (last === null || !isTold(last)) return null;
+      const next = nextPriceState(condition, state.side, last);
+      const isConfirmed = this.#confirmed(id, list, next.fires ? [condition.symbol] : []);
+      if (!next.fires) return { state: { kind: 'price', side: next.state }, fires: [] };
+      if (!isConfirmed(condition.symbol)) return null;
+      return { state: { kind: 'price', side: next.state }, fires: [{ symbol: condition.symbol, value: last }] };
     }
     if (condition.kind === 'change' && state.kind === 'change') {
-      const { open = null, last = null } = this.#ticker(list, condition) ?? {};
-      const value = open === null || last === null ? null : percentChange(open, last);
-      if (open === null || last === null || value === null) return null;
-      const { state: side, fires } = nextChangeState(condition, state.side, open, last);
-      return { state: { kind: 'change', side }, fires: fires ? [{ symbol: condition.symbol, value }] : [] };
+      const last = this.#lastOf(list, condition);
+      const open = this.#liveRows(tickerLists[condition.market])?.get(condition.symbol)?.open ?? null;
+      const value = last === null || !isTold(last) || open === null ? null : percentChange(open, last);
+      if (last === null || !isTold(last) || open === null || value === null) return null;
+      const next = nextChangeState(condition, state.side, open, last);
+      const isConfirmed = this.#confirmed(id, list, next.fires ? [condition.symbol] : []);
+      if (!next.fires) return { state: { kind: 'change', side: next.state }, fires: [] };
+      if (!isConfirmed(condition.symbol)) return null;
+      return { state: { kind: 'change', side: next.state }, fires: [{ symbol: condition.symbol, value }] };
     }
     if (condition.kind === 'plan-near' && state.kind === 'plan-near') {
       const plans = this.#liveRows('open-plans');
       const tickers = this.#liveRows('futures-tickers');
       if (plans === null || tickers === null || list === 'spot-tickers') return null;
-      const lastPrice = (symbol: string) => tickers.get(symbol)?.last ?? null;
-      const { state: after, fires } = nextNearState(condition, state, plans, lastPrice, this.#options.now());
+      const lastPrice = (symbol: string) => this.#lastPrice(tickers, symbol);
+      const next = nextNearState(condition, state, plans, lastPrice, this.#options.now());
+      const isKnown = (key: string): boolean => isTold(lastPrice(plans.get(key)?.symbol ?? ''));
+      const isConfirmed = this.#confirmed(
+        id,
+        'futures-tickers',
+        next.fires.map(({ key }) => key),
+        isKnown,
+      );
+      const isNear = (plan: string): boolean => isConfirmed(plan) || !next.fires.some(({ key }) => key === plan);
       return {
-        state: after,
-        fires: fires.map(({ key, symbol, triggerPrice }) => ({
-          plan: key,
-          symbol,
-          value: distance(lastPrice(symbol), triggerPrice),
-        })),
+        state: { ...next.state, near: next.state.near.filter(({ plan }) => isNear(plan)) },
+        fires: next.fires
+          .filter(({ key }) => isConfirmed(key))
+          .map(({ key, symbol, triggerPrice }) => ({
+            plan: key,
+            symbol,
+            value: distance(lastPrice(symbol), triggerPrice),
+          })),
       };
     }
-    return list === 'futures-tickers' ? this.#nextRiskState(condition, state) : null;
+    return list === 'futures-tickers' ? this.#nextRiskState(id, condition, state) : null;
   }
 
-  #nextRiskState(condition: AlertCondition, state: AlertState): Transition | null {
+  #nextRiskState(id: string, condition: AlertCondition, state: AlertState): Transition | null {
     if (!isRiskKind(condition.kind)) return null;
     const risk = this.#accountRisk();
     if (risk === null) return null;
@@ -286,16 +403,29 @@ export class AlertEngine {
           ...each,
           value: of === 'entry' ? each.fromEntry : unit === 'percent' ? each.pnlPercent : each.pnl,
         }));
-      const next = nextPnlState(condition, state, watched);
-      const fires = next.fires.map(({ symbol, side, value }) => ({ symbol, position: side, value }));
-      return { state: next.state, fires };
+      const { state: next, fires } = this.#nextPnlState(id, condition, state, watched);
+      return { state: next, fires: fires.map(({ symbol, side, value }) => ({ symbol, position: side, value })) };
     }
     const openPnl = unit === 'percent' ? risk.openPnlPercent : risk.openPnl;
     const sums = { account: openPnl, stops: risk.atStops, day: risk.today }[of];
     // A currency without positions or orders has no PnL.
     const value = sums.has(quote) ? (sums.get(quote) ?? null) : '0';
-    const next = nextPnlState(condition, state, [{ key: quote, value }]);
-    return { state: next.state, fires: next.fires.map((fired) => ({ value: fired.value })) };
+    const { state: next, fires } = this.#nextPnlState(id, condition, state, [{ key: quote, value }]);
+    return { state: next, fires: fires.map((fired) => ({ value: fired.value })) };
+  }
+
+  #nextPnlState<Each extends WatchedPnl>(
+    id: string,
+    condition: Extract<AlertCondition, { kind: 'pnl' }>,
+    state: StateOf<'pnl'>,
+    watched: readonly Each[],
+  ): ReturnType<typeof nextPnlState<Each>> {
+    const next = nextPnlState(condition, state, watched);
+    const crossed = next.fires.map(({ key }) => key);
+    const isKnown = (subject: string) => watched.find(({ key }) => key === subject)?.value !== null;
+    const isConfirmed = this.#confirmed(id, 'futures-tickers', crossed, isKnown);
+    const beyond = next.state.beyond.filter((key) => isConfirmed(key) || !crossed.includes(key));
+    return { state: { ...next.state, beyond }, fires: next.fires.filter(({ key }) => isConfirmed(key)) };
   }
 
   /** The risk at the live rows; `null` if one of the lists is not live, or if the history told nothing lately. */
@@ -308,14 +438,25 @@ export class AlertEngine {
     const risk =
       this.#risk && isSameRisk
         ? this.#risk.risk
-        : accountRiskOf(facts, plans.values(), (symbol) => tickers.get(symbol)?.last ?? null);
+        : accountRiskOf(facts, plans.values(), (symbol) => this.#lastPrice(tickers, symbol));
     this.#risk = { of, risk };
     return risk;
   }
 
-  /** The live ticker of the symbol; `null` if `list` is not the list of its market. */
-  #ticker(list: LiveList, { market, symbol }: { market: TickerMarket; symbol: string }): FuturesTicker | null {
-    return list === tickerLists[market] ? (this.#liveRows(tickerLists[market])?.get(symbol) ?? null) : null;
+  /** The live last price of the symbol; `null` if `list` is not the list of its market, or not live. */
+  #lastOf(list: LiveList, { market, symbol }: { market: TickerMarket; symbol: string }): JudgedPrice | null {
+    if (list !== tickerLists[market]) return null;
+    if (market === 'futures') {
+      const tickers = this.#liveRows('futures-tickers');
+      return tickers && this.#lastPrice(tickers, symbol);
+    }
+    const tickers = this.#liveRows('spot-tickers');
+    return tickers && lastPriceOf(tickers.get(symbol));
+  }
+
+  /** The last price of a future in the latest tickers. */
+  #lastPrice(tickers: ReadonlyMap<string, FuturesTicker>, symbol: string): JudgedPrice {
+    return this.#older.has(symbol) ? older : lastPriceOf(tickers.get(symbol));
   }
 
   /** The latest rows of a list; `null` if they are older than `maxAgeMs`. */
@@ -368,8 +509,28 @@ function listed({ alert, state }: StoredAlert): Alert {
   return { ...alert, isArmed: isArmed(state) };
 }
 
-function distance(last: Decimal | null, trigger: Decimal | null): Decimal | null {
-  const percent = last === null || trigger === null ? null : percentChange(last, trigger);
+function isOver({ endsAt }: AlertRecord, now: Timestamp): boolean {
+  return endsAt !== null && endsAt <= now;
+}
+
+/** Returns an alert that fires now. */
+function firedAt(alert: AlertRecord, now: Timestamp): Pick<StoredAlert, 'alert'> {
+  return { alert: { ...alert, lastFiredAt: now, paused: alert.quietMinutes === null } };
+}
+
+/** What the alert has fired for within its quiet time. The clock may have been set back. */
+function stillQuiet({ alert, quiet }: StoredAlert, now: Timestamp): Quiet[] {
+  const quietMs = (alert.quietMinutes ?? 0) * 60_000;
+  return quiet.filter(({ since }) => since <= now && now - since < quietMs);
+}
+
+/** The plan order, position or symbol that an alert has fired for. */
+function subjectOf({ plan, symbol, position, list }: AlertFired): string {
+  return plan ?? [symbol, position, list].filter((part) => part !== null && part !== undefined).join(' ');
+}
+
+function distance(last: JudgedPrice, trigger: Decimal | null): Decimal | null {
+  const percent = !isTold(last) || trigger === null ? null : percentChange(last, trigger);
   return percent && withoutSign(percent);
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
+import { lastPriceOf } from '../../shared/last-price.ts';
 import { openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { isQuiet, nextChangeState, nextNearState, nextPriceState } from './alert-rules.ts';
 import type { ChangeSide, PriceSide, StateOf } from './monitor-state.ts';
@@ -133,7 +134,13 @@ describe('an alert for plans near their trigger', () => {
     return ticks.map(({ last = '90', plans = [openPlan('a')], after = 3000 }) => {
       now += after;
       const byKey = new Map(plans.map((plan) => [plan.key, plan]));
-      const next = nextNearState({ kind: 'plan-near', percent: '1', ...coverage }, state, byKey, () => last, now);
+      const next = nextNearState(
+        { kind: 'plan-near', percent: '1', ...coverage },
+        state,
+        byKey,
+        () => lastPriceOf({ last }),
+        now,
+      );
       state = next.state;
       return next.fires.map(({ id }) => id);
     });

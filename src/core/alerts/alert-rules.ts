@@ -2,6 +2,7 @@ import type { AlertCondition } from '../../shared/contract/alerts.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import { compareDecimals, compareDistance, opposite, product, signOf } from '../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
+import type { PriceDoubt } from '../../shared/last-price.ts';
 import type { LiveList, TickerMarket } from '../../shared/market.ts';
 import type { StopDoubt } from '../../shared/risk/protection.ts';
 import { isTold, type Told } from '../../shared/told.ts';
@@ -22,6 +23,9 @@ export const tickerLists = { futures: 'futures-tickers', spot: 'spot-tickers' } 
   TickerMarket,
   LiveList
 >;
+
+/** The last price for an alert. `older`: the latest snapshot is older than one before it. */
+export type JudgedPrice = Told<Decimal, PriceDoubt | 'older'>;
 
 /** Returns the lists that must be polled for an alert. A `stale` alert needs none: it watches the lists that others need. */
 export function listsFor(condition: AlertCondition): LiveList[] {
@@ -105,7 +109,7 @@ export function nextNearState(
   condition: ConditionOf<'plan-near'>,
   state: StateOf<'plan-near'>,
   plans: ReadonlyMap<string, OpenPlan>,
-  lastPrice: (symbol: string) => Decimal | null,
+  lastPrice: (symbol: string) => JudgedPrice,
   now: Timestamp,
 ): { readonly state: StateOf<'plan-near'>; readonly fires: readonly OpenPlan[] } {
   const rearmPercent = product(condition.percent, '1.1');
@@ -217,10 +221,10 @@ function nextMarkedPlans<Plan extends MarkablePlan>(
 }
 
 /** True if the plan is within `percent` of its trigger price, at it or past it; `null` without a trigger price or a last price. */
-function isWithin(plan: OpenPlan, last: Decimal | null, percent: Decimal): boolean | null {
+function isWithin(plan: OpenPlan, last: JudgedPrice, percent: Decimal): boolean | null {
   if (plan.triggerStatus === 'triggered') return true;
   const { triggerPrice, triggerDirection } = plan;
-  if (triggerPrice === null || signOf(triggerPrice) !== 1 || last === null) return null;
+  if (triggerPrice === null || signOf(triggerPrice) !== 1 || !isTold(last)) return null;
   const against = compareDecimals(last, triggerPrice);
   if (triggerDirection === 'rises-to' && against >= 0) return true;
   if (triggerDirection === 'falls-to' && against <= 0) return true;

@@ -42,6 +42,8 @@ export interface AlertsOptions extends Clock {
   readonly fileErrors: FileErrorHandler;
   /** The alerts of an account need these lists to be polled. */
   readonly onNeeds: (account: string, lists: ReadonlySet<LiveList>) => void;
+  /** An alert of an account waits for the next poll of a list. */
+  readonly onAwaited: (account: string, list: LiveList) => void;
   /** See `AccountMonitorOptions.followPlans`. */
   readonly followPlans: (account: string, archive: string, followed: FollowedPlans) => Promise<unknown>;
   /** See `AccountMonitorOptions.readPositions`. */
@@ -169,6 +171,7 @@ export class Alerts {
         events.activityAdded(activity);
         if (activity.notify) this.#notifications.add(activity);
       },
+      onAwaited: (list) => this.#options.onAwaited(account, list),
       onActivitiesChanged: () => events.activitiesChanged(account),
       onAlerts: (alerts, needs) => {
         onNeeds(account, needs);

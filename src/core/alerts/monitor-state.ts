@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Activity, AlertCondition, AlertRecord } from '../../shared/contract/alerts.ts';
-import { activitySchema, alertRecordSchema } from '../../shared/contract/alerts.ts';
+import { activitySchema, alertRecordSchema, defaultQuietMinutes } from '../../shared/contract/alerts.ts';
 import { closingPlanSchema, knownPlansSchema, type TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import type { Timestamp } from '../../shared/domain.ts';
 import { type FormatStep, isObject, JsonFormat } from '../../shared/json-format.ts';
-import { liveLists } from '../../shared/market.ts';
+import { liveLists, type TickerMarket } from '../../shared/market.ts';
 
 /** Plans that do not fire until they have been away. */
 const markedPlansSchema = z.array(
@@ -103,11 +103,16 @@ export function isArmed(state: AlertState): boolean {
   }
 }
 
-const storedAlertSchema = z.object({ alert: alertRecordSchema, state: alertStateSchema });
+/** `of`: the plan order, position or symbol. `since`: when the alert last fired for it. */
+const quietSchema = z.object({ of: z.string(), since: z.number() });
+export type Quiet = z.output<typeof quietSchema>;
+
+const storedAlertSchema = z.object({ alert: alertRecordSchema, state: alertStateSchema, quiet: z.array(quietSchema) });
 
 export interface StoredAlert {
   readonly alert: AlertRecord;
   readonly state: AlertState;
+  readonly quiet: readonly Quiet[];
 }
 
 /** Everything that is stored of an account's alerts and activities. */
@@ -117,6 +122,8 @@ export interface MonitorState extends TrackedPlans {
   readonly activities: readonly Activity[];
   /** See `LastPresence`. */
   readonly lastPresentAt: Timestamp | null;
+  /** The symbols with an alert or an open plan that were in the list of their market. */
+  readonly listed: Readonly<Record<TickerMarket, readonly string[]>>;
 }
 
 export const emptyMonitorState: MonitorState = {
@@ -125,6 +132,7 @@ export const emptyMonitorState: MonitorState = {
   plans: null,
   closing: [],
   lastPresentAt: null,
+  listed: { futures: [], spot: [] },
 };
 
 /** The archive of version 1 has the run of the demo exchange appended. */
@@ -158,13 +166,27 @@ function withCandidates(part: unknown): unknown {
   return { ...rest, unreadableCandidates: maybeOf };
 }
 
-const format = new JsonFormat([splitRun, addPositionKinds, addEntryPercent, nameAfterMeaning]);
+/** Earlier programs take a symbol that has left its list, and what an alert would have fired, for damage. */
+const addQuietTime: FormatStep = (file) => ({
+  ...file,
+  alerts: Array.isArray(file.alerts) ? file.alerts.map(withQuietTime) : file.alerts,
+  listed: emptyMonitorState.listed,
+});
+
+function withQuietTime(part: unknown): unknown {
+  if (!isObject(part) || !isObject(part.alert)) return part;
+  return { ...part, alert: { ...part.alert, quietMinutes: defaultQuietMinutes, endsAt: null }, quiet: [] };
+}
+
+const format = new JsonFormat([splitRun, addPositionKinds, addEntryPercent, nameAfterMeaning, addQuietTime]);
+const symbolsSchema = z.array(z.string()).catch([]);
 const fileSchema = z.object({
   alerts: z.array(z.unknown()),
   activities: z.array(z.unknown()),
   plans: z.unknown(),
   closing: z.array(z.unknown()),
   lastPresentAt: z.number().nullable().catch(null),
+  listed: z.object({ futures: symbolsSchema, spot: symbolsSchema }).catch({ futures: [], spot: [] }),
 });
 
 export function writeMonitorState(state: MonitorState): string {
@@ -174,8 +196,9 @@ export function writeMonitorState(state: MonitorState): string {
 /** Reads a stored state: see `readOrQuarantine`. Damaged parts are left out. */
 export function readMonitorState(text: string): { content: MonitorState; isWhole: boolean } {
   const file = fileSchema.parse(format.read(text));
-  const alerts = readable(storedAlertSchema, file.alerts).map(({ alert, state }) => ({
+  const alerts = readable(storedAlertSchema, file.alerts).map(({ alert, state, quiet }) => ({
     alert,
+    quiet,
     state: state.kind === alert.condition.kind ? state : initialState(alert.condition),
   }));
   const activities = readable(activitySchema, file.activities);
@@ -187,7 +210,14 @@ export function readMonitorState(text: string): { content: MonitorState; isWhole
     closing.length === file.closing.length &&
     plans.success;
   return {
-    content: { alerts, activities, plans: plans.data ?? null, closing, lastPresentAt: file.lastPresentAt },
+    content: {
+      alerts,
+      activities,
+      plans: plans.data ?? null,
+      closing,
+      lastPresentAt: file.lastPresentAt,
+      listed: file.listed,
+    },
     isWhole,
   };
 }

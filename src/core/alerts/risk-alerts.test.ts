@@ -69,9 +69,11 @@ function at(
   engine.positionsRead({ ...facts, ...more });
   fetched('open-plans', open);
   fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
+  // A second poll at the same time confirms the first.
+  fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
 }
 
-const save = (condition: AlertCondition) => engine.save({ condition, paused: false });
+const save = (condition: AlertCondition) => engine.save({ condition, paused: false, quietMinutes: 0 });
 const restart = (): void => start(JSON.parse(JSON.stringify(engine.stored)));
 const pnl = (more: Partial<Extract<AlertCondition, { kind: 'pnl' }>>): AlertCondition => ({
   kind: 'pnl',
@@ -307,4 +309,41 @@ test('needs plan orders, prices and positions only while it is not paused', () =
   expect([engine.needsRisk, [...engine.needs]]).toEqual([true, ['open-plans', 'futures-tickers']]);
   engine.save({ id, condition: pnl({}), paused: true });
   expect([engine.needsRisk, [...engine.needs]]).toEqual([false, []]);
+});
+
+describe('a price that cannot be told', () => {
+  const eth = { ...long, symbol: 'ETH-USDT', trade: 'e', entryPrice: '100' };
+  /** Both positions cost 50 USDT. */
+  const both = (btc: string | null, other: string | null, more: Partial<FuturesTicker> = {}) => {
+    time += 3000;
+    const contractSizes = new Map(['BTC-USDT', 'ETH-USDT'].map((symbol) => [symbol, exactly('0.1')]));
+    const book = makePositionBook([long, eth], [], ['isolated', 'cross']);
+    engine.positionsRead({ book, orders: [], contractSizes, uncertain: new Set(), today: new Map(), at: time });
+    fetched('open-plans', []);
+    const tickers = [{ ...futuresTicker('BTC-USDT', btc), ...more }];
+    fetched('futures-tickers', other === '' ? tickers : [...tickers, futuresTicker('ETH-USDT', other)]);
+  };
+
+  test('keeps the sums of its currency from firing, and that of a symbol that has left the list does not', () => {
+    save(pnl({ of: 'account', direction: 'gain' }));
+    save(pnl({ of: 'account', direction: 'gain', unit: 'percent' }));
+    // +10 and −20: a sum without the second one would be a gain.
+    for (let poll = 0; poll < 3; poll++) both('120', '60');
+    for (let poll = 0; poll < 5; poll++) both('120', null);
+    for (let poll = 0; poll < 2; poll++) both('120', '60');
+    expect(fired).toEqual([]);
+    for (let poll = 0; poll < 3; poll++) both('120', '');
+    expect(fired).toMatchObject([{ value: '10' }, { value: '20.00' }]);
+  });
+
+  test('fires no alert for a missing stop, and none for the PnL of the position', () => {
+    save({ kind: 'position-unstopped', minutes: 1 });
+    save(pnl({ direction: 'loss' }));
+    for (let poll = 0; poll < 40; poll++) both(null, null);
+    expect(fired).toEqual([]);
+    both('100', '100', { tradeId: '50' });
+    // Older snapshots of one of the two.
+    for (let poll = 0; poll < 15; poll++) both('10', '100', { tradeId: '49' });
+    expect(fired).toEqual([]);
+  });
 });

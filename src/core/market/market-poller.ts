@@ -75,6 +75,8 @@ interface PolledAccount {
   scope: string;
   fingerprint: string;
   neededByAlerts: ReadonlySet<LiveList>;
+  /** Lists of which an alert waits for the next poll. */
+  readonly awaited: Set<LiveList>;
   readonly feeds: Feeds;
 }
 
@@ -88,6 +90,8 @@ const recordedLists: readonly LiveList[] = ['open-plans', 'futures-tickers'];
 const recordingMs = 60_000;
 /** Largest age (ms) of open plans that are not polled again for the history. */
 const freshMs = 5000;
+/** Interval (ms) at which a crossing that one poll shows is confirmed by another. */
+const awaitedMs = 1000;
 /** Window (ms) of the rate limit. */
 const windowMs = 10_000;
 /** The three live lists together use at most 1 / `shareOfWindow` of the key's rate limit. */
@@ -174,6 +178,13 @@ export class MarketPoller {
     this.#update();
   }
 
+  /** Polls a list again after a second, once, because an alert waits for the poll. The rate limit of the account holds. */
+  pollSoon(account: string, list: LiveList): void {
+    const known = this.#accounts.get(account);
+    known?.awaited.add(list);
+    known?.feeds[list].poller.update();
+  }
+
   /** Replaces the accounts whose open plans are polled whatever a page shows. Unknown accounts are ignored. */
   watchAccounts(ids: ReadonlySet<string>): void {
     this.#watched = new Set([...ids].filter((id) => this.#tryAccount(id) !== null));
@@ -223,6 +234,7 @@ export class MarketPoller {
       scope,
       fingerprint: fingerprintOf(this.#summaries.get(id)),
       neededByAlerts: new Set<LiveList>(),
+      awaited: new Set<LiveList>(),
       feeds: this.#createFeeds(id),
     };
     if (!this.#isClosed) this.#accounts.set(id, account);
@@ -252,6 +264,7 @@ export class MarketPoller {
         },
         onFetched: (rows) => {
           this.#forPassing(account, (poller) => poller.endPause());
+          this.#accounts.get(account)?.awaited.delete(list);
           fetched(rows);
         },
         onRecovered: () => listener.recovered(account),
@@ -308,7 +321,8 @@ export class MarketPoller {
     const isNeeded = account.neededByAlerts.has(list) || (list === 'open-plans' && this.#watched.has(id));
     if (!isVisible && !isNeeded && !this.#recordings.has(ref, this.#options.monotonicNow())) return null;
     const { visible, background } = this.#options.intervals();
-    const intervalMs = isVisible ? visible[list] : isNeeded ? background : recordingMs;
+    const regularMs = isVisible ? visible[list] : isNeeded ? background : recordingMs;
+    const intervalMs = account.awaited.has(list) ? Math.min(awaitedMs, regularMs) : regularMs;
     return {
       priority: isVisible ? 'interactive' : 'background',
       intervalMs: Math.max(intervalMs, this.#minIntervalMs(id, account, list)),

@@ -24,9 +24,9 @@ const ticker = { market: z.enum(tickerMarkets), symbol: symbolSchema };
 /**
  * Condition of an alert. Percentages and prices are decimals in plain notation; comparisons are exact.
  *
- * An alert fires once per crossing and re-arms only after the value was away from the threshold by a margin. A condition that holds when the
- * alert is created, changed or resumed is no crossing. A crossing while nothing was fetched fires with the first value after it. Values that
- * are too old to count as live never fire.
+ * An alert fires once per crossing, if two polls in a row show it, and re-arms only after the value was away from the threshold by a margin. A
+ * condition that holds when the alert is created, changed or resumed is no crossing. A crossing while nothing was fetched fires with the second
+ * value after it. Values that are too old to count as live, and what cannot be told (docs/risk.md), never fire.
  */
 const alertConditionSchema = z.discriminatedUnion('kind', [
   /**
@@ -77,12 +77,19 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
 ]);
 export type AlertCondition = z.output<typeof alertConditionSchema>;
 
+/** Minutes for which an alert is quiet about a plan order, position or symbol after it has fired. */
+export const defaultQuietMinutes = 5;
+
 /** An alert as it is stored. */
 export const alertRecordSchema = z.strictObject({
   id,
   account: accountIdSchema,
   condition: alertConditionSchema,
   paused: z.boolean(),
+  /** Least minutes between two firings for one plan order, position or symbol; 0: every time. `null`: once, then the alert is paused. */
+  quietMinutes: z.number().int().min(0).max(1440).nullable(),
+  /** The alert is paused from then on; `null`: never. */
+  endsAt: timestampSchema.nullable(),
   createdAt: timestampSchema,
   /** `null` if the alert has never fired. */
   lastFiredAt: timestampSchema.nullable(),
@@ -135,15 +142,24 @@ const alertFiredSchema = z.strictObject({
   position: z.enum(positionSides).optional(),
   /** With `plan-orphaned`: why the plan is pointed out. */
   remark: z.enum(['none-open', 'larger']).optional(),
+  /** How often the alert would have fired again while it was quiet. */
+  repeats: z.number().int().min(1).optional(),
 });
 export type AlertFired = z.output<typeof alertFiredSchema>;
+
+/** A symbol with an alert, an open plan or a position is no longer in the list of its market. */
+const unlistedSchema = z.strictObject({
+  kind: z.literal('unlisted'),
+  symbol: z.string(),
+  market: z.enum(tickerMarkets),
+});
 
 /** An event in the activity log of an account. */
 export const activitySchema = z.strictObject({
   id,
   account: accountIdSchema,
   at: timestampSchema,
-  event: z.discriminatedUnion('kind', [planLeftSchema, alertFiredSchema]),
+  event: z.discriminatedUnion('kind', [planLeftSchema, alertFiredSchema, unlistedSchema]),
   /** True if the user has seen the activity. */
   read: z.boolean(),
   /** True if a system notification is due: an alert fired, notifications of its kind are on, and it was no quiet hour. */
@@ -166,10 +182,12 @@ export type AccountFilter = z.output<typeof accountFilterSchema>;
 /** Without `ids`: all activities of the account. */
 const readMarkSchema = z.strictObject({ account: accountIdSchema, ids: z.array(id).max(maxActivities).optional() });
 export type ReadMark = z.output<typeof readMarkSchema>;
-/** Without `id`: a new alert. */
-const alertChangeSchema = alertRecordSchema
-  .pick({ account: true, condition: true, paused: true })
-  .extend({ id: id.optional() });
+/** Without `id`: a new alert. Without `quietMinutes` and `endsAt`: as before, or `defaultQuietMinutes` and never. */
+const alertChangeSchema = alertRecordSchema.pick({ account: true, condition: true, paused: true }).extend({
+  id: id.optional(),
+  quietMinutes: alertRecordSchema.shape.quietMinutes.optional(),
+  endsAt: alertRecordSchema.shape.endsAt.optional(),
+});
 export type AlertChange = z.output<typeof alertChangeSchema>;
 const alertQuerySchema = z.strictObject({ account: accountIdSchema, id });
 export type AlertQuery = z.output<typeof alertQuerySchema>;

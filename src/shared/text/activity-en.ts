@@ -55,6 +55,9 @@ export const activityTextEn: ActivityText = {
     stops: (value) => `If all stops hit: ${value}`,
     day: (value) => `PnL of today’s orders ${value}`,
   },
+  repeated: (number) => `and ${plural(number, 'more time', 'more times')}`,
+  unlisted: (symbol) => `${symbol} left the list of tickers`,
+  unlistedDetail: 'Its alerts, plan orders, and positions have no price',
   notFetched: (list, account) => `${list} not updating: ${account}`,
   requestsFail: (account) => `Requests fail: ${account}`,
   conditions: {
@@ -112,4 +115,5 @@ export const activityTextEn: ActivityText = {
     unknown: (number) => `${number} with unknown outcome`,
   },
   alertsFired: (number) => plural(number, 'alert fired', 'alerts fired'),
+  symbolsUnlisted: (number) => plural(number, 'symbol left its list', 'symbols left their lists'),
 };

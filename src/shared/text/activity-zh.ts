@@ -53,6 +53,9 @@ export const activityTextZh: ActivityText = {
     stops: (value) => `全部触发止损时：${value}`,
     day: (value) => `今日委托盈亏 ${value}`,
   },
+  repeated: (number) => `另有 ${number} 次`,
+  unlisted: (symbol) => `${symbol} 已不在行情列表中`,
+  unlistedDetail: '其提醒、计划委托和持仓没有价格',
   notFetched: (list, account) => `${account} 的${list}停止更新`,
   requestsFail: (account) => `${account} 请求失败`,
   conditions: {
@@ -110,4 +113,5 @@ export const activityTextZh: ActivityText = {
     unknown: (number) => `${number} 笔结果未知`,
   },
   alertsFired: (number) => `${number} 条提醒触发`,
+  symbolsUnlisted: (number) => `${number} 个合约或交易对已不在行情列表中`,
 };

@@ -35,9 +35,9 @@ export function activitiesDuring(
   const own = activities.filter((activity) => activity.account === account);
   const oldest = own.at(-1);
   const found = own.filter(({ at, event }) =>
-    event.kind === 'alert'
-      ? at >= since && at < before
-      : at >= since && event.lastSeenAt < before && event.backAt === null,
+    event.kind === 'plan-left'
+      ? at >= since && event.lastSeenAt < before && event.backAt === null
+      : at >= since && at < before,
   );
   const plansWhere = (fits: (status: string | undefined) => boolean) =>
     found.filter(({ event }) => event.kind === 'plan-left' && fits(event.outcome?.status));
@@ -45,7 +45,7 @@ export function activitiesDuring(
     triggered: plansWhere((status) => status !== undefined && triggered.has(status)),
     left: plansWhere((status) => status !== undefined && !triggered.has(status)),
     unknown: plansWhere((status) => status === undefined),
-    alerts: found.filter(({ event }) => event.kind === 'alert'),
+    alerts: found.filter(({ event }) => event.kind !== 'plan-left'),
     isCut: own.length >= maxActivities && oldest !== undefined && oldest.at > since,
   };
 }

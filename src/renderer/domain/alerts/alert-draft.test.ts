@@ -22,7 +22,17 @@ const conditions: AlertCondition[] = [
 ];
 
 test.each(conditions)('an unchanged draft has the condition of its alert: %o', (condition) => {
-  const alert = { id: 'a', account: 'main', condition, paused: true, createdAt: 1, lastFiredAt: null, isArmed: true };
+  const alert = {
+    id: 'a',
+    account: 'main',
+    condition,
+    paused: true,
+    quietMinutes: 5,
+    endsAt: null,
+    createdAt: 1,
+    lastFiredAt: null,
+    isArmed: true,
+  };
   const draft = draftOf(alert);
   expect(draft).toMatchObject({ id: 'a', paused: true, kind: condition.kind });
   expect(checkDraft(draft)).toEqual({ condition, problems: {} });

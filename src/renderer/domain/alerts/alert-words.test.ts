@@ -16,7 +16,21 @@ const rules = {
 const price = (direction: 'rises-to' | 'falls-to' | 'crosses') =>
   ({ kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '85681.7', direction }) as const;
 const words = (condition: Alert['condition'], isArmed = false): string | null =>
-  againWords({ id: 'a', account: 'main', condition, paused: false, createdAt: 1, lastFiredAt: 2, isArmed }, rules, en);
+  againWords(
+    {
+      id: 'a',
+      account: 'main',
+      condition,
+      paused: false,
+      quietMinutes: 5,
+      endsAt: null,
+      createdAt: 1,
+      lastFiredAt: 2,
+      isArmed,
+    },
+    rules,
+    en,
+  );
 
 test('an alert that is not armed says when it fires again, at the next price of its symbol', () => {
   // 85,596.0183 and 85,767.3817 exactly.

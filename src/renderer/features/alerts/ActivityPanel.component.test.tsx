@@ -60,6 +60,8 @@ const alert: Alert = {
   condition,
   paused: false,
   createdAt: 1,
+  quietMinutes: 5,
+  endsAt: null,
   lastFiredAt: now,
   isArmed: false,
 };

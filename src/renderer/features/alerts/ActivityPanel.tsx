@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { Tabs } from '@base-ui/react/tabs';
 import { useSelector } from '@tanstack/react-store';
-import { BellRing, CircleCheck, CircleX, LogOut } from 'lucide-react';
+import { BellRing, CircleCheck, CircleX, LogOut, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { type ActivityKind, activityKinds, kindOfActivity } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/contract/alerts.ts';
@@ -165,7 +165,12 @@ function ActivityItems({ activity, symbol }: { activity: Activity; symbol: strin
   const showActivity = useShowActivity();
   const { account, event } = activity;
   const condition = event.kind === 'alert' ? event.condition : null;
-  const market = condition !== null && 'market' in condition ? condition.market : 'futures';
+  const market =
+    event.kind === 'unlisted'
+      ? event.market
+      : condition !== null && 'market' in condition
+        ? condition.market
+        : 'futures';
   return (
     <>
       <Menu.Item className="popup-item" onClick={() => showActivity(activity)}>
@@ -292,6 +297,7 @@ function ActivityTime({ activity: { event, at } }: { activity: Activity }) {
 
 function ActivityIcon({ activity: { event } }: { activity: Activity }) {
   if (event.kind === 'alert') return <BellRing size={16} aria-hidden="true" data-tone="accent" />;
+  if (event.kind === 'unlisted') return <Unplug size={16} aria-hidden="true" data-tone="warning" />;
   switch (event.outcome?.status) {
     case 'fully-executed':
     case 'partially-executed':

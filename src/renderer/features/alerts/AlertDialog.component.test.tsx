@@ -46,6 +46,8 @@ const saved: Alert = {
   condition: { kind: 'account-silent' },
   paused: false,
   createdAt: 1,
+  quietMinutes: 5,
+  endsAt: null,
   lastFiredAt: null,
   isArmed: true,
 };

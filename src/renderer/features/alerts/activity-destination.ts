@@ -19,6 +19,7 @@ export function destinationOf({ account, event }: Activity): Destination | null 
       ? { kind: 'list', account, list: 'plan-history', filter: { text: planIdOf(event.plan) } }
       : { kind: 'screen', account, screen: 'open-plans', row: event.plan };
   }
+  if (event.kind === 'unlisted') return { kind: 'screen', account, screen: `${event.market}-tickers` };
   const { condition, plan, symbol, list } = event;
   if (condition.kind === 'account-silent') return { kind: 'accounts', account };
   if (plan !== null) return { kind: 'screen', account, screen: 'open-plans', row: plan };

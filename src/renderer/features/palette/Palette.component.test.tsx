@@ -36,7 +36,17 @@ beforeEach(() => {
 function renderPalette(text: Text = en): Rendered {
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const saveAlert: Answers['saveAlert'] = ({ account: of, condition, paused }) =>
-    succeed({ id: '1', account: of, condition, paused, createdAt: 1, lastFiredAt: null, isArmed: true });
+    succeed({
+      id: '1',
+      account: of,
+      condition,
+      paused,
+      quietMinutes: 5,
+      endsAt: null,
+      createdAt: 1,
+      lastFiredAt: null,
+      isArmed: true,
+    });
   return render(<Palette accounts={[account]} account={account} />, {
     answers: { ...market.answers, saveAlert },
     text,

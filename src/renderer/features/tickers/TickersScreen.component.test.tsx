@@ -279,6 +279,8 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
     condition: { kind: 'price', market: 'futures', symbol, level: '90', direction: 'falls-to' },
     paused: false,
     createdAt: 1,
+    quietMinutes: 5,
+    endsAt: null,
     lastFiredAt: null,
     isArmed: true,
   });

@@ -25,6 +25,7 @@ export const alerts = {
         canceled: 'Canceled',
         unknown: 'Outcome unknown',
         alert: 'Alerts',
+        unlisted: 'No longer listed',
       } satisfies Record<ActivityKind, string>,
     },
     noMatch: 'No activity matches',
