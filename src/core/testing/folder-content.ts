@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defaultQuietMinutes } from '../../shared/contract/alerts.ts';
 import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index.ts';
 
 type Ask = <Name extends ChannelName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
@@ -46,7 +47,10 @@ export async function folderContent(ask: Ask, account: string, day: string) {
     notes,
     planLives: lives.plans.map(({ plan, firstSeenAt, end }) => [plan.key, plan.triggerPrice, firstSeenAt, end]),
     watches: lives.watches,
-    alerts: alerts.map(({ condition, paused, createdAt, lastFiredAt }) => [condition, paused, createdAt, lastFiredAt]),
+    alerts: alerts.map(({ condition, paused, createdAt, lastFiredAt, quietMinutes, endsAt }) => {
+      const repeats = quietMinutes === defaultQuietMinutes && endsAt === null ? [] : [{ quietMinutes, endsAt }];
+      return [condition, paused, createdAt, lastFiredAt, ...repeats];
+    }),
     activities: activities.map(({ at, read, event }) => [at, read, event]),
     settings: {
       theme: settings.theme,
