@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { formatTimestamp, utcOffset } from './time.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { formatTimestamp, isTimeZone, localTimeZone, utcOffset } from './time.ts';
 
 const summer = Date.UTC(2025, 6, 1, 22, 5, 9);
 
@@ -12,4 +12,18 @@ test('the offset follows daylight saving time', () => {
   expect(utcOffset(summer, 'Europe/Berlin')).toBe('UTC+02:00');
   expect(utcOffset(Date.UTC(2025, 0, 1), 'Europe/Berlin')).toBe('UTC+01:00');
   expect(utcOffset(summer, 'UTC')).toBe('UTC+00:00');
+});
+
+test('the zone of the computer is UTC if it has no name that is known', () => {
+  const { TZ } = process.env;
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  process.env.TZ = 'Asia/Tokyo';
+  expect(localTimeZone()).toBe('Asia/Tokyo');
+  // Node.js has no name for this zone, and Chromium has one that it refuses.
+  process.env.TZ = 'XYZ5';
+  expect(localTimeZone()).toBe('UTC');
+  expect(['Asia/Tokyo', 'Etc/Unknown', undefined].map(isTimeZone)).toEqual([true, false, false]);
 });

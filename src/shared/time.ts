@@ -50,6 +50,19 @@ export function utcOffset(time: Timestamp, timeZone: string): string {
   return offset.replace('GMT', 'UTC');
 }
 
+/** Returns the computer's zone; UTC if this program or browser does not know it: some then name none, or one that they do not accept. */
 export function localTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}
+
+/** True for a zone that this program or browser knows. */
+export function isTimeZone(name: string | undefined): boolean {
+  if (name === undefined) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -10,6 +10,7 @@ import type { Trade, TradeSummary } from '../../shared/contract/trades.ts';
 import type { Rates } from '../../shared/fees.ts';
 import { fail, succeed } from '../../shared/result.ts';
 import { blankRow, blankTrade } from '../../shared/testing/blank-row.ts';
+import { localTimeZone } from '../../shared/time.ts';
 import { acceptAccounts, acceptConnection } from '../domain/accounts/accounts.ts';
 import { acceptLiveChange } from '../domain/market/live/live.ts';
 import { acceptHistoryState } from '../domain/orders/history-state.ts';
@@ -632,4 +633,30 @@ it('draws every screen with the oddest settings that are accepted', async () => 
       expect(host.callsOf('reportPageProblem'), `${screen}: ${JSON.stringify(settings)}`).toEqual([]);
     }
   }
+});
+
+it('closes a dialog that cannot be drawn, says so, and keeps the other dialogs and the keys', async () => {
+  const { host } = await showPage({}, { reportPageProblem: () => succeed({}) });
+  queryClient.setQueryData(settingsQuery.queryKey, { ...host.settings, notify: null as never });
+  await ctrl(',');
+  await expect.element(page.getByText('Orderglass can’t draw this part of the page. Reload the page.')).toBeVisible();
+  expect(host.callsOf('reportPageProblem')).toMatchObject([{ part: 'dialogs', name: 'TypeError' }]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await press('{ArrowDown}');
+  await ctrl('k');
+  await expect.element(palette).toBeVisible();
+  await press('{Escape}');
+  queryClient.setQueryData(settingsQuery.queryKey, host.settings);
+  await ctrl(',');
+  await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+});
+
+it('shows times in the zone of the computer if the browser does not know the chosen one', async () => {
+  const { host } = await showPage({}, { reportPageProblem: () => succeed({}) });
+  queryClient.setQueryData(settingsQuery.queryKey, { ...host.settings, timeZone: 'Moon/Tranquility' });
+  await expect.element(page.getByRole('button', { name: localTimeZone() })).toBeVisible();
+  expect(rows().length).toBeGreaterThan(0);
+  await ctrl(',');
+  await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  expect(host.callsOf('reportPageProblem')).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { usePresence } from '../domain/alerts/presence.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import { dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
+import { showNotice } from '../platform/notice.ts';
 import { settingsReplaced, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { startTimer, whenIdle } from '../platform/timer.ts';
 import { useText } from '../text/use-text.ts';
@@ -13,7 +14,7 @@ import { UndoToast } from '../ui/screen/UndoToast.tsx';
 import { AccountBanner, FileBanner, LeftEntriesBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary, PartFailed } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { useMainPage } from './main-page.ts';
 import { Navigation } from './Navigation.tsx';
@@ -59,11 +60,22 @@ const Dialogs = onDemand<DialogsProps>(
   },
 );
 
-function DialogsFailed() {
+/** Closes the dialog that cannot be rendered, and keeps the others. Without an open dialog, another try could not end. */
+function DialogsFailed({ retry }: { retry: () => void }) {
+  const text = useText();
+  const [wasOpen] = useState(() => dialog.get() !== null);
+  useEffect(() => {
+    if (!wasOpen) return;
+    dialog.set(null);
+    showNotice(`${text.failure.pageFailed} ${text.failure.reloadPage}`);
+    retry();
+  }, [wasOpen, retry, text]);
   return (
-    <div className="toasts">
-      <NotLoaded form="toast" />
-    </div>
+    !wasOpen && (
+      <div className="toasts">
+        <PartFailed part="dialogs" />
+      </div>
+    )
   );
 }
 
@@ -72,6 +84,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const chosen = useSetting('account');
   const changeSettings = useChangeSettings();
   const replaced = useSelector(settingsReplaced);
+  const [tries, retryDialogs] = useReducer((count: number) => count + 1, 0);
   const account = accounts.find((each) => each.id === chosen) ?? accounts[0];
   if (!account) throw new Error('There is no account, not even the demo account.');
   useKeys();
@@ -101,7 +114,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
           <Screen account={account} />
         </ErrorBoundary>
       </main>
-      <ErrorBoundary part="dialogs" fallback={<DialogsFailed />}>
+      <ErrorBoundary key={tries} part="dialogs" fallback={<DialogsFailed retry={retryDialogs} />}>
         <Dialogs accounts={accounts} account={account} onChoose={choose} />
       </ErrorBoundary>
       <div className="toasts">

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readDecimal } from '../decimal.ts';
 import { accountsIn, maxJointAccounts, maxJointId } from '../joint.ts';
+import { isTimeZone } from '../time.ts';
 
 export const accountIdSchema = z.string().min(1).max(100);
 /** ID of an account, or of the joint archive of several. */
@@ -61,12 +62,3 @@ export const timestampSchema = z
   .min(Date.parse('0001-01-01'))
   .max(Date.parse('9998-12-31T23:59:59.999Z'));
 export const countSchema = z.number().int().min(0);
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

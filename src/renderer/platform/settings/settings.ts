@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
 import type { Result } from '../../../shared/result.ts';
 import { type SettingName, withChange } from '../../../shared/settings.ts';
-import { localTimeZone } from '../../../shared/time.ts';
+import { isTimeZone, localTimeZone } from '../../../shared/time.ts';
 import { useText } from '../../text/use-text.ts';
 import { client, request } from '../client.ts';
 import { showNotice } from '../notice.ts';
@@ -88,14 +88,19 @@ export async function replaceSettings(change: SettingsChange): Promise<Result<Se
 }
 
 /** Milliseconds for which the system is not asked for its time zone again: that is slow, and a screen needs it hundreds of times. */
-const localZoneMs = 1000;
-let localZone = { name: '', until: 0 };
+const zoneMs = 1000;
+let zone = { setting: '', name: '', until: 0 };
 
-/** IANA name of the time zone in which times are shown and days begin. A change of the system's zone is noticed within a second. */
+/**
+ * IANA name of the time zone in which times are shown and days begin: the computer's, too, if the browser does not know the chosen one. A
+ * change of the system's zone is noticed within a second.
+ */
 export function useTimeZone(): string {
-  const timeZone = useSetting('timeZone');
-  if (timeZone !== 'local') return timeZone;
+  const setting = useSetting('timeZone');
   const now = performance.now();
-  if (now >= localZone.until) localZone = { name: localTimeZone(), until: now + localZoneMs };
-  return localZone.name;
+  if (setting !== zone.setting || now >= zone.until) {
+    const isKnown = setting !== 'local' && isTimeZone(setting);
+    zone = { setting, name: isKnown ? setting : localTimeZone(), until: now + zoneMs };
+  }
+  return zone.name;
 }
