@@ -17,28 +17,24 @@ export interface FloatSizes {
   readonly to: number;
 }
 
-/** The ranges that the most trades allow, and the number of these trades. */
-interface Ranges<Size> {
-  readonly ranges: { readonly from: Size; readonly to: Size }[];
-  readonly agreeing: number;
-}
+/** What trades tell of the size of a contract. */
+type Observed = Omit<ContractSize, 'version' | 'pnl'>;
 
 /** Trades that must allow an observed size. */
 const minTrades = 3;
 /** For the size with which orders are taken: percent of the measurable trades, which are the latest ones of each leg (docs/trades.md 2.2). */
 const minTakingPercent = 50;
-export const maxTakingTrades = 10;
+/** Percent of the trades that agree which must allow the size: the others may be wrong, and agree by chance. */
+const minAgreeingPercent = 90;
 /** Digits of the sizes that they allow. */
 const sizeDigits = 12;
 /** Largest quotient of the ends of the sizes that these trades allow; powers of ten are far more usual than other sizes. */
-const maxSpread = '1.01';
+const maxSpread = '1.02';
 const maxPowerSpread = 2;
 /** Significant digits of the ends, which are rounded outwards. */
 const endDigits = 6;
 /** Decimal places of the limits of allowed sizes, far more than a size has. */
 export const maxPlaces = 40;
-
-const noSize = { size: null, from: null, to: null };
 
 /**
  * Returns the sizes that a trade of a leg allows; `null` if it allows none, and `undefined` if it is not measurable. In floating point, because orders that
@@ -74,88 +70,144 @@ function rounded(size: number): number {
 }
 
 /**
- * Returns the size of a contract that most trades allow; `null` if they do not agree on one. `legs`: what the latest `maxTakingTrades` trades of each leg of a
- * symbol allow.
+ * Returns the size of a contract that most trades allow; `null` if they do not agree on one. `trades`: what the latest trades of each leg of a symbol allow.
  */
-export function sizeOfLegs(legs: readonly (readonly (FloatSizes | null | undefined)[])[]): number | null {
-  const measurable = legs.flat().filter((sizes) => sizes !== undefined);
-  const { ranges, agreeing } = deepestRanges(
-    measurable.filter((sizes) => sizes !== null),
-    (a, b) => a - b,
-  );
-  if (!isEnough(agreeing, measurable.length, minTakingPercent)) return null;
-  const exact = ranges.map(({ from, to }) => ({ from: new Big(from), to: new Big(to) }));
-  const { size } = simplestSize({ ranges: exact, agreeing }, measurable.length, minTakingPercent);
+export function sizeOfLegs(trades: readonly (FloatSizes | null | undefined)[]): number | null {
+  const measurable = trades.filter((sizes) => sizes !== undefined);
+  const allowed = measurable.filter((sizes) => sizes !== null);
+  const { size } = simplestSize(allowed, measurable.length, minTakingPercent, {
+    compare: (a, b) => a - b,
+    toBig: (size) => new Big(size),
+    fromBig: Number,
+  });
   return size === null ? null : Number(size);
 }
 
 /**
  * Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one. `measurable`: number of trades
- * that tell something of the size, of which `minShare` percent must allow it.
+ * that tell something of the size, of which `minShare` percent must agree.
  */
-export function observedSize(
-  allowed: readonly Sizes[],
-  measurable: number,
-  minShare: number,
-): Omit<ContractSize, 'version' | 'pnl'> {
-  return simplestSize(
-    deepestRanges(allowed, (a, b) => a.cmp(b)),
-    measurable,
-    minShare,
-  );
+export function observedSize(allowed: readonly Sizes[], measurable: number, minShare: number): Observed {
+  return simplestSize(allowed, measurable, minShare, {
+    compare: (a, b) => a.cmp(b),
+    toBig: (size) => size,
+    fromBig: (size) => size,
+  });
 }
 
-/** `minShare`: percent of the measurable trades. */
-function isEnough(agreeing: number, measurable: number, minShare: number): boolean {
-  return agreeing >= minTrades && agreeing * 100 >= measurable * minShare;
+interface Range<Size> {
+  readonly from: Size;
+  readonly to: Size;
 }
 
-function simplestSize(
-  { ranges, agreeing }: Ranges<Big>,
+/** How numbers are held. */
+interface Numbers<Size> {
+  readonly compare: (a: Size, b: Size) => number;
+  readonly toBig: (size: Size) => Big;
+  readonly fromBig: (size: Big) => Size;
+}
+
+/** See docs/trades.md 7. `minShare`: percent of the measurable trades. */
+function simplestSize<Size>(
+  allowed: readonly Range<Size>[],
   measurable: number,
   minShare: number,
-): Omit<ContractSize, 'version' | 'pnl'> {
-  const counts = { agreeing, trades: measurable };
-  if (!isEnough(agreeing, measurable, minShare)) return { ...noSize, ...counts };
-  const [best] = ranges
-    .map((range) => ({ ...range, ...simplestOf(range) }))
-    .sort((a, b) => a.places - b.places || a.size.cmp(b.size));
-  if (best === undefined) return { ...noSize, ...counts };
-  const { from, to, size } = best;
-  const isPower = size.eq(`1e${size.e}`);
-  if (to.gt(from.times(maxSpread)) && !(isPower && to.lt(from.times(maxPowerSpread)))) return { ...noSize, ...counts };
-  return {
+  { compare, toBig, fromBig }: Numbers<Size>,
+): Observed {
+  const ends = new RangeEnds(allowed, compare);
+  const none = { size: null, from: null, to: null, agreeing: ends.deepest, trades: measurable };
+  if (ends.deepest < minTrades || ends.deepest * 100 < measurable * minShare) return none;
+  const ranges = ends
+    .rangesOf(Math.max(minTrades, Math.floor((ends.deepest * minAgreeingPercent) / 100)))
+    .map(({ from, to }): Sizes => ({ from: toBig(from), to: toBig(to) }));
+  const { from } = ranges[0] as Sizes;
+  const { to } = ranges.at(-1) as Sizes;
+  const allowing = (size: Big) => {
+    const value = fromBig(size);
+    return (sizes: Range<Size>) => compare(sizes.from, value) <= 0 && compare(sizes.to, value) >= 0;
+  };
+  const shown = (size: Big): Observed => ({
     size: size.toFixed(),
     from: from.prec(endDigits, Big.roundDown).toFixed(),
     to: to.prec(endDigits, Big.roundUp).toFixed(),
-    ...counts,
-  };
+    agreeing: allowed.filter(allowing(size)).length,
+    trades: measurable,
+  });
+  const isNarrow = to.lte(from.times(maxSpread));
+  const power = to.lt(from.times(maxPowerSpread)) ? new Big(`1e${to.e}`) : null;
+  if (power !== null && ranges.some((range) => isIn(power, range))) {
+    const others = allowed.filter((sizes) => !allowing(power)(sizes));
+    const agreeing = new RangeEnds(others, compare).deepest;
+    const count = measurable - allowed.length + others.length;
+    const isContradicted = !isNarrow && agreeing >= minTrades && agreeing * 100 >= count * minAgreeingPercent;
+    return isContradicted ? none : shown(power);
+  }
+  if (!isNarrow) return none;
+  const numbers = ranges.map(simplestOf);
+  const places = Math.min(...numbers.map((number) => number.places));
+  const [best] = numbers
+    .flatMap((number, index) => (number.places === places ? steps(number, ranges[index] as Sizes) : []))
+    .map(shown)
+    .sort((a, b) => b.agreeing - a.agreeing);
+  return best ?? none;
 }
 
-/** Returns the ranges of sizes that the most trades allow, and the number of these trades. */
-function deepestRanges<Size>(
-  allowed: readonly { readonly from: Size; readonly to: Size }[],
-  compare: (a: Size, b: Size) => number,
-): Ranges<Size> {
-  const starts = allowed.map(({ from }) => from).sort(compare);
-  const ends = allowed.map(({ to }) => to).sort(compare);
-  let [depth, next, agreeing] = [0, 0, 0];
-  let ranges: Ranges<Size>['ranges'] = [];
-  for (const [index, from] of starts.entries()) {
-    while (compare(ends[next] as Size, from) < 0) {
-      depth--;
-      next++;
-    }
-    depth++;
-    const after = starts[index + 1];
-    const to = ends[next] as Size;
-    // The range ends here only if no further trade allows a part of it.
-    if (depth < agreeing || (after !== undefined && compare(after, to) <= 0)) continue;
-    if (depth > agreeing) ranges = [];
-    agreeing = depth;
-    ranges.push({ from, to });
+function isIn(size: Big, { from, to }: Sizes): boolean {
+  return size.gte(from) && size.lte(to);
+}
+
+/** The ends of ranges of sizes. */
+class RangeEnds<Size> {
+  /** The most ranges that have a size in common. */
+  readonly deepest: number;
+  readonly #starts: Size[];
+  readonly #ends: Size[];
+  readonly #compare: (a: Size, b: Size) => number;
+
+  constructor(allowed: readonly Range<Size>[], compare: (a: Size, b: Size) => number) {
+    this.#compare = compare;
+    this.#starts = allowed.map(({ from }) => from).sort(compare);
+    this.#ends = allowed.map(({ to }) => to).sort(compare);
+    let deepest = 0;
+    this.#sweep((depth) => {
+      if (depth > deepest) deepest = depth;
+    });
+    this.deepest = deepest;
   }
-  return { ranges, agreeing };
+
+  /** Returns the sizes that a number of ranges have in common, in ascending order. */
+  rangesOf(count: number): Range<Size>[] {
+    const found: Range<Size>[] = [];
+    let from: Size | null = null;
+    this.#sweep((depth, at) => {
+      if (depth >= count) from ??= at;
+      else if (from !== null) {
+        found.push({ from, to: at });
+        from = null;
+      }
+    });
+    return found;
+  }
+
+  /** Calls for each end, in ascending order, with the number of ranges after it. A range includes both of its ends. */
+  #sweep(visit: (depth: number, at: Size) => void): void {
+    let [start, end] = [0, 0];
+    while (end < this.#ends.length) {
+      const to = this.#ends[end] as Size;
+      const from = this.#starts[start];
+      const isStart = start < this.#starts.length && this.#compare(from as Size, to) <= 0;
+      if (isStart) start++;
+      else end++;
+      visit(start - end, isStart ? (from as Size) : to);
+    }
+  }
+}
+
+/** Returns the numbers with as many decimal places within a range, from the lowest on. */
+function steps({ size, places }: { readonly size: Big; readonly places: number }, { to }: Sizes): Big[] {
+  const found: Big[] = [];
+  for (let next = size; next.lte(to); next = next.plus(`1e${-places}`)) found.push(next);
+  return found;
 }
 
 /** Returns the number with the fewest decimal places within a range, of several the lowest. Tens, hundreds and so on have fewer than none. */

@@ -17,7 +17,7 @@ import {
   type Whole,
   weightedSumsOf,
 } from '../table/units.ts';
-import { allowedSizes, maxTakingTrades, sizeOfLegs } from './allowed-sizes.ts';
+import { allowedSizes, sizeOfLegs } from './allowed-sizes.ts';
 import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
 import {
   type DoubtfulOrder,
@@ -665,7 +665,9 @@ export class TradeDerivation {
       const restart = touched.get(leg);
       if (restart !== undefined) this.#observe(leg, restart);
     }
-    const contract = sizeOfLegs(legs.map(({ sizes }) => sizes.slice(-maxTakingTrades).map(({ allowed }) => allowed)));
+    const contract = sizeOfLegs(
+      legs.flatMap(({ observed }) => observed.slice(-maxTellingTrades).map(({ allowed }) => allowed)),
+    );
     for (const leg of legs) {
       if (leg.contract !== contract) {
         leg.contract = contract;
@@ -692,22 +694,16 @@ export class TradeDerivation {
   #observe(leg: Leg, restart: Restart | null): void {
     const placed = this.#placedIn(leg, restart);
     const { executions, start } = placed;
-    const sizes = latestTrades(placed, leg.sizes, maxTakingTrades, (part) => ({
-      start: part.start + start,
-      end: part.end + start,
-      allowed: allowedSizes(executions, part),
-    }));
     const observed = latestTrades(placed, leg.observed, maxTellingTrades, (part) => ({
       start: part.start + start,
       end: part.end + start,
+      allowed: allowedSizes(executions, part),
       methods: null,
     }));
-    if (sizes === null || observed === null) {
+    if (observed !== null) leg.observed = observed;
+    else {
       this.#placed.delete(leg);
       this.#observe(leg, null);
-    } else {
-      leg.sizes = sizes;
-      leg.observed = observed;
     }
   }
 

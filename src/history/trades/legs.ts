@@ -52,21 +52,16 @@ export interface Leg {
   /** Which entry the PnL of its orders was taken to tell. */
   method: CostMethod | null;
   /** What its latest trades by lower ends tell of the size of a contract, and of the method, the oldest first. */
-  sizes: readonly SizedTrade[];
   observed: readonly ObservedTrade[];
   /** The methods for which those of them that count speak. */
   methods: MethodCounts;
 }
 
-/** Sizes of a contract that a trade allows whose orders are taken by their lower ends (docs/trades.md 2.2). */
-export interface SizedTrade extends LegPart {
-  /** `undefined` if the trade is not measurable, `null` if it allows no size. */
-  readonly allowed: FloatSizes | null | undefined;
-}
-
-/** For which methods such a trade speaks. */
+/** A trade whose orders are taken by their lower ends (docs/trades.md 2.2). */
 export interface ObservedTrade extends LegPart {
-  /** `null` until the size of a contract is known. */
+  /** Sizes of a contract that it allows; `undefined` if it is not measurable, and `null` if it allows none. */
+  readonly allowed: FloatSizes | null | undefined;
+  /** For which methods it speaks; `null` until the size of a contract is known. */
   methods: MethodCounts | null;
 }
 
@@ -181,7 +176,6 @@ export class LegNumbers {
       waits: false,
       contract: null,
       method: null,
-      sizes: [],
       observed: [],
       methods: noMethods,
     };

@@ -98,3 +98,20 @@ test.each([0, 1, 2])(
     expect(result.wrong, JSON.stringify(result)).toBeLessThanOrEqual(0.3);
   },
 );
+
+test.each([
+  [3, 0.992],
+  [8, 0.985],
+])('one wrong PnL of each symbol does not change how the orders of simulated trader %i are taken', (seed, factor) => {
+  const simulated = simulateTrader(seed, account);
+  const odd = [...Map.groupBy(simulated, ({ order }) => order.symbol).values()].map((own) =>
+    own.findLast(({ order }) => Math.abs(Number(order.pnl)) > 0.1),
+  );
+  const changed = simulated.map((one) =>
+    odd.includes(one) ? { ...one, order: { ...one.order, pnl: (Number(one.order.pnl) * factor).toFixed(4) } } : one,
+  );
+  const [right, wrong] = [score(simulated, null), score(changed, null)];
+  expect(right.found).toBeGreaterThanOrEqual(99);
+  expect(wrong.found).toBe(right.found);
+  expect(wrong.marked).toBeLessThanOrEqual(right.marked + 0.5);
+});

@@ -44,24 +44,42 @@ export function naiveContractSize<Each extends Trade>(
       from: pnl.minus(pnlError).div(move.plus(moveError)),
       to: pnl.plus(pnlError).div(move.minus(moveError)),
     }));
-  // Each deepest range begins where the sizes of a trade begin.
-  const ranges = allowed.map(({ from }) => {
-    const around = allowed.filter((sizes) => sizes.from.lte(from) && sizes.to.gte(from));
-    const to = around.reduce((lowest, sizes) => (sizes.to.lt(lowest) ? sizes.to : lowest), new Exact('1e100'));
-    return { from, to, agreeing: around.length };
-  });
-  const agreeing = Math.max(0, ...ranges.map((range) => range.agreeing));
-  const [best] = ranges
-    .filter((range) => range.agreeing === agreeing)
-    .map(({ from, to }) => ({ from, to, ...simplest(from, to) }))
-    .toSorted((a, b) => a.places - b.places || a.size.cmp(b.size));
-  const isShown =
-    best !== undefined &&
-    agreeing >= 3 &&
-    agreeing >= minShare * measurable.length &&
-    (best.to.lte(best.from.times('1.01')) ||
-      (/^0*\.?0*10*$/.test(best.size.toFixed()) && best.to.lt(best.from.times(2))));
-  return { size: isShown ? best.size.toFixed() : null, agreeing, trades: measurable.length };
+  const countAt = (size: Big, of = allowed) => of.filter(({ from, to }) => from.lte(size) && to.gte(size)).length;
+  const ends = allowed.flatMap(({ from, to }) => [from, to]).toSorted((a, b) => a.cmp(b));
+  const agreeing = Math.max(0, ...ends.map((end) => countAt(end)));
+  const none = { size: null, agreeing, trades: measurable.length };
+  if (agreeing < 3 || agreeing < minShare * measurable.length) return none;
+  const least = Math.max(3, Math.floor(0.9 * agreeing + 1e-9));
+  const good = ends.filter((end) => countAt(end) >= least);
+  const [lowest, highest] = [good[0], good.at(-1)];
+  if (lowest === undefined || highest === undefined) return none;
+  const shown = (size: Big) => ({ size: size.toFixed(), agreeing: countAt(size), trades: measurable.length });
+  const isNarrow = highest.lte(lowest.times('1.02'));
+  if (highest.lt(lowest.times(2))) {
+    const power = Array.from({ length: 81 }, (_, place) => new Exact(`1e${40 - place}`)).find(
+      (size) => size.gte(lowest) && size.lte(highest) && countAt(size) >= least,
+    );
+    if (power !== undefined) {
+      const others = allowed.filter(({ from, to }) => from.gt(power) || to.lt(power));
+      const deepest = Math.max(0, ...others.map(({ from }) => countAt(from, others)));
+      const disagreeing = measurable.length - countAt(power);
+      return !isNarrow && deepest >= 3 && deepest >= 0.9 * disagreeing ? none : shown(power);
+    }
+  }
+  if (!isNarrow) return none;
+  for (let places = -40; ; places++) {
+    const [best] = numbersWithin(lowest, highest, places)
+      .filter((size) => countAt(size) >= least)
+      .toSorted((a, b) => countAt(b) - countAt(a) || a.cmp(b));
+    if (best !== undefined) return shown(best);
+  }
+}
+
+function numbersWithin(lowest: Big, highest: Big, places: number): Big[] {
+  const found: Big[] = [];
+  for (let size = lowest.round(places, Big.roundUp); size.lte(highest); size = size.plus(`1e${-places}`))
+    found.push(size);
+  return found;
 }
 
 const total = (values: readonly Big[]): Big => values.reduce((sum, value) => sum.plus(value), new Exact(0));
@@ -70,11 +88,4 @@ const total = (values: readonly Big[]): Big => values.reduce((sum, value) => sum
 function halfUnit(texts: readonly (string | null)[]): Big {
   const places = texts.map((text) => text?.split('.')[1]?.length ?? 0);
   return new Exact('0.5').times(`1e-${Math.max(0, ...places)}`);
-}
-
-function simplest(from: Big, to: Big): { places: number; size: Big } {
-  for (let places = -40; ; places++) {
-    const size = from.round(places, Big.roundUp);
-    if (size.lte(to)) return { places, size };
-  }
 }

@@ -166,7 +166,7 @@ function intervalOf(
 function contractOf(legs: readonly (readonly NaiveExecution[])[]): Big | null {
   const parts = legs.flatMap((leg) =>
     pricedParts(leg)
-      .slice(-10)
+      .slice(-50)
       .map((part) => ({ part: part.map(({ order }) => order), leg })),
   );
   const trades = parts.map(({ part, leg }) => ({ ...placedTrade(part, sideOf, noTimes), part, leg }));
