@@ -1,6 +1,6 @@
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/contract/market.ts';
-import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { OpenPlan, PlanOrder } from '../../shared/contract/orders.ts';
 import type { OrderDoubt, Position } from '../../shared/contract/trades.ts';
 import type { Decimal } from '../../shared/domain.ts';
 import type { LiveList, TickerMarket } from '../../shared/market.ts';
@@ -15,6 +15,8 @@ export class FakeMarket {
   history: Partial<HistoryState> = {};
   /** Orders of which it cannot be told what they did to positions. */
   doubts: readonly OrderDoubt[] = [];
+  /** Plan orders that were canceled or failed. */
+  endedPlans: readonly PlanOrder[] = [];
   #plans: readonly OpenPlan[];
   #positions: readonly Position[];
   /** Every position so far. A plan order was created while those of its symbol and margin mode were open. */
@@ -69,6 +71,8 @@ export class FakeMarket {
           doubts: [...this.doubts],
           wereOpen: moments.map((moment) => this.#held.some((position) => isOfSame(position, moment))),
         }),
+      readPlanHistory: () =>
+        succeed({ rows: [...this.endedPlans], total: this.endedPlans.length, version: 1, anchor: null }),
       readOrderHistory: () => succeed({ rows: [], total: 0, version: this.#ordersVersion, anchor: null }),
       readContractSize: () =>
         succeed({ version: 1, size: '1', from: '1', to: '1', agreeing: 1, trades: 1, pnl: agreeingPnl }),

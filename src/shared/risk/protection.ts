@@ -23,7 +23,7 @@ import {
 } from './waiting.ts';
 
 /** The side of an order that closes a position. */
-const closingSide: Record<PositionSide, Side> = { long: 'sell', short: 'buy' };
+export const closingSide: Record<PositionSide, Side> = { long: 'sell', short: 'buy' };
 
 /** A waiting order that may close a position, and whether it probably does. */
 export interface Candidate {

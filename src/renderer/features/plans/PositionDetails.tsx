@@ -5,7 +5,7 @@ import type { ClosingOrder, Cover, Protection } from '../../../shared/risk/prote
 import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
 import { wordFor } from '../../domain/orders/words.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
-import { agreementText, coverText, noStopText } from '../../domain/plans/positions/risk-words.ts';
+import { agreementText, alarmText, coverText, noStopText } from '../../domain/plans/positions/risk-words.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
@@ -37,6 +37,7 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
         : row.isUncertain
           ? agreementText(row, text)
           : null;
+  const alarm = alarmText(row, rules, text);
   const agreement = problem === null ? agreementText(row, text) : null;
   return (
     <DetailPanel
@@ -47,6 +48,11 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
         <>
           {problem !== null && <p className="detail-note">{problem}</p>}
           {ladder}
+          {alarm !== null && (
+            <p className="panel-section" data-tone="warning">
+              {alarm}
+            </p>
+          )}
           {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
           {agreement !== null && <p className="panel-section form-hint">{agreement}</p>}
         </>

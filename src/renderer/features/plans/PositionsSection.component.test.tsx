@@ -4,11 +4,13 @@ import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { OrderDoubt, Position } from '../../../shared/contract/trades.ts';
 import { succeed } from '../../../shared/result.ts';
+import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition, shortPosition } from '../../../shared/testing/positions.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
 import { drillDown } from '../../platform/navigation/drill-down.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { currentSettings } from '../../platform/settings/settings.ts';
 import { undoLatest } from '../../platform/undo.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -277,6 +279,26 @@ it('says which orders may have changed a position, the newest first, and lets th
   await expect.poll(settled).toEqual({ 'isolated:5': 'closed-long' });
   expect(undoLatest()?.done).toBe('Order settled');
   await expect.poll(settled).toEqual({});
+});
+
+it('is quiet about a stop that was never seen, and points out one that was canceled', async () => {
+  const tone = () => cell('positions', 0, 'stop').dataset.tone;
+  const market = marketOf([], [long]);
+  const { restart } = show(market);
+  await expect.poll(() => texts('positions', 'stop')).toEqual(['No stop found']);
+  await expect.poll(tone).toBe('muted');
+  const { triggerStatus: _, ...canceled } = planSample('9', { side: 'sell', quantity: '10', triggerPrice: '90' });
+  const createdAt = long.since + 1;
+  market.endedPlans = [
+    { ...blankRow('plan-history'), ...canceled, createdAt, triggerDirection: 'falls-to', status: 'canceled' },
+  ];
+  queryClient.clear();
+  restart();
+  await expect.poll(tone).toBe('warning');
+  await userEvent.dblClick(cell('positions', 0, 'symbol'));
+  await expect
+    .element(details)
+    .toMatchTextContent(/A stop of 10 contracts at 90(\.00)? was canceled or failed, and none was found since\./);
 });
 
 it('shows what the user has settled, and takes it back', async () => {

@@ -146,7 +146,8 @@ export function makePositionColumns(
       exact: (row) => nearestStop(row) ?? stopText(row, rulesOf(row), text).shown,
       tone: (row) => {
         if (row.protection === null) return 'muted';
-        return hasNoStop(row) ? 'warning' : hasUnknownStop(row) ? 'muted' : live(() => undefined)(row);
+        if (row.alarm !== null && row.isLive) return 'warning';
+        return hasNoStop(row) || hasUnknownStop(row) ? 'muted' : live(() => undefined)(row);
       },
     },
   });

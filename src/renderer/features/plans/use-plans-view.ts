@@ -8,6 +8,7 @@ import { useNoteFilter } from '../../domain/notes/use-note-filter.ts';
 import { usePlanNotes } from '../../domain/plans/plan-notes.ts';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
 import type { BarePositions } from '../../domain/plans/positions/AccountRisk.tsx';
+import { useEndedPlans } from '../../domain/plans/positions/ended-plans.ts';
 import { type PositionRow, positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
 import { usePositionRows } from '../../domain/plans/positions/use-position-rows.ts';
@@ -36,7 +37,7 @@ export function usePlansView(account: AccountSummary) {
     parts.map((part) => (part.plans.fetchedAt === null && !part.plans.failure ? null : part.plans.rows)),
   );
   const positions = usePositionsOf(ids, listsOnceRead);
-  const positionRows = usePositionRows(positions, parts, rulesOf);
+  const positionRows = usePositionRows(positions, parts, rulesOf, useEndedPlans(positions));
   const [openPositionId, setOpenPositionId] = useState<string | null>(null);
   // A plan order that is opened from elsewhere takes the place of a position.
   const openPosition = openRow ? null : positionRows.find((row) => positionRowId(row) === openPositionId);

@@ -42,7 +42,7 @@ export function StopsNow({ account, pastDay }: StopsNowProps) {
       {!failure && !areRead && <p>{words.readingPositions}</p>}
       {areRead && rows.length === 0 && <p>{text.risk.noPositions}</p>}
       {areRead && rows.length > 0 && (
-        <p data-tone={bare.length > 0 ? 'warning' : undefined}>
+        <p>
           {bare.length > 0
             ? text.risk.withoutStop(bare.length)
             : unknown > 0

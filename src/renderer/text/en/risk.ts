@@ -84,6 +84,14 @@ export const risk = {
       `${count(agreed)} of ${counted(compared, 'closing', 'closings')} in this symbol agreed with the PnL that the exchange reported.`,
 
     noStop: 'No stop found',
+    /** A stop that is missing, or of which less is left, since the position was opened. */
+    stopLost: {
+      gone: (quantity: string, price: string) =>
+        `A stop of ${quantity} contracts at ${price} was canceled or failed, and none was found since.`,
+      less: (quantity: string, price: string) =>
+        `A stop of ${quantity} contracts at ${price} was canceled or failed, and less is covered since.`,
+    },
+    stopInRange: 'Today’s prices have already reached the level of this stop: it’s within the 24h range.',
     /** The stop of a position cannot be told, because of plan orders that cannot be judged. */
     mayStop: (orders: number) => `${count(orders)} may be a stop`,
     mayStopExplained: (orders: number, reason: string) =>

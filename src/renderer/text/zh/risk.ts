@@ -71,6 +71,11 @@ export const risk: typeof riskEn = {
     agreed: (agreed, compared) => `该合约 ${count(compared)} 次平仓中，${count(agreed)} 次与交易所返回的盈亏一致。`,
 
     noStop: '未找到止损',
+    stopLost: {
+      gone: (quantity, price) => `${price} 的止损（${quantity} 张）已撤销或失败，此后未找到止损。`,
+      less: (quantity, price) => `${price} 的止损（${quantity} 张）已撤销或失败，此后覆盖减少。`,
+    },
+    stopInRange: '今日价格已到过此止损价位：它在 24 小时区间内。',
     mayStop: (orders) => `${count(orders)} 个可能是止损`,
     mayStopExplained: (orders, reason) =>
       `无法判断该持仓是否有止损：${count(orders)} 个计划委托可能会平仓（${reason}）。`,

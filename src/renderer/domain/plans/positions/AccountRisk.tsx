@@ -78,14 +78,14 @@ function QuoteRisk({ sum, isStale, bare }: QuoteRiskProps) {
           <button
             type="button"
             className="account-risk-button"
-            data-tone={isStale ? 'muted' : 'warning'}
+            data-tone={isStale ? 'muted' : undefined}
             aria-pressed={bare.isShown}
             onClick={() => bare.onShow(!bare.isShown)}
           >
             {words.withoutStop(withoutStop)}
           </button>
         ) : (
-          <span data-tone={isStale ? 'muted' : withoutStop > 0 ? 'warning' : undefined}>
+          <span data-tone={isStale ? 'muted' : undefined}>
             {withoutStop > 0
               ? words.withoutStop(withoutStop)
               : unknownStops > 0

@@ -36,7 +36,8 @@ const inputs: PositionInputs = {
   book: makePositionBook([long], [stop.key], ['isolated']),
   plans: [stop],
   orders: [takeProfit],
-  prices: new Map([['BTC-USDT', '110']]),
+  tickers: new Map([['BTC-USDT', { last: '110', low: '95', high: '120' }]]),
+  ended: [],
   isLive: true,
   driftOf: () => '0',
   factsOf: () => facts,
@@ -98,8 +99,11 @@ describe('the rows of positions', () => {
   test('a row without a change stays the same object', () => {
     const rows = new PositionRows();
     const [first] = rows.of(inputs);
-    expect(rows.of({ ...inputs, prices: new Map([['BTC-USDT', '110']]) })[0]).toBe(first);
-    const [second] = rows.of({ ...inputs, prices: new Map([['BTC-USDT', '111']]) });
+    expect(rows.of({ ...inputs, tickers: new Map(inputs.tickers) })[0]).toBe(first);
+    const [second] = rows.of({
+      ...inputs,
+      tickers: new Map([['BTC-USDT', { last: '111', low: '100', high: '120' }]]),
+    });
     expect(second).not.toBe(first);
     expect(second?.figures?.notional).toEqual(exactly('55.5'));
   });

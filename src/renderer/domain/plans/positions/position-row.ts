@@ -1,4 +1,5 @@
-import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
+import type { FuturesTicker } from '../../../../shared/contract/market.ts';
+import type { OpenPlan, Order, PlanOrder } from '../../../../shared/contract/orders.ts';
 import type { PnlAgreement, Position } from '../../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import { missingFrom, type PositionBook } from '../../../../shared/position-book.ts';
@@ -14,6 +15,7 @@ import {
   stillHolds,
 } from '../../../../shared/risk/protection.ts';
 import type { ContractFacts } from './contract-facts.ts';
+import { type DayRange, type StopAlarm, stopAlarm } from './stop-alarm.ts';
 
 /** An open position with what it brings and what protects it (docs/risk.md). */
 export interface PositionRow extends Position {
@@ -33,6 +35,8 @@ export interface PositionRow extends Position {
   figures: PositionFigures | null;
   /** `null` as `figures`, and until plan orders and waiting orders have been read. */
   protection: Protection | null;
+  /** `null` if nothing of the stops needs a look. */
+  alarm: StopAlarm | null;
 }
 
 /** Row ID that is unique across accounts. */
@@ -48,7 +52,9 @@ export interface PositionInputs {
   plans: readonly OpenPlan[] | null;
   /** Orders that are not filled. `undefined` until they have been read. */
   orders: readonly Order[] | undefined;
-  prices: ReadonlyMap<string, Decimal | null>;
+  /** Plan orders that were canceled or failed, the newest first. */
+  ended: readonly PlanOrder[];
+  tickers: ReadonlyMap<string, Pick<FuturesTicker, 'last' | keyof DayRange>>;
   /** Largest change of a symbol's price between two polls; zero if none is known. */
   driftOf: (symbol: string) => Decimal;
   isLive: boolean;
@@ -69,6 +75,9 @@ interface Held {
 
 /** What a row was made from. */
 interface Source extends Held {
+  ended: readonly PlanOrder[];
+  low: Decimal | null;
+  high: Decimal | null;
   last: Decimal | null;
   drift: Decimal;
   isLive: boolean;
@@ -89,14 +98,18 @@ export class PositionRows {
     null;
 
   of(inputs: PositionInputs): readonly PositionRow[] {
-    const { account, book, prices, isLive } = inputs;
+    const { account, book, tickers, isLive } = inputs;
     const groups = this.#candidatesOf(inputs);
     const current = new Map<string, Made>();
     const rows = book.positions.map((position): PositionRow => {
       const { symbol, marginMode, side, trade } = position;
-      const last = prices.get(symbol) ?? null;
+      const ticker = tickers.get(symbol);
+      const last = ticker?.last ?? null;
       const source: Source = {
         position,
+        ended: inputs.ended,
+        low: ticker?.low ?? null,
+        high: ticker?.high ?? null,
         last,
         isLive,
         drift: inputs.driftOf(symbol),
@@ -129,7 +142,7 @@ export class PositionRows {
 }
 
 const heldKeys = ['position', 'facts', 'places', 'candidates', 'hasOtherSide'] as const;
-const sourceKeys = [...heldKeys, 'last', 'drift', 'isLive'] as const;
+const sourceKeys = [...heldKeys, 'ended', 'low', 'high', 'last', 'drift', 'isLive'] as const;
 
 function haveSame<Item>(a: Item, b: Item, keys: readonly (keyof Item)[]): boolean {
   return keys.every((key) => a[key] === b[key]);
@@ -137,7 +150,7 @@ function haveSame<Item>(a: Item, b: Item, keys: readonly (keyof Item)[]): boolea
 
 /** `before`: the row that this one follows. Its reading of stops and targets is used again if it still holds. */
 function makeRow(account: string, source: Source, before: Made | undefined): Made {
-  const { position, last, drift, isLive, facts, places, candidates, hasOtherSide } = source;
+  const { position, ended, last, drift, isLive, facts, places, candidates, hasOtherSide } = source;
   const row = {
     ...position,
     account,
@@ -148,17 +161,22 @@ function makeRow(account: string, source: Source, before: Made | undefined): Mad
     isUncertain: facts?.agreement.isUncertain === true,
   };
   if (missingFrom(position) !== null) {
-    return { source, row: { ...row, figures: null, protection: null }, reading: null };
+    return { source, row: { ...row, figures: null, protection: null, alarm: null }, reading: null };
   }
   const price = last === null ? null : around(last, drift);
   const held = riskPositionOf(position, facts?.size ?? null, places);
   const figures = positionFigures(held, price);
-  if (candidates === null) return { source, row: { ...row, figures, protection: null }, reading: null };
+  if (candidates === null) return { source, row: { ...row, figures, protection: null, alarm: null }, reading: null };
   const earlier = before && haveSame<Held>(before.source, source, heldKeys) ? before : null;
   const earlierPrice = earlier && earlier.source.last !== null ? exactly(earlier.source.last) : null;
   const reading =
     earlier?.reading && stillHolds(earlier.reading, earlierPrice, price)
       ? earlier.reading
       : readProtection(held, candidates, hasOtherSide, price);
-  return { source, row: { ...row, figures, protection: priceProtection(held, reading, price) }, reading };
+  const protection = priceProtection(held, reading, price);
+  return {
+    source,
+    row: { ...row, figures, protection, alarm: stopAlarm(position, protection, ended, source) },
+    reading,
+  };
 }

@@ -8,18 +8,21 @@ import { decimalText, type Figure, plainFigure, priceText, quantityText } from '
 import type { PositionRow } from './position-row.ts';
 
 /** Returns the nearest stop with the share that stops cover. Without one, that none was found, or how many orders may be one. */
-export function stopText({ protection }: PositionRow, rules: SymbolRules | undefined, text: Text): Figure {
+export function stopText(row: PositionRow, rules: SymbolRules | undefined, text: Text): Figure {
+  const { protection } = row;
   if (protection === null) return plainFigure(text.none);
   const { stops } = protection;
   const [nearest] = stops.orders;
   if (!nearest) {
     const shown = isTold(hasStop(protection)) ? text.risk.noStop : text.risk.mayStop(doubtfulStops(protection));
-    return { shown, full: noStopText(protection, text) };
+    return { shown, full: text.sentences(noStopText(protection, text), alarmText(row, rules, text) ?? '') };
   }
   const price = priceText(nearest.level, rules, text);
   const isAll = compareDecimals(stops.all.percent, '100') === 0;
   const shown = isAll ? price : text.risk.covers(price, decimalText(wholePercent(stops.all.percent)));
-  return { shown, full: text.clauses(shown, coverText(stops, text)) };
+  const alarm = alarmText(row, rules, text);
+  const full = text.clauses(shown, coverText(stops, text));
+  return { shown, full: alarm === null ? full : text.sentences(`${full}.`, alarm) };
 }
 
 /** Returns, in a sentence, that a position without a stop has none, or why that cannot be told. */
@@ -31,6 +34,18 @@ export function noStopText(protection: Protection, text: Text): string {
 
 function doubtfulStops({ unclear }: Protection): number {
   return unclear.filter(({ mayStop }) => mayStop).length;
+}
+
+/** Returns why the stops of a position need a look, in a sentence; `null` if they do not. */
+export function alarmText(
+  { alarm }: Pick<PositionRow, 'alarm'>,
+  rules: SymbolRules | undefined,
+  text: Text,
+): string | null {
+  if (alarm === null) return null;
+  if (alarm.kind === 'in-range') return text.risk.stopInRange;
+  const { plan, kind } = alarm;
+  return text.risk.stopLost[kind](quantityText(plan.quantity, rules, text), priceText(plan.triggerPrice, rules, text));
 }
 
 /** Returns a percentage without its decimal places, so that 99.9 is not 100; one below 1 keeps them. */

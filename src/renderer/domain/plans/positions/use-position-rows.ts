@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
-import type { SymbolRules } from '../../../../shared/contract/market.ts';
-import type { Decimal, Timestamp } from '../../../../shared/domain.ts';
+import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
+import type { PlanOrder } from '../../../../shared/contract/orders.ts';
+import type { Timestamp } from '../../../../shared/domain.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useLiveFor } from '../../market/freshness.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';
@@ -10,6 +11,8 @@ import type { AccountPositions } from './positions.ts';
 import { PriceDrift } from './price-drift.ts';
 import { useWaitingOrders } from './waiting-orders.ts';
 
+const noPlans: readonly PlanOrder[] = [];
+
 /** The drift of the prices in each account, which lasts as long as the page. */
 const drifts = new Map<string, PriceDrift>();
 
@@ -17,23 +20,24 @@ const drifts = new Map<string, PriceDrift>();
 function driftWith(
   account: string,
   symbols: readonly string[],
-  prices: ReadonlyMap<string, Decimal | null>,
+  tickers: ReadonlyMap<string, Pick<FuturesTicker, 'last'>>,
   { at, liveFor }: { at: Timestamp | null; liveFor: number },
 ): PriceDrift {
   const drift = drifts.get(account) ?? new PriceDrift();
   drifts.set(account, drift);
   for (const symbol of symbols) {
-    const price = prices.get(symbol) ?? null;
+    const price = tickers.get(symbol)?.last ?? null;
     if (at !== null && price !== null) drift.add(symbol, price, at, liveFor);
   }
   return drift;
 }
 
-/** The open positions of several accounts with their figures. `parts`: their plan orders and prices, in the same order. */
+/** The open positions of several accounts with their figures. `parts`: their plan orders and prices, in the same order. `ended`: see `useEndedPlans`. */
 export function usePositionRows(
   positions: readonly AccountPositions[],
   parts: readonly AccountPlans[],
   rulesOf: (of: { account: string; symbol: string }) => SymbolRules | undefined,
+  ended: readonly (readonly PlanOrder[] | undefined)[] = [],
 ): readonly PositionRow[] {
   const orders = useWaitingOrders(positions);
   const books = useSameItems(positions.map(({ book }) => book));
@@ -54,15 +58,16 @@ export function usePositionRows(
     const part = parts.find((each) => each.account === account);
     const made = rowsOf.current.get(account) ?? new PositionRows();
     rowsOf.current.set(account, made);
-    const prices = new Map(part?.tickers.rows.map(({ symbol, last }) => [symbol, last]));
+    const tickers = new Map(part?.tickers.rows.map((ticker) => [ticker.symbol, ticker]));
     const held = book.positions.map(({ symbol }) => symbol);
-    const drift = driftWith(account, held, prices, { at: part?.tickers.fetchedAt ?? null, liveFor });
+    const drift = driftWith(account, held, tickers, { at: part?.tickers.fetchedAt ?? null, liveFor });
     return made.of({
       account,
       book,
       plans: part && part.plans.fetchedAt !== null ? part.plans.rows : null,
       orders: orders[place],
-      prices,
+      tickers,
+      ended: ended[place] ?? noPlans,
       driftOf: (symbol) => drift.of(symbol),
       isLive: part?.isLive === true,
       factsOf: (symbol) => factsOf(account, symbol),
