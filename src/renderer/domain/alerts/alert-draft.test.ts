@@ -43,7 +43,7 @@ test('typed decimals are read in several notations', () => {
   expect(price(' 4.9e-6 ').condition).toMatchObject({ level: '0.0000049' });
   expect(price('65000.10').condition).toMatchObject({ level: '65000.10' });
   expect(price('1,065,000.10').condition).toMatchObject({ level: '1065000.10' });
-  expect(price('65,000').condition).toMatchObject({ level: '65000' });
+  expect(price('65,00').condition).toMatchObject({ level: '65.00' });
   expect(price('65.5k').condition).toMatchObject({ level: '65500' });
   expect(price('65\u202F000.10').condition).toMatchObject({ level: '65000.10' });
   expect(checkDraft({ ...newDraft({ kind: 'plan-near' }), percent: '2 %' }).condition).toMatchObject({ percent: '2' });
@@ -51,7 +51,7 @@ test('typed decimals are read in several notations', () => {
 
 test.each([
   ['', 'no-decimal'],
-  ['65,00', 'no-decimal'],
+  ['65,000', 'ambiguous'],
   ['0,151.5', 'no-decimal'],
   ['0.00', 'not-above-zero'],
   ['-5', 'not-above-zero'],

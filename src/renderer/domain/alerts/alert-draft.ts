@@ -2,7 +2,7 @@ import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
 import type { AlertKind, PnlSubject, TickerMarket } from '../../../shared/market.ts';
-import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
+import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
 export const planScopes = ['plan', 'symbol', 'all'] as const;
 export type PlanScope = (typeof planScopes)[number];
@@ -107,7 +107,14 @@ function plansOf({ plan, symbol }: { plan?: string | undefined; symbol?: string 
 }
 
 export type AlertField = 'symbol' | 'level' | 'percent' | 'minutes' | 'amount' | 'quote';
-export type AlertProblem = 'no-symbol' | 'no-decimal' | 'not-above-zero' | 'too-long' | 'no-minutes' | 'no-quote';
+export type AlertProblem =
+  | 'no-symbol'
+  | 'no-decimal'
+  | 'ambiguous'
+  | 'not-above-zero'
+  | 'too-long'
+  | 'no-minutes'
+  | 'no-quote';
 
 export type CheckedDraft =
   | { condition: AlertCondition; problems: Partial<Record<AlertField, never>> }
@@ -204,8 +211,9 @@ function failed(problems: Partial<Record<AlertField, AlertProblem>>): CheckedDra
 }
 
 function readPositive(typed: string): { value: Decimal } | { problem: AlertProblem } {
-  const value = readTypedDecimal(typed.replace(/%\s*$/, ''));
-  if (value === null) return { problem: 'no-decimal' };
+  const text = typed.replace(/%\s*$/, '');
+  const value = readTypedDecimal(text);
+  if (value === null) return { problem: isAmbiguousDecimal(text) ? 'ambiguous' : 'no-decimal' };
   if (signOf(value) <= 0) return { problem: 'not-above-zero' };
   return value.length > maxDecimalLength ? { problem: 'too-long' } : { value };
 }

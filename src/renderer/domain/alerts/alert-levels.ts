@@ -45,7 +45,7 @@ export function isRelative(typed: string): boolean {
 }
 
 const percentForm = /^(.*[^\s])\s*%$/;
-const multipleForm = /^([+-]?[\d.]+)\s*R$/i;
+const multipleForm = /^([+-]?[\d.,]+)\s*R$/i;
 
 function plain(typed: string): string {
   return typed.normalize('NFKC').trim().replace('−', '-');

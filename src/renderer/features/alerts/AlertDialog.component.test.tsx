@@ -188,10 +188,26 @@ it('follows the symbol with its level until the user changes the level', async (
   await expect.element(level).toHaveValue('100.00');
   await choose('ETH-USDT');
   await expect.element(level).toHaveValue('101.00');
-  await level.fill('3,500');
+  await level.fill('3500');
   await choose('SOL-USDT');
   await expect.element(form).toMatchTextContent('Last price 102.00');
-  await expect.element(level).toHaveValue('3,500');
+  await expect.element(level).toHaveValue('3500');
+});
+
+it('reads a comma in the level by the last price, and asks if that does not tell', async () => {
+  const { host } = await openForm('BTC-USDT');
+  await level.fill('98,765');
+  await expect.element(level).toHaveValue('98.765');
+  await level.fill('2,219');
+  const create = form.getByRole('button', { name: 'Create alert' });
+  await create.click();
+  await expect.element(form).toMatchTextContent('The comma is ambiguous. Enter 1234 or 1.234.');
+  expect(host.callsOf('saveAlert')).toEqual([]);
+  await level.fill('97,5');
+  await create.click();
+  await expect
+    .poll(() => host.callsOf('saveAlert'))
+    .toMatchObject([{ condition: { level: '97.5', direction: 'falls-to' } }]);
 });
 
 it('creates an alert for each plan order that leaves the list', async () => {

@@ -21,7 +21,7 @@ import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { decimalText, percentText, priceText } from '../../ui/text/figures.ts';
-import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
+import { isAmbiguousDecimal, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import { AlertInput, Field } from './AlertFields.tsx';
 import { usePositionRisk } from './use-position-risk.ts';
 
@@ -71,15 +71,24 @@ function LevelInput({
     const next = typed === null || last === null ? null : directionTo(typed, last);
     return next === null ? {} : { direction: next };
   };
+  /** A level such as "2,219" is read by the last price, and shown as it is read. */
+  const spelled = (next: string): string => (isAmbiguousDecimal(next) ? (readTypedDecimal(next, last) ?? next) : next);
   // Both at once: Enter right after the last digit must not save the direction of an earlier level.
-  const setLevel = (next: string): void =>
+  const setLevel = (input: string): void => {
+    const next = spelled(input);
     onChange({
       level: next,
       ...(directionFrom === 'user' ? {} : { directionFrom: 'level', ...directionOf(readTypedDecimal(next)) }),
     });
+  };
   const of = `${market} ${symbol}`;
   useLevelOfLastPrice(last, of, level, setLevel, inputRef);
   useRelativeLevel(level, basis, setLevel);
+  // The last price may arrive after the level.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a price that is known reads the level as it is typed
+  useEffect(() => {
+    if (spelled(level) !== level) setLevel(level);
+  }, [of, last !== null]);
   const typed = readTypedDecimal(level);
   // A price that moves past the level while the form is open does not turn the direction.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first price of a symbol decides, beside a new level

@@ -197,16 +197,25 @@ it('changes a setting, and names the current one', async () => {
 
 it('creates an alert from one line, and opens the form for one without a level', async () => {
   const { host } = await openPalette();
-  await input.fill('alert btc-usdt 95,000');
-  await expect.element(selected).toMatchTextContent('Create alert: BTC rises to 95,000');
+  // At a price of 100, the comma is a decimal comma.
+  await input.fill('alert btc-usdt 95,125');
+  await expect.element(selected).toMatchTextContent('Create alert: BTC falls to 95.125');
+  await input.fill('alert btc-usdt 95,125.5');
+  await expect.element(selected).toMatchTextContent('Create alert: BTC rises to 95,125.5');
   await press('{Enter}');
-  await expect.poll(() => notice.get()).toBe('Alert saved: BTC rises to 95,000');
+  await expect.poll(() => notice.get()).toBe('Alert saved: BTC rises to 95,125.5');
   expect(host.callsOf('saveAlert')).toMatchObject([
     {
       account: market.account,
-      condition: { kind: 'price', symbol: 'BTC-USDT', level: '95000', direction: 'rises-to' },
+      condition: { kind: 'price', symbol: 'BTC-USDT', level: '95125.5', direction: 'rises-to' },
     },
   ]);
+  openDialog('palette');
+  await input.fill('alert btc-usdt 5,000');
+  await expect.element(selected).toMatchTextContent('5,000');
+  await press('{Enter}');
+  await expect.poll(() => dialog.get()).toBe('alert');
+  expect(alertFormRequest.get()).toMatchObject({ kind: 'new', preset: { level: '5,000' } });
   openDialog('palette');
   await input.fill('alert btc-usdt');
   await expect.element(selected).toMatchTextContent('BTC');

@@ -5,7 +5,7 @@ import { quoteOf } from '../../../shared/symbols.ts';
 import { directionTo, isRelative, relativeLevel } from '../../domain/alerts/alert-levels.ts';
 import { alertWords } from '../../domain/alerts/alert-words.ts';
 import type { Text } from '../../text/use-text.ts';
-import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
+import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import { findEntries } from './search.ts';
 import type { PaletteEntry } from './use-entries.ts';
 
@@ -13,7 +13,7 @@ interface AlertRequest {
   symbol: string;
   /** `null` if no price was typed. */
   level: Decimal | null;
-  /** A distance as it was typed, such as "-2%"; `null` if none was. */
+  /** A distance as it was typed, such as "-2%", or a price whose comma the last price explains; `null` if none was. */
   distance: string | null;
   /** Percent from the entry of a position, with its sign; `null` if it was not typed. */
   fromEntry: Decimal | null;
@@ -23,7 +23,7 @@ interface AlertRequest {
 const requestForm = /^(?:alert\s+|提醒\s*)(\S+)\s*(.*)$/iu;
 
 /** Of "-2% from entry". */
-const entryForm = /^([+\-−]?[\d.]+)\s*%\s*(?:from\s+)?(?:entry|开仓均?价)$/iu;
+const entryForm = /^([+\-−]?[\d.,]+)\s*%\s*(?:from\s+)?(?:entry|开仓均?价)$/iu;
 
 /** Reads "alert btc 95000", "alert btc -2%", and "alert btc -2% from entry". Returns `null` for other text. */
 export function readAlertRequest(query: string): AlertRequest | null {
@@ -31,7 +31,7 @@ export function readAlertRequest(query: string): AlertRequest | null {
   if (symbol === undefined) return null;
   const nothing = { symbol, level: null, distance: null, fromEntry: null };
   if (typed === '') return nothing;
-  if (isRelative(typed)) return { ...nothing, distance: typed };
+  if (isRelative(typed) || isAmbiguousDecimal(typed)) return { ...nothing, distance: typed };
   const [, ofEntry] = entryForm.exec(typed) ?? [];
   const fromEntry = ofEntry === undefined ? null : readTypedDecimal(ofEntry.replace('−', '-'));
   if (fromEntry !== null) return signOf(fromEntry) === 0 ? null : { ...nothing, fromEntry };
@@ -74,7 +74,9 @@ export function alertEntries(
     }
     const price = priceOf(symbol);
     const level =
-      distance === null || price === null ? request.level : relativeLevel(distance, { ...price, risk: null });
+      distance === null || price === null
+        ? request.level
+        : (readTypedDecimal(distance, price.last) ?? relativeLevel(distance, { ...price, risk: null }));
     const entry = { id: `alert ${symbol} ${distance ?? level ?? ''}`, kind: 'command', also: '' } as const;
     if (level === null) {
       const label = text.palette.newAlert(distance === null ? symbol : `${symbol} ${distance}`);

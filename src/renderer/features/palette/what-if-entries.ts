@@ -15,7 +15,7 @@ interface WhatIfRequest {
 
 /** In both languages, whatever the language of the page. */
 const requestForm =
-  /^(what\s*if|if|如果|假如|假设|若)?\s*(.*?)\s*(falls?|drops?|loses?|rises?|gains?|moves?|goes|下跌|跌|上涨|涨|变动)?\s*(?:by\s+)?([+\-−]?[\d.]+)\s*%$/iu;
+  /^(what\s*if|if|如果|假如|假设|若)?\s*(.*?)\s*(falls?|drops?|loses?|rises?|gains?|moves?|goes|下跌|跌|上涨|涨|变动)?\s*(?:by\s+)?([+\-−]?[\d.,]+)\s*%$/iu;
 const downward = /^(?:falls?|drops?|loses?|下跌|跌)$/iu;
 const everything = /^(?:|all|all prices|everything|all symbols|the market|全部|全部价格|所有|所有价格|市场)$/iu;
 

@@ -107,6 +107,7 @@ export function PlanLadder({ accounts, view, firstRow, isInDetails }: PlanLadder
               label={text.whatIf.priceOf(subject.symbol)}
               value={tried.price}
               placeholder={ticker?.last ?? ''}
+              near={ticker?.last ?? null}
               accepts={(price) => signOf(price) > 0}
               onChange={tried.set}
             />

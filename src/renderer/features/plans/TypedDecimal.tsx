@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { maxTypedLength } from '../../../shared/choices.ts';
 import type { Decimal } from '../../../shared/domain.ts';
-import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
+import { useText } from '../../text/use-text.ts';
+import { isAmbiguousDecimal, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
 interface TypedDecimalProps {
   label: string;
@@ -9,15 +10,18 @@ interface TypedDecimalProps {
   value: Decimal | null;
   placeholder: string;
   unit?: string;
+  /** A price that decides what a comma means: see `readTypedDecimal`. */
+  near?: Decimal | null;
   accepts: (value: Decimal) => boolean;
   onChange: (value: Decimal | null) => void;
 }
 
 /** A field for a decimal, which applies with each character that leaves a valid one. Escape empties it. */
-export function TypedDecimal({ label, value, placeholder, unit, accepts, onChange }: TypedDecimalProps) {
+export function TypedDecimal({ label, value, placeholder, unit, near = null, accepts, onChange }: TypedDecimalProps) {
+  const text = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const read = (of: string): Decimal | null => {
-    const found = readTypedDecimal(of.replace(/%$/, ''));
+    const found = readTypedDecimal(of.replace(/%$/, ''), near);
     return found !== null && accepts(found) ? found : null;
   };
   const isWrong = typed !== null && typed.trim() !== '' && read(typed) === null;
@@ -28,6 +32,7 @@ export function TypedDecimal({ label, value, placeholder, unit, accepts, onChang
         maxLength={maxTypedLength}
         aria-label={label}
         aria-invalid={isWrong || undefined}
+        title={isWrong && isAmbiguousDecimal(typed) ? text.filter.problems.ambiguous : undefined}
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}

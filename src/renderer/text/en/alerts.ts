@@ -139,6 +139,7 @@ export const alerts = {
     problems: {
       'no-symbol': 'Select a symbol.',
       'no-decimal': 'Enter a number, e.g. 1234.5.',
+      ambiguous: 'The comma is ambiguous. Enter 1234 or 1.234.',
       'not-above-zero': 'Enter a number greater than 0.',
       'too-long': 'Use fewer digits.',
       'no-basis': 'The last price isn’t known yet. Enter a price.',

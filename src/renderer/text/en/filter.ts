@@ -70,6 +70,7 @@ export const filter = {
     hour: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
     problems: {
       'no-decimal': 'Enter a number, e.g. -1234.5.',
+      ambiguous: 'The comma is ambiguous. Enter 1234 or 1.234.',
       'no-day': 'Enter a date, e.g. 2025-03-02.',
       'end-before-start': 'The end is before the start. Swap them.',
     },

@@ -128,6 +128,7 @@ export const alerts: typeof alertsEn = {
     problems: {
       'no-symbol': '请选择合约或交易对。',
       'no-decimal': '请输入数字，例如 1234.5。',
+      ambiguous: '逗号含义不明。请输入 1234 或 1.234。',
       'not-above-zero': '请输入大于 0 的数字。',
       'too-long': '位数过多，请减少位数。',
       'no-basis': '暂无最新价。请输入价格。',

@@ -67,6 +67,7 @@ export const filter: typeof filterEn = {
     hour: (hour) => `${twoDigits(hour)}:00`,
     problems: {
       'no-decimal': '请输入数字，例如 -1234.5。',
+      ambiguous: '逗号含义不明。请输入 1234 或 1.234。',
       'no-day': '请输入日期，例如 2025-03-02。',
       'end-before-start': '起点大于终点，请对调。',
     },

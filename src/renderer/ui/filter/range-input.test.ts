@@ -18,7 +18,7 @@ describe('decimals', () => {
 
   test('an invalid decimal is reported at its end', () => {
     expect(readDecimalRange('ten', '5')).toEqual({ ok: false, from: 'no-decimal', to: null });
-    expect(readDecimalRange('1', '1,5')).toEqual({ ok: false, from: null, to: 'no-decimal' });
+    expect(readDecimalRange('1', '1,500')).toEqual({ ok: false, from: null, to: 'ambiguous' });
     expect(readDecimalRange('-', '1.2.3')).toEqual({ ok: false, from: 'no-decimal', to: 'no-decimal' });
     expect(readDecimalRange('1e60', '')).toEqual({ ok: false, from: 'no-decimal', to: null });
   });
