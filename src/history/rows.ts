@@ -5,6 +5,7 @@ import type { MarginMode, Timestamp } from '../shared/domain.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { fieldsOf, type ListField, type OrderField } from '../shared/order-fields.ts';
 import type { Settlement } from '../shared/trades.ts';
+import type { UnreadableFacts } from '../shared/unreadable-row.ts';
 
 /** Row type of each list. */
 export interface HistoryRows {
@@ -81,13 +82,10 @@ export interface UserWords {
 export const noWords: UserWords = { settled: {} };
 
 /** An order that could not be read, as far as it can be told what it is. */
-export interface UnreadableOrder {
+export interface UnreadableOrder extends UnreadableFacts {
   /** Names it among the unreadable orders of the account. */
   readonly id: string;
   readonly marginMode: string;
-  /** `null` if it is not known. */
-  readonly symbol: string | null;
-  readonly createdAt: Timestamp | null;
 }
 
 /** A page as the service sent it, newest row first (docs/service.md 4.1, 4.2: `direct` is `prev`). */

@@ -1,4 +1,4 @@
-import type { OpenPlan, Order } from '../../shared/contract/orders.ts';
+import type { OpenPlan, Order, UnreadableRow } from '../../shared/contract/orders.ts';
 import { opposite, product, quotient, sum } from '../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import { missingFrom, type PositionBook } from '../../shared/position-book.ts';
@@ -49,13 +49,19 @@ const percentPlaces = 2;
 
 const unknownFigures: PositionFigures = { notional: null, pnl: null, pnlPercent: null };
 
+/** The open plan orders of an account. */
+interface OpenPlans {
+  readonly rows: ReadonlyMap<string, OpenPlan>;
+  readonly unreadable: readonly UnreadableRow[];
+}
+
 /** Calculates the risk of an account. */
 export function accountRiskOf(
   { book, orders, contractSizes, uncertain, today }: PositionFacts,
-  plans: Iterable<OpenPlan>,
+  plans: OpenPlans,
   lastPrice: (symbol: string) => JudgedPrice,
 ): AccountRisk {
-  const candidates = candidatesBySubject(book, plans, orders);
+  const candidates = candidatesBySubject(book, plans.rows.values(), orders, plans.unreadable);
   const rows = book.positions.map((position) => {
     const { symbol, marginMode, side, entryPrice } = position;
     const isKnown = missingFrom(position) === null;

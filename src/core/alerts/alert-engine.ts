@@ -433,12 +433,13 @@ export class AlertEngine {
     const [facts, plans, tickers] = [this.#facts, this.#liveRows('open-plans'), this.#liveRows('futures-tickers')];
     if (facts === null || plans === null || tickers === null) return null;
     if (ageOf(facts.at, this.#options.now()) > maxFactsAgeMs) return null;
+    const unreadable = this.#latest.get('open-plans')?.unreadable ?? [];
     const of = [facts, plans, tickers];
     const isSameRisk = this.#risk?.of.every((each, place) => each === of[place]);
     const risk =
       this.#risk && isSameRisk
         ? this.#risk.risk
-        : accountRiskOf(facts, plans.values(), (symbol) => this.#lastPrice(tickers, symbol));
+        : accountRiskOf(facts, { rows: plans, unreadable }, (symbol) => this.#lastPrice(tickers, symbol));
     this.#risk = { of, risk };
     return risk;
   }

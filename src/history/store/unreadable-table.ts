@@ -2,8 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { UnreadableRow } from '../../shared/contract/orders.ts';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import { orderFields } from '../../shared/order-fields.ts';
-import { timeOfWire } from '../../shared/time.ts';
+import { unreadableFacts } from '../../shared/unreadable-row.ts';
 import type { UnreadableOrder } from '../rows.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
@@ -118,9 +117,11 @@ export class UnreadableTable {
 
   /** What the texts of the entries tell of them. */
   orders(): readonly UnreadableOrder[] {
-    this.#orders ??= this.#all
-      .all(this.#list)
-      .map((values) => unreadableOrder(text(values[0]), text(values[2]), `unreadable:${text(values[1])}`));
+    this.#orders ??= this.#all.all(this.#list).map((values) => ({
+      id: `unreadable:${text(values[1])}`,
+      marginMode: text(values[0]),
+      ...unreadableFacts(text(values[2])),
+    }));
     return this.#orders;
   }
 
@@ -128,25 +129,4 @@ export class UnreadableTable {
   latest(limit: number): UnreadableRow[] {
     return this.#latest.all(this.#list, limit).map((values) => ({ raw: text(values[0]), reason: text(values[1]) }));
   }
-}
-
-const { symbol: symbolField, createdAt: timeField } = orderFields;
-
-/** Reads what the text of an entry tells, which need not be JSON. */
-function unreadableOrder(marginMode: string, raw: string, id: string): UnreadableOrder {
-  let row: unknown = null;
-  try {
-    row = JSON.parse(raw);
-  } catch {
-    // Nothing is known of the order.
-  }
-  const fields = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
-  const symbol = fields[symbolField.wire['order-history']];
-  const time = timeOfWire(fields[timeField.wire['order-history']]);
-  return {
-    id,
-    marginMode,
-    symbol: typeof symbol === 'string' && symbol !== '' ? symbol : null,
-    createdAt: typeof time === 'number' ? time : null,
-  };
 }

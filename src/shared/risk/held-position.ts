@@ -1,12 +1,13 @@
-import type { OpenPlan, Order } from '../contract/orders.ts';
+import type { OpenPlan, Order, UnreadableRow } from '../contract/orders.ts';
 import type { Position } from '../contract/trades.ts';
 import type { Decimal } from '../domain.ts';
 import { greatest } from '../extremes.ts';
 import type { PositionBook } from '../position-book.ts';
+import { unreadableFacts } from '../unreadable-row.ts';
 import { around, type Estimate, halfUnit, placesOf } from './estimate.ts';
 import type { RiskPosition } from './position-figures.ts';
 import type { Candidate } from './protection.ts';
-import { waitingPlan, waitingRest } from './waiting.ts';
+import { unreadablePlan, waitingPlan, waitingRest } from './waiting.ts';
 
 /** Returns an open position with the ranges of its entry and contract size. `places`: decimal places of the symbol's prices. */
 export function riskPositionOf(
@@ -27,11 +28,15 @@ export function subjectOf({ symbol, marginMode }: Pick<Position, 'symbol' | 'mar
   return `${marginMode} ${symbol}`;
 }
 
-/** Returns the orders that may close positions, by `subjectOf` (docs/risk.md 3). `orders`: those that are not filled. */
+/**
+ * Returns the orders that may close positions, by `subjectOf` (docs/risk.md 3). `orders`: those that are not filled. `unreadable`: plan orders that
+ * could not be read. They may be of either margin mode and, if their texts do not tell, of any symbol.
+ */
 export function candidatesBySubject(
   book: PositionBook,
   plans: Iterable<OpenPlan>,
   orders: readonly Order[],
+  unreadable: readonly UnreadableRow[],
 ): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>();
   const add = (row: Pick<OpenPlan, 'symbol' | 'marginMode'>, candidate: Candidate): void => {
@@ -43,5 +48,12 @@ export function candidatesBySubject(
   for (const plan of plans) add(plan, { order: waitingPlan(plan), createdWhileOpen: book.wasOpenAt(plan) });
   for (const order of orders)
     if (order.action === 'close') add(order, { order: waitingRest(order), createdWhileOpen: true });
+  for (const { raw } of unreadable) {
+    const { symbol } = unreadableFacts(raw);
+    const subjects = new Map(book.positions.map((position) => [subjectOf(position), position]));
+    for (const position of subjects.values())
+      if (symbol === null || symbol === position.symbol)
+        add(position, { order: unreadablePlan(raw), createdWhileOpen: true });
+  }
   return groups;
 }

@@ -4,7 +4,7 @@ import { around, certainSign, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
 import { type Candidate, hasStop, protectionOf } from './protection.ts';
 import { sumRisk } from './risk-sums.ts';
-import type { WaitingOrder } from './waiting.ts';
+import { unreadablePlan, type WaitingOrder } from './waiting.ts';
 import { type WhatIf, whatIf } from './what-if.ts';
 
 // The worked examples of docs/risk.md, by their numbers.
@@ -148,6 +148,10 @@ describe('what protects a position', () => {
     expect(answer('buy 0 falls to 105')).toBe(false);
     expect(answer('sell 10 falls to 105 limit 109')).toBe(false);
     expect(hasStop(null)).toEqual(untold('not-read'));
+    const unreadable = candidates(unreadablePlan('{'));
+    expect(hasStop(protectionOf(held, unreadable, false, exactly('110')))).toEqual(untold('unreadable'));
+    const both = candidates(unreadablePlan('{'), plan('A', 'sell 10 falls to 105'));
+    expect(hasStop(protectionOf(held, both, false, exactly('110')))).toBe(true);
   });
 
   test('example 6: equal triggers', () => {

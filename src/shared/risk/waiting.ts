@@ -26,7 +26,8 @@ export interface WaitingOrder {
 interface Trigger {
   readonly price: Decimal | null;
   readonly direction: OpenPlan['triggerDirection'];
-  readonly status: OpenPlan['triggerStatus'];
+  /** `unreadable`: the plan order could not be read. */
+  readonly status: OpenPlan['triggerStatus'] | 'unreadable';
 }
 
 /** Returns a plan order as one that waits. */
@@ -44,6 +45,22 @@ export function waitingPlan(plan: OpenPlan): WaitingOrder {
     quantity,
     takeProfit,
     stopLoss,
+  };
+}
+
+/** Returns a plan order that could not be read as one that waits, of which nothing is known. */
+export function unreadablePlan(raw: string): WaitingOrder {
+  return {
+    key: raw,
+    createdAt: 0,
+    side: null,
+    action: null,
+    trigger: { price: null, direction: 'unknown:', status: 'unreadable' },
+    isMarket: false,
+    price: null,
+    quantity: null,
+    takeProfit: null,
+    stopLoss: null,
   };
 }
 
@@ -69,6 +86,7 @@ const market = 'market';
 
 /** Why a waiting order is in no figure. */
 export type UnclearReason =
+  | 'unreadable'
   | 'triggered'
   | 'unknown-status'
   | 'no-side'
@@ -100,7 +118,7 @@ export function isPositive(value: Decimal | null): value is Decimal {
 /** Reads a waiting order at a last price, or returns why it is in no figure. `last`: above zero. */
 export function readWaiting(order: WaitingOrder, last: Decimal | null): ReadableOrder | UnclearReason {
   const { side, quantity, trigger, price, isMarket } = order;
-  if (trigger?.status === 'triggered') return 'triggered';
+  if (trigger?.status === 'unreadable' || trigger?.status === 'triggered') return trigger.status;
   if (trigger && trigger.status !== 'not-triggered') return 'unknown-status';
   if (side === null) return 'no-side';
   if (last === null) return 'no-last';

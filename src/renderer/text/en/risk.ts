@@ -113,6 +113,7 @@ export const risk = {
     maybeOpens: 'may open the other side instead',
     waitingOrder: 'Order',
     reasons: {
+      unreadable: 'Couldn’t be read',
       triggered: 'Triggered, being placed',
       'unknown-status': 'Trigger status unknown',
       'no-side': 'Side unknown',

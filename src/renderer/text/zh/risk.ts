@@ -94,6 +94,7 @@ export const risk: typeof riskEn = {
     maybeOpens: '也可能反向开仓',
     waitingOrder: '委托',
     reasons: {
+      unreadable: '无法识别',
       triggered: '已触发，正在下单',
       'unknown-status': '触发状态未知',
       'no-side': '方向未知',

@@ -35,6 +35,7 @@ const inputs: PositionInputs = {
   account: 'demo',
   book: makePositionBook([long], [stop.key], ['isolated']),
   plans: [stop],
+  unreadable: [],
   orders: [takeProfit],
   tickers: new Map([['BTC-USDT', { last: '110', low: '95', high: '120' }]]),
   ended: [],
@@ -56,6 +57,16 @@ describe('the rows of positions', () => {
   test('a plan order that has triggered may be a stop that is being placed', () => {
     const [row] = new PositionRows().of({ ...inputs, plans: [{ ...stop, triggerStatus: 'triggered' }] });
     expect(row && stopText(row, undefined, en).shown).toBe('1 may be a stop');
+  });
+
+  test('a plan order that could not be read may be a stop, unless its text names another symbol', () => {
+    const stopOf = (raw: string) => {
+      const [row] = new PositionRows().of({ ...inputs, plans: [], unreadable: [{ raw, reason: '' }] });
+      return row && stopText(row, undefined, en).shown;
+    };
+    expect(stopOf('{"order_id":1')).toBe('1 may be a stop');
+    expect(stopOf('{"symbol":"BTC-USDT"}')).toBe('1 may be a stop');
+    expect(stopOf('{"symbol":"ETH-USDT"}')).toBe('No stop found');
   });
 
   test('the drift of the last price widens what depends on it, and moves no stop', () => {

@@ -1,5 +1,5 @@
 import type { FuturesTicker } from '../../../../shared/contract/market.ts';
-import type { OpenPlan, Order, PlanOrder } from '../../../../shared/contract/orders.ts';
+import type { OpenPlan, Order, PlanOrder, UnreadableRow } from '../../../../shared/contract/orders.ts';
 import type { PnlAgreement, Position } from '../../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
 import { missingFrom, type PositionBook } from '../../../../shared/position-book.ts';
@@ -50,6 +50,8 @@ export interface PositionInputs {
   book: PositionBook;
   /** `null` until they have been read. */
   plans: readonly OpenPlan[] | null;
+  /** Open plan orders that could not be read. */
+  unreadable: readonly UnreadableRow[];
   /** Orders that are not filled. `undefined` until they have been read. */
   orders: readonly Order[] | undefined;
   /** Plan orders that were canceled or failed, the newest first. */
@@ -94,8 +96,10 @@ const noCandidates: readonly Candidate[] = [];
 /** Makes the rows of an account's positions. A row without a change stays the same object. */
 export class PositionRows {
   #made = new Map<string, Made>();
-  #candidates: { of: Pick<PositionInputs, 'book' | 'plans' | 'orders'>; groups: Map<string, Candidate[]> } | null =
-    null;
+  #candidates: {
+    of: Pick<PositionInputs, 'book' | 'plans' | 'orders' | 'unreadable'>;
+    groups: Map<string, Candidate[]>;
+  } | null = null;
 
   of(inputs: PositionInputs): readonly PositionRow[] {
     const { account, book, tickers, isLive } = inputs;
@@ -129,14 +133,20 @@ export class PositionRows {
   }
 
   /** Plan orders and orders by symbol and margin mode; `null` until they have been read. */
-  #candidatesOf({ book, plans, orders }: PositionInputs): Map<string, Candidate[]> | null {
+  #candidatesOf({ book, plans, orders, unreadable }: PositionInputs): Map<string, Candidate[]> | null {
     if (plans === null || orders === undefined) return null;
     const last = this.#candidates?.of;
-    if (this.#candidates && last?.book === book && last.plans === plans && last.orders === orders) {
+    if (
+      this.#candidates &&
+      last?.book === book &&
+      last.plans === plans &&
+      last.orders === orders &&
+      last.unreadable === unreadable
+    ) {
       return this.#candidates.groups;
     }
-    const groups = candidatesBySubject(book, plans, orders);
-    this.#candidates = { of: { book, plans, orders }, groups };
+    const groups = candidatesBySubject(book, plans, orders, unreadable);
+    this.#candidates = { of: { book, plans, orders, unreadable }, groups };
     return groups;
   }
 }

@@ -37,6 +37,7 @@ function alarmOf(plans: readonly OpenPlan[], ended: readonly PlanOrder[] = [], l
     account: 'demo',
     book: makePositionBook([held], [], ['isolated']),
     plans,
+    unreadable: [],
     orders: [],
     tickers: new Map([['BTC-USDT', { last: '110', low, high: '120' }]]),
     ended,

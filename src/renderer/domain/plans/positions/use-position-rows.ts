@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
-import type { PlanOrder } from '../../../../shared/contract/orders.ts';
+import type { PlanOrder, UnreadableRow } from '../../../../shared/contract/orders.ts';
 import type { Timestamp } from '../../../../shared/domain.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useLiveFor } from '../../market/freshness.ts';
@@ -12,6 +12,7 @@ import { PriceDrift } from './price-drift.ts';
 import { useWaitingOrders } from './waiting-orders.ts';
 
 const noPlans: readonly PlanOrder[] = [];
+const noUnreadable: readonly UnreadableRow[] = [];
 
 /** The drift of the prices in each account, which lasts as long as the page. */
 const drifts = new Map<string, PriceDrift>();
@@ -65,6 +66,7 @@ export function usePositionRows(
       account,
       book,
       plans: part && part.plans.fetchedAt !== null ? part.plans.rows : null,
+      unreadable: part?.plans.unreadable ?? noUnreadable,
       orders: orders[place],
       tickers,
       ended: ended[place] ?? noPlans,

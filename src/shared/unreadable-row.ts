@@ -1,0 +1,26 @@
+import type { Timestamp } from './domain.ts';
+import { orderFields } from './order-fields.ts';
+import { timeOfWire } from './time.ts';
+
+/** What the received text of an order or plan order that could not be read tells of it; `null`: nothing. */
+export interface UnreadableFacts {
+  readonly symbol: string | null;
+  readonly createdAt: Timestamp | null;
+}
+
+/** `raw`: need not be JSON. */
+export function unreadableFacts(raw: string): UnreadableFacts {
+  let row: unknown = null;
+  try {
+    row = JSON.parse(raw);
+  } catch {
+    // Nothing is known of the row.
+  }
+  const fields = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
+  const symbol = fields[orderFields.symbol.wire['order-history']];
+  const time = timeOfWire(fields[orderFields.createdAt.wire['order-history']]);
+  return {
+    symbol: typeof symbol === 'string' && symbol !== '' ? symbol : null,
+    createdAt: typeof time === 'number' ? time : null,
+  };
+}
