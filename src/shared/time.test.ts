@@ -1,11 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { formatTimestamp, isTimeZone, localTimeZone, utcOffset } from './time.ts';
+import { formatDataTime, formatTimestamp, isTimeZone, localTimeZone, utcOffset } from './time.ts';
 
 const summer = Date.UTC(2025, 6, 1, 22, 5, 9);
 
 test('a time is formatted in its zone, across midnight', () => {
   expect(formatTimestamp(summer, 'UTC')).toBe('2025-07-01 22:05:09');
   expect(formatTimestamp(summer, 'Europe/Berlin')).toBe('2025-07-02 00:05:09');
+});
+
+test('the time of data has its day unless that is today in the zone', () => {
+  expect(formatDataTime(summer, 'UTC', Date.UTC(2025, 6, 1, 23, 59))).toBe('22:05:09');
+  expect(formatDataTime(summer, 'UTC', Date.UTC(2025, 6, 2))).toBe('2025-07-01 22:05:09');
+  expect(formatDataTime(summer, 'Europe/Berlin', Date.UTC(2025, 6, 2))).toBe('00:05:09');
+  expect(formatDataTime(summer, 'Europe/Berlin', Date.UTC(2026, 6, 1, 22, 5, 9))).toBe('2025-07-02 00:05:09');
 });
 
 test('the offset follows daylight saving time', () => {

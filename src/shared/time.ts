@@ -43,6 +43,12 @@ export function formatTimestamp(time: Timestamp, timeZone: string): string {
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
+/** Formats the time of data as "14:05:09", with its day in front unless that is the day of `now`. */
+export function formatDataTime(time: Timestamp, timeZone: string, now: Timestamp = Date.now()): string {
+  const text = formatTimestamp(time, timeZone);
+  return text.startsWith(formatTimestamp(now, timeZone).slice(0, 10)) ? text.slice(11) : text;
+}
+
 /** Returns the zone's offset at a time, such as "UTC+02:00". */
 export function utcOffset(time: Timestamp, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(time);

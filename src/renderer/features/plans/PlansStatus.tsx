@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Timestamp } from '../../../shared/domain.ts';
 import { smallest } from '../../../shared/extremes.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { formatDataTime, formatTimestamp } from '../../../shared/time.ts';
 import { currentAge } from '../../domain/market/freshness.ts';
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
@@ -29,7 +29,7 @@ export function PlansStatus({ shown, total, parts, isLive, children }: PlansStat
   const fetchedAt = only ? fetchedAtOf(only) : null;
   const hasFailed = parts.some(({ plans, tickers }) => plans.failure !== null || tickers.failure !== null);
   const unreadable = parts.flatMap(({ plans }) => plans.unreadable);
-  const time = (at: Timestamp): string => formatTimestamp(at, zone).slice(-8);
+  const time = (at: Timestamp): string => formatDataTime(at, zone);
   return (
     <StatusLine>
       <RowCount

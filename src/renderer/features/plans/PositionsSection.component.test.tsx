@@ -91,7 +91,7 @@ it('follows the orders and the price, with gains and losses of both sides', asyn
     '10',
     '100.00',
   ]);
-  await expect.element(section).toMatchTextContent('From your orders as of 03:04:05');
+  await expect.element(section).toMatchTextContent('From your orders as of 2026-01-02 03:04:05');
 
   const short: Position = { ...shortPosition, marginMode: 'cross', quantity: '3', trade: 'cross 2' };
   hold(long, short);

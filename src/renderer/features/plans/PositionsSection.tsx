@@ -5,7 +5,7 @@ import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
 import { positionCountName } from '../../../shared/settings.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { formatDataTime } from '../../../shared/time.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { pricedAccounts } from '../../domain/plans/plan-row.ts';
@@ -122,7 +122,7 @@ export function PositionsSection(props: PositionsSectionProps) {
     for (const [index, name] of names.entries()) positionCounts[name] = counts[index] ?? 0;
     if (names.some((name) => positionCounts[name] !== saved[name])) change({ positionCounts });
   }, [isNumberKnown, names, counts, change]);
-  const asOf = checkedAt === null ? words.derived : words.asOf(formatTimestamp(checkedAt, zone).slice(11));
+  const asOf = checkedAt === null ? words.derived : words.asOf(formatDataTime(checkedAt, zone));
   const sentences = [...missing, ...(hasFailed ? [words.failed] : [])];
   const notes = sentences.length === 0 ? '' : sentences.reduce(text.sentences);
   const Chevron = isUnfolded ? ChevronDown : ChevronRight;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { formatDataTime, formatTimestamp } from '../../../shared/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
@@ -143,7 +143,7 @@ function TickersStatus({ state, order }: { state: TickersScreenState; order: Tab
   const zone = useTimeZone();
   const { snapshot, all, rows, isLive } = state;
   const { fetchedAt, failure, unreadable } = snapshot;
-  const showTime = (time: number): string => formatTimestamp(time, zone).slice(11);
+  const showTime = (time: number): string => formatDataTime(time, zone);
   return (
     <StatusLine>
       <TickerStatus

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { withoutZero } from '../../../../shared/decimal.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { formatDataTime, formatTimestamp } from '../../../../shared/time.ts';
 import { useIsLive } from '../../../domain/market/freshness.ts';
 import { useLive } from '../../../domain/market/live/live.ts';
 import { useHistoryState, useSyncHistory } from '../../../domain/orders/history-state.ts';
@@ -44,7 +44,7 @@ export function PlansSection({ account, symbol, precisionOf }: OrderSectionProps
     <section className="panel-section" aria-label={text.tickers.plans} data-stale={isOld || undefined}>
       <h3>{text.tickers.plans}</h3>
       {failure && <p className="panel-note">{failureText(failure, text).what}</p>}
-      {isOld && <p className="panel-warning">{text.tickers.oldPlans(formatTimestamp(fetchedAt, zone).slice(11))}</p>}
+      {isOld && <p className="panel-warning">{text.tickers.oldPlans(formatDataTime(fetchedAt, zone))}</p>}
       {fetchedAt === null && !failure && <p className="panel-note">{text.tickers.reading}</p>}
       {fetchedAt !== null && plans.length === 0 && (
         <p className="panel-note">{isOld ? text.tickers.noPlansThen : text.tickers.noPlans}</p>
