@@ -661,6 +661,15 @@ describe('what no browser sends', () => {
     for (const [name, value] of Object.entries(pageHeaders)) expect(response).toContain(`\r\n${name}: ${value}\r\n`);
   });
 
+  it.each([
+    ['without a host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['with an expectation', 'GET / HTTP/1.1\r\nhost: evil.example\r\nexpect: more\r\n\r\n'],
+  ])('a request %s is refused as any other, with a policy', async (_name, text) => {
+    const response = await sendRaw(text);
+    expect(response).toMatch(/^HTTP\/1\.1 403 /);
+    expect(response).toContain("\r\ncontent-security-policy: default-src 'none'");
+  });
+
   it('a request with two hosts is refused', async () => {
     const own = new URL(host.origin).host;
     for (const [first, second] of [

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Core } from '../core/index.ts';
@@ -54,7 +54,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     ...pageHeaders,
     ...(options.contentSecurityPolicy ? { 'content-security-policy': options.contentSecurityPolicy } : {}),
   };
-  const server = createServer();
+  // `decideAccess` refuses a request without a host. Node's own response has no headers.
+  const server = createServer({ requireHostHeader: false });
   const welcome = limitUnauthenticated(server);
   await listen(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
@@ -119,7 +120,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     } else sendNotice(response, status, reason === 'no-session' && isCookieAwaited ? 'noCookies' : noticeOf(reason));
   }
 
-  server.on('request', (request, response) => {
+  const serve: RequestListener = (request, response) => {
     // A refused connection ends with its response. Thousands of further requests may have arrived in the same packet.
     if (refused.has(request.socket)) {
       request.socket.destroy();
@@ -156,7 +157,11 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
           else sendResult(response, 500, fail('internal', message));
         });
     }
-  });
+  };
+
+  server.on('request', serve);
+  // Of a request with an unknown `Expect`, which Node refuses otherwise.
+  server.on('checkExpectation', serve);
 
   // Node's own responses to what is no request have no headers.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

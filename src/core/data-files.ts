@@ -1,4 +1,4 @@
-import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { chromiumFolderName, hasChromiumFolder } from './data-folder.ts';
 
@@ -50,15 +50,25 @@ export async function removeTemporaryFiles(folder: string): Promise<void> {
   for (const file of await filesOf(folder, temporaryNames)) await rm(path.join(folder, file)).catch(() => {});
 }
 
-/** Removes the files, and the subfolders that are empty then. */
+/** Removes the files, and the subfolders that are empty then. Rejects with the first failure, once every file has been tried. */
 export async function removeOwnFiles(folder: string, files: readonly string[]): Promise<void> {
-  for (const file of files) {
-    await rm(path.join(folder, file), { recursive: file === chromiumFolderName, force: true });
-  }
+  const failures: unknown[] = [];
+  for (const file of files) await removeFile(folder, file).catch((error: unknown) => failures.push(error));
   for (const subfolder of Object.keys(ownNames)) {
     // One with other files, or a link to one, stays.
     if (subfolder !== '') await rmdir(path.join(folder, subfolder)).catch(() => {});
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function removeFile(folder: string, file: string): Promise<void> {
+  const place = path.join(folder, file);
+  if (file === chromiumFolderName) await rm(place, { recursive: true, force: true });
+  // `rm` explains a refusal by another step of its own.
+  else
+    await unlink(place).catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? null : Promise.reject(error),
+    );
 }
 
 async function filesOf(folder: string, names: Readonly<Record<string, readonly string[]>>): Promise<string[]> {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { KeychainError } from './credentials/keychain-error.ts';
+import { removeOwnFiles } from './data-files.ts';
 import { DataFolderError, lockDataFolder, openChromiumFolder } from './data-folder.ts';
 import { temporaryName } from './export/write-file.ts';
 import { type Core, type CoreOptions, createCore } from './index.ts';
@@ -206,6 +207,15 @@ describe('removing the data', () => {
     const locked = { ...keychain, remove: () => Promise.reject(new KeychainError('locked')) };
     await expect(removeStoredData(await stored(), { keychain: locked })).rejects.toThrow('The keychain is locked.');
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
+  });
+
+  it('removes the other files if one cannot be removed, and names it', async () => {
+    await useProgram();
+    // Nothing but a folder is refused to every user.
+    await mkdir(path.join(folder, 'logs', 'orderglass.log'), { recursive: true });
+    const removal = removeOwnFiles(folder, [path.join('logs', 'orderglass.log'), 'missing', 'accounts.json']);
+    await expect(removal).rejects.toThrow(/unlink '.*orderglass\.log'/);
+    expect(existsSync(path.join(folder, 'accounts.json'))).toBe(false);
   });
 
   it('refuses while a program uses the folder', async () => {

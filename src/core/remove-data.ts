@@ -94,7 +94,8 @@ export async function removeStoredData(data: StoredData, { keychain = createKeyc
   // The lock comes last: without it, the folder would not be found again after an interrupted removal.
   const last = [removalMarkName, lockFileName];
   const files = (await ownFiles(folder)).filter((file) => !last.includes(file));
-  await removeOwnFiles(folder, [...files, ...last]);
+  await removeOwnFiles(folder, files);
+  await removeOwnFiles(folder, last);
   const left = await readdir(folder);
   if (left.length === 0) await ((await lstat(folder)).isSymbolicLink() ? rm(folder) : rmdir(folder));
   return { left: left.sort(), notShown };
