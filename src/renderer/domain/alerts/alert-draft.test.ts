@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import { contract } from '../../../shared/contract/index.ts';
-import { checkDraft, draftOf, newDraft } from './alert-draft.ts';
+import { checkDraft, checkTiming, draftOf, newDraft } from './alert-draft.ts';
 
 const conditions: AlertCondition[] = [
   { kind: 'plan-near', percent: '0.5' },
@@ -33,7 +33,7 @@ test.each(conditions)('an unchanged draft has the condition of its alert: %o', (
     lastFiredAt: null,
     isArmed: true,
   };
-  const draft = draftOf(alert);
+  const draft = draftOf(alert, 'UTC');
   expect(draft).toMatchObject({ id: 'a', paused: true, kind: condition.kind });
   expect(checkDraft(draft)).toEqual({ condition, problems: {} });
 });
@@ -95,4 +95,51 @@ test('the core accepts every valid draft', () => {
     const { condition } = checkDraft({ ...newDraft({ symbol: 'BTC-USDT' }), level: typed });
     expect(contract.saveAlert.input.safeParse({ account: 'main', condition, paused: false }).success, typed).toBe(true);
   }
+});
+
+describe('how often an alert fires, and until when', () => {
+  const now = Date.parse('2026-03-28T12:00:00Z');
+  const check = (draft: Partial<ReturnType<typeof newDraft>>) =>
+    checkTiming({ ...newDraft({}), ...draft }, 'Europe/Berlin', now);
+
+  test('is five minutes and no end, unless the user chooses', () => {
+    expect(check({}).timing).toEqual({ quietMinutes: 5, endsAt: null });
+    expect(check({ quiet: '90' }).timing).toEqual({ quietMinutes: 90, endsAt: null });
+    expect(check({ repeat: 'always', quiet: 'x' }).timing).toEqual({ quietMinutes: 0, endsAt: null });
+    expect(check({ repeat: 'once', quiet: '' }).timing).toEqual({ quietMinutes: null, endsAt: null });
+  });
+
+  test('ends with the day in the zone, also one of 23 hours', () => {
+    expect(check({ ends: '2026-03-28' }).timing?.endsAt).toBe(Date.parse('2026-03-28T23:00:00Z'));
+    expect(check({ ends: ' 2026/3/29 ' }).timing?.endsAt).toBe(Date.parse('2026-03-29T22:00:00Z'));
+  });
+
+  test('is checked', () => {
+    expect(check({ quiet: '0', ends: '2026-02-30' })).toEqual({
+      timing: null,
+      problems: { quiet: 'no-minutes', ends: 'no-day' },
+    });
+    expect(check({ ends: '2026-03-27' }).problems).toEqual({ ends: 'past-day' });
+  });
+
+  test.each([
+    [5, null],
+    [0, Date.parse('2026-03-29T22:00:00Z')],
+    [null, Date.parse('2026-12-31T23:00:00Z')],
+  ])('of an alert is that of its form: %j, %j', (quietMinutes, endsAt) => {
+    const condition = { kind: 'account-silent' } as const;
+    const alert = {
+      id: 'a',
+      account: 'main',
+      condition,
+      paused: false,
+      createdAt: 1,
+      lastFiredAt: null,
+      isArmed: true,
+    };
+    expect(check(draftOf({ ...alert, quietMinutes, endsAt }, 'Europe/Berlin')).timing).toEqual({
+      quietMinutes,
+      endsAt,
+    });
+  });
 });

@@ -1,11 +1,15 @@
-import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
+import { type Alert, type AlertCondition, defaultQuietMinutes } from '../../../shared/contract/alerts.ts';
+import { dayOf, endOfDay } from '../../../shared/days.ts';
 import { signOf } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import type { Decimal, Timestamp } from '../../../shared/domain.ts';
 import type { AlertKind, PnlSubject, TickerMarket } from '../../../shared/market.ts';
+import { readDay } from '../../ui/filter/range-input.ts';
 import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
 export const planScopes = ['plan', 'symbol', 'all'] as const;
 export type PlanScope = (typeof planScopes)[number];
+/** How often an alert fires: at most once per quiet time, every time, or once. */
+export const repetitions = ['spaced', 'always', 'once'] as const;
 export const directions = ['rises-to', 'falls-to', 'crosses'] as const;
 
 /** The units that the form offers for each PnL. */
@@ -40,6 +44,11 @@ export interface AlertDraft {
   amount: string;
   unit: 'amount' | 'percent';
   quote: string;
+  repeat: (typeof repetitions)[number];
+  /** Minutes of the quiet time, for `spaced`. */
+  quiet: string;
+  /** Last day; '' for none. */
+  ends: string;
 }
 
 const emptyDraft: AlertDraft = {
@@ -60,6 +69,9 @@ const emptyDraft: AlertDraft = {
   amount: '',
   unit: 'percent',
   quote: 'USDT',
+  repeat: 'spaced',
+  quiet: String(defaultQuietMinutes),
+  ends: '',
 };
 
 /** The fields that the form of a new alert starts with. */
@@ -72,8 +84,17 @@ export function newDraft({ account: _account, ...preset }: AlertPreset): AlertDr
   return { ...emptyDraft, ...preset };
 }
 
-export function draftOf({ id, paused, condition }: Alert): AlertDraft {
-  const draft = { ...emptyDraft, id, paused, kind: condition.kind };
+/** `zone`: of the last day. */
+export function draftOf({ id, paused, condition, quietMinutes, endsAt }: Alert, zone: string): AlertDraft {
+  const draft: AlertDraft = {
+    ...emptyDraft,
+    id,
+    paused,
+    kind: condition.kind,
+    repeat: quietMinutes === null ? 'once' : quietMinutes === 0 ? 'always' : 'spaced',
+    quiet: quietMinutes === null || quietMinutes === 0 ? emptyDraft.quiet : String(quietMinutes),
+    ends: endsAt === null ? '' : lastDayOf(endsAt, zone),
+  };
   switch (condition.kind) {
     case 'plan-near':
       return { ...draft, ...plansOf(condition), percent: condition.percent };
@@ -101,12 +122,18 @@ export function draftOf({ id, paused, condition }: Alert): AlertDraft {
   }
 }
 
+/** Returns the last day on which an alert fires. */
+export function lastDayOf(endsAt: Timestamp, zone: string): string {
+  return dayOf(endsAt - 1, zone);
+}
+
 function plansOf({ plan, symbol }: { plan?: string | undefined; symbol?: string | undefined }) {
   const scope: PlanScope = plan !== undefined ? 'plan' : symbol !== undefined ? 'symbol' : 'all';
   return { plan: plan ?? '', symbol: symbol ?? '', scope };
 }
 
-export type AlertField = 'symbol' | 'level' | 'percent' | 'minutes' | 'amount' | 'quote';
+export type AlertField = 'symbol' | 'level' | 'percent' | 'minutes' | 'amount' | 'quote' | TimingField;
+type TimingField = 'quiet' | 'ends';
 export type AlertProblem =
   | 'no-symbol'
   | 'no-decimal'
@@ -114,7 +141,9 @@ export type AlertProblem =
   | 'not-above-zero'
   | 'too-long'
   | 'no-minutes'
-  | 'no-quote';
+  | 'no-quote'
+  | 'no-day'
+  | 'past-day';
 
 export type CheckedDraft =
   | { condition: AlertCondition; problems: Partial<Record<AlertField, never>> }
@@ -195,6 +224,27 @@ export function checkDraft(draft: AlertDraft): CheckedDraft {
     case 'account-silent':
       return checked({}, { kind });
   }
+}
+
+export type CheckedTiming =
+  | { timing: Pick<Alert, 'quietMinutes' | 'endsAt'>; problems: Partial<Record<TimingField, never>> }
+  | { timing: null; problems: Partial<Record<TimingField, AlertProblem>> };
+
+/** Returns how often the alert of a draft fires and when it ends, or the problem of each invalid field. The end is that of a day in the zone. */
+export function checkTiming(
+  { repeat, quiet, ends }: Pick<AlertDraft, 'repeat' | 'quiet' | 'ends'>,
+  zone: string,
+  now: Timestamp,
+): CheckedTiming {
+  const minutes = readMinutes(quiet);
+  const day = ends.trim() === '' ? undefined : readDay(ends);
+  const endsAt = day === undefined || day === null ? null : endOfDay(day, zone);
+  const problems: Partial<Record<TimingField, AlertProblem>> = {
+    ...(repeat === 'spaced' && minutes === null ? { quiet: 'no-minutes' } : {}),
+    ...(day === null ? { ends: 'no-day' } : endsAt !== null && endsAt <= now ? { ends: 'past-day' } : {}),
+  };
+  if (Object.keys(problems).length > 0) return { timing: null, problems };
+  return { timing: { quietMinutes: { spaced: minutes, always: 0, once: null }[repeat], endsAt }, problems: {} };
 }
 
 function readMinutes(typed: string): number | null {

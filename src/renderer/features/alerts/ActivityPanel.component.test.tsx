@@ -109,6 +109,21 @@ it('says how far an alert is from its level, and when it fires again', async () 
   await expectAccessible(page.getByRole('dialog').element());
 });
 
+it('says that the symbol of an alert is not in the list, and how often and until when the alert fires', async () => {
+  const gone = { ...alert, condition: { ...condition, symbol: 'GONE-USDT' }, quietMinutes: null, lastFiredAt: null };
+  const alerts = [gone, { ...gone, id: '2', paused: true, lastFiredAt: now, endsAt: Date.parse('2100-01-01T12:00Z') }];
+  render(<ActivityPanel account={main.id} />, {
+    answers: { ...answers, ...listed.answers, listAlerts: () => succeed(alerts) },
+  });
+  openDialog('alerts');
+  const items = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+  await expect.element(items.first()).toMatchTextContent('Not in the list');
+  await expect.element(items.first()).toMatchTextContent('Fires once');
+  await expect.element(items.nth(1)).toMatchTextContent('Paused after firing once');
+  await expect.element(items.nth(1)).toMatchTextContent('Until 2100-01-01');
+  await expectAccessible(page.getByRole('dialog').element());
+});
+
 it('pauses an alert and resumes it, edits it in its form, and deletes it, which can be undone', async () => {
   let alerts: Alert[] = [{ ...alert, lastFiredAt: null }];
   const save: Answers['saveAlert'] = ({ condition, paused }) => {
@@ -153,7 +168,7 @@ it('pauses an alert and resumes it, edits it in its form, and deletes it, which 
   expect(host.callsOf('saveAlert')).toEqual([
     { id: '1', account: account.id, condition, paused: true },
     { id: '1', account: account.id, condition, paused: false },
-    { id: '1', account: account.id, condition: changed, paused: false },
+    { id: '1', account: account.id, condition: changed, paused: false, quietMinutes: 5, endsAt: null },
   ]);
 
   await item.getByRole('button', { name: 'Delete: BTC falls to 98.5' }).click();

@@ -304,3 +304,32 @@ it('creates an alert for a change over 24 hours, for requests that fail, and for
     { kind: 'plan-orphaned' },
   ]);
 });
+
+it('saves how often the alert fires and its last day, and shows both again', async () => {
+  const { host } = await openForm('BTC-USDT');
+  await form.getByRole('textbox', { name: 'At most every' }).fill('15');
+  const ends = form.getByRole('textbox', { name: 'Until the end of' });
+  await ends.fill('2001-01-01');
+  const create = form.getByRole('button', { name: 'Create alert' });
+  await create.click();
+  await expect.element(form).toMatchTextContent('Enter today or a later day.');
+  expect(host.callsOf('saveAlert')).toEqual([]);
+  await ends.fill('2100-01-01');
+  await create.click();
+  await expect.poll(() => host.callsOf('saveAlert')).toMatchObject([{ quietMinutes: 15, endsAt: expect.any(Number) }]);
+  const [change] = host.callsOf('saveAlert');
+  changeAlert({ ...saved, account: market.account, quietMinutes: null, endsAt: change?.endsAt ?? null });
+  const edited = page.getByRole('dialog', { name: 'Edit alert' });
+  await expect.element(edited.getByRole('radio', { name: 'Once' })).toBeChecked();
+  await expect.element(edited.getByRole('textbox', { name: 'At most every' })).not.toBeInTheDocument();
+  await expect.element(edited.getByRole('textbox', { name: 'Until the end of' })).toHaveValue('2100-01-01');
+  await edited.getByRole('radio', { name: 'Every time' }).click();
+  await edited.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => host.callsOf('saveAlert').at(-1)).toMatchObject({ quietMinutes: 0, endsAt: change?.endsAt });
+});
+
+it('says that the symbol of an alert is not in the list', async () => {
+  await openForm('GONE-USDT');
+  await expect.element(form).toMatchTextContent('Not in the list of tickers, so it has no price.');
+  await expectAccessible(form.element());
+});

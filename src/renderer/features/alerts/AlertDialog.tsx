@@ -8,16 +8,19 @@ import {
   type AlertDraft,
   type AlertField,
   checkDraft,
+  checkTiming,
   draftOf,
   newDraft,
   planScopes,
   pnlUnits,
+  repetitions,
 } from '../../domain/alerts/alert-draft.ts';
 import { alertWords } from '../../domain/alerts/alert-words.ts';
 import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../domain/alerts/alerts.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { showNotice } from '../../platform/notice.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { SelectOne } from '../../ui/controls/SelectOne.tsx';
@@ -32,9 +35,10 @@ export function AlertDialog({ accounts, account }: { accounts: readonly AccountS
   const open = useSelector(dialog) === 'alert';
   const request = useSelector(alertFormRequest);
   useCommand('new-alert', () => newAlert());
+  const zone = useTimeZone();
   const accountId = (request.kind === 'new' ? request.preset.account : request.alert.account) ?? account.id;
   const inputs = { symbol: useRef<HTMLInputElement>(null), level: useRef<HTMLInputElement>(null) };
-  const draft = request.kind === 'new' ? newDraft(request.preset) : draftOf(request.alert);
+  const draft = request.kind === 'new' ? newDraft(request.preset) : draftOf(request.alert, zone);
   const of = accounts.find(({ id }) => id === accountId);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && closeAlertForm()}>
@@ -84,7 +88,10 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { condition, problems } = checkDraft(draft);
+  const zone = useTimeZone();
+  const { condition, problems: ofCondition } = checkDraft(draft);
+  const { timing, problems: ofTiming } = checkTiming(draft, zone, Date.now());
+  const problems = { ...ofCondition, ...ofTiming };
   const change = (changed: Partial<AlertDraft>): void => setDraft((before) => ({ ...before, ...changed }));
   const problem = (field: AlertField): string | null => {
     const found = problems[field];
@@ -94,9 +101,15 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (condition === null) return;
+    if (condition === null || timing === null) return;
     const { id, paused } = draft;
-    const saved = await saveAlert({ ...(id === null ? {} : { id }), account: account.id, condition, paused });
+    const saved = await saveAlert({
+      ...(id === null ? {} : { id }),
+      account: account.id,
+      condition,
+      paused,
+      ...timing,
+    });
     if (!saved.ok) {
       setFailure(saved.error);
       return;
@@ -225,6 +238,40 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
     </>
   );
 
+  const timingFields = (
+    <>
+      <Field label={words.repeat}>
+        <Segmented
+          label={words.repeat}
+          options={repetitions.map((value) => ({ value, label: words.repetitions[value] }))}
+          value={draft.repeat}
+          onChange={(repeat) => change({ repeat })}
+        />
+      </Field>
+      <div className="alert-timing">
+        {draft.repeat === 'spaced' && (
+          <AlertInput
+            label={words.quiet}
+            unit={words.minutesUnit}
+            value={draft.quiet}
+            onChange={(quiet) => change({ quiet })}
+            problem={problem('quiet')}
+            showProblem={isTried}
+          />
+        )}
+        <AlertInput
+          label={words.ends}
+          inputMode="text"
+          placeholder={words.never}
+          value={draft.ends}
+          onChange={(ends) => change({ ends })}
+          problem={problem('ends')}
+          showProblem={isTried}
+        />
+      </div>
+    </>
+  );
+
   return (
     <form className="alert-form" noValidate onSubmit={(event) => void submit(event)}>
       <Field label={words.kind}>
@@ -269,6 +316,7 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
       )}
       {draft.kind !== 'price' && <p className="form-hint">{words.explained[draft.kind]}</p>}
       {draft.kind === 'pnl' && pnlExplained[draft.of] && <p className="form-hint">{pnlExplained[draft.of]}</p>}
+      {timingFields}
       {failure && (
         <p role="alert" className="form-problem">
           {failureSentences(failure, text)}

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
 import { maxTypedLength } from '../../../shared/choices.ts';
 import type { TickerMarket } from '../../../shared/market.ts';
+import { useIsLive } from '../../domain/market/freshness.ts';
 import { byLiquidity } from '../../domain/market/liquidity.ts';
 import { useLive } from '../../domain/market/live/live.ts';
 import { useText } from '../../text/use-text.ts';
@@ -33,7 +34,9 @@ export function SymbolChoice(props: SymbolChoiceProps) {
   const { account, market, value, onChange, problem, showProblem, inputRef } = props;
   const text = useText();
   const id = useId();
-  const { rows } = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
+  const tickers = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
+  const { rows } = tickers;
+  const isUnlisted = useIsLive(tickers) && value !== '' && !rows.some(({ symbol }) => symbol === value);
   const key = rows.map(({ symbol }) => symbol).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: an order that follows the turnovers would move under the pointer
   const symbols = useMemo(() => byLiquidity(rows.map(({ symbol }) => symbol).sort(), rows), [key]);
@@ -55,7 +58,7 @@ export function SymbolChoice(props: SymbolChoiceProps) {
         max={maxListed}
       />
       <div id={`${id}-below`} className="form-problem">
-        {shown ? problem : ''}
+        {shown ? problem : isUnlisted && <span data-tone="warning">{text.alerts.unlisted}</span>}
       </div>
     </div>
   );
@@ -64,6 +67,9 @@ export function SymbolChoice(props: SymbolChoiceProps) {
 interface AlertInputProps {
   label: string;
   unit?: string;
+  placeholder?: string;
+  /** Default: for a decimal. */
+  inputMode?: 'text';
   value: string;
   onChange: (value: string) => void;
   /** Shown after the field has lost the focus, or if `showProblem`. */
@@ -77,7 +83,7 @@ interface AlertInputProps {
 }
 
 export function AlertInput(props: AlertInputProps) {
-  const { label, unit, value, onChange, problem, showProblem, inputRef, beside, children } = props;
+  const { label, unit, placeholder, value, onChange, problem, showProblem, inputRef, beside, children } = props;
   const id = useId();
   const [isLeft, setLeft] = useState(false);
   const shown = problem !== null && (showProblem || (isLeft && value !== ''));
@@ -90,7 +96,8 @@ export function AlertInput(props: AlertInputProps) {
           id={id}
           className="form-input"
           maxLength={maxTypedLength}
-          inputMode="decimal"
+          inputMode={props.inputMode ?? 'decimal'}
+          placeholder={placeholder}
           value={value}
           autoComplete="off"
           spellCheck={false}

@@ -2,10 +2,13 @@ import { Menu } from '@base-ui/react/menu';
 import { BellPlus, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
 import { percentChange } from '../../../shared/decimal.ts';
+import { lastPriceOf } from '../../../shared/last-price.ts';
 import type { Result } from '../../../shared/result.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
+import { isTold } from '../../../shared/told.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { lastDayOf } from '../../domain/alerts/alert-draft.ts';
 import { againWords, alertWords } from '../../domain/alerts/alert-words.ts';
 import { changeAlert, newAlert, removeAlert, saveAlert, useAlerts } from '../../domain/alerts/alerts.ts';
 import { useIsLive } from '../../domain/market/freshness.ts';
@@ -60,7 +63,7 @@ export function AlertList() {
 function useAlertCommands(alert: Alert) {
   const text = useText();
   const words = text.alerts;
-  const { id, account, condition, paused } = alert;
+  const { id, account, condition, paused, quietMinutes, endsAt } = alert;
   const name = alertWords(condition, text);
   const notify = ({ ok }: Result<unknown>, done: string): void => showNotice(ok ? done : words.notDone);
   return {
@@ -80,7 +83,8 @@ function useAlertCommands(alert: Alert) {
       run: () =>
         void removeAlert(alert).then(({ ok }) => {
           if (!ok) showNotice(words.notDone);
-          else offerUndo(words.removed(name), () => void saveAlert({ account, condition, paused }));
+          else
+            offerUndo(words.removed(name), () => void saveAlert({ account, condition, paused, quietMinutes, endsAt }));
         }),
     },
   };
@@ -114,7 +118,7 @@ function AlertItem({ alert }: { alert: Alert }) {
   const zone = useTimeZone();
   const severalAccounts = (useAccounts().data?.length ?? 0) > 1;
   const { accountName } = useActivityWords();
-  const { account, condition, paused, lastFiredAt } = alert;
+  const { account, condition, paused, quietMinutes, endsAt, lastFiredAt } = alert;
   const { name, pause, edit, remove } = useAlertCommands(alert);
   const symbol = 'symbol' in condition ? (condition.symbol ?? '') : '';
   const rules = useRulesOf(account)(symbol);
@@ -124,12 +128,12 @@ function AlertItem({ alert }: { alert: Alert }) {
       <div className="activity-words">
         <span className="activity-title">{name}</span>
         <span className="activity-facts">
-          {paused && <span>{words.isPaused}</span>}
-          {!paused && (condition.kind === 'price' || condition.kind === 'change') && (
-            <TickerDistance account={account} condition={condition} />
-          )}
+          {paused && <span>{quietMinutes === null && lastFiredAt !== null ? words.hasFiredOnce : words.isPaused}</span>}
+          {!paused && symbol !== '' && <SymbolState account={account} symbol={symbol} condition={condition} />}
           <span>{lastFiredAt === null ? words.neverFired : words.lastFired(formatTimestamp(lastFiredAt, zone))}</span>
           {again !== null && <span>{again}</span>}
+          {!paused && quietMinutes === null && <span>{words.firesOnce}</span>}
+          {endsAt !== null && <span>{words.endsOn(lastDayOf(endsAt, zone))}</span>}
           {severalAccounts && <span>{accountName(account)}</span>}
         </span>
       </div>
@@ -142,21 +146,32 @@ function AlertItem({ alert }: { alert: Alert }) {
   );
 }
 
-interface TickerDistanceProps {
+interface SymbolStateProps {
   account: string;
-  condition: Extract<AlertCondition, { kind: 'price' | 'change' }>;
+  symbol: string;
+  condition: AlertCondition;
 }
 
-/** How far the level is from the live last price, or the live change of 24 hours. */
-function TickerDistance({ account, condition }: TickerDistanceProps) {
+/** How far a level is from the live last price, or the live change of 24 hours; that the symbol has no price, or is not listed. */
+function SymbolState({ account, symbol, condition }: SymbolStateProps) {
   const text = useText();
   const words = text.alerts;
-  const { market, symbol } = condition;
+  const market = 'market' in condition ? condition.market : 'futures';
   const tickers = useLive(market === 'spot' ? 'spot-tickers' : 'futures-tickers', account);
   const isLive = useIsLive(tickers);
-  const { last = null, open = null } = tickers.rows.find((row) => row.symbol === symbol) ?? {};
-  if (!isLive || last === null) return <span>{words.noPrice}</span>;
+  const ticker = tickers.rows.find((row) => row.symbol === symbol);
+  const last = lastPriceOf(ticker);
+  if (isLive && !isTold(last) && last.cannotBeTold === 'not-listed') {
+    return (
+      <span data-tone="warning" title={words.unlisted}>
+        {words.notListed}
+      </span>
+    );
+  }
+  if (condition.kind !== 'price' && condition.kind !== 'change') return null;
+  if (!isLive || !isTold(last)) return <span>{words.noPrice}</span>;
   if (condition.kind === 'price')
     return <span>{words.distance(percentText(percentChange(last, condition.level), text))}</span>;
+  const open = ticker?.open ?? null;
   return open !== null && <span>{words.changeNow(percentText(percentChange(open, last), text))}</span>;
 }

@@ -132,6 +132,12 @@ export const alerts = {
     /** Of all open positions. */
     accountUnits: { percent: 'Percent of entries', amount: 'Quote currency' },
     quote: 'Currency',
+    repeat: 'Fires',
+    repetitions: { spaced: 'With a pause', always: 'Every time', once: 'Once' },
+    quiet: 'At most every',
+    ends: 'Until the end of',
+    never: 'No end, or 2026-12-31',
+    unlisted: 'Not in the list of tickers, so it has no price.',
     minutesWithoutStop: 'For',
     minutes: 'No update for',
     minutesUnit: 'min',
@@ -145,6 +151,8 @@ export const alerts = {
       'no-basis': 'The last price isn’t known yet. Enter a price.',
       'no-risk': 'R needs one position in this symbol with a stop at a loss. Enter a price.',
       'no-quote': 'Enter a currency, e.g. USDT.',
+      'no-day': 'Enter a day, e.g. 2026-12-31.',
+      'past-day': 'Enter today or a later day.',
       'no-minutes': 'Enter a whole number from 1 to 1,440.',
     },
     /** `percent` has a sign. */
@@ -164,7 +172,11 @@ export const alerts = {
     none: 'No alerts yet',
     noneNext:
       'Create one here, right-click a plan order or a symbol, or type “alert btc 95000” in the command palette.',
+    notListed: 'Not in the list',
     isPaused: 'Paused',
+    hasFiredOnce: 'Paused after firing once',
+    firesOnce: 'Fires once',
+    endsOn: (day: string) => `Until ${day}`,
     neverFired: 'Not fired yet',
     lastFired: (time: string) => `Last fired ${time}`,
     pause: (alert: string) => `Pause: ${alert}`,

@@ -32,7 +32,7 @@ export function readDayRange(from: string, to: string): RangeReading {
 }
 
 /** Returns a day such as "2025-03-02", also of "2025/3/2"; `null` for other text. */
-function readDay(text: string): string | null {
+export function readDay(text: string): string | null {
   const parts = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text.trim());
   if (!parts) return null;
   const [, year = '', month = '', day = ''] = parts;
