@@ -2,10 +2,19 @@ import type { FuturesTicker, Snapshot, SpotTicker, SymbolRules } from '../shared
 import type { OpenPlan, Order, PlanOrder } from '../shared/contract/orders.ts';
 import type { MarginMode } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
+import { type ParsedResult, type Part, readableMembers } from '../shared/json/json-text.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
-import type { ParsedResult, Part } from './json-text.ts';
+import type { UnsplitResult } from './envelope.ts';
 import { readFuturesTicker, readSpotTicker, readSymbolRules, rulesShape, tickerShape } from './market-rows.ts';
-import { type ListEntry, type OrderList, orderShape, readOpenPlan, readOrder, readPlanOrder } from './order-rows.ts';
+import {
+  type ListEntry,
+  type OrderList,
+  orderShape,
+  readOpenPlan,
+  readOrder,
+  readPlanOrder,
+  unreadableEntry,
+} from './order-rows.ts';
 import { type ReadRow, type RowShape, readSymbolRows, rowsOf } from './result-rows.ts';
 import {
   createSendOnce,
@@ -71,6 +80,10 @@ export interface ExchangeClient {
 export type SendRequest = (request: ExchangeRequest, signal: AbortSignal | undefined) => Promise<ExchangeResponse>;
 
 const maxParameterLength = 200;
+/** Rows of a page if the request does not say how many (docs/service.md 8). */
+const usualLimit = 20;
+/** Characters that are kept of a row that cannot be read from its page. */
+const maxKeptText = 10_000;
 const controlCharacter = /\p{Cc}/u;
 
 /** Creates a client that sends each request immediately and once. Throws `invalid-input` for an unusable base URL or credentials. */
@@ -94,9 +107,17 @@ export function createOperations(sendRequest: SendRequest, canSign: boolean): Ex
     options: RequestOptions,
     readEntry: (part: Part, marginMode: MarginMode) => ListEntry<Row>,
   ): Promise<OrderList<Row>> {
-    const { result, fetchedAt, readAt } = await send(name, listParameters(query), options);
-    const entries = partsOf(result, orderShape).map((part) => readEntry(part, query.marginMode));
-    return { entries, fetchedAt, ...(readAt && { readAt }) };
+    let { limit } = query;
+    for (;;) {
+      const { result, fetchedAt, readAt } = await send(name, listParameters({ ...query, limit }), options);
+      const page = (entries: readonly ListEntry<Row>[]) => ({ entries, fetchedAt, ...(readAt && { readAt }) });
+      if (!('problem' in result)) {
+        return page(partsOf(result, orderShape).map((part) => readEntry(part, query.marginMode)));
+      }
+      // One row makes the page unreadable. In smaller pages, it is alone at last.
+      if (limit === 1) return page([onlyRowOf(result)]);
+      limit = Math.floor((limit ?? usualLimit) / 2);
+    }
   }
 
   async function readSnapshot<Row extends { readonly symbol: string }>(
@@ -107,6 +128,7 @@ export function createOperations(sendRequest: SendRequest, canSign: boolean): Ex
     readRow: (part: Part) => ReadRow<Row>,
   ): Promise<Snapshot<Row>> {
     const { result, fetchedAt } = await send(name, symbolParameters(symbols), options);
+    if ('problem' in result) throw new OrderglassError('bad-answer', result.problem);
     return { ...readSymbolRows(partsOf(result, shape), readRow), fetchedAt };
   }
 
@@ -125,7 +147,26 @@ export function createOperations(sendRequest: SendRequest, canSign: boolean): Ex
   };
 }
 
-function listParameters({ symbol, from, direct, limit, marginMode }: OrderListQuery): Parameter[] {
+/**
+ * Returns the row of a page of one row that cannot be read. Throws `bad-answer` if the text has no row, or several, or if a usual row was cut:
+ * then the service cuts every response.
+ */
+function onlyRowOf({ problem, text, isWhole }: UnsplitResult): ListEntry<never> {
+  const [, row] = /"result"\s*:\s*(?:\[\s*)?(\{.*)/s.exec(text) ?? [];
+  const ids = [...(row ?? '').matchAll(/"order_id"\s*:\s*("(?:[^"\\]|\\.)*"|[^\s",}]+)/g)];
+  const isLong = row !== undefined && row.trimEnd().length > maxKeptText;
+  if (row === undefined || ids.length > 1 || !(isWhole || isLong)) throw new OrderglassError('bad-answer', problem);
+  const id = ids[0] === undefined ? undefined : readableMembers(`{"order_id":${ids[0][1]}}`).order_id;
+  return unreadableEntry(id, { raw: row.slice(0, maxKeptText), reason: problem });
+}
+
+function listParameters({
+  symbol,
+  from,
+  direct,
+  limit,
+  marginMode,
+}: Omit<OrderListQuery, 'limit'> & { readonly limit?: number | undefined }): Parameter[] {
   if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= 100)) {
     throw new OrderglassError('invalid-input', 'limit: not a whole number from 1 to 100');
   }

@@ -1,10 +1,13 @@
 import type { Failure } from '../shared/contract/failure.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
 import { OrderglassError } from '../shared/errors.ts';
+import { type ParsedResult, parseObject } from '../shared/json/json-text.ts';
 import type { HttpResponse } from './http-transport.ts';
-import { type ParsedResult, parseObject } from './json-text.ts';
 
 const wholeNumber = /^-?\d{1,15}$/;
+/** The beginning of a successful response, which need not be valid JSON. */
+const successStart = /^\s*\{.*"errno"\s*:\s*"?0"?\s*[,}]/s;
+const envelopeEnd = /[\]}]\s*(?:,[^{}[\]]*)?\}\s*$/;
 
 /** Error codes by errno (docs/service.md 10.2). `errmsg` is not used, because its wording varies. */
 const codesByErrno: ReadonlyMap<number, ErrorCode> = new Map([
@@ -35,15 +38,24 @@ const codesByErrno: ReadonlyMap<number, ErrorCode> = new Map([
 
 type ServiceWords = NonNullable<Failure['service']>;
 
+/** The text of a successful response that cannot be split into rows, with the reason. */
+export interface UnsplitResult {
+  readonly problem: string;
+  readonly text: string;
+  /** False if the text seems to be cut. */
+  readonly isWhole: boolean;
+}
+
 /**
  * Returns the `result` of a response (docs/service.md 2.1, 7). Throws an `OrderglassError` for a failed request: by its `errno` if it
  * has one, otherwise by its HTTP status. The error keeps only `errmsg` of the response's text, after `redact`.
  */
 export function openEnvelope(
-  response: Pick<HttpResponse, 'status' | 'text'>,
+  response: Pick<HttpResponse, 'status' | 'text' | 'isUtf8' | 'excess'>,
   redact: (text: string) => string,
-): ParsedResult {
-  const parsed = parseObject(response.text);
+): ParsedResult | UnsplitResult {
+  const { text, isUtf8, excess } = response;
+  const parsed = excess === null ? parseObject(text, isUtf8) : null;
   const errno = parsed === null ? null : readErrno(parsed.members.errno);
   const isSuccess = response.status >= 200 && response.status < 300;
   if (isSuccess && parsed !== null && errno === 0) {
@@ -57,7 +69,10 @@ export function openEnvelope(
   };
   if (errno !== null && errno !== 0) throw failureByErrno(errno, response.status, service);
   if (isSuccess) {
-    throw badAnswer(parsed === null ? 'the response is no readable JSON object' : 'the response has no errno', service);
+    const problem = excess ?? (isUtf8 ? 'the response is no readable JSON object' : 'the response is not UTF-8 text');
+    if (parsed === null && successStart.test(text))
+      return { problem, text, isWhole: excess === null && envelopeEnd.test(text) };
+    throw badAnswer(parsed === null ? problem : 'the response has no errno', service);
   }
   const message = `the exchange answered with HTTP status ${response.status}`;
   throw new OrderglassError(codeOfHttpStatus(response.status), message, { service });

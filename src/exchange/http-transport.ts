@@ -1,6 +1,6 @@
 import type { Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
-import { JsonBounds } from './json-bounds.ts';
+import { JsonBounds, maxValues } from './json-bounds.ts';
 import { networkFailure } from './network-failure.ts';
 
 /** Sends a request. Rejects with an error of Node or an `OrderglassError`. The global `fetch` is one without bounds. */
@@ -32,8 +32,12 @@ export interface TransportOptions {
 /** A response that is no redirect. */
 export interface HttpResponse {
   readonly status: number;
-  /** The body. '' if the status reports a failure and the body is unusable. */
+  /** The body. '' if the status reports a failure and the body is unusable. Its beginning if it is beyond a bound. */
   readonly text: string;
+  /** False if some bytes were no UTF-8: `text` has U+FFFD in their place. */
+  readonly isUtf8: boolean;
+  /** The bound beyond which the body was not read; `null` if it was read to its end. */
+  readonly excess: string | null;
   /** Earliest moment at which the service can have read the data: when the request was sent, or earlier if a cache answered. */
   readonly sentAt: Timestamp;
   /** When the response began to arrive. */
@@ -66,10 +70,12 @@ const ageResolutionMs = 1000;
 
 /** Longer than any error envelope of the service, short enough to skip the web pages of gateways. */
 const maxFailureBytes = 64 * 1024;
+/** Bytes that are kept of a body beyond a bound. */
+const keptBytes = 64 * 1024;
 
 /**
  * Sends one GET request. Resolves for every status except redirects. Rejects with `canceled`, `timeout`, `offline`,
- * `untrusted-certificate`, `no-tls`, `redirect-refused` or `bad-answer`.
+ * `untrusted-certificate`, `no-tls`, `redirect-refused`, or `bad-answer` for a body that cannot be received.
  */
 export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: TransportOptions): Transport {
   return async (url, headers, { signal, onResponseHead } = {}) => {
@@ -91,9 +97,9 @@ export function createTransport({ fetch, now, timeoutMs, maxBodyBytes }: Transpo
         });
       }
       if (status < 200 || status >= 300) {
-        return { status, text: await readFailureText(response, signal), ...times };
+        return { status, ...(await readFailure(response, signal)), ...times };
       }
-      return { status, text: decode(await readBody(response, maxBodyBytes)), ...times };
+      return { status, ...(await readBody(response, maxBodyBytes)), ...times };
     } catch (error) {
       if (error instanceof OrderglassError) throw error;
       const reason: unknown = controller.signal.reason;
@@ -113,7 +119,13 @@ export function readAge(headers: Headers): number | null {
   return seconds === undefined ? null : Math.min(Number(seconds), maxAgeSeconds) * 1000;
 }
 
-function timesOf(headers: Headers, sentAt: Timestamp, receivedAt: Timestamp): Omit<HttpResponse, 'status' | 'text'> {
+type Body = Pick<HttpResponse, 'text' | 'isUtf8' | 'excess'>;
+
+function timesOf(
+  headers: Headers,
+  sentAt: Timestamp,
+  receivedAt: Timestamp,
+): Omit<HttpResponse, 'status' | keyof Body> {
   const ageMs = readAge(headers);
   if (ageMs === null) return { sentAt, receivedAt, fetchedAt: receivedAt, isFromCache: false };
   const fetchedAt = receivedAt - ageMs;
@@ -121,35 +133,40 @@ function timesOf(headers: Headers, sentAt: Timestamp, receivedAt: Timestamp): Om
   return { sentAt: Math.min(sentAt, oldest), receivedAt, fetchedAt, isFromCache: fetchedAt < sentAt - ageResolutionMs };
 }
 
-/** Returns '' if the body cannot be read, because the status alone is enough. */
-async function readFailureText(response: ResponseStream, signal: AbortSignal | undefined): Promise<string> {
+/** Returns no text if the body cannot be read, because the status alone is enough. */
+async function readFailure(response: ResponseStream, signal: AbortSignal | undefined): Promise<Body> {
   try {
-    return decode(await readBody(response, maxFailureBytes));
+    const body = await readBody(response, maxFailureBytes);
+    if (body.excess === null) return body;
   } catch {
     if (signal?.aborted) throw canceled();
-    return '';
   }
+  return { text: '', isUtf8: true, excess: null };
 }
 
-/** Throws `bad-answer` beyond `maxBytes`, and as `JsonBounds` does. The `Content-Length` header is not trusted. */
-async function readBody(response: ResponseStream, maxBytes: number): Promise<Uint8Array> {
+/** Stops at `maxBytes` and at the bound of `JsonBounds`. The `Content-Length` header is not trusted. */
+async function readBody(response: ResponseStream, maxBytes: number): Promise<Body> {
   const bounds = new JsonBounds();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new OrderglassError('bad-answer', `the response is larger than ${maxBytes} bytes`);
-    bounds.accept(chunk);
     chunks.push(chunk);
+    const isLarge = size > maxBytes;
+    if (!isLarge && bounds.accepts(chunk)) continue;
+    const excess = isLarge
+      ? `the response is larger than ${maxBytes} bytes`
+      : `the response has more than ${maxValues} values`;
+    return { ...decode(Buffer.concat(chunks, size).subarray(0, keptBytes)), excess };
   }
-  return Buffer.concat(chunks, size);
+  return { ...decode(Buffer.concat(chunks, size)), excess: null };
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): Pick<Body, 'text' | 'isUtf8'> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
   } catch {
-    throw new OrderglassError('bad-answer', 'the response is not UTF-8 text');
+    return { text: new TextDecoder().decode(bytes), isUtf8: false };
   }
 }
 

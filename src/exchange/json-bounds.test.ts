@@ -5,36 +5,22 @@ import { type LocalServer, startLocalServer } from './testing/local-server.ts';
 
 function accepts(...parts: string[]): boolean {
   const bounds = new JsonBounds();
-  try {
-    for (const part of parts) bounds.accept(Buffer.from(part));
-    return true;
-  } catch {
-    return false;
-  }
+  return parts.every((part) => bounds.accepts(Buffer.from(part)));
 }
-
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-
-test('nesting is bounded, in one chunk or byte by byte', () => {
-  expect(accepts(nested(32))).toBe(true);
-  expect(accepts(...nested(32))).toBe(true);
-  expect(accepts(nested(33))).toBe(false);
-  expect(accepts(...nested(33))).toBe(false);
-  expect(accepts('{"a":'.repeat(33))).toBe(false);
-  expect(accepts(`[${Array(1000).fill(nested(20)).join()}]`)).toBe(true);
-});
 
 test('the number of values is bounded', () => {
   expect(accepts(`[${'1,'.repeat(199_000)}1]`)).toBe(true);
   expect(accepts(`[${'1,'.repeat(100_000)}`, `${'1,'.repeat(100_001)}1]`)).toBe(false);
   expect(accepts('{}'.repeat(200_001))).toBe(false);
+  expect(accepts('['.repeat(200_000))).toBe(true);
+  expect(accepts('['.repeat(200_001))).toBe(false);
 });
 
 test('text is not counted, wherever a chunk ends', () => {
   const text = JSON.stringify([`${'[{,:'.repeat(60_000)}"\\`, '\\"[', '\\\\']);
   expect(accepts(text)).toBe(true);
   expect(accepts(text.slice(0, 240_003), text.slice(240_003, 240_004), text.slice(240_004))).toBe(true);
-  expect(accepts(`${text},${nested(33)}`)).toBe(false);
+  expect(accepts(`${text},${'[],'.repeat(100_001)}`)).toBe(false);
 });
 
 describe('a response beyond the bounds is bad-answer, and is not read to its end', () => {
@@ -64,7 +50,7 @@ describe('a response beyond the bounds is bad-answer, and is not read to its end
     for (const read of [client.readFuturesTickers, client.readSpotTickers, client.readSymbolRules]) {
       await expect(read()).rejects.toMatchObject({
         code: 'bad-answer',
-        message: expect.stringMatching(/nested|values/),
+        message: expect.stringMatching(/values/),
       });
     }
     await ended.promise;

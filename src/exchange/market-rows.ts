@@ -1,5 +1,6 @@
 import type { FuturesTicker, SpotTicker, SymbolRules } from '../shared/contract/market.ts';
-import { isObject, type Part } from './json-text.ts';
+import { replacement } from '../shared/json/json-repair.ts';
+import { isObject, type Part, problemOf, repairOf } from '../shared/json/json-text.ts';
 import { FieldReader } from './read-fields.ts';
 import type { ReadRow, RowShape } from './result-rows.ts';
 
@@ -33,8 +34,10 @@ export function readSpotTicker(part: Part): ReadRow<SpotTicker> {
 }
 
 /** Reads a precision record (docs/service.md 2.7). Its symbol is the record's key, or the field `symbol` in a list. */
-export function readSymbolRules({ key, value, text }: Part): ReadRow<SymbolRules> {
-  if (!isObject(value)) return { unreadable: { raw: text, reason: 'not an object' } };
+export function readSymbolRules(part: Part): ReadRow<SymbolRules> {
+  const { key, value, text } = part;
+  const damage = isObject(value) ? problemOf(part) : 'not an object';
+  if (damage !== null || !isObject(value)) return { unreadable: { raw: text, reason: damage ?? '' } };
   const reader = new FieldReader();
   const row: SymbolRules = {
     symbol: reader.identifier('symbol', key ?? value.symbol),
@@ -51,15 +54,20 @@ export function readSymbolRules({ key, value, text }: Part): ReadRow<SymbolRules
 
 /** Reads a ticker. A row with a symbol is a ticker: each other field that cannot be read is unknown, and the row is counted as unreadable, too. */
 function readTicker<Ticker extends FuturesTicker>(
-  { key, value, text }: Part,
+  part: Part,
   complete: (ticker: FuturesTicker, statistics: Fields, reader: FieldReader) => Ticker,
 ): ReadRow<Ticker> {
+  const { key, value, text } = part;
   if (!isObject(value)) return { unreadable: { raw: text, reason: 'not an object' } };
+  const damage = problemOf(part);
   const statistics = statisticsOf(value);
   if (statistics === null) return { unreadable: { raw: text, reason: 'data: missing or not an object' } };
   const names = new FieldReader();
   const symbol = names.identifier('symbol', value.symbol ?? key);
   if (names.problem !== null) return { unreadable: { raw: text, reason: names.problem } };
+  // What was repaired is no number, and so is unknown.
+  if (damage !== null && (damage !== repairOf(part) || symbol.includes(replacement)))
+    return { unreadable: { raw: text, reason: damage } };
   const reader = new FieldReader();
   const row = complete(
     {
@@ -76,7 +84,8 @@ function readTicker<Ticker extends FuturesTicker>(
     statistics,
     reader,
   );
-  return reader.problem === null ? { row } : { row, unreadable: { raw: text, reason: reader.problem } };
+  const problem = reader.problem ?? damage;
+  return problem === null ? { row } : { row, unreadable: { raw: text, reason: problem } };
 }
 
 /** Returns the statistics of a ticker: its `data`, or the entry itself if it has no `data`. */

@@ -1,7 +1,7 @@
 import type { OpenPlan, Order, OrderCommon, OrderRows, PlanOrder, UnreadableRow } from '../shared/contract/orders.ts';
 import { type MarginMode, type Side, type Timestamp, wordsByCode } from '../shared/domain.ts';
+import { isObject, type Part, problemOf, readableMembers } from '../shared/json/json-text.ts';
 import { type FieldOf, fieldsOf, type HeadKind, isDecimal, type OrderListName } from '../shared/order-fields.ts';
-import { isObject, type Part } from './json-text.ts';
 import { FieldReader } from './read-fields.ts';
 import type { RowShape } from './result-rows.ts';
 
@@ -47,8 +47,11 @@ function entryReader<List extends OrderListName>(list: List) {
   // All rows of a list are copies of one object with all fields, which is faster than adding the fields to each row.
   const blank: Readonly<Record<string, null>> = Object.fromEntries(fieldsOf(list).map(({ name }) => [name, null]));
 
-  return ({ value, text }: Part, marginMode: MarginMode): ListEntry<OrderRows[List]> => {
+  return (part: Part, marginMode: MarginMode): ListEntry<OrderRows[List]> => {
+    const { value, text } = part;
     if (!isObject(value)) return { id: null, unreadable: { raw: text, reason: 'not an object' } };
+    const damage = problemOf(part);
+    if (damage !== null) return unreadableEntry(readableMembers(text).order_id, { raw: text, reason: damage });
     const reader = new FieldReader();
     const id = reader.identifier('order_id', value.order_id);
     const usableId = reader.problem === null ? id : null;
@@ -76,6 +79,13 @@ function entryReader<List extends OrderListName>(list: List) {
     const unreadable = { raw: text, reason: reader.problem };
     return usableId === null ? { id: null, unreadable } : { id: usableId, unreadable };
   };
+}
+
+/** `id`: the row's ID as received, which may be unusable. */
+export function unreadableEntry(id: unknown, unreadable: UnreadableRow): ListEntry<never> {
+  const reader = new FieldReader();
+  const text = reader.identifier('order_id', id);
+  return reader.problem === null ? { id: text, unreadable } : { id: null, unreadable };
 }
 
 /** Stored rows keep a trigger price of zero, because their checksums cover it. A market order sends a price of zero. */

@@ -1,5 +1,6 @@
 import type { UnreadableRow } from '../shared/contract/orders.ts';
-import { isObject, type ParsedResult, type Part, partsOf } from './json-text.ts';
+import { greatest } from '../shared/extremes.ts';
+import { isObject, type ParsedResult, type Part, partsOf } from '../shared/json/json-text.ts';
 
 /** Distinguishes a row from a list of rows and from an object around a list. */
 export interface RowShape {
@@ -9,22 +10,36 @@ export interface RowShape {
   readonly marks: readonly string[];
 }
 
+/** Texts for an empty list: none, or one as JSON. */
+const emptyText = /^\s*(?:\[\s*\]|\{\s*\}|null|false|0)?\s*$/;
+
 /**
  * Returns the rows of `result`: an array, or for the precision operation an object keyed by pair (docs/service.md 4.6). Also accepts an
- * object whose values are rows, a single row, a list inside an object, and `null` for an empty list (docs/service.md 4.3). Returns
- * `null` for anything else.
+ * object whose values are rows, a single row, a list inside an object, and for an empty list a value that says "none" (docs/service.md 4.3):
+ * `null`, `false`, 0, an empty text, an empty list as a text, and an object of such values. Returns `null` for anything else.
  */
-export function rowsOf({ value, text, parts }: ParsedResult, shape: RowShape): readonly Part[] | null {
-  if (value === null) return [];
+export function rowsOf(result: ParsedResult, shape: RowShape): readonly Part[] | null {
+  const { value, parts } = result;
+  if (isNone(value)) return [];
   if (Array.isArray(value)) return parts;
   if (!isObject(value)) return null;
-  if (parts.length === 0) return [];
-  if (isNamed(value[shape.identity])) return [{ key: null, value, text }];
+  if (isNamed(value[shape.identity])) {
+    return [{ ...result, key: null, depth: 1 + greatest(parts.map(({ depth }) => depth)) }];
+  }
   const [list, ...otherLists] = parts.filter((part) => Array.isArray(part.value));
   if (list !== undefined && otherLists.length === 0 && !parts.some((part) => looksLikeRow(part.value, shape))) {
-    return partsOf(list.value, list.text);
+    return partsOf(list);
   }
-  return parts.some((part) => isObject(part.value)) ? parts : null;
+  if (parts.some((part) => isObject(part.value))) return parts;
+  // `{"success":false}` says something else.
+  const saysNone = Object.values(value).every((member) => isNone(member) && member !== false);
+  return saysNone && !looksLikeRow(value, shape) ? [] : null;
+}
+
+function isNone(value: unknown): boolean {
+  if (typeof value === 'string') return emptyText.test(value);
+  if (Array.isArray(value)) return value.length === 0;
+  return value === null || value === false || value === 0 || (isObject(value) && Object.keys(value).length === 0);
 }
 
 function isNamed(identity: unknown): boolean {

@@ -324,7 +324,20 @@ describe('forms of the result', () => {
     expect(entries).toEqual(Array.from({ length: rows }, () => ({ id: '11535', row: order })));
   });
 
-  test.each(['17', '""', '"none"', 'true', '{"total":0}', '{"a":[],"b":[]}'])('%s is bad-answer', async (result) => {
+  test.each([
+    ...['""', '" "', '"[]"', '"[ ]"', '"null"', '"{}"', '"0"', 'false', '0', '{"total":0}', '{"a":[],"b":[]}'],
+    ...['{"list":null,"total":"0"}', '{"rows":"","count":0,"page":[]}'],
+  ])('%s is an empty list', async (result) => {
+    const client = withResult(result);
+    expect((await client.readOrderHistory(isolated)).entries).toEqual([]);
+    expect((await client.readOpenPlans(isolated)).entries).toEqual([]);
+    expect(await client.readSpotTickers()).toMatchObject({ rows: [], unreadable: [] });
+  });
+
+  test.each([
+    ...['17', '"none"', 'true', '{"total":3}', '{"list":null,"total":3}', '{"success":false}', '{"order_id":null}'],
+    ...['"[1]"', '{"message":"busy"}', '-1'],
+  ])('%s is bad-answer', async (result) => {
     await expect(withResult(result).readOrderHistory(isolated)).rejects.toMatchObject({ code: 'bad-answer' });
   });
 

@@ -1,10 +1,10 @@
 import type { SigningVariant, Timestamp } from '../shared/domain.ts';
 import { OrderglassError } from '../shared/errors.ts';
+import type { ParsedResult } from '../shared/json/json-text.ts';
 import { checkCredentials, readBaseUrl } from './base-url.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
-import { openEnvelope } from './envelope.ts';
+import { openEnvelope, type UnsplitResult } from './envelope.ts';
 import { createTransport, type Fetch, type SendOptions } from './http-transport.ts';
-import type { ParsedResult } from './json-text.ts';
 import type { ReadTime } from './order-rows.ts';
 import { createEraser, createRedactor } from './redaction.ts';
 import { type Credentials, createNonce, type Parameter, signatureOf } from './signing.ts';
@@ -36,7 +36,7 @@ export interface ExchangeRequest {
 
 export interface ExchangeResponse {
   /** The response's `result`, before its rows are read. */
-  readonly result: ParsedResult;
+  readonly result: ParsedResult | UnsplitResult;
   /** By this computer's clock, as the others: see `HttpResponse`. */
   readonly sentAt: Timestamp;
   readonly receivedAt: Timestamp;
@@ -76,12 +76,13 @@ export function createSendOnce(options: ExchangeClientOptions, serviceNow: () =>
     // Credentials loaded during the request are erased, too: the service may know them from an earlier request.
     const secrets = [credentials, currentCredentials()].flatMap(secretsOf);
     const text = createEraser(secrets)(response.text);
-    const { status, sentAt, receivedAt, fetchedAt } = response;
+    const { status, isUtf8, excess, sentAt, receivedAt, fetchedAt } = response;
     if (endpoints[request.name].signed && response.isFromCache) {
       const service = { httpStatus: status };
       throw new OrderglassError('cached-response', 'a cache answered the signed request', { service });
     }
-    return { result: openEnvelope({ status, text }, createRedactor(secrets)), sentAt, receivedAt, fetchedAt };
+    const result = openEnvelope({ status, text, isUtf8, excess }, createRedactor(secrets));
+    return { result, sentAt, receivedAt, fetchedAt };
   };
 }
 

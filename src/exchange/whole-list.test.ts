@@ -74,8 +74,14 @@ describe('against the demo exchange', () => {
 
   test('rejects if one page cannot be read', async () => {
     const { readBoth, fault } = await start(730);
-    fault('truncated-json', 3);
+    fault('result-missing', 3);
     await expect(readBoth()).rejects.toMatchObject({ code: 'bad-answer' });
+  });
+
+  test('reads a page that was cut in smaller pages', async () => {
+    const { readBoth, fault } = await start(730);
+    fault('truncated-json', 3);
+    expect(await readBoth()).toHaveLength(730);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Timestamp } from './domain.ts';
+import { readableMembers } from './json/json-text.ts';
 import { orderFields } from './order-fields.ts';
 import { timeOfWire } from './time.ts';
 
@@ -10,13 +11,7 @@ export interface UnreadableFacts {
 
 /** `raw`: need not be JSON. */
 export function unreadableFacts(raw: string): UnreadableFacts {
-  let row: unknown = null;
-  try {
-    row = JSON.parse(raw);
-  } catch {
-    // Nothing is known of the row.
-  }
-  const fields = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
+  const fields = readableMembers(raw);
   const symbol = fields[orderFields.symbol.wire['order-history']];
   const time = timeOfWire(fields[orderFields.createdAt.wire['order-history']]);
   return {

@@ -58,7 +58,7 @@ describe('open plans', () => {
 
   test('are rejected as a whole if one page cannot be read', async () => {
     const { readPlans, fault } = await start({ openPlans: 730 });
-    fault('truncated-json', 5);
+    fault('result-missing', 5);
     await expect(readPlans()).rejects.toMatchObject({ code: 'bad-answer' });
   });
 

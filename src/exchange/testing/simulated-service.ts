@@ -75,7 +75,7 @@ export class Simulation {
   async send(name: string, priority: Priority, signal?: AbortSignal): Promise<string> {
     const request: ExchangeRequest = { name: 'readOrderHistory', parameters: [['symbol', name]] };
     try {
-      return String((await this.scheduler.send(request, priority, signal)).result.value);
+      return String((await this.scheduler.send(request, priority, signal)).result.text);
     } catch (error) {
       return error instanceof OrderglassError ? error.code : 'no error of ours';
     }
@@ -106,7 +106,7 @@ export class Simulation {
         }
         if (error === undefined) {
           const now = time.now();
-          resolve({ result: { value: name, text: name, parts: [] }, sentAt, receivedAt: now, fetchedAt: now });
+          resolve({ result: { problem: '', text: name, isWhole: true }, sentAt, receivedAt: now, fetchedAt: now });
         } else {
           reject(error);
         }

@@ -283,6 +283,25 @@ describe('coverage', () => {
 });
 
 describe('unreadable entries', () => {
+  it('tell their symbol and creation, unless these are damaged or contradict each other', () => {
+    const { store } = folder.open();
+    const entries = [
+      '{"ctime":1740787200,"symbol":"A-B","note":"x\ny","price":NaN}',
+      '{"ctime":1740787200,"symbol":"A\n-B"}',
+      '{"ctime":1740787200,"symbol":"A-B","symbol":"C-D"}',
+      '{"ctime":1740787200,"ctime":1740787200,"symbol":"A-B"}',
+      '{"ctime":1740787200,"symbol":"A-B","note":"cut',
+    ];
+    store.savePage(orderPage(null, [orderEntry('1'), ...entries.map((raw) => unreadableEntry(null, raw))]));
+    expect(store.unreadableOrders(list).map(({ symbol, createdAt }) => [symbol, createdAt])).toEqual([
+      ['A-B', firstTime],
+      [null, firstTime],
+      [null, firstTime],
+      ['A-B', firstTime],
+      [null, null],
+    ]);
+  });
+
   it('are kept with their reason, the latest first, and are replaced by the row when it can be read', () => {
     const { store } = folder.open();
     const nameless = unreadableEntry(null, '{"order_id":7}');

@@ -7,6 +7,9 @@ export interface TextRange {
   readonly end: number;
   /** Parts of the value, if `descendInto` names the member and the value is an array or an object; otherwise `null`. */
   readonly inner: readonly TextRange[] | null;
+  /** Nesting of the value, 0 if it is neither an array nor an object, and number of names in its objects. Both 0 if there are `inner` ones. */
+  readonly depth: number;
+  readonly names: number;
 }
 
 const quote = 0x22;
@@ -15,6 +18,7 @@ const point = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 const comma = 0x2c;
+const colon = 0x3a;
 const openBracket = 0x5b;
 const backslash = 0x5c;
 const closeBracket = 0x5d;
@@ -38,6 +42,9 @@ export class JsonScanner {
   /** Alternating starts and ends of the scanned numbers that may be inexact as binary floats: with a fraction, an exponent or many digits. */
   readonly inexactNumbers: number[] = [];
   readonly #text: string;
+  /** Of the last value: see `TextRange`. */
+  #depth = 0;
+  #names = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -73,9 +80,11 @@ export class JsonScanner {
         at = this.skipSpace(this.skipSpace(endOfKey) + 1);
       }
       const inner = key !== null && key === descendInto && this.#isContainer(at) ? this.rangesOf(at) : null;
+      this.#depth = 0;
+      this.#names = 0;
       const end = inner?.end ?? this.#endOfValue(at);
       if (ranges.length === maxParts) throw new RangeError('too many parts');
-      ranges.push({ key, start: at, end, inner: inner?.ranges ?? null });
+      ranges.push({ key, start: at, end, inner: inner?.ranges ?? null, depth: this.#depth, names: this.#names });
       at = this.skipSpace(end);
     }
   }
@@ -88,13 +97,15 @@ export class JsonScanner {
   #endOfValue(start: number): number {
     const text = this.#text;
     let depth = 0;
+    let deepest = 0;
+    let names = 0;
     let at = start;
     do {
       const code = text.charCodeAt(at);
       if (code === quote) {
         at = this.#endOfString(at);
       } else if (code === openBrace || code === openBracket) {
-        depth++;
+        if (++depth > deepest) deepest = depth;
         at++;
       } else if (code === closeBrace || code === closeBracket) {
         depth--;
@@ -106,9 +117,12 @@ export class JsonScanner {
       } else if (code === letterF) {
         at += 5;
       } else {
+        if (code === colon) names++;
         at++;
       }
     } while (depth > 0);
+    this.#depth = deepest;
+    this.#names = names;
     return at;
   }
 
