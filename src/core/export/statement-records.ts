@@ -63,7 +63,7 @@ function statementRecords(statement: Statement): StatementRecord[] {
       unreadable,
       sha256: hash,
     },
-    ...statement.unfinished.map((orders) => ({ record: 'unfinished', ...orders })),
+    ...statement.unfinished.map(({ odd: _, ...orders }) => ({ record: 'unfinished', ...orders })),
     ...statement.between.map((orders) => ({ record: 'between', ...orders })),
     ...statement.coverage.flatMap(({ marginMode, backTo, oldest, gaps }) => [
       { record: 'coverage', marginMode, from: backTo, to: readUntil, since: oldest },

@@ -1,6 +1,6 @@
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
-import { difference, sum } from '../../shared/decimal.ts';
+import { compareDecimals, difference, sum } from '../../shared/decimal.ts';
 import type { Decimal, OrderStatus, Timestamp } from '../../shared/domain.ts';
 import type { StatementBasis } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
@@ -78,24 +78,38 @@ function unfinishedOrders(
   isSettled: (row: number) => boolean,
 ): Statement['unfinished'] {
   const { times, size, columns } = orders;
-  const { status, quantity, filledQuantity } = columns;
+  const { symbol, status, quantity, filledQuantity } = columns;
   const isUnfinished = status.codesWhere(
     (word) => word !== null && (word.startsWith('unknown:') || unfinishedStatuses.some((one) => one === word)),
   );
   const ordered = new SymbolQuantities(orders);
   const filled = new SymbolQuantities(orders);
+  const odd = new Map<string, number>();
   for (let row = 1; row <= size; row++) {
     if (isUnfinished[status.codes[row] as number] === 0 || (times[row] as number) >= end || isSettled(row)) continue;
-    ordered.add(row, quantity.keys[row] as number, quantity.details[row] as number);
-    filled.add(row, filledQuantity.keys[row] as number, filledQuantity.details[row] as number);
+    const isOdd = !isWithin(filledQuantity.textOf(row) ?? '0', quantity.textOf(row));
+    for (const [sums, column] of [
+      [ordered, quantity],
+      [filled, filledQuantity],
+    ] as const)
+      sums.add(row, isOdd ? Number.NaN : (column.keys[row] as number), column.details[row] as number);
+    const name = symbol.textOf(row) ?? '';
+    if (isOdd) odd.set(name, (odd.get(name) ?? 0) + 1);
   }
   const executed = filled.read();
-  return ordered
-    .read()
-    .map((sums, place) => ({ ...sums, quantity: difference(executed[place]?.quantity ?? '0', sums.quantity) }));
+  return ordered.read().map((sums, place) => {
+    const ofSymbol = odd.get(sums.symbol);
+    const rest = difference(executed[place]?.quantity ?? '0', sums.quantity);
+    return { ...sums, quantity: rest, ...(ofSymbol && { odd: ofSymbol }) };
+  });
 }
 
-/** Numbers and quantities of orders, by symbol. */
+/** True if an executed quantity is one that an order of a quantity can have. */
+function isWithin(executed: Decimal, quantity: Decimal | null): boolean {
+  return quantity !== null && compareDecimals(executed, '0') >= 0 && compareDecimals(executed, quantity) <= 0;
+}
+
+/** Numbers and quantities of orders, by symbol. An order whose key is NaN has none. */
 class SymbolQuantities {
   readonly #symbol: OrderTable['columns']['symbol'];
   readonly #counts: Uint32Array;

@@ -196,6 +196,11 @@ export abstract class Table<
     return cache;
   }
 
+  /** Compares rows of one time and tie breaker: the one with the higher tie is the newer one, and comes first. */
+  compareTies(a: number, b: number): number {
+    return (this.ties[b] as number) - (this.ties[a] as number);
+  }
+
   /** Must be called after rows have changed. */
   changed(): void {
     this.#version++;

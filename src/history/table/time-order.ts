@@ -17,10 +17,11 @@ interface TimeColumns {
   /** Epoch milliseconds. */
   readonly times: Float64Array;
   readonly tieBreaker: CodeColumn;
-  readonly ties: Float64Array;
+  /** Compares rows of one time and tie breaker: negative if row `a` is the newer one. */
+  readonly compareTies: (a: number, b: number) => number;
 }
 
-/** Keeps all rows in the default order: newest first, then by the code of the tie breaker, then the higher tie, then the lower row number. */
+/** Keeps all rows in the default order: newest first, then by the code of the tie breaker, then by the ties, then the lower row number. */
 export class TimeOrder {
   readonly #columns: TimeColumns;
   readonly #sorter: RadixSorter;
@@ -67,11 +68,11 @@ export class TimeOrder {
   }
 
   #compare(a: number, b: number): number {
-    const { times, tieBreaker, ties } = this.#columns;
+    const { times, tieBreaker } = this.#columns;
     return (
       (times[b] as number) - (times[a] as number) ||
       (tieBreaker.codes[a] as number) - (tieBreaker.codes[b] as number) ||
-      (ties[b] as number) - (ties[a] as number) ||
+      this.#columns.compareTies(a, b) ||
       a - b
     );
   }

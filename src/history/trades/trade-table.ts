@@ -110,6 +110,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   /** Row numbers of the first and the last order. */
   firstRows = new Uint32Array(0);
   lastRows = new Uint32Array(0);
+  /** Creation of the first order. */
+  #createdFirst = new Float64Array(0);
   /** Earliest creation of the orders. */
   firstCreated = new Float64Array(0);
   /** See `membersOf`. */
@@ -181,6 +183,11 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.#putHead(number, content);
     for (const { field, column } of this.#fields) setValue(column, number, values[field], isNew);
     this.#markUnsaved(number);
+  }
+
+  /** Of trades that were opened at one time, the one whose first order is nearer to the newer end of the list of orders comes first. */
+  override compareTies(a: number, b: number): number {
+    return (this.#createdFirst[b] as number) - (this.#createdFirst[a] as number) || super.compareTies(a, b);
   }
 
   /** Changes when the orders of a trade were executed. */
@@ -328,11 +335,15 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       reasons,
     }: Pick<TradeContent, 'first' | 'last' | 'firstCreated' | 'members' | 'reasons'>,
   ): void {
+    this.#createdFirst = grow(this.#createdFirst, number + 1);
     this.firstRows = grow(this.firstRows, number + 1);
     this.lastRows = grow(this.lastRows, number + 1);
     this.firstCreated = grow(this.firstCreated, number + 1);
     this.members = grow(this.members, number + 1);
     this.reasons = grow(this.reasons, number + 1);
+    const createdFirst = this.#orders.times[first] as number;
+    if (this.#createdFirst[number] !== createdFirst) this.timeOrder.markChanged(number);
+    this.#createdFirst[number] = createdFirst;
     this.firstRows[number] = first;
     this.lastRows[number] = last;
     this.firstCreated[number] = firstCreated;

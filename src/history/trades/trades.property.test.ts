@@ -2,6 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../shared/contract/orders.ts';
+import type { Statement } from '../../shared/contract/statement.ts';
 import type { Position, Trade, TradeSort } from '../../shared/contract/trades.ts';
 import type { TimeRange } from '../../shared/days.ts';
 import { marginModes, type Side } from '../../shared/domain.ts';
@@ -13,6 +14,7 @@ import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { statementContent } from '../statement/statement-figures.ts';
 import { hashStatement } from '../statement/statement-hash.ts';
+import { naiveHash } from '../statement/testing/naive-hash.ts';
 import type { Interval } from './leg-executions.ts';
 import { naiveContractSize } from './testing/naive-contract-size.ts';
 import { naiveResults } from './testing/naive-results.ts';
@@ -74,8 +76,10 @@ const fields = fc.record({
 });
 
 const history: fc.Arbitrary<OrderRow[]> = fc.array(fc.tuple(fields, fc.nat(2)), { maxLength: 40 }).map((drafts) => {
-  let time = start;
+  let [time, tie] = [start, 0];
   return drafts.map(([content, after], place) => {
+    // Ties order the orders of one creation time alone.
+    tie = after === 0 ? tie + 1 : 0;
     time += after * 1000;
     const { marginMode } = content;
     return {
@@ -85,7 +89,7 @@ const history: fc.Arbitrary<OrderRow[]> = fc.array(fc.tuple(fields, fc.nat(2)), 
       key: `${marginMode}:o${place}`,
       type: '',
       createdAt: time,
-      tie: place,
+      tie,
       number: 0,
     };
   });
@@ -187,15 +191,39 @@ function naiveUnfinished(orders: readonly OrderRow[]) {
   const unfinished = orders.filter(({ status }) => status === 'pending');
   return [...new Set(unfinished.map(({ symbol }) => symbol))].toSorted().map((symbol) => {
     const own = unfinished.filter((order) => order.symbol === symbol);
-    const rest = new Big(sum(own.map(({ quantity: ordered }) => ordered))).minus(
-      sum(own.map((one) => one.filledQuantity)),
+    const isOdd = ({ quantity: ordered, filledQuantity }: OrderRow) =>
+      ordered === null || new Big(filledQuantity ?? 0).lt(0) || new Big(filledQuantity ?? 0).gt(ordered);
+    const fitting = own.filter((order) => !isOdd(order));
+    const rest = new Big(sum(fitting.map(({ quantity: ordered }) => ordered))).minus(
+      sum(fitting.map((one) => one.filledQuantity)),
     );
-    return { symbol, orders: own.length, quantity: rest.toFixed() };
+    const odd = own.length - fitting.length;
+    return { symbol, orders: own.length, quantity: rest.toFixed(), ...(odd > 0 && { odd }) };
   });
 }
 
-function hashOf(list: Trades, span: TimeRange, basis: StatementBasis = 'creation') {
-  const steps = hashStatement(list, span, { basis, unfinished: [] });
+/** The statuses and the symbols of orders for which the text of a hash has rules of its own. */
+const hashedFields = fc.record({
+  symbol: fc.constantFrom(
+    'BTC-USDT',
+    'btc-usdt',
+    'EOS-USDT',
+    'ＢTC-USDT',
+    '币安-USDT',
+    '\u{10000}-USDT',
+    '\uffee-USDT',
+  ),
+  status: fc.constantFrom('filled', 'canceled', 'pending', 'canceling', 'partially-filled', 'unknown:9'),
+  quantity: fc.constantFrom('5', '2.50', '1', null),
+});
+
+function hashOf(
+  list: Trades,
+  span: TimeRange,
+  basis: StatementBasis = 'creation',
+  unfinished: Statement['unfinished'] = [],
+) {
+  const steps = hashStatement(list, span, { basis, unfinished });
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -262,6 +290,36 @@ describe('trades of any orders', () => {
     );
   });
 
+  test('the hash of a statement is the one that the document describes', () => {
+    const draft = fc.record({
+      orders: history,
+      fields: fc.array(hashedFields, { minLength: 40, maxLength: 40 }),
+      observed: fc.array(fc.tuple(fc.nat(39), fc.nat(15), fc.nat(15)), { maxLength: 10 }),
+      seconds: fc.nat(60),
+      length: fc.nat(60),
+    });
+    fc.assert(
+      fc.property(draft, ({ orders: drafted, fields: changes, observed, seconds, length }) => {
+        const orders = numbered(drafted.map((order, place) => ({ ...order, ...changes[place] }) as OrderRow));
+        const list = tradesOf(orders);
+        const seen = new Map<string, Interval>();
+        for (const [place, after, long] of observed) {
+          const order = orders[place];
+          if (order === undefined || !new Big(order.filledQuantity ?? 0).gt(0)) continue;
+          const interval = { from: order.createdAt + after * 1000, to: order.createdAt + (after + long) * 1000 };
+          seen.set(order.key, interval);
+          list.observe(order.number, [{ ...interval, quantity: '1', averagePrice: null, pnl: null }]);
+        }
+        const span = { from: start + seconds * 1000, to: start + (seconds + length) * 1000 };
+        for (const basis of statementBases) {
+          const { unfinished } = statementContent(list, span, basis);
+          expect(hashOf(list, span, basis, unfinished).hash).toBe(naiveHash(orders, span, basis, seen));
+        }
+      }),
+      { numRuns },
+    );
+  });
+
   test('a statement by execution is the one by creation of orders that were created at their moments', () => {
     const draft = fc.record({
       orders: history,
@@ -297,7 +355,7 @@ describe('trades of any orders', () => {
         const moved = tradesOf(
           orders
             .map((order) => atMoment(order, seen))
-            .toSorted((a, b) => a.createdAt - b.createdAt || a.tie - b.tie)
+            .toSorted((a, b) => a.createdAt - b.createdAt)
             .map((order, tie) => ({ ...order, tie, number: tie + 1 })),
         );
         moved.setBreaks(places);
@@ -669,7 +727,8 @@ describe('trades of any orders', () => {
     });
     fc.assert(
       fc.property(arrival, breaks, ({ orders, keys, batch, changes, steps, sorts }, places) => {
-        const arrived = numbered(orders.toSorted((a, b) => (keys[a.tie] ?? 0) - (keys[b.tie] ?? 0)));
+        const keyOf = ({ id }: OrderRow) => keys[Number(id.slice(1))] ?? 0;
+        const arrived = numbered(orders.toSorted((a, b) => keyOf(a) - keyOf(b)));
         const index = new OrderTable();
         const list = new Trades(index);
         list.setBreaks(places);

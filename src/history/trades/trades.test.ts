@@ -317,6 +317,37 @@ describe('the order of executions in the examples of docs/trades.md', () => {
   });
 });
 
+test('of trades that were opened at one time, the one whose first order was created later comes first, whatever the ties', () => {
+  const ofOne = (at: number, does: Line['does'], executed: string, price: string, pnl = '0'): Line => ({
+    at,
+    does,
+    executed,
+    price,
+    pnl,
+    kind: at % 100 === 5 ? 'limit' : 'market',
+  });
+  // The limit order was executed after the order that closed at 30, and begins a trade of its own then.
+  const twice = [0, 100, 200, 300].flatMap((at) => [
+    ofOne(at, 'buy open', '10', '100.00'),
+    ofOne(at + 5, 'buy open', '5', '97.00'),
+    ofOne(at + 30, 'sell close', '10', '103.00', '0.3000'),
+    { ...ofOne(at + 30, 'buy open', '1', '50'), symbol: 'ETH-USDT' },
+    ofOne(at + 60, 'sell close', '5', '98.00', '0.0500'),
+    { ...ofOne(at + 60, 'sell close', '1', '49', '-0.01'), symbol: 'ETH-USDT' },
+  ]);
+  for (const tieOf of [(place: number) => place, (place: number) => -place, () => 0]) {
+    const orders = new OrderTable();
+    const tied = (place: number) => (twice[place]?.at === twice[place - 1]?.at ? 1 : 0);
+    putRows(
+      orders,
+      twice.map((line, place) => ({ ...orderOf(line, place), tie: tied(place) + 2 * tieOf(Math.floor(line.at / 10)) })),
+    );
+    expect(select(new Trades(orders)).map(({ symbol, openedAt }) => `${symbol} ${(openedAt - ten) / 60_000}`)).toEqual(
+      [300, 200, 100, 0].flatMap((at) => [`ETH-USDT ${at + 30}`, `BTC-USDT ${at + 30}`, `BTC-USDT ${at}`]),
+    );
+  }
+});
+
 describe('the size of a contract', () => {
   /** A long trade at a time with an entry, an exit, and a PnL. */
   const roundTrip = (place: number, entry: string, exit: string, pnl: string): Line[] => [

@@ -29,8 +29,8 @@ import { TradeList, type TradeQuery } from './trade-list.ts';
 import { reasonsOf } from './trade-table.ts';
 
 const maxContractSizes = 1000;
-/** Orders that must have been seen when they were executed, and of how many of the latest ones, before statements are by execution. */
-const observedForBasis = { least: 90, of: 100 };
+/** Percent of the latest executed orders that must have been seen when they were executed before statements are by execution, and how many count. */
+const observedForBasis = { percent: 90, least: 20, of: 100 };
 
 /** The trades of all orders of a history. Nothing is derived before the first call. */
 export class Trades {
@@ -124,7 +124,8 @@ export class Trades {
       if (isSeen) seen++;
       if (++executed === observedForBasis.of) break;
     }
-    return seen >= observedForBasis.least ? 'execution' : 'creation';
+    const { least, percent } = observedForBasis;
+    return executed >= least && seen * 100 >= executed * percent ? 'execution' : 'creation';
   }
 
   /** The trades as the orders are now. */

@@ -83,8 +83,13 @@ const statementSchema = z.strictObject({
   /** Open positions at the start and at the end, as the orders before tell, by symbol. */
   opening: z.array(positionSchema),
   closing: z.array(positionSchema),
-  /** Orders created before the end that were not final when last read, by symbol. `quantity`: what they may still execute, in contracts. */
-  unfinished: z.array(z.strictObject({ symbol: z.string(), orders: countSchema, quantity: decimalSchema })),
+  /**
+   * Orders created before the end that were not final when last read, by symbol. `quantity`: what they may still execute, in contracts, without the `odd`
+   * ones, whose executed quantity does not fit their quantity.
+   */
+  unfinished: z.array(
+    z.strictObject({ symbol: z.string(), orders: countSchema, quantity: decimalSchema, odd: countSchema.optional() }),
+  ),
   /** Executed orders that cross an end of the span, by end and symbol. `quantity`: what they have executed, in contracts. */
   between: z.array(
     z.strictObject({

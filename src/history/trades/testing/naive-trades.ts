@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { type Decimal, marginModes } from '../../../shared/domain.ts';
 import type { CostMethod, IncompleteReason, PositionSide } from '../../../shared/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../../rows.ts';
@@ -122,7 +122,7 @@ export function naiveTrades(
     });
   }
   const trades = found
-    .toSorted((a, b) => b.trade.openedAt - a.trade.openedAt || oldestFirst(atOnce(b.first), atOnce(a.first)))
+    .toSorted((a, b) => b.trade.openedAt - a.trade.openedAt || byFirstOrder(b.first, a.first))
     .map(({ trade }) => trade);
   return { trades, positions, orders: ordersOf, method };
 }
@@ -190,8 +190,10 @@ const noTimes = { openedAt: 0, openedBy: 0, closedAt: 0, closedBy: 0, executions
 
 const finite = (time: number | undefined): number | null => (time !== undefined && Number.isFinite(time) ? time : null);
 
-/** Orders that were taken at one time are compared by margin mode and tie alone. */
-const atOnce = (order: Order): Order => ({ ...order, createdAt: 0 });
+/** Compares trades that were opened at one time. */
+function byFirstOrder(a: Order, b: Order): number {
+  return marginModes.indexOf(b.marginMode) - marginModes.indexOf(a.marginMode) || oldestFirst(a, b);
+}
 
 function counts({ filledQuantity, pnl }: Order): boolean {
   return quantityOf({ filledQuantity }).gt(0) || !new Exact(pnl ?? 0).eq(0);

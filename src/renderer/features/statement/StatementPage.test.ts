@@ -101,6 +101,10 @@ test('a statement says whether it can change, and by how much', () => {
     { symbol: 'BTC-USDT', orders: 1, quantity: '10' },
     { symbol: 'ETH-USDT', orders: 2, quantity: '1200.5' },
   ];
+  const odd = [{ symbol: 'ABC-USDT', orders: 2, quantity: '1', odd: 1 }];
+  expect(changeNote(statementOf({ unfinished: odd }), en)).toContain(
+    'The executed quantity of 1 order of these doesn’t fit the quantity, so what is left of it can’t be told.',
+  );
   expect(changeNote(statementOf({ unfinished }), en)).toBe(
     'This statement can change: at the last sync, 3 orders created before the end of the period were still pending. Not filled: BTC-USDT 10 contracts, ETH-USDT 1,200.5 contracts.',
   );

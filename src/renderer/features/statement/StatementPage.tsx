@@ -305,7 +305,9 @@ export function changeNote({ unfinished }: Statement, text: Text): string | null
   if (unfinished.length === 0) return null;
   const number = unfinished.reduce((sum, { orders }) => sum + orders, 0);
   const parts = unfinished.map(({ symbol, quantity }) => words.unfinishedOf(symbol, decimalText(quantity)));
-  return words.canChange(number, text.enumerated(parts));
+  const odd = unfinished.reduce((sum, one) => sum + (one.odd ?? 0), 0);
+  const note = words.canChange(number, text.enumerated(parts));
+  return odd === 0 ? note : text.sentences(note, words.oddQuantity(odd));
 }
 
 /** Returns which orders may belong to the other side of an end of the period, and how many count by creation for want of a better time. */

@@ -86,6 +86,8 @@ export const statement = {
     unseen: (orders: number) =>
       `${counted(orders, 'order', 'orders')} of the period ${orders === 1 ? 'counts' : 'count'} by creation, because Orderglass didn’t see ${orders === 1 ? 'its execution' : 'their executions'}.`,
     range: (lowest: string, highest: string) => `${lowest} to ${highest}`,
+    oddQuantity: (orders: number) =>
+      `The executed quantity of ${counted(orders, 'order', 'orders')} of these doesn’t fit the quantity, so what is left of ${orders === 1 ? 'it' : 'them'} can’t be told.`,
     unfinishedOf: (symbol: string, contracts: string) => `${symbol} ${contracts} contracts`,
     missing: {
       nothing: 'the archive has no orders from this period or earlier.',

@@ -84,6 +84,7 @@ export const statement: typeof statementEn = {
     },
     unseen: (number) => `周期内有 ${orders(number)}的成交时间未记录到，按创建时间计入。`,
     range: (lowest, highest) => `${lowest} 至 ${highest}`,
+    oddQuantity: (number) => `其中 ${orders(number)}的成交量与委托量不符，无法判断剩余数量。`,
     unfinishedOf: (symbol, contracts) => `${symbol} ${contracts} 张`,
     missing: {
       nothing: '本地存档没有此周期及更早的委托。',

@@ -19,7 +19,8 @@ export const trades: typeof tradesEn = {
     },
     executions: { certain: '确定', uncertain: '不确定' },
     markedUncertain: (state) => `${state} · 成交顺序不确定`,
-    uncertainExplained: '成交顺序不确定：挂单的成交先后可能不同，由此得出的交易也会不同。',
+    uncertainExplained:
+      '成交顺序不确定：挂单的成交先后可能不同，由此得出的交易也会不同。模拟中约六分之一的标记交易有误，未标记的几乎没有错误。',
     uncertain: (number) => `${count(number)} 笔成交顺序不确定`,
     completeness: '完整性',
     durationMinutes: '持仓时长（分钟）',
@@ -40,7 +41,7 @@ export const trades: typeof tradesEn = {
     incompletePnl: '不完整交易盈亏',
     basis: '由委托推算，未扣手续费',
     basisExplained:
-      '交易所不提供交易记录、手续费和成交时间。Orderglass 由委托推算每笔交易，并根据挂单时间和盈亏推断成交顺序；无法确定时会标记交易，持仓时长显示为范围。盈亏笔数、胜率和平均值只计算完整的已平仓交易；持仓中和不完整的交易分别合计。',
+      '交易所不提供交易记录、手续费和成交时间。Orderglass 由委托推算每笔交易，并根据挂单时间和盈亏推断成交顺序；无法确定时会标记交易，持仓时长显示为范围。网格挂单无法拆分为单笔交易：几乎都会被标记，但委托盈亏仍准确。盈亏笔数、胜率和平均值只计算完整的已平仓交易；持仓中和不完整的交易分别合计。',
     lostStart: '这是存档中该方向的第一笔交易，平仓量大于开仓量：交易所可能已不再提供更早的委托。',
     partly: '可能更早开始的交易会标记为不完整。',
     orders: '此交易的委托',
