@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { lastPriceOf } from '../../../shared/last-price.ts';
 import { en } from '../../text/en.ts';
-import { closenessBar, distanceText } from './distance-columns.ts';
+import { closenessBar, distanceText, lastWarning } from './distance-columns.ts';
 import type { PlanRow } from './plan-row.ts';
 import { openPlan } from './testing/samples.ts';
 
 const plan: PlanRow = { ...openPlan, account: 'demo', last: '100', isLive: true };
 const barAt = (triggerPrice: string, last: string | null = '100'): number | null =>
-  closenessBar({ ...plan, triggerPrice, last });
+  closenessBar({ ...plan, triggerPrice, last: lastPriceOf({ last }) });
 
 test('the bar of the distance is logarithmic, so 0.1%, 1% and 5% differ at a glance', () => {
   expect(['100.1', '101', '105'].map((trigger) => barAt(trigger))).toEqual([88, 50, 23]);
@@ -27,4 +28,11 @@ test.each([
   ['100', 'Crossed'],
 ])('the distance of a plan order that rises to %s, at 100: %s', (triggerPrice, words) => {
   expect(distanceText({ ...plan, triggerPrice, triggerDirection: 'rises-to' }, en)).toBe(words);
+});
+
+test('the last price is marked if the symbol is not in a live list, not if its ticker has no price', () => {
+  expect(lastWarning(lastPriceOf(undefined), true, en)).toBe('Not in the list of tickers, so it has no price.');
+  expect(lastWarning(lastPriceOf(undefined), false, en)).toBeNull();
+  expect(lastWarning(lastPriceOf({ last: null }), true, en)).toBeNull();
+  expect(lastWarning(lastPriceOf({ last: '1' }), true, en)).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { compareDecimals, quotient, withoutSign, withoutZero } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
+import { knownPrice, type LastPrice } from '../../../shared/last-price.ts';
 import { moveTicks, moveTo } from '../../../shared/plan-distance.ts';
+import { isTold } from '../../../shared/told.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
@@ -16,7 +18,9 @@ const fullBarPercent = 0.05;
 
 /** Returns the columns of the last price and its distance to the trigger price, the take profit and the stop loss. */
 export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
-  const last = decimalColumn<PlanRow>('last', {
+  const last = decimalColumn<PlanRow>((row) => knownPrice(row.last), {
+    id: 'last',
+    warning: (row) => lastWarning(row.last, row.isLive, text),
     header: text.columns.last,
     unit: text.units.quote,
     unitOf: quoteOfRow,
@@ -73,7 +77,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
       return percentText(percent, text);
     };
     const move = ({ last, [target]: price }: PlanRow): Decimal | null =>
-      last === null || price === null ? null : moveTo(last, price);
+      !isTold(last) || price === null ? null : moveTo(last, price);
     return helper.accessor(of, {
       id,
       header: text.columns[id],
@@ -115,8 +119,8 @@ export function distanceText(row: PlanRow, text: Text): string {
 /** Returns how full the bar is, in whole percent from 0 at `emptyBarPercent` to 100 at `fullBarPercent`; `null` without a price. */
 export function closenessBar(row: PlanRow): number | null {
   const { trigger } = planFigures(row);
-  if (trigger === null || row.last === null) return null;
-  const ratio = compareDecimals(row.last, '0') > 0 ? quotient(withoutSign(trigger.left), row.last, 6) : null;
+  if (trigger === null || !isTold(row.last)) return null;
+  const ratio = quotient(withoutSign(trigger.left), row.last, 6);
   if (ratio === null) return null;
   const percent = Math.max(fullBarPercent, Math.min(emptyBarPercent, Number(ratio) * 100));
   return Math.round((100 * Math.log(emptyBarPercent / percent)) / Math.log(emptyBarPercent / fullBarPercent));
@@ -130,4 +134,9 @@ function signedMove(move: Decimal, row: PlanRow, words: string): string {
 
 function live(row: PlanRow, value: Decimal | null): 'muted' | undefined {
   return row.isLive && value !== null ? undefined : 'muted';
+}
+
+/** Says that a live list of tickers lacks the symbol of a row. */
+export function lastWarning(last: LastPrice, isLive: boolean, text: Text): string | null {
+  return isLive && !isTold(last) && last.cannotBeTold === 'not-listed' ? text.alerts.unlisted : null;
 }

@@ -2,6 +2,7 @@ import type { FuturesTicker } from '../../../shared/contract/market.ts';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Decimal } from '../../../shared/domain.ts';
+import { knownPrice, type LastPrice, lastPriceOf } from '../../../shared/last-price.ts';
 import {
   closeness,
   movePercent,
@@ -9,13 +10,13 @@ import {
   type TriggerDistance,
   triggerDistance,
 } from '../../../shared/plan-distance.ts';
+import { isTold } from '../../../shared/told.ts';
 
 /** An open plan order with the last price of its future. */
 export interface PlanRow extends OpenPlan {
   /** ID of the account. */
   account: string;
-  /** `null` if the exchange has no ticker of the symbol, or no price in it. */
-  last: Decimal | null;
+  last: LastPrice;
   /** True if both the plan order and the price are live. */
   isLive: boolean;
 }
@@ -38,7 +39,7 @@ export function planRowId({ account, key }: Pick<PlanRow, 'account' | 'key'>): s
 
 /** Names the accounts that have prices. Their rows are sorted in with the first ones. */
 export function pricedAccounts(rows: readonly Pick<PlanRow, 'account' | 'last'>[]): string {
-  return [...new Set(rows.flatMap(({ account, last }) => (last === null ? [] : account)))].join();
+  return [...new Set(rows.flatMap(({ account, last }) => (isTold(last) ? account : [])))].join();
 }
 
 const cache = new WeakMap<PlanRow, PlanFigures>();
@@ -54,7 +55,7 @@ export function planFigures(row: PlanRow): PlanFigures {
 }
 
 function figuresOf(row: PlanRow): PlanFigures {
-  const { last } = row;
+  const last = knownPrice(row.last);
   const trigger = last === null ? null : triggerDistance(row, last);
   const percentTo = (price: Decimal | null): Decimal | null =>
     last === null || price === null || signOf(price) === 0 ? null : movePercent(last, moveTo(last, price));
@@ -92,10 +93,10 @@ export class PlanRows {
   }
 
   #makeRows(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
-    const prices = new Map(tickers.map(({ symbol, last }) => [symbol, last]));
+    const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
     const current = new Map<string, { plan: OpenPlan; row: PlanRow }>();
     const rows = plans.map((plan) => {
-      const last = prices.get(plan.symbol) ?? null;
+      const last = lastPriceOf(bySymbol.get(plan.symbol));
       const before = this.#previous.get(plan.key);
       const isSame = before?.plan === plan && before.row.last === last && before.row.isLive === isLive;
       const row = isSame ? before.row : { ...plan, account: this.#account, last, isLive };

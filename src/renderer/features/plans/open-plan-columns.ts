@@ -1,4 +1,5 @@
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
+import { knownPrice } from '../../../shared/last-price.ts';
 import type { PositionBook } from '../../../shared/position-book.ts';
 import { withNoteColumn } from '../../domain/notes/note-column.ts';
 import { withEveryField } from '../../domain/orders/field-columns.ts';
@@ -98,7 +99,9 @@ export function makeOpenPlanColumns(
     },
   });
   const triggerAndLast = (row: PlanRow): string => {
-    const [trigger, last] = [row.triggerPrice, row.last].map((price) => narrowPriceFigure(price, rulesOf(row), text));
+    const [trigger, last] = [row.triggerPrice, knownPrice(row.last)].map((price) =>
+      narrowPriceFigure(price, rulesOf(row), text),
+    );
     return `${arrows.get(row.triggerDirection) ?? ''} ${trigger?.shown} → ${last?.shown}`.trim();
   };
   const triggerToLast = helper.accessor((row) => row.triggerPrice, {
@@ -112,7 +115,7 @@ export function makeOpenPlanColumns(
       unit: text.units.quote,
       unitOf: quoteOfRow,
       text: triggerAndLast,
-      exact: (row) => `${row.triggerPrice ?? text.none} → ${row.last ?? text.none}`,
+      exact: (row) => `${row.triggerPrice ?? text.none} → ${knownPrice(row.last) ?? text.none}`,
       tone: (row) => (row.isLive ? undefined : 'muted'),
       warning: (row) => plan.triggerPrice.meta.warning?.(row) ?? null,
     },

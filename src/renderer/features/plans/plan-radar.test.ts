@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lastPriceOf } from '../../../shared/last-price.ts';
 import type { PlanRow } from '../../domain/plans/plan-row.ts';
 import { openPlan } from '../../domain/plans/testing/samples.ts';
 import { radarPlace, radarRows } from './plan-radar.ts';
@@ -9,7 +10,7 @@ const plan = (symbol: string, triggerPrice: string, last: string | null): PlanRo
   symbol,
   triggerPrice,
   account: 'a',
-  last,
+  last: lastPriceOf({ last }),
   isLive: true,
 });
 

@@ -1,5 +1,6 @@
 import { smallest } from '../../../shared/extremes.ts';
 import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
+import { isTold } from '../../../shared/told.ts';
 import type { PlanRow } from '../../domain/plans/plan-row.ts';
 import { planFigures } from '../../domain/plans/plan-row.ts';
 
@@ -62,6 +63,6 @@ function isPlaced(plan: PlanRow): boolean {
 }
 
 function placeOf(price: string | null, { last }: PlanRow): number | null {
-  const percent = price === null || last === null ? null : movePercent(last, moveTo(last, price), 4);
+  const percent = price === null || !isTold(last) ? null : movePercent(last, moveTo(last, price), 4);
   return percent === null ? null : radarPlace(Number(percent));
 }

@@ -1,11 +1,14 @@
 import type { Decimal } from '../../../shared/domain.ts';
+import { knownPrice } from '../../../shared/last-price.ts';
 import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
 import { missingFrom } from '../../../shared/position-book.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
 import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import { formatTimestamp } from '../../../shared/time.ts';
+import { isTold } from '../../../shared/told.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { positionTone } from '../../domain/orders/words.ts';
+import { lastWarning } from '../../domain/plans/distance-columns.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
 import { agreementText, stopText } from '../../domain/plans/positions/risk-words.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -116,7 +119,9 @@ export function makePositionColumns(
       ...quote,
     },
   );
-  const last = decimalColumn<PositionRow>('last', {
+  const last = decimalColumn<PositionRow>((row) => knownPrice(row.last), {
+    id: 'last',
+    warning: (row) => lastWarning(row.last, row.isLive, text),
     header: names.last,
     size: 96,
     show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
@@ -153,7 +158,7 @@ export function makePositionColumns(
   });
   const toStopOf = (row: PositionRow): Decimal | null => {
     const level = nearestStop(row);
-    return level === null || row.last === null ? null : movePercent(row.last, moveTo(row.last, level));
+    return level === null || !isTold(row.last) ? null : movePercent(row.last, moveTo(row.last, level));
   };
   const toStop = decimalColumn<PositionRow>(toStopOf, {
     id: 'toStop',

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/sort-rows.ts';
+import { isTold } from '../../../shared/told.ts';
 import { useShownAccounts } from '../../domain/accounts/use-shown-archive.ts';
 import { type PlanRow, planFigures, planRowId, pricedAccounts } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
@@ -80,7 +81,7 @@ export function useSortedPlans(
   const live = useRef(rows);
   if (isLive) live.current = rows;
   // The first prices sort the rows again at once.
-  const isPriced = rows.some(({ last }) => last !== null);
+  const isPriced = rows.some(({ last }) => isTold(last));
   const makeOrder = (of: readonly PlanRow[]): string[] =>
     Array.from(sortRows(of, [...sortKeys(columns, sorting), byCloseness(isLive)]), (position) => idAt(of, position));
   const order = useStableSort(

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
+import { isTold } from '../../../shared/told.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
 import { triggerWord } from '../../domain/orders/words.ts';
@@ -32,7 +33,7 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
   // Outdated figures do not change the order.
   if (isLive) live.current = rows;
   const keys = rows.map(({ key }) => key).join('\n');
-  const isPriced = rows.some(({ last }) => last !== null);
+  const isPriced = rows.some(({ last }) => isTold(last));
   const { value: nearest } = useStableSort(() => nearestKeys(rows), `${keys}\n${isPriced}`, live.current);
   if (rows.length === 0) return <p className="watch-nothing">{isKnown ? text.watch.noPlans : ''}</p>;
   const byKey = new Map(rows.map((row) => [row.key, row]));

@@ -2,6 +2,7 @@ import type { FuturesTicker } from '../../../../shared/contract/market.ts';
 import type { OpenPlan, Order, PlanOrder, UnreadableRow } from '../../../../shared/contract/orders.ts';
 import type { PnlAgreement, Position } from '../../../../shared/contract/trades.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
+import { knownPrice, type LastPrice, lastPriceOf } from '../../../../shared/last-price.ts';
 import { missingFrom, type PositionBook } from '../../../../shared/position-book.ts';
 import { around, type Estimate, exactly } from '../../../../shared/risk/estimate.ts';
 import { candidatesBySubject, pricePlaces, riskPositionOf, subjectOf } from '../../../../shared/risk/held-position.ts';
@@ -14,6 +15,7 @@ import {
   readProtection,
   stillHolds,
 } from '../../../../shared/risk/protection.ts';
+import { isTold } from '../../../../shared/told.ts';
 import type { ContractFacts } from './contract-facts.ts';
 import { type DayRange, type StopAlarm, stopAlarm } from './stop-alarm.ts';
 
@@ -21,8 +23,7 @@ import { type DayRange, type StopAlarm, stopAlarm } from './stop-alarm.ts';
 export interface PositionRow extends Position {
   /** ID of the account. */
   account: string;
-  /** `null` if the exchange has no price of the symbol. */
-  last: Decimal | null;
+  last: LastPrice;
   /** True if plan orders and price are live. */
   isLive: boolean;
   /** `null` if the trades do not show it; `undefined` until it has been read. */
@@ -80,7 +81,7 @@ interface Source extends Held {
   ended: readonly PlanOrder[];
   low: Decimal | null;
   high: Decimal | null;
-  last: Decimal | null;
+  last: LastPrice;
   drift: Decimal;
   isLive: boolean;
 }
@@ -108,7 +109,7 @@ export class PositionRows {
     const rows = book.positions.map((position): PositionRow => {
       const { symbol, marginMode, side, trade } = position;
       const ticker = tickers.get(symbol);
-      const last = ticker?.last ?? null;
+      const last = lastPriceOf(ticker);
       const source: Source = {
         position,
         ended: inputs.ended,
@@ -118,7 +119,7 @@ export class PositionRows {
         isLive,
         drift: inputs.driftOf(symbol),
         facts: inputs.factsOf(symbol),
-        places: inputs.placesOf(symbol) ?? pricePlaces(position.entryPrice, last),
+        places: inputs.placesOf(symbol) ?? pricePlaces(position.entryPrice, knownPrice(last)),
         candidates: groups && (groups.get(subjectOf(position)) ?? noCandidates),
         hasOtherSide: book.of(symbol, marginMode).some((other) => other.side !== side),
       };
@@ -173,12 +174,12 @@ function makeRow(account: string, source: Source, before: Made | undefined): Mad
   if (missingFrom(position) !== null) {
     return { source, row: { ...row, figures: null, protection: null, alarm: null }, reading: null };
   }
-  const price = last === null ? null : around(last, drift);
+  const price = isTold(last) ? around(last, drift) : null;
   const held = riskPositionOf(position, facts?.size ?? null, places);
   const figures = positionFigures(held, price);
   if (candidates === null) return { source, row: { ...row, figures, protection: null, alarm: null }, reading: null };
   const earlier = before && haveSame<Held>(before.source, source, heldKeys) ? before : null;
-  const earlierPrice = earlier && earlier.source.last !== null ? exactly(earlier.source.last) : null;
+  const earlierPrice = earlier && isTold(earlier.source.last) ? exactly(earlier.source.last) : null;
   const reading =
     earlier?.reading && stillHolds(earlier.reading, earlierPrice, price)
       ? earlier.reading
