@@ -44,3 +44,6 @@ export const maxAlerts = 500;
 export const watchHoldsForMs = 20_000;
 /** Time (ms) after which an account no longer counts as in front, unless its page reports it again. */
 export const presenceTimeoutMs = 30_000;
+
+/** Minutes for which an alert is quiet about a plan order, position or symbol after it has fired. */
+export const defaultQuietMinutes = 5;

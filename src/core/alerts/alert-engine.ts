@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrphanMark } from '../../history/index.ts';
 import { ageOf, type Clock } from '../../shared/clock.ts';
-import {
-  type Alert,
-  type AlertChange,
-  type AlertCondition,
-  type AlertFired,
-  type AlertRecord,
-  defaultQuietMinutes,
-} from '../../shared/contract/alerts.ts';
+import type { Alert, AlertChange, AlertCondition, AlertFired, AlertRecord } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
@@ -16,7 +9,7 @@ import { percentChange, withoutSign } from '../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { lastPriceOf } from '../../shared/last-price.ts';
-import { type LiveList, liveLists, maxAlerts, type TickerMarket } from '../../shared/market.ts';
+import { defaultQuietMinutes, type LiveList, liveLists, maxAlerts, type TickerMarket } from '../../shared/market.ts';
 import { isTold, untold } from '../../shared/told.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';

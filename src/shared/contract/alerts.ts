@@ -77,9 +77,6 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
 ]);
 export type AlertCondition = z.output<typeof alertConditionSchema>;
 
-/** Minutes for which an alert is quiet about a plan order, position or symbol after it has fired. */
-export const defaultQuietMinutes = 5;
-
 /** An alert as it is stored. */
 export const alertRecordSchema = z.strictObject({
   id,

@@ -1,8 +1,8 @@
-import { type Alert, type AlertCondition, defaultQuietMinutes } from '../../../shared/contract/alerts.ts';
+import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
 import { dayOf, endOfDay } from '../../../shared/days.ts';
 import { signOf } from '../../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../../shared/domain.ts';
-import type { AlertKind, PnlSubject, TickerMarket } from '../../../shared/market.ts';
+import { type AlertKind, defaultQuietMinutes, type PnlSubject, type TickerMarket } from '../../../shared/market.ts';
 import { readDay } from '../../ui/filter/range-input.ts';
 import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
