@@ -160,7 +160,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     worker: options.historyWorker ?? historyWorkerSource,
     accounts,
     keepsDemoHistory: lastingDemoExchange !== null,
-    words: (account) => ({ settled: settings.current.settledOrders[account] ?? {} }),
+    words: (account) => ({
+      settled: settings.current.settledOrders[account] ?? {},
+      renamed: settings.current.renamedSymbols[account] ?? {},
+    }),
     demoNotes: () => options.text?.(settings.current.language).demoNotes ?? null,
     now,
     log: log.write,

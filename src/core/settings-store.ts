@@ -85,13 +85,15 @@ export class SettingsStore {
 
   /** Removes what the settings have of an account. Rejects as `change` does. */
   async forgetAccount(id: string): Promise<void> {
-    const { feeRates, settledOrders, catchUps, positionCounts } = this.current;
+    const { feeRates, settledOrders, renamedSymbols, catchUps, positionCounts } = this.current;
     const counts = [id, ...marginModes.map((mode) => positionCountName(id, mode))];
     const hasCounts = counts.some((name) => Object.hasOwn(positionCounts, name));
-    if (!hasCounts && ![feeRates, settledOrders, catchUps].some((values) => Object.hasOwn(values, id))) return;
+    if (!hasCounts && ![feeRates, settledOrders, renamedSymbols, catchUps].some((values) => Object.hasOwn(values, id)))
+      return;
     await this.change({
       feeRates: without(feeRates, [id]),
       settledOrders: without(settledOrders, [id]),
+      renamedSymbols: without(renamedSymbols, [id]),
       catchUps: without(catchUps, [id]),
       positionCounts: without(positionCounts, counts),
     });

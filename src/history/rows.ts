@@ -77,9 +77,11 @@ export interface HistoryBreak {
 export interface UserWords {
   /** What doubtful orders did (docs/trades.md 4.2), by `OrderDoubt.id`. */
   readonly settled: Readonly<Record<string, Settlement>>;
+  /** The new names of symbols (docs/trades.md 6.1), by their earlier ones. */
+  readonly renamed: Readonly<Record<string, string>>;
 }
 
-export const noWords: UserWords = { settled: {} };
+export const noWords: UserWords = { settled: {}, renamed: {} };
 
 /** An order that could not be read, as far as it can be told what it is. */
 export interface UnreadableOrder extends UnreadableFacts {

@@ -79,6 +79,8 @@ export const settingTable = {
   feeRates: { transfer: 'personal' },
   /** What the user says that orders did to positions (docs/trades.md 4.2), by account and `OrderDoubt.id`. */
   settledOrders: { transfer: 'personal' },
+  /** The new names of symbols that the exchange has renamed, as the user says, by account and earlier name (docs/trades.md 6.1). */
+  renamedSymbols: { transfer: 'personal' },
   /** True once the user has dismissed the strip that explains the demo account. */
   isDemoStripDismissed: { default: false, transfer: 'personal' },
   /** True if the program may look for updates, which contacts another server than the exchange's. */

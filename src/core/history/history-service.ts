@@ -383,7 +383,7 @@ export class HistoryService {
       discardExisting,
       worker,
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
-      words: () => this.#options.words?.(account) ?? { settled: {} },
+      words: () => this.#options.words?.(account) ?? { settled: {}, renamed: {} },
       newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
       fetchPage: async (list, query, priority, signal) => {
         const pages = `${list} ${query.marginMode}`;

@@ -15,7 +15,7 @@ import {
   type orderFields,
   type ShownField,
 } from '../../shared/order-fields.ts';
-import { type IndexedRow, valueFields } from '../rows.ts';
+import { type IndexedRow, type UserWords, valueFields } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import { DecimalColumn } from '../table/decimal-column.ts';
 import { NoteColumn } from '../table/note-column.ts';
@@ -57,12 +57,14 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   /** IDs of the accounts of a joint archive, in their order; otherwise none. */
   readonly accounts: readonly string[];
   readonly notes = new NoteColumn();
+  /** Symbols as the exchange sent them: the column `symbol`, unless the user says that some are others. */
+  readonly sentSymbol: CodeColumn;
   protected readonly dates = { created: () => this.times };
   /** A condition on a field that the list does not have is ignored. */
   protected readonly conditions: Conditions<HistoryFilter, 'created'> = {
     accounts: (mask, values) => this.columns.account && mask.keepValues(this.columns.account, values),
-    symbols: (mask, values) => mask.keepValues(this.columns.symbol, values),
-    withoutSymbols: (mask, values) => mask.dropValues(this.columns.symbol, values),
+    symbols: (mask, values) => mask.keepValues(this.columns.symbol, values.map(this.nameOf)),
+    withoutSymbols: (mask, values) => mask.dropValues(this.columns.symbol, values.map(this.nameOf)),
     sides: (mask, values) => mask.keepKnownValues(this.columns.side, values),
     kinds: (mask, values) => mask.keepValues(this.columns.kind, values),
     withoutKinds: (mask, values) => mask.dropValues(this.columns.kind, values),
@@ -77,7 +79,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     ...noteConditions(this.notes),
     text: (mask, text) => {
       const ids = this.columns.id.folded;
-      mask.keepText(this.columns.symbol, ids, text, (word, found, bytes, share) => {
+      mask.keepText(this.sentSymbol, ids, text, (word, found, bytes, share) => {
         ids.findWord(word, bytes, found, share);
         for (const row of this.notes.rowsWithWord(word)) found[row] = 1;
       });
@@ -88,7 +90,10 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   readonly #words: PlacedColumn<CodeColumn>[] = [];
   readonly #decimals: PlacedColumn<DecimalColumn>[] = [];
 
-  constructor(list: HistoryList, accounts: readonly string[] = []) {
+  readonly #renamed: UserWords['renamed'];
+
+  /** `renamed`: see `UserWords`. Rows are sorted, filtered and summed by the new names. */
+  constructor(list: HistoryList, accounts: readonly string[] = [], renamed: UserWords['renamed'] = {}) {
     const fields = valueFields(list).filter(({ column }) => column !== null);
     const kinds = fields.map((field) => [field.name, kindOf(field)] as const);
     super(
@@ -104,6 +109,8 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     );
     this.list = list;
     this.accounts = accounts;
+    this.#renamed = renamed;
+    this.sentSymbol = Object.keys(renamed).length === 0 ? this.columns.symbol : new CodeColumn();
     for (const [index, { name, column: shownIn, zeroIsNone }] of valueFields(list).entries()) {
       if (shownIn === null) continue;
       const column = this.columns[name as keyof typeof this.columns];
@@ -111,6 +118,18 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
       else if (column instanceof CodeColumn) this.#words.push({ column, index, zeroIsNone });
     }
   }
+
+  /** Returns the latest name of a symbol. */
+  readonly nameOf = (symbol: string): string => {
+    let name = symbol;
+    // A circle of names ends.
+    for (const _ of Object.keys(this.#renamed)) {
+      const next = Object.hasOwn(this.#renamed, name) ? this.#renamed[name] : undefined;
+      if (next === undefined || next === symbol) break;
+      name = next;
+    }
+    return name;
+  };
 
   /**
    * Adds new rows and replaces existing ones. New rows have the numbers from `size + 1` on without a gap, in any order within one call.
@@ -176,7 +195,13 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     }
     this.columns.account?.set(number, account ?? null);
     this.columns.endedAt?.set(number, this.#ends.get(idIn(account, `${marginMode}:${id}`)) ?? null, isNew);
-    for (const { column, index } of this.#words) column.set(number, values[index] ?? null);
+    for (const { column, index } of this.#words) {
+      const value = values[index] ?? null;
+      if (column === this.columns.symbol && this.sentSymbol !== column) {
+        this.sentSymbol.set(number, value);
+        column.set(number, value === null ? null : this.nameOf(value));
+      } else column.set(number, value);
+    }
     for (const { column, index, zeroIsNone } of this.#decimals) {
       const value = values[index] ?? null;
       column.set(number, zeroIsNone ? withoutZero(value) : value, isNew);
@@ -214,8 +239,8 @@ export class OrderTable extends ListTable {
   /** Called with the number of each order that was put. */
   onPut: (row: number) => void = () => {};
 
-  constructor(accounts: readonly string[] = []) {
-    super('order-history', accounts);
+  constructor(accounts: readonly string[] = [], renamed: UserWords['renamed'] = {}) {
+    super('order-history', accounts, renamed);
   }
 
   protected override putRow(row: IndexedRow): void {

@@ -111,11 +111,11 @@ function isWithin(executed: Decimal, quantity: Decimal | null): boolean {
 
 /** Numbers and quantities of orders, by symbol. An order whose key is NaN has none. */
 class SymbolQuantities {
-  readonly #symbol: OrderTable['columns']['symbol'];
+  readonly #symbol: OrderTable['sentSymbol'];
   readonly #counts: Uint32Array;
   readonly #sums: ExactSums;
 
-  constructor({ decimals, columns: { symbol } }: OrderTable) {
+  constructor({ decimals, sentSymbol: symbol }: OrderTable) {
     this.#symbol = symbol;
     this.#counts = new Uint32Array(symbol.codeCount);
     this.#sums = new ExactSums(decimals, symbol.codeCount);
@@ -145,7 +145,7 @@ function statementFigures(
   trades: StatementTrades,
   span: TimeRange,
 ): Pick<Statement, 'symbols' | 'totals'> {
-  const { symbol } = orders.columns;
+  const { sentSymbol: symbol } = orders;
   const { names, ofSymbol } = quotesOf(symbol);
   const bySymbol = new RangedFigures(orders, symbol.codeCount);
   const { moments } = trades;
@@ -186,8 +186,8 @@ class FigureGroups {
   }
 
   /** Adds an order to the group of its symbol. */
-  addOrder({ columns: { symbol, pnl } }: OrderTable, row: number): void {
-    const group = symbol.codes[row] as number;
+  addOrder({ sentSymbol, columns: { pnl } }: OrderTable, row: number): void {
+    const group = sentSymbol.codes[row] as number;
     // NaN if the order has no PnL.
     const key = pnl.keys[row] as number;
     const detail = pnl.details[row] as number;
@@ -311,7 +311,7 @@ function countTrades(trades: StatementTrades, span: TimeRange, groups: FigureGro
     if ((moments[order] as number) >= span.from) addOne(groups.incompleteTrades, symbol);
   }
   for (const row of trades.unplaced())
-    if (isIn(span, moments[row])) addOne(groups.incompleteTrades, trades.orders.columns.symbol.codes[row] as number);
+    if (isIn(span, moments[row])) addOne(groups.incompleteTrades, trades.orders.sentSymbol.codes[row] as number);
 }
 
 function addOne(counts: Uint32Array, group: number): void {

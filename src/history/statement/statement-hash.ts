@@ -73,13 +73,17 @@ function earlierOrders(trades: StatementTrades, { from, to }: TimeRange): Set<nu
 }
 
 /** The text of an order: a line with a JSON array. Its decimals have no trailing zeros. `moments`: its last elements. */
-function canonicalText({ times, columns }: OrderTable, row: number, moments: readonly (Timestamp | null)[]): string {
-  const { id, marginMode, symbol, side, action, filledQuantity, averagePrice, pnl } = columns;
+function canonicalText(
+  { times, sentSymbol, columns }: OrderTable,
+  row: number,
+  moments: readonly (Timestamp | null)[],
+): string {
+  const { id, marginMode, side, action, filledQuantity, averagePrice, pnl } = columns;
   const values = [
     id.textOf(row),
     marginMode.textOf(row),
     times[row],
-    symbol.textOf(row),
+    sentSymbol.textOf(row),
     side.textOf(row),
     action.textOf(row),
     filledQuantity.textOf(row),

@@ -67,7 +67,7 @@ function excesses(orders: OrderTable, derivation: TradeDerivation): OrderDoubt[]
 /** Returns a doubtful order as the page shows it. */
 function orderDoubt(
   { columns }: OrderTable,
-  { id, row, reason, symbol, marginMode, at }: Omit<DoubtfulOrder, 'concerns' | 'mayOpen'>,
+  { id, row, reason, symbol, marginMode, at }: Omit<DoubtfulOrder, 'sentSymbol' | 'concerns' | 'mayOpen'>,
 ): OrderDoubt {
   return {
     id,

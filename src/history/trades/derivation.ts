@@ -40,7 +40,7 @@ import {
   type Restart,
   unplaced,
 } from './legs.ts';
-import { type LegPart, legOrders, tradeStarts } from './priced-parts.ts';
+import { type LegPart, legOrders, noTradeStarts, tradeStarts } from './priced-parts.ts';
 import { readTrades, type TradeOrders } from './read-trade.ts';
 import {
   type ExecutionFacts,
@@ -98,7 +98,7 @@ export class TradeDerivation {
   /** What `wholeLegs` made of the rows of legs, by the first of them. */
   readonly #wholes = new WeakMap<
     Leg,
-    { readonly of: readonly Uint32Array[]; readonly whole: readonly [Leg, Uint32Array] }
+    { readonly of: readonly Uint32Array[]; readonly wholes: (readonly [Leg, Uint32Array])[] }
   >();
   /** True if the legs may be divided at other times. */
   #hasNewCuts = false;
@@ -199,28 +199,37 @@ export class TradeDerivation {
   }
 
   /**
-   * The legs as statements have them, with their orders by lower ends: without orders whose leg was inferred, and not divided by what the user
-   * says. The rows are the same object until an order of the leg changes.
+   * The legs as statements have them, with their orders by lower ends: without orders whose leg was inferred, and not divided or joined by what
+   * the user says. Their symbols are codes of `sentSymbol`. The rows are the same object until an order of the leg changes.
    */
   wholeLegs(): (readonly [Leg, Uint32Array])[] {
-    if (this.#placeable.size === 0 && !this.#legs.isCut) return this.legs.map((leg) => [leg, leg.rows]);
+    const { sentSymbol, columns } = this.#orders;
+    const isRenamed = sentSymbol !== columns.symbol;
+    if (this.#placeable.size === 0 && !this.#legs.isCut && !isRenamed) return this.legs.map((leg) => [leg, leg.rows]);
     const parts = Map.groupBy(this.legs, ({ symbol, marginMode, side }) => `${symbol} ${marginMode} ${side}`);
-    return Array.from(parts.values(), (legs) => {
+    return [...parts.values()].flatMap((legs) => {
       const [first] = legs as [Leg];
       const known = this.#wholes.get(first);
-      if (known !== undefined && legs.every(({ rows }, part) => known.of[part] === rows)) return known.whole;
+      if (known !== undefined && legs.every(({ rows }, part) => known.of[part] === rows)) return known.wholes;
       const joined = legs.length === 1 ? first.rows : Uint32Array.from(legs.flatMap(({ rows }) => [...rows]));
-      const rows = joined.filter((row) => !this.#placeable.has(row));
-      const whole = [legs.length === 1 ? first : { ...first, units: widestUnits(legs) }, rows] as const;
-      this.#wholes.set(first, { of: legs.map((leg) => leg.rows), whole });
-      return whole;
+      const own = joined.filter((row) => !this.#placeable.has(row));
+      // Without other names, the codes are those of the symbol.
+      const wholes = Array.from(
+        Map.groupBy(own, (row) => sentSymbol.codes[row] as number),
+        ([symbol, rows]): readonly [Leg, Uint32Array] => [
+          { ...first, symbol, units: widestUnits(legs), byLowerEnds: noTradeStarts },
+          Uint32Array.from(rows),
+        ],
+      );
+      this.#wholes.set(first, { of: legs.map((leg) => leg.rows), wholes });
+      return wholes;
     });
   }
 
   /** The orders of which it cannot be told what they did to a leg, in no order. `all`: also those whose leg was inferred, or that the user has settled. */
-  doubtsOf({ symbol, marginMode }: Pick<Leg, 'symbol' | 'marginMode'>, all = false): DoubtfulOrder[] {
+  doubtsOf(symbol: string, marginMode: number, all = false): DoubtfulOrder[] {
     const mode = this.#orders.columns.marginMode.valueOf(marginMode) ?? '';
-    const subjects = [subjectOf(this.#orders.columns.symbol.valueOf(symbol), mode), subjectOf(null, mode)];
+    const subjects = [subjectOf(symbol, mode), subjectOf(null, mode)];
     const doubts = subjects.flatMap((subject) => this.#doubtsBySubject().get(subject) ?? []);
     return all ? doubts : doubts.filter((doubt) => this.#isOpen(doubt));
   }
@@ -266,7 +275,7 @@ export class TradeDerivation {
     if (this.#doubts !== null) return this.#doubts;
     const { fromOf } = this.intervals();
     const rows = Array.from(this.#doubtfulRows, (row) => doubtfulRow(this.#orders, row, fromOf(row)));
-    const all = [...rows, ...this.#unreadable.map(doubtfulUnreadable)];
+    const all = [...rows, ...this.#unreadable.map((order) => doubtfulUnreadable(this.#orders, order))];
     this.#doubts = Map.groupBy(all, ({ symbol, marginMode }) => subjectOf(symbol, marginMode));
     return this.#doubts;
   }
@@ -710,7 +719,7 @@ export class TradeDerivation {
   /** True if a trade consists of orders of a leg, and has their figures. */
   #fits(
     number: number,
-    { side }: Leg,
+    { symbol, side }: Leg,
     rows: Uint32Array,
     { members, isOpen, changed }: { members: number; isOpen: boolean; changed: ReadonlySet<number> },
   ): boolean {
@@ -718,6 +727,7 @@ export class TradeDerivation {
     if (columns.orders.keys[number] !== rows.length || rows.at(-1) !== lastRows[number]) return false;
     if (this.table.members[number] !== members || columns.side.codes[number] !== side) return false;
     if ((columns.state.textOf(number) === 'open') !== isOpen) return false;
+    if (columns.symbol.textOf(number) !== this.#orders.columns.symbol.valueOf(symbol)) return false;
     return changed.size === 0 || !rows.some((row) => changed.has(row));
   }
 
@@ -727,6 +737,7 @@ export class TradeDerivation {
     const { columns, reasons } = this.table;
     if (number === 0 || this.#unsure.has(row)) return false;
     if (reasons[number] !== unplacedBits || columns.orders.keys[number] !== 1) return false;
+    if (columns.symbol.textOf(number) !== this.#orders.columns.symbol.textOf(row)) return false;
     (this.#stored as Uint32Array)[row] = 0;
     this.#tradeOf[row] = number;
     return true;
@@ -850,7 +861,7 @@ export class TradeDerivation {
             leg.trades.find((one) => !((closedAt.keys[one] as number) < before));
       if (trade !== undefined) marked.set(trade, (marked.get(trade) ?? 0) | (before === null ? missingStart : gap));
     }
-    const doubts = this.doubtsOf(leg);
+    const doubts = this.doubtsOf(this.#orders.columns.symbol.valueOf(leg.symbol) ?? '', leg.marginMode);
     const times = doubts.length === 0 ? null : this.timesOf(leg);
     for (const doubt of doubts) {
       for (const place of tradesInDoubt(doubt, leg.side, times as TradeTimes)) {

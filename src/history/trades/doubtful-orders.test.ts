@@ -31,6 +31,14 @@ function tradesOf(orders: readonly Order[], unreadable: readonly UnreadableOrder
   return trades;
 }
 
+/** Returns the result of a calculation in steps. */
+function finished<Result>(steps: Generator<unknown, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 const stateOf = (trades: Trades) => ({
   positions: trades.positions().map(({ side, quantity, incomplete }) => `${side} ${quantity} ${incomplete}`.trim()),
   doubts: trades.doubts().map(({ reason, key }) => `${reason} ${key}`),
@@ -171,7 +179,7 @@ describe('a position', () => {
 
 describe('what the user says of a doubtful order', () => {
   const odd = orderOf('sell close 10', 1, { filledQuantity: '0' });
-  const words = (settled: Record<string, Settlement>): UserWords => ({ settled });
+  const words = (settled: Record<string, Settlement>): UserWords => ({ settled, renamed: {} });
 
   test('that it closed the position ends the trade there, and later orders begin another one', () => {
     const trades = tradesOf([buy, odd, orderOf('buy open 3', 2), orderOf('sell close 1', 3, { pnl: '2' })]);
@@ -219,16 +227,68 @@ describe('what the user says of a doubtful order', () => {
     const statementOf = (trades: Trades) => {
       const content = statementContent(trades, span, 'creation');
       const steps = hashStatement(trades, span, { basis: 'creation', unfinished: content.unfinished });
-      for (;;) {
-        const { done, value } = steps.next();
-        if (done) return { content, hash: value };
-      }
+      return { content, hash: finished(steps) };
     };
     const [plain, settled] = [tradesOf(orders), tradesOf(orders)];
     settled.setWords(words({ 'cross:2': 'closed-long' }));
     expect(settled.positions()).toMatchObject([{ quantity: '3' }]);
     expect(statementOf(settled)).toEqual(statementOf(plain));
     expect(statementOf(settled).content.closing).toMatchObject([{ quantity: '13', incomplete: ['doubtful-order'] }]);
+  });
+});
+
+describe('a symbol that the user says was renamed', () => {
+  const [old, now, other] = ['OLD-USDT', 'NEW-USDT', 'LTC-USDT'];
+  const orders = [
+    orderOf('buy open 5', 0, { symbol: old }),
+    orderOf('sell close 2', 1, { symbol: old, pnl: '0.02' }),
+    orderOf('sell close 3', 2, { symbol: now, pnl: '0.06' }),
+    orderOf('buy open 1', 3, { symbol: now }),
+    orderOf('buy open 4', 4, { symbol: other }),
+  ];
+  const renamedTrades = (renamed: UserWords['renamed']) => {
+    const table = new OrderTable([], renamed);
+    putRows(table, orders);
+    return new Trades(table);
+  };
+  const held = (trades: Trades) => trades.positions().map(({ symbol, quantity }) => `${symbol} ${quantity}`);
+  const span = { from: 0, to: 3_600_000 };
+  const statementOf = (trades: Trades) => {
+    const content = statementContent(trades, span, 'creation');
+    return [content, finished(hashStatement(trades, span, { basis: 'creation', unfinished: content.unfinished }))];
+  };
+
+  test('has one position, and its trades, filters and results are those of the new name', () => {
+    expect(held(renamedTrades({}))).toEqual(['LTC-USDT 4', 'NEW-USDT 1', 'OLD-USDT 3']);
+    const trades = renamedTrades({ [old]: now });
+    expect(held(trades)).toEqual(['LTC-USDT 4', 'NEW-USDT 1']);
+    expect(trades.trade(trades.tradeOf(1))).toMatchObject({
+      symbol: now,
+      state: 'closed',
+      pnl: '0.08',
+      incomplete: [],
+    });
+    for (const name of [old, now]) {
+      expect(trades.summarize({ symbols: [name] }, 'UTC', 0)).toMatchObject({ trades: 2 });
+      expect(trades.orders.summarize({ symbols: [name] }, 'UTC', 0)).toMatchObject({ rows: 4 });
+      expect(trades.orders.summarize({ withoutSymbols: [name] }, 'UTC', 0)).toMatchObject({ rows: 1 });
+      expect(trades.wasOpen({ symbol: name, marginMode: 'cross', side: 'long', at: 90_000 })).toBe(true);
+    }
+    expect(trades.orders.results({}, 'UTC', 0).symbols.map(({ symbol, count }) => [symbol, count])).toEqual([
+      [now, 4],
+      [other, 1],
+    ]);
+    // The search finds what the rows say.
+    expect(trades.orders.summarize({ text: 'OLD' }, 'UTC', 0)).toMatchObject({ rows: 2 });
+  });
+
+  test('may have been renamed twice, and a circle of names ends', () => {
+    expect(held(renamedTrades({ [old]: 'MID-USDT', 'MID-USDT': now }))).toEqual(['LTC-USDT 4', 'NEW-USDT 1']);
+    expect(held(renamedTrades({ [old]: now, [now]: old }))).toHaveLength(3);
+  });
+
+  test('is two symbols in statements and their hashes', () => {
+    expect(statementOf(renamedTrades({ [old]: now }))).toEqual(statementOf(renamedTrades({})));
   });
 });
 

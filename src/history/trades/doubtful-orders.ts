@@ -12,6 +12,8 @@ export interface DoubtfulOrder {
   readonly reason: DoubtReason;
   /** `null` if it is not known: it may be any. */
   readonly symbol: string | null;
+  /** As the exchange sent it. */
+  readonly sentSymbol: string | null;
   readonly marginMode: string;
   /** Lower end of its interval of execution. Infinite if its creation is not known: it may concern every position that is open. */
   readonly at: Timestamp;
@@ -50,7 +52,7 @@ export function keyOf({ marginMode, id }: OrderTable['columns'], row: number): s
 }
 
 /** Returns an order of the table as a doubtful one. `at`: lower end of its interval of execution. */
-export function doubtfulRow({ columns }: OrderTable, row: number, at: Timestamp): DoubtfulOrder {
+export function doubtfulRow({ columns, sentSymbol }: OrderTable, row: number, at: Timestamp): DoubtfulOrder {
   const [side, action] = [columns.side.codes[row] as number, columns.action.codes[row] as number];
   const isExecuted = (columns.filledQuantity.keys[row] as number) > 0;
   // Opening a position side takes the side with its code, and closing it the other one.
@@ -61,6 +63,7 @@ export function doubtfulRow({ columns }: OrderTable, row: number, at: Timestamp)
     row,
     reason: isExecuted ? 'unplaced' : 'not-executed',
     symbol: columns.symbol.textOf(row),
+    sentSymbol: sentSymbol.textOf(row),
     marginMode: columns.marginMode.textOf(row) ?? '',
     at,
     concerns: mayOpen.map((opens, position) => opens || mayClose[position] === true),
@@ -69,10 +72,14 @@ export function doubtfulRow({ columns }: OrderTable, row: number, at: Timestamp)
 }
 
 /** Returns an order that could not be read as a doubtful one. */
-export function doubtfulUnreadable({ id, symbol, marginMode, createdAt }: UnreadableOrder): DoubtfulOrder {
+export function doubtfulUnreadable(
+  { nameOf }: OrderTable,
+  { id, symbol: sentSymbol, marginMode, createdAt }: UnreadableOrder,
+): DoubtfulOrder {
+  const symbol = sentSymbol && nameOf(sentSymbol);
   const all = positionSides.map(() => true);
   const at = createdAt ?? Number.POSITIVE_INFINITY;
-  return { id, row: 0, reason: 'unreadable', symbol, marginMode, at, concerns: all, mayOpen: all };
+  return { id, row: 0, reason: 'unreadable', symbol, sentSymbol, marginMode, at, concerns: all, mayOpen: all };
 }
 
 /**

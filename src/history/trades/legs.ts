@@ -155,8 +155,8 @@ export class LegNumbers {
     const modeCode = marginMode.codes[row] as number;
     const positionSide = sideCode ^ actionCode;
     const subject = symbolCode * 4 + modeCode * 2 + positionSide;
-    const cuts = this.#cuts.get(subject) ?? noCuts;
-    const epoch = cuts.filter((at) => at < (this.#orders.times[row] as number)).length;
+    const cuts = this.#cuts.size === 0 ? noCuts : (this.#cuts.get(subject) ?? noCuts);
+    const epoch = cuts.length === 0 ? 0 : cuts.filter((at) => at < (this.#orders.times[row] as number)).length;
     const key = subject + epoch * epochKeys;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;

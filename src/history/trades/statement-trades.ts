@@ -226,9 +226,11 @@ export class StatementTrades {
 
   /** The orders of which it cannot be told what they did to a leg, by their moments. Orders whose leg was inferred are among them. */
   doubtsOf(leg: Leg): DoubtfulOrder[] {
-    const { moments } = this;
+    const { moments, orders } = this;
+    const sent = orders.sentSymbol.valueOf(leg.symbol) ?? '';
     return this.#derivation
-      .doubtsOf(leg, true)
+      .doubtsOf(orders.nameOf(sent), leg.marginMode, true)
+      .filter(({ sentSymbol }) => sentSymbol === null || sentSymbol === sent)
       .map((doubt) => (doubt.row === 0 ? doubt : { ...doubt, at: moments[doubt.row] as number }));
   }
 

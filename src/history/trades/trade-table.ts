@@ -148,8 +148,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     }));
     this.conditions = {
       accounts: (mask, values) => columns.account && mask.keepValues(columns.account, values),
-      symbols: (mask, values) => mask.keepValues(columns.symbol, values),
-      withoutSymbols: (mask, values) => mask.dropValues(columns.symbol, values),
+      symbols: (mask, values) => mask.keepValues(columns.symbol, values.map(orders.nameOf)),
+      withoutSymbols: (mask, values) => mask.dropValues(columns.symbol, values.map(orders.nameOf)),
       quotes: (mask, quotes) => mask.keepValues(columns.symbol, symbolsOf(columns.symbol, quotes)),
       sides: (mask, values) => mask.keepValues(columns.side, values),
       executions: (mask, values) => mask.keepValues(columns.executions, values),

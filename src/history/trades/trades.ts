@@ -15,6 +15,7 @@ import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { type PositionSide, positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder, UserWords } from '../rows.ts';
+import type { CodeColumn } from '../table/code-column.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { finish } from '../table/steps.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
@@ -185,8 +186,9 @@ export class Trades {
   }
 
   /** The size of a symbol's contract, as its latest trades show it. */
-  contractSize(symbol: string): Omit<ContractSize, 'version'> {
+  contractSize(named: string): Omit<ContractSize, 'version'> {
     const derivation = this.derived();
+    const symbol = this.orders.nameOf(named);
     return this.#contractSizes.getOrCompute(symbol, () => {
       const observed = contractSizeOf(this.orders, derivation, symbol);
       const { size, from, to } = observed;
@@ -221,9 +223,10 @@ export class Trades {
   wasOpen({ symbol, marginMode, side, at }: PositionMoment): boolean {
     const { legs, table } = this.derived();
     const { columns } = this.orders;
+    const name = this.orders.nameOf(symbol);
     return legs.some(
       (leg) =>
-        columns.symbol.valueOf(leg.symbol) === symbol &&
+        columns.symbol.valueOf(leg.symbol) === name &&
         columns.marginMode.valueOf(leg.marginMode) === marginMode &&
         (side === null || positionSides[leg.side] === side) &&
         leg.trades.some(
@@ -259,7 +262,10 @@ export class Trades {
   /** Open positions, by symbol. */
   positions(): Position[] {
     const derivation = this.derived();
-    return this.#positionsOf(derivation.legs.map((leg) => openPosition(this.orders, derivation, leg)));
+    return this.#positionsOf(
+      derivation.legs.map((leg) => openPosition(this.orders, derivation, leg)),
+      this.orders.columns.symbol,
+    );
   }
 
   /** Orders after which a position may be open, or closed, that is not said to be, the newest first (docs/trades.md 4.1). */
@@ -270,12 +276,15 @@ export class Trades {
   /** Positions that the orders before a moment leave open, by symbol. */
   positionsAt(moment: Timestamp, basis: StatementBasis): Position[] {
     const trades = this.ofStatements(basis);
-    return this.#positionsOf(Array.from(trades.legs, (own) => positionAt(trades, own, moment)));
+    return this.#positionsOf(
+      Array.from(trades.legs, (own) => positionAt(trades, own, moment)),
+      this.orders.sentSymbol,
+    );
   }
 
-  /** `held`: `null` for a leg without a position. */
-  #positionsOf(held: readonly (HeldPosition | null)[]): Position[] {
-    const { id, symbol, marginMode } = this.orders.columns;
+  /** `held`: `null` for a leg without a position. `symbol`: the column of which the symbols of the legs are codes. */
+  #positionsOf(held: readonly (HeldPosition | null)[], symbol: CodeColumn): Position[] {
+    const { id, marginMode } = this.orders.columns;
     const open = held.flatMap((position): Position[] => {
       if (position === null) return [];
       const { leg, first, since, quantity, entry, reasons } = position;

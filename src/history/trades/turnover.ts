@@ -14,7 +14,7 @@ const makerKinds: readonly string[] = ['post_only'];
 /** Returns the turnover of the orders of a statement by symbol (docs/trades.md 13). */
 export function statementTurnovers(trades: Trades, { from, to, basis }: StatementSpan, zone: string): Turnover[] {
   const { orders } = trades;
-  const { symbol } = orders.columns;
+  const { sentSymbol: symbol } = orders;
   const { fromOf } = trades.ofStatements(basis).intervals();
   const [start, end] = [startOfDay(from, zone), endOfDay(to, zone)];
   const addOrder = orderTurnovers(trades);

@@ -195,8 +195,10 @@ export class HistoryEngine {
         }),
       setWords: (words) => {
         this.#words = words;
-        this.#open?.lists['order-history'].rows.setWords(words);
-        this.#activity['order-history'].throttle.request();
+        for (const list of historyLists) {
+          this.#open?.lists[list].rows.setWords(words);
+          this.#activity[list].throttle.request();
+        }
         return null;
       },
       followOrders: () => {

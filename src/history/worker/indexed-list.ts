@@ -63,7 +63,7 @@ export class IndexedList<List extends HistoryList> {
     this.#store = store;
     this.#list = list;
     this.#schedule = schedule;
-    [this.#index, this.#trades] = tablesOf(list);
+    [this.#index, this.#trades] = tablesOf(list, words);
     this.#version = version;
     this.#words = words;
     this.#breaks = store.breaks(list);
@@ -229,8 +229,11 @@ export class IndexedList<List extends HistoryList> {
   /** Replaces what the user says of the orders. */
   setWords(words: UserWords): void {
     if (isDeepStrictEqual(words, this.#words)) return;
+    const hasNewNames = !isDeepStrictEqual(words.renamed, this.#words.renamed);
     this.#words = words;
     this.#version++;
+    // Rows are kept by the names of their symbols.
+    if (hasNewNames) this.#drop();
     this.#store.trades.noteOutdated();
   }
 
@@ -245,7 +248,7 @@ export class IndexedList<List extends HistoryList> {
     this.#isLoaded = false;
     this.#loading = null;
     this.#loadTimer = null;
-    [this.#index, this.#trades] = tablesOf(this.#list);
+    [this.#index, this.#trades] = tablesOf(this.#list, this.#words);
     this.#restoring = null;
     this.#store.releaseMemory();
   }
@@ -341,9 +344,9 @@ export class IndexedList<List extends HistoryList> {
 }
 
 /** The table of a list, and the trades of the orders. */
-function tablesOf(list: HistoryList): [ListTable, Trades | null] {
-  if (list !== 'order-history') return [new ListTable(list), null];
-  const orders = new OrderTable();
+function tablesOf(list: HistoryList, { renamed }: UserWords): [ListTable, Trades | null] {
+  if (list !== 'order-history') return [new ListTable(list, [], renamed), null];
+  const orders = new OrderTable([], renamed);
   return [orders, new Trades(orders)];
 }
 

@@ -143,6 +143,7 @@ const dataEntries = {
   account: withDefault(z.string().min(1).max(100), 'demo'),
   catchUps: forEachKey(z.strictObject({ since: timestampSchema, lastLook: timestampSchema.nullable() })),
   feeRates: forEachKey(feeRatesSchema),
+  renamedSymbols: forEachKey(z.record(tickerSymbol, tickerSymbol)),
   settledOrders: forEachKey(z.record(z.string().min(1).max(300), z.enum(settlements))),
   recentChoices: withDefault(z.array(z.string().min(1).max(200)).max(maxRecentChoices), []),
 } satisfies Record<Exclude<SettingName, PlainSettingName>, Entry>;

@@ -12,6 +12,7 @@ import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import type { TableColumn } from '../../ui/table/column.ts';
 import { estimateTone, moneyEstimate, percentEstimate } from '../../ui/text/estimates.ts';
 import { priceText, quantityText } from '../../ui/text/figures.ts';
+import { RenamedSymbol } from './RenamedSymbol.tsx';
 
 interface PositionDetailsProps {
   row: PositionRow;
@@ -32,11 +33,13 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
   const problem =
     missing !== null
       ? text.openPositions.missing[missing]
-      : row.contractSize === null
-        ? text.openPositions.sizeUnknown
-        : row.isUncertain
-          ? agreementText(row, text)
-          : null;
+      : !row.isListed
+        ? text.openPositions.notListed(row.symbol)
+        : row.contractSize === null
+          ? text.openPositions.sizeUnknown
+          : row.isUncertain
+            ? agreementText(row, text)
+            : null;
   const alarm = alarmText(row, rules, text);
   const agreement = problem === null ? agreementText(row, text) : null;
   return (
@@ -48,6 +51,7 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
         <>
           {problem !== null && <p className="detail-note">{problem}</p>}
           {ladder}
+          <RenamedSymbol row={row} />
           {alarm !== null && (
             <p className="panel-section" data-tone="warning">
               {alarm}

@@ -301,6 +301,30 @@ it('is quiet about a stop that was never seen, and points out one that was cance
     .toMatchTextContent(/A stop of 10 contracts at 90(\.00)? was canceled or failed, and none was found since\./);
 });
 
+it('says that a symbol has left the list, takes its new name, and takes that back', async () => {
+  const market = marketOf([], [{ ...long, symbol: 'OLD-USDT' }]);
+  show(market);
+  const remark = section.getByRole('gridcell', { name: /OLD-USDT isn’t in the exchange’s list any longer/ });
+  await expect.element(remark.first()).toBeVisible();
+  await userEvent.dblClick(cell('positions', 0, 'symbol'));
+  await details.getByRole('combobox', { name: 'If the exchange renamed it, choose its new name' }).fill('ETH');
+  await page.getByRole('option', { name: 'ETH-USDT' }).click();
+  await details.getByRole('button', { name: 'Same symbol' }).click();
+  await expect.poll(() => currentSettings().renamedSymbols[market.account]).toEqual({ 'OLD-USDT': 'ETH-USDT' });
+  expect(undoLatest()?.done).toBe('OLD-USDT is ETH-USDT now');
+  await expect.poll(() => currentSettings().renamedSymbols[market.account]).toEqual({});
+});
+
+it('says in the details which orders count as the symbol', async () => {
+  const market = marketOf([], [ether]);
+  show(market, { renamedSymbols: { [market.account]: { 'OLD-USDT': 'ETH-USDT' } } });
+  await expect.poll(() => texts('positions', 'symbol')).toEqual(['ETH-USDT']);
+  await userEvent.dblClick(cell('positions', 0, 'symbol'));
+  await expect.element(details).toMatchTextContent('You said: OLD-USDT is ETH-USDT now.');
+  await details.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => currentSettings().renamedSymbols[market.account]).toEqual({});
+});
+
 it('shows what the user has settled, and takes it back', async () => {
   const market = marketOf([], [long]);
   const doubt = { symbol: 'BTC-USDT', marginMode: 'isolated', at: 1, key: 'isolated:5', reason: 'unplaced' } as const;

@@ -58,6 +58,7 @@ export function makePositionColumns(
     });
   const doubtOf = (row: PositionRow): string | null => {
     if (row.figures === null) return null;
+    if (!row.isListed) return words.notListed(row.symbol);
     if (row.contractSize === null) return words.sizeUnknown;
     return row.isUncertain ? agreementText(row, text) : null;
   };

@@ -96,6 +96,14 @@ export const market = {
       'doubtful-order': 'Figures unknown: an order may have closed this position or added to it, which can’t be told.',
       settled: 'Figures unknown: you said that an order closed this position.',
     } satisfies Record<IncompleteReason, string>,
+    notListed: (symbol: string) => `${symbol} isn’t in the exchange’s list any longer, so the position has no price.`,
+    renamed: {
+      ask: 'If the exchange renamed it, choose its new name',
+      join: 'Same symbol',
+      counts: (earlier: string, symbol: string) =>
+        `You said: ${earlier} is ${symbol} now. Its orders count as this symbol.`,
+      done: (earlier: string, symbol: string) => `${earlier} is ${symbol} now`,
+    },
     /** What an order leaves open of the positions of its symbol and margin mode. */
     doubts: {
       label: 'Orders that may have changed a position',

@@ -85,6 +85,13 @@ export const market: typeof marketEn = {
       'doubtful-order': '数值未知：有一笔委托可能已平仓或加仓，无法判断。',
       settled: '数值未知：您说明有一笔委托已平掉该持仓。',
     },
+    notListed: (symbol) => `${symbol} 已不在交易所的列表中，因此该持仓没有价格。`,
+    renamed: {
+      ask: '如果交易所将其改名，请选择新名称',
+      join: '同一合约',
+      counts: (earlier, symbol) => `您说明：${earlier} 现名为 ${symbol}。其委托计入该合约。`,
+      done: (earlier, symbol) => `${earlier} 现名为 ${symbol}`,
+    },
     doubts: {
       label: '可能改变了持仓的委托',
       anySymbol: '未知合约',

@@ -24,6 +24,8 @@ export interface PositionRow extends Position {
   /** ID of the account. */
   account: string;
   last: LastPrice;
+  /** False if the tickers have been read, and the symbol is not among them. */
+  isListed: boolean;
   /** True if plan orders and price are live. */
   isLive: boolean;
   /** `null` if the trades do not show it; `undefined` until it has been read. */
@@ -81,6 +83,7 @@ interface Source extends Held {
   ended: readonly PlanOrder[];
   low: Decimal | null;
   high: Decimal | null;
+  isListed: boolean;
   last: LastPrice;
   drift: Decimal;
   isLive: boolean;
@@ -115,6 +118,7 @@ export class PositionRows {
         ended: inputs.ended,
         low: ticker?.low ?? null,
         high: ticker?.high ?? null,
+        isListed: ticker !== undefined || tickers.size === 0,
         last,
         isLive,
         drift: inputs.driftOf(symbol),
@@ -153,7 +157,7 @@ export class PositionRows {
 }
 
 const heldKeys = ['position', 'facts', 'places', 'candidates', 'hasOtherSide'] as const;
-const sourceKeys = [...heldKeys, 'ended', 'low', 'high', 'last', 'drift', 'isLive'] as const;
+const sourceKeys = [...heldKeys, 'ended', 'low', 'high', 'isListed', 'last', 'drift', 'isLive'] as const;
 
 function haveSame<Item>(a: Item, b: Item, keys: readonly (keyof Item)[]): boolean {
   return keys.every((key) => a[key] === b[key]);
@@ -161,11 +165,12 @@ function haveSame<Item>(a: Item, b: Item, keys: readonly (keyof Item)[]): boolea
 
 /** `before`: the row that this one follows. Its reading of stops and targets is used again if it still holds. */
 function makeRow(account: string, source: Source, before: Made | undefined): Made {
-  const { position, ended, last, drift, isLive, facts, places, candidates, hasOtherSide } = source;
+  const { position, ended, isListed, last, drift, isLive, facts, places, candidates, hasOtherSide } = source;
   const row = {
     ...position,
     account,
     last,
+    isListed,
     isLive,
     contractSize: facts?.size,
     agreement: facts?.agreement,
