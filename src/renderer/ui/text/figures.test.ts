@@ -9,6 +9,7 @@ import {
   fullMoney,
   largeFigure,
   moneyFigure,
+  narrowChangeFigure,
   narrowPriceFigure,
   percentText,
   priceFigure,
@@ -91,6 +92,14 @@ test('a gain has a plus sign, zero has none', () => {
   ]);
   expect([percentText('1.2', en), percentText('-0.50', en), percentText(null, en)]).toEqual(['+1.20%', '−0.50%', '–']);
   expect([signTone('1'), signTone('-1'), signTone('0.0'), signTone(null)]).toEqual(['up', 'down', 'muted', 'muted']);
+});
+
+test('a change that does not fit has large units, not fewer digits at its end', () => {
+  expect(narrowChangeFigure('1234567.89', 2, en)).toEqual({ shown: '+1.23M', full: '+1,234,567.89' });
+  expect(narrowChangeFigure('-1234567.89', 2, en)).toEqual({ shown: '−1.23M', full: '−1,234,567.89' });
+  expect(narrowChangeFigure('123456.78', 2, en)).toEqual({ shown: '+123,456.78', full: null });
+  setFigureForm({ isExact: true, countsZeros: false });
+  expect(narrowChangeFigure('1234567.89', 2, en)).toEqual({ shown: '+1,234,567.89', full: null });
 });
 
 afterEach(() => {

@@ -143,6 +143,16 @@ export function largeFigure(value: Decimal | null, text: Text): Figure {
   return figureOf(`${decimalText(large.value, { minimumPlaces })}${large.sign}`, full);
 }
 
+/** Characters of a change that fit into a column. */
+const maxChangeLength = 12;
+
+/** Returns a change where room lacks: in large units rather than without its last digits. */
+export function narrowChangeFigure(value: Decimal | null, places: number | null, text: Text): Figure {
+  const figure = changeFigure(value, places, text);
+  if (value === null || figureForm().isExact || figure.shown.length <= maxChangeLength) return figure;
+  return figureOf(signed(value, largeFigure(value, text).shown), figure.full ?? figure.shown);
+}
+
 function signed(value: Decimal, shown: string): string {
   return signOf(value) > 0 ? `+${shown}` : shown;
 }

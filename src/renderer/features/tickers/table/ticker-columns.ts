@@ -8,9 +8,9 @@ import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
 import { decimalColumn } from '../../../ui/table/decimal-column.ts';
 import {
-  changeFigure,
   decimalText,
   largeFigure,
+  narrowChangeFigure,
   type PrecisionOf,
   percentText,
   priceFigure,
@@ -73,7 +73,7 @@ export function tickerColumns(options: TickerColumnsOptions): Column[] {
       unit: units.quote,
       unitOf: quoteOfRow,
       size: 132,
-      show: (value, row) => changeFigure(value, places(row) ?? 2, text),
+      show: (value, row) => narrowChangeFigure(value, places(row) ?? 2, text),
       tone: (row) => signTone(figuresOf(row).change),
       text,
     }),
