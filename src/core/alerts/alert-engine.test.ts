@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Alert, AlertCondition, AlertFired } from '../../shared/contract/alerts.ts';
 import type { FuturesTicker } from '../../shared/contract/market.ts';
@@ -252,6 +253,7 @@ describe('an alert', () => {
     expect(poll('100')).toEqual({ ...nothing, hasChanged: false, isListChanged: false });
     expect(poll('100.1')).toMatchObject({ fired: [{ value: '100.1' }], hasChanged: true, isListChanged: true });
     expect(poll('101')).toEqual({ ...nothing, hasChanged: false, isListChanged: false });
+    expect(poll('99.9')).toEqual({ ...nothing, hasChanged: false, isListChanged: false });
     expect(poll('99.9')).toEqual({ ...nothing, hasChanged: true, isListChanged: true });
   });
 
@@ -356,6 +358,31 @@ describe('a crossing', () => {
     btc('99.6', { tradeId: '13' });
     expect(fired).toMatchObject([{ plan: 'isolated:a', value: '0.40' }]);
   });
+});
+
+test('no alert fires on polls that the next poll takes back, whatever they show', () => {
+  const calm = fc.integer({ min: 95, max: 105 }).map(String);
+  const odd = fc.oneof(fc.integer({ min: 1, max: 1000 }).map(String), fc.constant(null));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(calm, odd), { minLength: 1, maxLength: 20 }), (polls) => {
+      fired = [];
+      restart();
+      for (const { alert } of engine.stored) engine.remove(alert.id);
+      save({ ...rises, level: '110', direction: 'crosses' });
+      save({ ...rises, level: '90', direction: 'crosses' });
+      save({ kind: 'change', market: 'futures', symbol: 'BTC-USDT', percent: '8' });
+      save(near);
+      for (const [usual, wrong] of polls) {
+        for (const last of [usual, wrong]) {
+          polled('open-plans', [openPlan('up', { triggerPrice: '112' }), openPlan('down', { triggerPrice: '88' })]);
+          polled('futures-tickers', [futuresTicker('BTC-USDT', last, '100')]);
+          time += 3000;
+        }
+      }
+      expect(fired).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 describe('an alert that has fired', () => {

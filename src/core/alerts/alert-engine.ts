@@ -28,7 +28,16 @@ import {
   tickerLists,
   type WatchedPnl,
 } from './alert-rules.ts';
-import { type AlertState, initialState, isArmed, type Quiet, type StateOf, type StoredAlert } from './monitor-state.ts';
+import {
+  type AlertState,
+  type ChangeSide,
+  initialState,
+  isArmed,
+  type PriceSide,
+  type Quiet,
+  type StateOf,
+  type StoredAlert,
+} from './monitor-state.ts';
 import { TickerSnapshots } from './ticker-snapshots.ts';
 
 export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
@@ -85,7 +94,7 @@ export class AlertEngine {
   #older: ReadonlySet<string> = new Set();
   /** Number of polls of each list. */
   readonly #polls = new Map<LiveList, number>();
-  /** Crossings, by alert and subject, with the poll that showed them first. They fire if the next poll shows them, too. */
+  /** Changes, by alert, with the poll that showed them first. They count if the next poll shows them, too. */
   readonly #unconfirmed = new Map<
     string,
     { readonly list: LiveList; readonly subjects: ReadonlyMap<string, number> }
@@ -173,7 +182,7 @@ export class AlertEngine {
     };
   }
 
-  /** The lists whose latest poll shows a crossing that the next poll is to confirm. */
+  /** The lists whose latest poll shows a change that the next poll is to confirm. */
   get awaited(): ReadonlySet<LiveList> {
     const waiting = [...this.#unconfirmed.values()].filter(({ list, subjects }) =>
       [...subjects.values()].includes(this.#pollOf(list)),
@@ -310,19 +319,33 @@ export class AlertEngine {
     return this.#polls.get(list) ?? 0;
   }
 
+  /** True if two polls in a row show the next state of an alert of one symbol. The first state of an alert needs one. */
+  #isConfirmed(
+    id: string,
+    list: LiveList,
+    side: PriceSide | ChangeSide,
+    next: { readonly state: PriceSide | ChangeSide; readonly fires: boolean },
+  ): boolean {
+    const isSameSide = next.state === side || side === 'unknown';
+    const change = next.fires ? '+' : '-';
+    const isConfirmed = this.#confirmed(id, list, isSameSide && !next.fires ? [] : [change]);
+    return (isSameSide && !next.fires) || isConfirmed(change);
+  }
+
   /**
-   * Returns which crossings of an alert two polls in a row show, because the next poll may take a single one back. `crossed`: those that this
-   * poll shows. `isKnown`: false for a subject of which this poll tells nothing.
+   * Returns which changes of an alert two polls in a row show, because the next poll may take a single one back. `changes`: those that this
+   * poll shows: "+" and the subject for a crossing, "-" for a value that is away again. `isKnown`: false for a subject of which this poll tells
+   * nothing.
    */
   #confirmed(
     id: string,
     list: LiveList,
     crossed: readonly string[],
     isKnown: (subject: string) => boolean = () => true,
-  ): (subject: string) => boolean {
+  ): (change: string) => boolean {
     const poll = this.#pollOf(list);
     const before = this.#unconfirmed.get(id)?.subjects ?? new Map<string, number>();
-    const kept = [...before].filter(([subject]) => !crossed.includes(subject) && !isKnown(subject));
+    const kept = [...before].filter(([subject]) => !crossed.includes(subject) && !isKnown(subject.slice(1)));
     const confirmed = new Set(crossed.filter((subject) => (before.get(subject) ?? poll) < poll));
     const waiting = crossed.filter((subject) => !confirmed.has(subject));
     const subjects = new Map([...kept, ...waiting.map((each) => [each, before.get(each) ?? poll] as const)]);
@@ -335,10 +358,9 @@ export class AlertEngine {
       const last = this.#lastOf(list, condition);
       if (last === null || !isTold(last)) return null;
       const next = nextPriceState(condition, state.side, last);
-      const isConfirmed = this.#confirmed(id, list, next.fires ? [condition.symbol] : []);
-      if (!next.fires) return { state: { kind: 'price', side: next.state }, fires: [] };
-      if (!isConfirmed(condition.symbol)) return null;
-      return { state: { kind: 'price', side: next.state }, fires: [{ symbol: condition.symbol, value: last }] };
+      if (!this.#isConfirmed(id, list, state.side, next)) return null;
+      const fires = next.fires ? [{ symbol: condition.symbol, value: last }] : [];
+      return { state: { kind: 'price', side: next.state }, fires };
     }
     if (condition.kind === 'change' && state.kind === 'change') {
       const last = this.#lastOf(list, condition);
@@ -346,10 +368,9 @@ export class AlertEngine {
       const value = last === null || !isTold(last) || open === null ? null : percentChange(open, last);
       if (last === null || !isTold(last) || open === null || value === null) return null;
       const next = nextChangeState(condition, state.side, open, last);
-      const isConfirmed = this.#confirmed(id, list, next.fires ? [condition.symbol] : []);
-      if (!next.fires) return { state: { kind: 'change', side: next.state }, fires: [] };
-      if (!isConfirmed(condition.symbol)) return null;
-      return { state: { kind: 'change', side: next.state }, fires: [{ symbol: condition.symbol, value }] };
+      if (!this.#isConfirmed(id, list, state.side, next)) return null;
+      const fires = next.fires ? [{ symbol: condition.symbol, value }] : [];
+      return { state: { kind: 'change', side: next.state }, fires };
     }
     if (condition.kind === 'plan-near' && state.kind === 'plan-near') {
       const plans = this.#liveRows('open-plans');
@@ -358,17 +379,29 @@ export class AlertEngine {
       const lastPrice = (symbol: string) => this.#lastPrice(tickers, symbol);
       const next = nextNearState(condition, state, plans, lastPrice, this.#options.now());
       const isKnown = (key: string): boolean => isTold(lastPrice(plans.get(key)?.symbol ?? ''));
+      const isNear = new Set(next.state.near.map(({ plan }) => plan));
+      const away = state.near.filter(({ plan }) => !isNear.has(plan) && plans.has(plan));
+      const entered = next.fires.map(({ key }) => key);
       const isConfirmed = this.#confirmed(
         id,
         'futures-tickers',
-        next.fires.map(({ key }) => key),
+        changesOf(
+          entered,
+          away.map(({ plan }) => plan),
+        ),
         isKnown,
       );
-      const isNear = (plan: string): boolean => isConfirmed(plan) || !next.fires.some(({ key }) => key === plan);
+      const isEarly = (plan: string): boolean => entered.includes(plan) && !isConfirmed(`+${plan}`);
       return {
-        state: { ...next.state, near: next.state.near.filter(({ plan }) => isNear(plan)) },
+        state: {
+          ...next.state,
+          near: [
+            ...next.state.near.filter(({ plan }) => !isEarly(plan)),
+            ...away.filter(({ plan }) => !isConfirmed(`-${plan}`)),
+          ],
+        },
         fires: next.fires
-          .filter(({ key }) => isConfirmed(key))
+          .filter(({ key }) => !isEarly(key))
           .map(({ key, symbol, triggerPrice }) => ({
             plan: key,
             symbol,
@@ -384,7 +417,15 @@ export class AlertEngine {
     const risk = this.#accountRisk();
     if (risk === null) return null;
     if (condition.kind === 'position-unstopped' && state.kind === 'position-unstopped') {
-      const next = nextUnstoppedState(condition, state, risk.positions, this.#options.now());
+      const stopped = risk.positions.flatMap(({ key, hasStop }) =>
+        hasStop === true && state.bare.some(({ position }) => position === key) ? [key] : [],
+      );
+      const isConfirmed = this.#confirmed(id, 'futures-tickers', changesOf([], stopped));
+      // A stop that one poll shows is not told yet.
+      const positions = risk.positions.map((each) =>
+        stopped.includes(each.key) && !isConfirmed(`-${each.key}`) ? { ...each, hasStop: untold('not-read') } : each,
+      );
+      const next = nextUnstoppedState(condition, state, positions, this.#options.now());
       return { state: next.state, fires: next.fires.map(({ symbol, side }) => ({ symbol, position: side })) };
     }
     if (condition.kind !== 'pnl' || state.kind !== 'pnl') return null;
@@ -415,10 +456,17 @@ export class AlertEngine {
   ): ReturnType<typeof nextPnlState<Each>> {
     const next = nextPnlState(condition, state, watched);
     const crossed = next.fires.map(({ key }) => key);
+    const away = state.beyond.filter(
+      (key) => !next.state.beyond.includes(key) && watched.some((each) => each.key === key),
+    );
     const isKnown = (subject: string) => watched.find(({ key }) => key === subject)?.value !== null;
-    const isConfirmed = this.#confirmed(id, 'futures-tickers', crossed, isKnown);
-    const beyond = next.state.beyond.filter((key) => isConfirmed(key) || !crossed.includes(key));
-    return { state: { ...next.state, beyond }, fires: next.fires.filter(({ key }) => isConfirmed(key)) };
+    const isConfirmed = this.#confirmed(id, 'futures-tickers', changesOf(crossed, away), isKnown);
+    const isEarly = (key: string) => crossed.includes(key) && !isConfirmed(`+${key}`);
+    const beyond = [
+      ...next.state.beyond.filter((key) => !isEarly(key)),
+      ...away.filter((key) => !isConfirmed(`-${key}`)),
+    ];
+    return { state: { ...next.state, beyond }, fires: next.fires.filter(({ key }) => !isEarly(key)) };
   }
 
   /** The risk at the live rows; `null` if one of the lists is not live, or if the history told nothing lately. */
@@ -501,6 +549,11 @@ function isRiskKind(kind: AlertCondition['kind']): boolean {
 
 function listed({ alert, state }: StoredAlert): Alert {
   return { ...alert, isArmed: isArmed(state) };
+}
+
+/** The names of changes in `#confirmed`. */
+function changesOf(crossed: readonly string[], away: readonly string[]): string[] {
+  return [...crossed.map((subject) => `+${subject}`), ...away.map((subject) => `-${subject}`)];
 }
 
 function isOver({ endsAt }: AlertRecord, now: Timestamp): boolean {

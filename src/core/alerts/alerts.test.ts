@@ -180,6 +180,7 @@ describe('an alert', () => {
       await until(() => expect(activities).toHaveLength(round));
       exchange.setPrice('BTC-USDT', '80000');
       await read(market, 'futures-tickers');
+      await read(market, 'futures-tickers');
     }
   });
 

@@ -347,3 +347,22 @@ describe('a price that cannot be told', () => {
     expect(fired).toEqual([]);
   });
 });
+
+test('a stop, or a PnL that is back, that one poll shows and the next takes back re-arms nothing', () => {
+  const at110 = (plans: readonly OpenPlan[], last = '110') => {
+    time += 3000;
+    fetched('open-plans', plans);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
+  };
+  save({ kind: 'position-unstopped', minutes: 1 });
+  save(pnl({ direction: 'gain' }));
+  for (let seconds = 0; seconds < 90; seconds += 30) at('105', [long], {}, 30);
+  for (let poll = 0; poll < 3; poll++) at('110', [long], {}, 3);
+  expect(fired.map(({ condition }) => condition.kind)).toEqual(['position-unstopped', 'pnl']);
+  for (let poll = 0; poll < 20; poll++) {
+    at110([stop], '101');
+    at110([]);
+    at('110', [long], {}, 3);
+  }
+  expect(fired).toHaveLength(2);
+});
