@@ -25,17 +25,21 @@ for (const { name, missing, launch } of engines) {
       await expect.poll(() => textOf('[role="dialog"]')).toContain('Open plans');
       await browser.press('Escape');
       await expect.poll(() => textOf('[role="dialog"]')).toBe('');
-      await browser.click('.navigation-foot button');
       const focusRing = () =>
         browser.run(() => {
           const focused = document.activeElement;
           return focused?.closest('[role="dialog"]') ? getComputedStyle(focused).outlineStyle : 'no dialog';
         });
-      await expect.poll(focusRing).not.toBe('no dialog');
-      await browser.press('Shift');
-      await expect.poll(focusRing).toBe('solid');
-      await browser.press('Escape');
-      await expect.poll(() => textOf('[role="dialog"]')).toBe('');
+      await expect(async () => {
+        await browser.click('.navigation-foot button');
+        await expect.poll(focusRing).not.toBe('no dialog');
+        await browser.press('Shift');
+        const ring = await focusRing();
+        await browser.press('Escape');
+        await expect.poll(() => textOf('[role="dialog"]')).toBe('');
+        // On a busy computer a dialog sometimes takes the focus itself when it opens, and has no ring.
+        expect(ring).toBe('solid');
+      }).toPass();
 
       const showHistory = async (): Promise<void> => {
         await browser.press('Control+2');

@@ -230,6 +230,7 @@ describe('removing the data', () => {
     await writeFile(path.join(folder, 'taxes.txt'), 'mine');
     expect(await findStoredData(folder)).toBeNull();
     expect(await findStoredData(path.join(folder, 'missing'))).toBeNull();
+    expect(await findStoredData(path.join(folder, 'taxes.txt'))).toBeNull();
   });
 });
 

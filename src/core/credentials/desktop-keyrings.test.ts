@@ -66,8 +66,10 @@ for (const kind of desktopKeyrings) {
       }
       await keyring.unlock();
       const later = await session.startAgent();
-      const reading = later.ask({ call: 'read', account: 'one' });
-      expect(await display.pressUntil(accessTitle, kind.accessKeys ?? [], reading)).toEqual(one);
+      const reading = () =>
+        display.pressUntil(accessTitle, kind.accessKeys ?? [], later.ask({ call: 'read', account: 'one' }));
+      // KeePassXC shows its entries one by one after it was unlocked.
+      await context.expect.poll(reading, { timeout: 60_000 }).toEqual(one);
     });
 
     it('that dies is reported, and another program finds its entries once it is back', async (context) => {

@@ -32,9 +32,14 @@ export async function openVirtualDisplay(): Promise<VirtualDisplay> {
   );
   const name = `:${await firstLine(server.stdio[3] as Readable)}`;
 
-  /** Without a window manager, a window has the keys only once it is given the focus. */
+  /**
+   * Without a window manager, a window has the keys only once it is given the focus. Escape is sent to that window: if the window closes
+   * meanwhile, it would otherwise reach the main window of KeePassXC, and close the database. Other keys are pressed, because a window
+   * that is not active yet handles them in another way if they are sent.
+   */
   async function press(title: string, keys: readonly string[]): Promise<void> {
-    const steps = ['search', '--onlyvisible', '--name', title, 'windowfocus', ...keys.flatMap((key) => ['key', key])];
+    const presses = keys.flatMap((key) => ['key', ...(key === 'Escape' ? ['--window', '%1'] : []), key]);
+    const steps = ['search', '--onlyvisible', '--name', title, 'windowfocus', ...presses];
     // Fails while there is no such window, and if one closes meanwhile.
     await run('xdotool', steps, { env: { PATH: process.env.PATH, DISPLAY: name } }).catch(() => {});
   }
