@@ -68,7 +68,7 @@ export function PositionDoubts({ accounts, positions }: PositionDoubtsProps) {
                     className="button"
                     onClick={() => settle(account, doubt, `closed-${side}`)}
                   >
-                    {words.closed(text.trades.sides[side])}
+                    {words.closed(text.trades.sides[side].toLowerCase())}
                   </button>
                 ))}
                 <button type="button" className="button" onClick={() => settle(account, doubt, 'other')}>

@@ -119,7 +119,7 @@ export const market = {
       moreClosed: (subject: string, quantity: string, side: string) =>
         `${subject}: ${quantity} contracts more closed than held. A position may be open that isn’t listed (${side} ${quantity}).`,
       openCount: (orders: number) => `${counted(orders, 'order', 'orders')} may have changed a position`,
-      closed: (side: string) => `It closed the ${side.toLowerCase()}`,
+      closed: (side: string) => `It closed the ${side}`,
       other: 'It was something else',
       saidClosed: 'You said: it closed the position',
       saidOther: 'You said: something else',
