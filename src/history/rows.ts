@@ -1,7 +1,7 @@
 import type { ListEntry, ReadTime } from '../exchange/index.ts';
 import type { Order, PlanOrder } from '../shared/contract/orders.ts';
-import { trimmed } from '../shared/decimal.ts';
-import type { MarginMode, Timestamp } from '../shared/domain.ts';
+import { compareDecimals, trimmed } from '../shared/decimal.ts';
+import type { Decimal, MarginMode, OrderStatus, PlanStatus, Timestamp } from '../shared/domain.ts';
 import type { HistoryList } from '../shared/history.ts';
 import { fieldsOf, type ListField, type OrderField } from '../shared/order-fields.ts';
 import type { Settlement } from '../shared/trades.ts';
@@ -28,7 +28,7 @@ export interface IndexedRow {
   account?: string;
 }
 
-/** What cannot change of an order, as a text. Rows with one ID and another identity are two orders, one in each margin mode. */
+/** What cannot change of an order, as a text. Rows with one ID and another identity are two orders, of two margin modes or two symbols. */
 export function identityOf(row: {
   readonly createdAt: Timestamp;
   readonly symbol: unknown;
@@ -38,6 +38,40 @@ export function identityOf(row: {
 }): string {
   const { createdAt, symbol, side, action = null, quantity } = row;
   return JSON.stringify([createdAt, symbol, side, action, typeof quantity === 'string' ? trimmed(quantity) : null]);
+}
+
+const unfinishedStatuses: ReadonlySet<string> = new Set([
+  ...(['pending', 'partially-filled', 'canceling'] satisfies OrderStatus[]),
+  ...(['placing-order', 'partially-executed'] satisfies PlanStatus[]),
+]);
+
+/** What tells two states of one order apart. */
+export interface RowState {
+  readonly status: string;
+  readonly filledQuantity: Decimal | null;
+}
+
+/** Above zero if a state of an order is the later one: a final state beats one that is not, then the larger executed quantity does. */
+export function compareStates(one: RowState, other: RowState): number {
+  const isFinal = ({ status }: RowState) => !unfinishedStatuses.has(status) && !status.startsWith('unknown:');
+  const byStatus = Number(isFinal(one)) - Number(isFinal(other));
+  if (byStatus !== 0) return byStatus;
+  const [quantity, otherQuantity] = [one.filledQuantity, other.filledQuantity];
+  if (quantity !== null && otherQuantity !== null) return compareDecimals(quantity, otherQuantity);
+  return Number(quantity !== null) - Number(otherQuantity !== null);
+}
+
+const symbolMark = ' · ';
+
+/** ID under which an order is stored if another order of its margin mode, with another symbol, has its ID. */
+export function idWithSymbol(id: string, symbol: string): string {
+  return `${id}${symbolMark}${symbol}`;
+}
+
+/** The exchange's ID of a stored row. */
+export function wireIdOf(id: string): string {
+  const end = id.indexOf(symbolMark);
+  return end > 0 ? id.slice(0, end) : id;
 }
 
 export type { ExecutionSlice } from '../shared/contract/history.ts';

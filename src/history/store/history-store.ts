@@ -191,7 +191,7 @@ export class HistoryStore {
     meta.set(facts.sharedIds[list], (meta.get(facts.sharedIds[list]) ?? 0) + added);
   }
 
-  /** Number of IDs that belong to different rows in both margin modes. */
+  /** Number of IDs that belong to different rows, in both margin modes or of two symbols. */
   sharedIds(list: HistoryList): number {
     return this.recall(facts.sharedIds[list]) ?? 0;
   }

@@ -2,7 +2,15 @@ import type { ListEntry } from '../../exchange/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import type { MarginMode, Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import { type ExecutionSlice, type FetchedPage, type HistoryRows, type IndexedRow, identityOf } from '../rows.ts';
+import {
+  compareStates,
+  type ExecutionSlice,
+  type FetchedPage,
+  type HistoryRows,
+  type IndexedRow,
+  identityOf,
+  idWithSymbol,
+} from '../rows.ts';
 import type { ExecutionTable } from './execution-table.ts';
 import { earliest, latest, type ModeState } from './mode-state.ts';
 import { sameContent } from './row-content.ts';
@@ -26,8 +34,10 @@ export interface SavedPage {
   readonly damaged: readonly Cursor[];
   /** Row numbers of new and changed orders whose executions were seen, with all of their slices; none if the times are unknown again. */
   readonly observed: readonly (readonly [number: number, slices: readonly ExecutionSlice[]])[];
-  /** IDs of new rows that another row of the other margin mode has, too. */
+  /** IDs of new rows that another order has, too: one of the other margin mode, or of another symbol. */
   readonly sharedIds: readonly string[];
+  /** Entries that contradict a later state of their order, of the same page or stored, and were left out. */
+  readonly contradictions: number;
   /** The span that holds the page's rows now; `null` if the page has no entry with an ID, or is of one pair. */
   readonly span: Span | null;
 }
@@ -75,7 +85,10 @@ type Entry<List extends HistoryList> = ListEntry<HistoryRows[List]>;
 
 /** An entry of the page, or the row that the page follows, with its stored state. */
 interface Item<List extends HistoryList> {
+  /** The stored one: see `idWithSymbol`. */
   readonly id: string;
+  /** The exchange's. */
+  readonly wireId: string;
   /** `null` for the row that the page follows. */
   readonly entry: Entry<List> | null;
   readonly stored: StoredRow | null;
@@ -86,6 +99,8 @@ interface Item<List extends HistoryList> {
   readonly number: number | null;
   /** True if the row stays in the other margin mode (`maxMoves`). Of such an entry, only its place in the list counts. */
   readonly isOfOtherMode: boolean;
+  /** True if the stored row has a later state of the order (`compareStates`), and stays as it is. */
+  readonly isOutdated: boolean;
 }
 
 /** Writes one page of a list: rows, changes, unreadable entries, coverage and the order of rows of the same time. */
@@ -103,8 +118,12 @@ export class PageWriter<List extends HistoryList> {
   readonly #rewritten: ChangedOrder[] = [];
   readonly #sharedIds: string[] = [];
   readonly #observed: (readonly [number: number, slices: readonly ExecutionSlice[]])[] = [];
+  /** Symbols of the page's entries that have an ID to themselves, and IDs that entries of several symbols have. */
+  readonly #symbolsOfIds = new Map<string, string>();
+  readonly #idsOfSymbols = new Set<string>();
   #rowCount: number;
   #added = 0;
+  #contradictions = 0;
 
   constructor(tables: ListTables<List>, page: FetchedPage<List>, lookup: LookupScope) {
     this.#tables = tables;
@@ -138,20 +157,34 @@ export class PageWriter<List extends HistoryList> {
       damaged: this.#damaged,
       observed: this.#observed,
       sharedIds: this.#sharedIds,
+      contradictions: this.#contradictions,
       span,
     };
   }
 
-  /** Returns the entries with an ID, the newest first, once each with the last state. Stores entries without an ID. */
+  /** Returns the entries with an ID, the newest first, once each with the latest state. Stores entries without an ID. */
   #readEntries(): Item<List>[] {
     const { entries, marginMode, fetchedAt } = this.#page;
-    const byId = new Map<string, Entry<List>>();
+    const kept: (Entry<List> & { readonly id: string })[] = [];
+    const indexes = new Map<string, number[]>();
     for (const entry of entries) {
-      if (entry.id !== null) byId.set(entry.id, entry);
-      else this.#tables.unreadable.insert(null, entry.unreadable, marginMode, fetchedAt);
+      if (entry.id === null) {
+        this.#tables.unreadable.insert(null, entry.unreadable, marginMode, fetchedAt);
+        continue;
+      }
+      const ofId = indexes.get(entry.id) ?? [];
+      const index = ofId.find((place) => isOfOneSymbol(kept[place], entry));
+      const earlier = index === undefined ? undefined : kept[index];
+      if (index === undefined || earlier === undefined) {
+        indexes.set(entry.id, [...ofId, kept.push(entry) - 1]);
+        if (ofId.length > 0) this.#idsOfSymbols.add(entry.id);
+        continue;
+      }
+      if (!sameContent(textOf(earlier), textOf(entry))) this.#contradictions++;
+      if (!isLaterState(earlier, entry)) kept[index] = entry;
     }
-    this.#rejectMoved([...byId.values()]);
-    return Array.from(byId, ([id, entry]) => this.#itemOf(id, entry));
+    this.#rejectMoved(kept);
+    return kept.map((entry) => this.#itemOf(entry.id, entry));
   }
 
   /** Throws `RowExists` if a row that is not looked up may have moved from the other margin mode. */
@@ -165,28 +198,75 @@ export class PageWriter<List extends HistoryList> {
     if (known !== null) throw new RowExists(known);
   }
 
-  #itemOf(id: string, entry: Entry<List> | null): Item<List> {
-    const { rows } = this.#tables;
-    const row = entry !== null && 'row' in entry ? entry.row : null;
-    const found = this.#isSurelyNew(entry)
-      ? null
-      : (rows.find(id, this.#page.marginMode) ?? (row && this.#findDamaged(row)));
+  #itemOf(wireId: string, received: Entry<List> | null): Item<List> {
+    let [id, entry] = [wireId, received];
+    let row = entry !== null && 'row' in entry ? entry.row : null;
+    let found = this.#find(id, entry, row);
+    if (row !== null && this.#isOfAnotherSymbol(row, found)) {
+      id = idWithSymbol(wireId, row.symbol);
+      row = { ...row, id, key: `${row.marginMode}:${id}` };
+      entry = { id, row };
+      found = this.#find(id, entry, row);
+      if (found === null) this.#sharedIds.push(id);
+    }
     const isAnother = found !== null && row !== null && this.#isAnotherOrder(row, found);
     if (isAnother) this.#sharedIds.push(id);
     const stored = isAnother ? null : found;
-    const createdAt = row?.createdAt ?? stored?.createdAt ?? null;
+    const isOutdated = stored !== null && row !== null && this.#isLaterThan(stored, row);
+    const createdAt = (isOutdated ? null : row?.createdAt) ?? stored?.createdAt ?? null;
     if (stored !== null && this.#staysInOtherMode(stored)) {
-      return { id, entry, stored: null, unreadable: null, createdAt, number: null, isOfOtherMode: true };
+      return {
+        id,
+        wireId,
+        entry,
+        stored: null,
+        unreadable: null,
+        createdAt,
+        number: null,
+        isOfOtherMode: true,
+        isOutdated,
+      };
     }
     return {
       id,
+      wireId,
       entry,
       stored,
       unreadable: this.#tables.unreadable.find(id),
       createdAt,
       number: stored?.number ?? (row === null ? null : ++this.#rowCount),
       isOfOtherMode: false,
+      isOutdated,
     };
+  }
+
+  #find(id: string, entry: Entry<List> | null, row: HistoryRows[List] | null): StoredRow | null {
+    if (this.#isSurelyNew(entry)) return null;
+    return this.#tables.rows.find(id, this.#page.marginMode) ?? (row && this.#findDamaged(row));
+  }
+
+  /**
+   * True if the ID of a row belongs to an order of another symbol and the same margin mode. A stored row of another symbol is the same order
+   * under a new name if all else that cannot change is equal, and the exchange sends no row of the old name with it.
+   */
+  #isOfAnotherSymbol(row: HistoryRows[List], found: StoredRow | null): boolean {
+    const { id, symbol } = row;
+    const { marginMode } = this.#page;
+    const isStored = found !== null && found.id === id && found.marginMode === marginMode && found.damage === null;
+    const storedSymbol = isStored ? this.#valueOf(found, 'symbol') : null;
+    const owner = storedSymbol ?? this.#symbolsOfIds.get(id) ?? symbol;
+    if (owner !== symbol) {
+      const own = idWithSymbol(id, symbol);
+      const isRenamed = isStored && this.#hasIdentityOf({ ...row, symbol: String(storedSymbol) }, found);
+      const isStoredApart = this.#tables.rows.find(own, marginMode)?.marginMode === marginMode;
+      if (!isRenamed || isStoredApart || this.#idsOfSymbols.has(id)) return true;
+    }
+    this.#symbolsOfIds.set(id, symbol);
+    return false;
+  }
+
+  #valueOf({ values }: StoredRow, column: string) {
+    return values[this.#tables.rows.shape.columns.indexOf(column)] ?? null;
   }
 
   /**
@@ -215,15 +295,13 @@ export class PageWriter<List extends HistoryList> {
     return !this.#hasIdentityOf(row, stored);
   }
 
-  #hasIdentityOf(row: HistoryRows[List], { createdAt, values }: StoredRow): boolean {
-    const { columns } = this.#tables.rows.shape;
-    const valueIn = (column: string) => values[columns.indexOf(column)] ?? null;
+  #hasIdentityOf(row: HistoryRows[List], stored: StoredRow): boolean {
     const known = {
-      createdAt,
-      symbol: valueIn('symbol'),
-      side: valueIn('side'),
-      action: valueIn('action'),
-      quantity: valueIn('quantity'),
+      createdAt: stored.createdAt,
+      symbol: this.#valueOf(stored, 'symbol'),
+      side: this.#valueOf(stored, 'side'),
+      action: this.#valueOf(stored, 'action'),
+      quantity: this.#valueOf(stored, 'quantity'),
     };
     return identityOf(known) === identityOf(row);
   }
@@ -244,19 +322,21 @@ export class PageWriter<List extends HistoryList> {
   /** The page's entries together with the row that they follow. */
   #chainOf(items: readonly Item<List>[]): readonly Item<List>[] {
     const { from } = this.#page;
-    if (from === null || items.some(({ id }) => id === from)) return items;
+    if (from === null || items.some(({ wireId }) => wireId === from)) return items;
     const item = this.#itemOf(from, null);
     // The end of a span tells about when an unreadable row was created.
     return [{ ...item, createdAt: item.createdAt ?? this.#spanOf(item)?.oldest.createdAt ?? null }, ...items];
   }
 
-  #spanOf({ id, stored }: Item<List>): Span | null {
+  #spanOf({ wireId, stored }: Item<List>): Span | null {
     const { list, marginMode } = this.#page;
     const { spans } = this.#tables;
     const span = spans.find(stored?.span ?? 0);
     if (span?.marginMode === marginMode) return span;
     // An unreadable row can be the end of a span, or one of the other margin mode.
-    return spans.of(list, marginMode).find(({ newest, oldest }) => newest.id === id || oldest.id === id) ?? null;
+    return (
+      spans.of(list, marginMode).find(({ newest, oldest }) => newest.id === wireId || oldest.id === wireId) ?? null
+    );
   }
 
   /** Merges all spans of a chain into one, or begins one, and moves its ends. */
@@ -275,23 +355,25 @@ export class PageWriter<List extends HistoryList> {
       lastKnown = index;
     }
     const times = chain.flatMap(({ createdAt }) => createdAt ?? []);
-    const oldest = { id: last.id, createdAt: last.createdAt ?? times.at(-1) ?? null };
-    const joined: Span = span ?? spans.begin(list, marginMode, { id: first.id, createdAt: null }, fetchedAt);
+    const oldest = { id: last.wireId, createdAt: last.createdAt ?? times.at(-1) ?? null };
+    const joined: Span = span ?? spans.begin(list, marginMode, { id: first.wireId, createdAt: null }, fetchedAt);
     const isExtended =
       lastKnown < chain.length - 1 &&
-      (span === null || chain[lastKnown]?.id === joined.oldest.id || isOlder(oldest, joined.oldest));
+      (span === null || chain[lastKnown]?.wireId === joined.oldest.id || isOlder(oldest, joined.oldest));
     // The newest page has the span's rows in another order: an earlier page was reversed, and too short to be recognized as such.
     const isCorrected =
-      from === null && lastKnown === chain.length - 1 && chain.slice(0, -1).some(({ id }) => id === joined.oldest.id);
+      from === null &&
+      lastKnown === chain.length - 1 &&
+      chain.slice(0, -1).some(({ wireId }) => wireId === joined.oldest.id);
     if (isExtended || isCorrected) {
       joined.oldest = oldest;
       joined.isEnded = false;
     }
     const newestAt = times.reduce(latest, joined.newest.createdAt);
-    joined.newest = { id: from === null ? first.id : joined.newest.id, createdAt: newestAt };
+    joined.newest = { id: from === null ? first.wireId : joined.newest.id, createdAt: newestAt };
     spans.touch(joined);
     const others = spans.of(list, marginMode).filter((other) => other !== joined);
-    const ids = new Set(others.length === 0 ? [] : chain.map(({ id }) => id));
+    const ids = new Set(others.length === 0 ? [] : chain.map(({ wireId }) => wireId));
     for (const other of others) {
       const isInChain = ids.has(other.newest.id) && ids.has(other.oldest.id);
       if (isInChain || isInside(other, joined)) spans.absorb(joined, other);
@@ -372,11 +454,16 @@ export class PageWriter<List extends HistoryList> {
     if (entry === null || item.isOfOtherMode) return;
     const { marginMode, fetchedAt } = this.#page;
     const { recordChange } = this.#tables;
-    const received = 'row' in entry ? entry.row.raw : entry.unreadable.raw;
+    const received = textOf(entry);
     // A damaged row is not what the exchange sent.
     const earlier = stored?.damage === null ? stored : null;
     const latestRaw = unreadable?.raw ?? earlier?.raw ?? null;
     const isMoved = earlier !== null && earlier.marginMode !== marginMode;
+    if ('row' in entry && item.isOutdated) {
+      this.#contradictions++;
+      this.#noteReading(entry.row, number, earlier, true);
+      return;
+    }
     if (latestRaw !== null && (isMoved || !sameContent(latestRaw, received))) {
       recordChange(id, earlier?.marginMode ?? marginMode, latestRaw, fetchedAt);
     }
@@ -393,14 +480,26 @@ export class PageWriter<List extends HistoryList> {
     }
   }
 
-  #noteReading(row: HistoryRows[List], number: number | null, earlier: StoredRow | null): void {
+  /** True if a stored row has a later state than the received one: the exchange has sent that state before. */
+  #isLaterThan(stored: StoredRow, row: HistoryRows[List]): boolean {
+    if (stored.damage !== null || stored.marginMode !== row.marginMode) return false;
+    const quantity = this.#valueOf(stored, 'filled_quantity');
+    const state = {
+      status: String(this.#valueOf(stored, 'status')),
+      filledQuantity: quantity === null ? null : String(quantity),
+    };
+    return compareStates(state, row) > 0;
+  }
+
+  /** `isOutdated`: the stored row has a later state. */
+  #noteReading(row: HistoryRows[List], number: number | null, earlier: StoredRow | null, isOutdated = false): void {
     const { readAt } = this.#page;
-    const { rows, executions } = this.#tables;
+    const { executions } = this.#tables;
     if (executions === null || readAt === undefined || number === null || !('pnl' in row)) return;
     const hasChanged = this.#changed.has(number);
-    const status = earlier?.values[rows.shape.columns.indexOf('status')] ?? null;
-    const storedStatus = status as Order['status'] | null;
-    if (!executions.note({ number, row, storedStatus, hasChanged }, readAt) || !hasChanged) return;
+    const storedStatus = (earlier && this.#valueOf(earlier, 'status')) as Order['status'] | null;
+    const isNoted = executions.note({ number, row, storedStatus, hasChanged }, readAt);
+    if (!isNoted || !(hasChanged || isOutdated)) return;
     this.#observed.push([number, executions.of(number, row).slices]);
   }
 
@@ -474,6 +573,22 @@ export class PageWriter<List extends HistoryList> {
     // Entries without an ID do not say which row is the newest, nor does an empty page if rows are known.
     if (span !== null || isEmpty) this.#mode.checkedAt = fetchedAt;
   }
+}
+
+function textOf(entry: Entry<HistoryList>): string {
+  return 'row' in entry ? entry.row.raw : entry.unreadable.raw;
+}
+
+/** True if two entries with one ID are one order, as far as can be told. */
+function isOfOneSymbol(one: Entry<HistoryList> | undefined, other: Entry<HistoryList>): boolean {
+  if (one === undefined || !('row' in one) || !('row' in other)) return true;
+  return one.row.symbol === other.row.symbol;
+}
+
+/** True if an entry tells more of an order than another one: it can be read, or has a later state. */
+function isLaterState(one: Entry<HistoryList>, other: Entry<HistoryList>): boolean {
+  if ('row' in one && 'row' in other) return compareStates(one.row, other.row) > 0;
+  return 'row' in one;
 }
 
 /** Place of the first time of a chain among the stored rows of that time; the other times begin above theirs. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import type { HistoryList } from '../../shared/history.ts';
-import type { HistoryRows, IndexedRow } from '../rows.ts';
+import { type HistoryRows, type IndexedRow, wireIdOf } from '../rows.ts';
 import type { IndexRepair } from './database.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';
 import type { RowShape } from './row-shapes.ts';
@@ -316,7 +316,8 @@ function inSequence<Values extends readonly SQLOutputValue[]>(
   return rows;
 }
 
+/** The ID is the exchange's, because pages are requested from a cursor. */
 function cursorOf(values: readonly SQLOutputValue[] | undefined): (Cursor & { span: number }) | null {
   if (values === undefined) return null;
-  return { id: text(values[0]), createdAt: integer(values[1]), span: integer(values[2]) };
+  return { id: wireIdOf(text(values[0])), createdAt: integer(values[1]), span: integer(values[2]) };
 }

@@ -28,7 +28,7 @@ export class ModePages<List extends HistoryList> {
   readonly exchange: HistoryExchange;
   /** IDs of the rows that were received since the set was last cleared. */
   readonly received = new Set<string>();
-  /** Responses that repeated rows or did not know a row any longer, and after which the sync found its way. */
+  /** Responses that repeated rows, did not know a row any longer, or contradicted a later state; the sync found its way after each of them. */
   oddities = 0;
   readonly #onSaved: ModePagesOptions<List>['onSaved'];
   /** The row at which the list seems to end, and the evidence so far, which a failed request must not undo. */
@@ -81,6 +81,7 @@ export class ModePages<List extends HistoryList> {
     const page = { list, marginMode, from: from?.id ?? null, symbol: null, ...read };
     const saved = this.store.savePage(page);
     if (saved.added > 0) this.#end = null;
+    this.oddities += saved.contradictions;
     this.#onSaved(saved, { from, last: cursors.at(-1) ?? null });
     return saved;
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type MarginMode, marginModes, type PlanStatus, planStatuses } from '../../shared/domain.ts';
+import { compareStates } from '../rows.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { SyncHarness } from '../testing/sync-harness.ts';
 
@@ -42,8 +43,15 @@ function run(
   else if (kind === 'drop') exchange.purge(of, at, count);
   else if (kind === 'move') exchange.moveMode(of, at);
   else if (kind === 'reorder') exchange.swap(of, at);
-  else if (kind === 'correct') exchange.change(of, at, 'status' in what ? what.status : 'canceled');
+  else if (kind === 'correct') correct(exchange, of, at, 'status' in what ? what.status : 'canceled');
   else for (let row = 0; row < count; row++) exchange.add(of);
+}
+
+/** Not from a final state to one that is not, which is not taken over. */
+function correct(exchange: FakeExchange, of: MarginMode, at: number, status: PlanStatus): void {
+  const entry = exchange.modes[of][at];
+  if (entry === undefined || !('row' in entry)) return;
+  if (compareStates(entry.row, { ...entry.row, status }) <= 0) exchange.change(of, at, status);
 }
 
 test('after one verification, every row of the exchange is stored as the exchange has it, in its order', async () => {

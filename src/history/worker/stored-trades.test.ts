@@ -178,7 +178,7 @@ test('the trades of a changed order are deleted with the change, and reach no or
   const { store } = folder.open();
   expect(store.trades.reach).toBe(6);
   store.savePage(
-    orderPage(null, [entryOf('4', { at: 4, side: 'sell', action: 'close', filledQuantity: '2', pnl: '5' })]),
+    orderPage(null, [entryOf('4', { at: 4, side: 'sell', action: 'close', filledQuantity: '9', pnl: '5' })]),
   );
   expect(store.trades.reach).toBeNull();
   store.close();

@@ -151,9 +151,12 @@ const historyStateSchema = z.strictObject({
   damaged: foundRowsSchema.nullable(),
   /** Damaged records of the account's archive, until the user dismisses them. */
   lost: lostRecordsSchema.nullable(),
-  /** Responses in this session that repeated rows or did not know a row any longer. The sync found its way after each of them. */
+  /**
+   * How often in this session responses repeated rows, did not know a row any longer, or contradicted a later state of an order. The sync found
+   * its way after each of them.
+   */
   oddities: countSchema,
-  /** Number of IDs that belong to different rows in both margin modes. Both rows are kept. */
+  /** Number of IDs that belong to different rows, in both margin modes or of two symbols. All rows are kept. */
   sharedIds: countSchema,
   /** True if the exchange sends the same rows for both margin modes: they are counted once. */
   hasOneMode: z.boolean(),

@@ -42,13 +42,13 @@ export const history = {
       'These entries no longer match their checksums, so they aren’t used. Notes come back from their second copy, and what the exchange still has is downloaded again.',
     dismissFound: 'OK',
     oddities: (number: number) =>
-      `The exchange repeated or dropped rows in ${counted(number, 'response', 'responses')}. The sync corrected this, and no row was lost.`,
+      `The exchange repeated, dropped, or contradicted rows ${counted(number, 'time', 'times')}. No row was lost, and of two states of an order the later one is kept.`,
     /** In place of "complete" while rows could not be read. */
     readable: 'all readable rows',
     notIncluded: (number: number) =>
       `${counted(number, 'row', 'rows')} of the archive couldn’t be read and ${number === 1 ? 'isn’t' : 'aren’t'} included.`,
     sharedIds: (number: number) =>
-      `${counted(number, 'order ID belongs', 'order IDs belong')} to different orders in isolated and cross margin. Both orders are kept and counted, and a note on one is on both.`,
+      `${counted(number, 'order ID belongs', 'order IDs belong')} to different orders, in isolated and cross margin or of two symbols. All are kept and counted. Two orders of both margin modes share their note.`,
     oneMode: 'The exchange sends the same rows for isolated and cross margin. They are counted once.',
     backTo: (day: string) => `back to ${day}`,
     partly: 'incomplete',

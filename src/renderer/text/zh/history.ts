@@ -34,11 +34,12 @@ export const history: typeof historyEn = {
     lost: (lost) => `磁盘上已损坏：${lostParts(lost).join('、')}`,
     lostExplained: '这些内容与校验值不符，不再使用。备注会从第二份副本恢复；交易所仍有的数据会重新下载。',
     dismissFound: '知道了',
-    oddities: (number) => `交易所有 ${count(number)} 次返回了重复或缺失的记录，同步已自动处理，没有遗漏。`,
+    oddities: (number) =>
+      `交易所有 ${count(number)} 次返回了重复、缺失或互相矛盾的记录。没有遗漏；同一委托有两种状态时，保留较新的状态。`,
     readable: '可识别的数据均已下载',
     notIncluded: (number) => `本地存档中有 ${count(number)} 条数据无法识别，未计入。`,
     sharedIds: (number) =>
-      `${count(number)} 个委托号在逐仓和全仓中对应不同的委托，两笔均已保留并计入，其中一笔的备注会显示在两笔上。`,
+      `${count(number)} 个委托号对应多笔不同的委托（分属逐仓和全仓，或分属两个交易对），均已保留并计入。逐仓和全仓中同号的两笔共用备注。`,
     oneMode: '交易所对逐仓和全仓返回相同的记录，因此只计一次。',
     backTo: (day) => `最早至 ${day}`,
     partly: '不完整',
