@@ -23,6 +23,7 @@ export const incompleteReasons = [
   'unplaced',
   'doubtful-order',
   'settled',
+  'no-pnl',
 ] as const;
 export type IncompleteReason = (typeof incompleteReasons)[number];
 

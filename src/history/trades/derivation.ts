@@ -56,6 +56,7 @@ const missingStart = reasonBits('missing-start');
 const gap = reasonBits('gap');
 const doubtfulOrder = reasonBits('doubtful-order');
 const settled = reasonBits('settled');
+const noPnl = reasonBits('no-pnl');
 /** Kind of the orders that are executed when they are created. */
 const marketKind = 'market';
 /** Orders whose trades are derived in one step: about 20 ms. */
@@ -768,7 +769,10 @@ export class TradeDerivation {
       firstCreated,
       members,
       tie: ties[first] as number,
-      reasons: (excess > 0 ? moreClosed : 0) | (size > 0 && leg.endsAt !== null ? settled : 0),
+      reasons:
+        (excess > 0 ? moreClosed : 0) |
+        (size > 0 && leg.endsAt !== null ? settled : 0) |
+        (this.#lacksPnl(leg, rows, trade) ? noPnl : 0),
       values: {
         symbol: columns.symbol.valueOf(leg.symbol),
         marginMode: columns.marginMode.valueOf(leg.marginMode),
@@ -779,6 +783,16 @@ export class TradeDerivation {
         ...this.#figuresOf(leg, rows, prices, trade),
       },
     };
+  }
+
+  /** True if an order of a trade that closes has no PnL. */
+  #lacksPnl({ side }: Leg, rows: Uint32Array, { start, end }: TradeOrders): boolean {
+    const { pnl, side: sides } = this.#orders.columns;
+    for (let at = start; at < end; at++) {
+      const row = rows[at] as number;
+      if (sides.codes[row] !== side && Number.isNaN(pnl.keys[row])) return true;
+    }
+    return false;
   }
 
   #figuresOf(
@@ -870,7 +884,10 @@ export class TradeDerivation {
       }
     }
     for (const trade of leg.trades) {
-      this.table.setReasons(trade, ((reasons[trade] as number) & (moreClosed | settled)) | (marked.get(trade) ?? 0));
+      this.table.setReasons(
+        trade,
+        ((reasons[trade] as number) & (moreClosed | settled | noPnl)) | (marked.get(trade) ?? 0),
+      );
     }
   }
 

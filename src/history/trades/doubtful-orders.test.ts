@@ -363,3 +363,14 @@ test('one odd field of one order never turns a position into another one that is
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
   );
 });
+
+test('a closing order without a PnL makes its trade incomplete, in statements too, and not what is held', () => {
+  const orders = [buy, orderOf('sell close 4', 1, { pnl: null }), orderOf('sell close 6', 2)];
+  const closed = tradesOf(orders);
+  expect(closed.trade(closed.tradeOf(1)).incomplete).toEqual(['no-pnl']);
+  const { totals } = statementContent(closed, { from: 0, to: 3_600_000 }, 'creation');
+  expect(totals).toMatchObject([{ trades: 0, incompleteTrades: 1 }]);
+  const open = tradesOf(orders.slice(0, 2));
+  expect(open.trade(open.tradeOf(1)).incomplete).toEqual(['no-pnl']);
+  expect(stateOf(open).positions).toEqual(['long 6']);
+});

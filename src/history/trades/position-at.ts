@@ -5,6 +5,10 @@ import { averageOf, placesOf, type Units, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Leg } from './legs.ts';
 import type { StatementLeg, StatementTrades } from './statement-trades.ts';
+import { reasonBits } from './trade-table.ts';
+
+/** A PnL that is missing leaves what is held as it is. */
+const noPnl = reasonBits('no-pnl');
 
 /** What is held of a leg at a moment (docs/trades.md 6, docs/statement.md 3). */
 export interface HeldPosition {
@@ -27,7 +31,7 @@ export function openPosition(orders: OrderTable, derivation: TradeDerivation, le
   const rows = derivation.ordersOf(trade);
   const held = heldAfter(orders, leg, rows, derivation.method() ?? 'average');
   const since = table.times[trade] as number;
-  return held && { ...held, leg, first: rows[0] as number, since, reasons: table.reasons[trade] as number };
+  return held && { ...held, leg, first: rows[0] as number, since, reasons: (table.reasons[trade] as number) & ~noPnl };
 }
 
 /** Returns the position that the orders before a moment leave open in a leg; `null` if they leave none. */

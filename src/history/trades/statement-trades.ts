@@ -84,6 +84,11 @@ export class StatementLeg implements TradeTimes {
   /** The trades that are incomplete, by the reasons of docs/trades.md 4. */
   incomplete(): ReadonlySet<number> {
     const found = new Set(this.#trades.withExcess);
+    const { pnl, side } = this.#of.orders.columns;
+    for (let trade = 0; trade < this.count; trade++) {
+      const lacksPnl = (row: number) => side.codes[row] !== this.leg.side && Number.isNaN(pnl.keys[row]);
+      if (this.ordersOf(trade).some(lacksPnl)) found.add(trade);
+    }
     for (const doubt of this.#of.doubtsOf(this.leg))
       for (const trade of tradesInDoubt(doubt, this.leg.side, this)) found.add(trade);
     for (const { before } of this.#of.breaksOf(this.leg)) {

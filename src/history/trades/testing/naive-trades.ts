@@ -88,7 +88,10 @@ export function naiveTrades(
         executions: doubts[place] ? 'uncertain' : 'certain',
       });
     });
-    const reasons = ordersIn.map((part): IncompleteReason[] => (excessOf(part).gt(0) ? ['more-closed'] : []));
+    const reasons = ordersIn.map((part): IncompleteReason[] => [
+      ...(excessOf(part).gt(0) ? (['more-closed'] as const) : []),
+      ...(part.some(({ action, pnl }) => action === 'close' && pnl === null) ? (['no-pnl'] as const) : []),
+    ]);
     for (const { marginMode, before } of breaks) {
       if (ownMode !== marginMode) continue;
       const place = before === null ? 0 : trades.findIndex(({ closedAt }) => closedAt === null || closedAt >= before);
@@ -296,7 +299,14 @@ function placedTrade(part: readonly Order[], ownSide: (order: Order) => Position
 }
 
 function sorted(found: readonly IncompleteReason[]): IncompleteReason[] {
-  const reasons: readonly IncompleteReason[] = ['more-closed', 'missing-start', 'gap', 'unplaced', 'doubtful-order'];
+  const reasons: readonly IncompleteReason[] = [
+    'more-closed',
+    'missing-start',
+    'gap',
+    'unplaced',
+    'doubtful-order',
+    'no-pnl',
+  ];
   return reasons.filter((reason) => found.includes(reason));
 }
 
@@ -369,7 +379,7 @@ function positionOf(part: readonly Order[], trade: Trade, method: CostMethod | n
     entryPrice: isKnown ? average(cost, size.times(divisor)) : null,
     since: openedAt,
     trade: key,
-    incomplete,
+    incomplete: incomplete.filter((reason) => reason !== 'no-pnl'),
   };
 }
 

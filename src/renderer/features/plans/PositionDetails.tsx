@@ -50,8 +50,8 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
       lead={
         <>
           {problem !== null && <p className="detail-note">{problem}</p>}
-          {ladder}
           <RenamedSymbol row={row} />
+          {ladder}
           {alarm !== null && (
             <p className="panel-section" data-tone="warning">
               {alarm}

@@ -95,6 +95,7 @@ export const market = {
       unplaced: 'Figures unknown: an order has no known side or action.',
       'doubtful-order': 'Figures unknown: an order may have closed this position or added to it, which can’t be told.',
       settled: 'Figures unknown: you said that an order closed this position.',
+      'no-pnl': 'PnL unknown: the exchange sent none for an order that closed.',
     } satisfies Record<IncompleteReason, string>,
     notListed: (symbol: string) => `${symbol} isn’t in the exchange’s list any longer, so the position has no price.`,
     renamed: {

@@ -17,6 +17,7 @@ export const trades = {
       unplaced: 'An order that fits no position.',
       'doubtful-order': 'Another order may have closed this position or added to it, which can’t be told.',
       settled: 'You said that an order closed this position, at a price that isn’t known.',
+      'no-pnl': 'The exchange sent no PnL for an order that closed, so the PnL isn’t whole.',
     } satisfies Record<IncompleteReason, string>,
     executions: { certain: 'Certain', uncertain: 'Uncertain' } satisfies Record<ExecutionMark, string>,
     markedUncertain: (state: string) => `${state} · Fills uncertain`,

@@ -84,6 +84,7 @@ export const market: typeof marketEn = {
       unplaced: '数值未知：有委托的方向或开平无法识别。',
       'doubtful-order': '数值未知：有一笔委托可能已平仓或加仓，无法判断。',
       settled: '数值未知：您说明有一笔委托已平掉该持仓。',
+      'no-pnl': '盈亏未知：交易所未返回一笔平仓委托的盈亏。',
     },
     notListed: (symbol) => `${symbol} 已不在交易所的列表中，因此该持仓没有价格。`,
     renamed: {

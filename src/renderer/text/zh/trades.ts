@@ -16,6 +16,7 @@ export const trades: typeof tradesEn = {
       unplaced: '一笔无法归入任何持仓的委托。',
       'doubtful-order': '另一笔委托可能已平仓或加仓，无法判断。',
       settled: '您说明有一笔委托已平掉该持仓，价格未知。',
+      'no-pnl': '交易所未返回一笔平仓委托的盈亏，盈亏不完整。',
     },
     executions: { certain: '确定', uncertain: '不确定' },
     markedUncertain: (state) => `${state} · 成交顺序不确定`,
