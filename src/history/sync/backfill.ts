@@ -70,7 +70,9 @@ export class Backfill<List extends HistoryList> {
 
   /** Checks now and then whether the list still ends where it ended. A failure here proves nothing. */
   async checkEnd(trigger: SyncTrigger, signal: AbortSignal): Promise<void> {
-    const isDue = this.#options.monotonicNow() - this.#endCheckedAt >= endCheckIntervalMs;
+    // A list that runs from old to new has its new rows there.
+    const { isSortedOtherwise } = this.#pages;
+    const isDue = isSortedOtherwise || this.#options.monotonicNow() - this.#endCheckedAt >= endCheckIntervalMs;
     if (isDue || trigger === 'user') this.retryBlocked();
     if (isDue) await this.readBehindEnd(signal).catch(() => {});
   }

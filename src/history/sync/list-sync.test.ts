@@ -192,6 +192,51 @@ test('a reversed page that is too short to be recognized is corrected by the nex
   expect(harness.spans('cross')).toMatchObject([{ newest: { id: 'c2' }, oldest: { id: 'c1' } }]);
 });
 
+test.each([1, 20, 250])(
+  'a list of %i rows from old to new is read as it is, with an oddity, and its new rows are found',
+  async (rows) => {
+    const { exchange, harness } = await harnessOf({ isolated: rows, cross: 0 });
+    exchange.modes.isolated.reverse();
+    harness.sync.refresh('user');
+    expect(await harness.settle()).toBe(true);
+    expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+    expect(harness.sync.state.oddities > 0).toBe(rows > 1);
+    expect([harness.rows().size, harness.isComplete]).toEqual([rows, true]);
+    if (rows === 1) return;
+    const added = exchange.add('isolated');
+    exchange.modes.isolated.push(...exchange.modes.isolated.splice(0, 1));
+    harness.sync.refresh('program');
+    expect(await harness.settle()).toBe(true);
+    expect(harness.has(added.id)).toBe(true);
+    harness.sync.verify();
+    expect(await harness.settle()).toBe(true);
+    expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+    expect([harness.rows().size, harness.isComplete]).toEqual([rows + 1, true]);
+  },
+);
+
+test('a list that is sorted by the times of the ends is read whole', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 250, cross: 0 });
+  // Orders of three days, each day canceled the newest first.
+  const days = [0, 1, 2].map((day) => exchange.modes.isolated.slice(day * 90, day * 90 + 90).reverse());
+  exchange.modes.isolated = days.flat();
+  harness.sync.refresh('user');
+  expect(await harness.settle()).toBe(true);
+  expect(harness.sync.state).toMatchObject({ phase: 'idle', failure: null });
+  expect([harness.rows().size, harness.isComplete]).toEqual([250, true]);
+  expect(harness.sync.state.oddities).toBeGreaterThan(0);
+});
+
+test('a page that runs from old to new once is requested again', async () => {
+  const { exchange, harness } = await harnessOf({ isolated: 150, cross: 0 });
+  let lies = 1;
+  exchange.misbehaves = (_, honest) => (honest.length > 20 && lies-- > 0 ? honest.toReversed() : null);
+  harness.sync.refresh('user');
+  expect(await harness.settle()).toBe(true);
+  expect(harness.failures).toEqual([]);
+  expect(harness.spans('isolated')).toMatchObject([{ newest: { id: 'i150' }, oldest: { id: 'i1' }, isEnded: true }]);
+});
+
 test('an empty newest page while rows are known is reported, and the list is not called up to date', async () => {
   const { exchange, harness } = await harnessOf({ isolated: 5, cross: 5 });
   harness.sync.refresh('user');

@@ -6,7 +6,7 @@ import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import type { Cursor, Span } from '../store/spans.ts';
 import type { FetchOptions, HistoryExchange } from './exchange.ts';
-import { type PageResponse, parsePage } from './page-response.ts';
+import { type PageResponse, parsePage, unexpectedResponse } from './page-response.ts';
 
 export interface ModePagesOptions<List extends HistoryList> {
   readonly list: List;
@@ -30,6 +30,8 @@ export class ModePages<List extends HistoryList> {
   readonly received = new Set<string>();
   /** Responses that repeated rows, did not know a row any longer, or contradicted a later state; the sync found its way after each of them. */
   oddities = 0;
+  /** True if the exchange has sent a page from old to new twice: its list is sorted by another rule, such as the time of the end. */
+  isSortedOtherwise = false;
   readonly #onSaved: ModePagesOptions<List>['onSaved'];
   /** The row at which the list seems to end, and the evidence so far, which a failed request must not undo. */
   #end: { readonly id: string; readonly evidence: Set<EndEvidence> } | null = null;
@@ -56,10 +58,21 @@ export class ModePages<List extends HistoryList> {
     return this.#end?.id === id && this.#end.evidence.has(evidence);
   }
 
-  /** Requests the rows older than `from`, or the newest ones. */
+  /**
+   * Requests the rows older than `from`, or the newest ones. A page from old to new is requested again, and accepted if it has the same order
+   * then. Throws `bad-answer` if it has another one.
+   */
   async request(from: Cursor | null, options: FetchOptions): Promise<PageResponse<HistoryRows[List]>> {
     const query = { marginMode: this.marginMode, from: from?.id ?? null };
-    const page = parsePage(await this.exchange.fetchPage(this.list, query, options));
+    const fetch = async () => parsePage(await this.exchange.fetchPage(this.list, query, options));
+    let page = await fetch();
+    if (page.runsForward && !this.isSortedOtherwise) {
+      const first = idsOf(page);
+      page = await fetch();
+      this.oddities++;
+      this.isSortedOtherwise = page.runsForward && idsOf(page) === first;
+      if (page.runsForward && !this.isSortedOtherwise) throw unexpectedResponse('the page runs from old to new');
+    }
     options.signal.throwIfAborted();
     for (const { id } of page.cursors) this.received.add(id);
     return page;
@@ -76,7 +89,7 @@ export class ModePages<List extends HistoryList> {
   }
 
   /** `from`: the row that the page follows; `null` for the newest page. */
-  save({ cursors, ...read }: PageResponse<HistoryRows[List]>, from: Cursor | null): SavedPage {
+  save({ cursors, runsForward: _, ...read }: PageResponse<HistoryRows[List]>, from: Cursor | null): SavedPage {
     const { list, marginMode } = this;
     const page = { list, marginMode, from: from?.id ?? null, symbol: null, ...read };
     const saved = this.store.savePage(page);
@@ -85,6 +98,10 @@ export class ModePages<List extends HistoryList> {
     this.#onSaved(saved, { from, last: cursors.at(-1) ?? null });
     return saved;
   }
+}
+
+function idsOf({ cursors }: PageResponse<unknown>): string {
+  return JSON.stringify(cursors.map(({ id }) => id));
 }
 
 /** The response to a row that the service does not know is not specified (docs/service.md 4.7). */

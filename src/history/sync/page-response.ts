@@ -10,21 +10,21 @@ export interface PageResponse<Row> {
   readonly cursors: readonly Cursor[];
   readonly fetchedAt: Timestamp;
   readonly readAt?: ReadTime;
+  /** True if the page runs from old to new, as far as its creation times tell. */
+  readonly runsForward: boolean;
 }
 
 /** Fewer rows than this are not judged by the order of their times. */
 const minJudgedRows = 5;
 
-/** Throws `bad-answer` if the page runs from old to new. */
 export function parsePage<Row extends { readonly createdAt: Timestamp }>(list: OrderList<Row>): PageResponse<Row> {
   const { entries, fetchedAt, readAt } = list;
   const times = entries.flatMap((entry) => ('row' in entry ? [entry.row.createdAt] : []));
-  if (runsForward(times)) throw unexpectedResponse('the page runs from old to new');
   const cursors = entries.flatMap((entry) => {
     if (entry.id === null) return [];
     return { id: entry.id, createdAt: 'row' in entry ? entry.row.createdAt : null };
   });
-  return { entries, cursors, fetchedAt, ...(readAt && { readAt }) };
+  return { entries, cursors, fetchedAt, ...(readAt && { readAt }), runsForward: runsForward(times) };
 }
 
 /**

@@ -99,8 +99,11 @@ export class Walk<List extends HistoryList> {
     const newest = this.#pages.spans[0]?.newest.id;
     if (newest !== from.id && cursors.some(({ id }) => id === newest)) return false;
     const latest = from.createdAt === null ? Number.POSITIVE_INFINITY : from.createdAt + clockNoiseMs;
-    // A few rows can be repetitions.
-    return cursors.filter(({ createdAt }) => (createdAt ?? 0) > latest).length <= cursors.length / 2;
+    // A few rows can be repetitions. The times of a list that is sorted by another rule tell nothing.
+    return (
+      this.#pages.isSortedOtherwise ||
+      cursors.filter(({ createdAt }) => (createdAt ?? 0) > latest).length <= cursors.length / 2
+    );
   }
 
   /**
