@@ -118,7 +118,7 @@ export class PageWriter<List extends HistoryList> {
   readonly #rewritten: ChangedOrder[] = [];
   readonly #sharedIds: string[] = [];
   readonly #observed: (readonly [number: number, slices: readonly ExecutionSlice[]])[] = [];
-  /** Symbols of the page's entries that have an ID to themselves, and IDs that entries of several symbols have. */
+  /** IDs that entries of several symbols have, and the symbol whose entry keeps each of them. */
   readonly #symbolsOfIds = new Map<string, string>();
   readonly #idsOfSymbols = new Set<string>();
   #rowCount: number;
@@ -166,18 +166,22 @@ export class PageWriter<List extends HistoryList> {
   #readEntries(): Item<List>[] {
     const { entries, marginMode, fetchedAt } = this.#page;
     const kept: (Entry<List> & { readonly id: string })[] = [];
-    const indexes = new Map<string, number[]>();
+    const seen = new Set<string>();
     for (const entry of entries) {
       if (entry.id === null) {
         this.#tables.unreadable.insert(null, entry.unreadable, marginMode, fetchedAt);
         continue;
       }
-      const ofId = indexes.get(entry.id) ?? [];
-      const index = ofId.find((place) => isOfOneSymbol(kept[place], entry));
-      const earlier = index === undefined ? undefined : kept[index];
-      if (index === undefined || earlier === undefined) {
-        indexes.set(entry.id, [...ofId, kept.push(entry) - 1]);
-        if (ofId.length > 0) this.#idsOfSymbols.add(entry.id);
+      if (!seen.has(entry.id)) {
+        seen.add(entry.id);
+        kept.push(entry);
+        continue;
+      }
+      const index = kept.findIndex((other) => other.id === entry.id && isOfOneSymbol(other, entry));
+      const earlier = kept[index];
+      if (earlier === undefined) {
+        kept.push(entry);
+        this.#idsOfSymbols.add(entry.id);
         continue;
       }
       if (!sameContent(textOf(earlier), textOf(entry))) this.#contradictions++;
@@ -261,7 +265,7 @@ export class PageWriter<List extends HistoryList> {
       const isStoredApart = this.#tables.rows.find(own, marginMode)?.marginMode === marginMode;
       if (!isRenamed || isStoredApart || this.#idsOfSymbols.has(id)) return true;
     }
-    this.#symbolsOfIds.set(id, symbol);
+    if (this.#idsOfSymbols.has(id)) this.#symbolsOfIds.set(id, symbol);
     return false;
   }
 
@@ -580,8 +584,8 @@ function textOf(entry: Entry<HistoryList>): string {
 }
 
 /** True if two entries with one ID are one order, as far as can be told. */
-function isOfOneSymbol(one: Entry<HistoryList> | undefined, other: Entry<HistoryList>): boolean {
-  if (one === undefined || !('row' in one) || !('row' in other)) return true;
+function isOfOneSymbol(one: Entry<HistoryList>, other: Entry<HistoryList>): boolean {
+  if (!('row' in one) || !('row' in other)) return true;
   return one.row.symbol === other.row.symbol;
 }
 
