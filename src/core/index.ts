@@ -163,6 +163,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     words: (account) => ({
       settled: settings.current.settledOrders[account] ?? {},
       renamed: settings.current.renamedSymbols[account] ?? {},
+      contractSizes: settings.current.contractSizes[accounts.exchangeKeyOf(account)] ?? {},
     }),
     demoNotes: () => options.text?.(settings.current.language).demoNotes ?? null,
     now,

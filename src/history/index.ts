@@ -25,7 +25,7 @@ export { JointHistory, type JointSelection } from './joint/joint-history.ts';
 export type { HistoryQuery } from './orders/list-table.ts';
 export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
 export type { OrphanMark } from './plans/orphan-watch.ts';
-export type { HistoryRows, UserWords } from './rows.ts';
+export { type HistoryRows, noWords, type UserWords } from './rows.ts';
 export type { PageQuery } from './sync/exchange.ts';
 export type { FollowedPlans, ListStatus, PnlFacts } from './worker/protocol.ts';
 

@@ -113,9 +113,11 @@ export interface UserWords {
   readonly settled: Readonly<Record<string, Settlement>>;
   /** The new names of symbols (docs/trades.md 6.1), by their earlier ones. */
   readonly renamed: Readonly<Record<string, string>>;
+  /** Sizes of contracts (docs/trades.md 7), by symbol. */
+  readonly contractSizes: Readonly<Record<string, Decimal>>;
 }
 
-export const noWords: UserWords = { settled: {}, renamed: {} };
+export const noWords: UserWords = { settled: {}, renamed: {}, contractSizes: {} };
 
 /** An order that could not be read, as far as it can be told what it is. */
 export interface UnreadableOrder extends UnreadableFacts {

@@ -92,3 +92,8 @@ export function checkRequestsPerWindow(text: string): RequestsProblem | null {
   const number = Number(text.trim());
   return number >= 1 && number <= maxRequestsPerWindow ? null : 'out-of-range';
 }
+
+/** Names the exchange of an account: accounts with one name have the same contracts. */
+export function exchangeKeyOf({ kind, baseUrl }: { readonly kind: 'demo' | 'live'; readonly baseUrl: string }): string {
+  return kind === 'demo' ? kind : baseUrl;
+}

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Fetch, Priority, RateLimiter } from '../../exchange/index.ts';
-import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
+import { defaultRequestsPerWindow, exchangeKeyOf } from '../../shared/account-input.ts';
 import type {
   AccountChange,
   AccountSummary,
@@ -155,6 +155,11 @@ export class Accounts {
       askMarket: (operation, signal, priority) => connection.askMarket(operation, signal, priority),
       askOrders: (operation, signal, priority) => connection.askOrders(operation, signal, priority),
     };
+  }
+
+  /** See `exchangeKeyOf`. Throws `unknown-account`. */
+  exchangeKeyOf(id: string): string {
+    return exchangeKeyOf(id === demoAccountId ? this.#demo.summary : { kind: 'live', ...this.#store.find(id) });
   }
 
   /** IDs of the accounts with the same base URL as an account, itself included. */

@@ -4,6 +4,7 @@ import type { Timestamp } from '../../shared/domain.ts';
 import { creationOf, makePositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import type { Estimate } from '../../shared/risk/estimate.ts';
 import { localTimeZone } from '../../shared/time.ts';
+import { isTold } from '../../shared/told.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { PositionFacts } from './account-risk.ts';
 
@@ -35,8 +36,9 @@ export async function readPositionFacts(
   const contractSizes = new Map<string, Estimate>();
   const uncertain = new Set<string>();
   for (const [index, symbol] of symbols.entries()) {
-    const { size = null, from = null, to = null, pnl } = sizes[index] ?? {};
-    if (size !== null) contractSizes.set(symbol, { value: size, low: from ?? size, high: to ?? size });
+    const { size, from = null, to = null, pnl } = sizes[index] ?? {};
+    if (size !== undefined && isTold(size))
+      contractSizes.set(symbol, { value: size, low: from ?? size, high: to ?? size });
     if (pnl?.isUncertain === true) uncertain.add(symbol);
   }
   const createdWhileOpen = sent.filter((_plan, index) => wereOpen[index]).map(({ key }) => key);

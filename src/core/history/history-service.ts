@@ -9,6 +9,7 @@ import {
   type HistoryQuery,
   type HistoryRows,
   JointHistory,
+  noWords,
   type PageQuery,
   type PlanUpdate,
   type PnlFacts,
@@ -383,7 +384,7 @@ export class HistoryService {
       discardExisting,
       worker,
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
-      words: () => this.#options.words?.(account) ?? { settled: {}, renamed: {} },
+      words: () => this.#options.words?.(account) ?? noWords,
       newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
       fetchPage: async (list, query, priority, signal) => {
         const pages = `${list} ${query.marginMode}`;

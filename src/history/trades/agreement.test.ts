@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { randomNumbers } from '../../shared/testing/random-numbers.ts';
+import { isTold } from '../../shared/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';
@@ -141,7 +142,7 @@ test('is that of a second implementation, for simulated traders whose PnL is som
         if (trade.symbol !== symbol) return [];
         return { trade, orders: Array.from(list.ordersOf(number), (row) => orders[row - 1] as Order) };
       });
-      const naive = naiveAgreement(trades, size === null ? null : [from ?? size, to ?? size], method);
+      const naive = naiveAgreement(trades, isTold(size) ? [from ?? size, to ?? size] : null, method);
       expect(pnl, `${seed} ${symbol}`).toEqual(naive);
       compared[method] += pnl.compared;
     }

@@ -29,17 +29,17 @@ interface Compared {
 
 /**
  * Returns how often the PnL that the entry predicts agreed with the reported one (docs/risk.md 6). Floating point is enough, because both are only
- * compared within their rounding. `size`: `null` if it is unknown.
+ * compared within their rounding. `sizeOf`: returns the size in a trade; `null` if it cannot be told.
  */
 export function agreementOf(
   orders: OrderTable,
   derivation: TradeDerivation,
   symbol: string,
-  size: ContractRange | null,
+  sizeOf: (trade: number) => ContractRange | null,
 ): PnlAgreement {
   const legs = derivation.legs.filter((leg) => orders.columns.symbol.valueOf(leg.symbol) === symbol);
   const method = derivation.method() ?? 'average';
-  const all = size === null ? [] : legs.flatMap((leg) => comparedIn(orders, derivation, leg, { size, method }));
+  const all = legs.flatMap((leg) => comparedIn(orders, derivation, leg, { sizeOf, method }));
   const latest = all
     .toSorted((a, b) => (orders.times[b.row] as number) - (orders.times[a.row] as number) || b.row - a.row)
     .slice(0, maxLatest);
@@ -54,7 +54,7 @@ function countsOf(closings: readonly Compared[]): { compared: number; agreed: nu
 }
 
 interface Prediction {
-  readonly size: ContractRange;
+  readonly sizeOf: (trade: number) => ContractRange | null;
   readonly method: CostMethod;
 }
 
@@ -62,7 +62,7 @@ function comparedIn(
   orders: OrderTable,
   { table }: TradeDerivation,
   leg: Leg,
-  { size, method }: Prediction,
+  { sizeOf, method }: Prediction,
 ): Compared[] {
   const { averagePrice, pnl, filledQuantity, side } = orders.columns;
   const { taken } = leg;
@@ -73,8 +73,9 @@ function comparedIn(
   let start = 0;
   for (const trade of leg.trades) {
     const end = start + (table.columns.orders.keys[trade] as number);
+    const size = sizeOf(trade);
     const held = method === 'fifo' ? oldestFirst() : averageCost();
-    for (let index = start; index < end && table.reasons[trade] === 0; index++) {
+    for (let index = start; size !== null && index < end && table.reasons[trade] === 0; index++) {
       const row = taken[index] as number;
       const quantity = filledQuantity.keys[row] as number;
       const price = averagePrice.keys[row] as number;

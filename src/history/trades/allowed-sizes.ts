@@ -1,5 +1,7 @@
 import Big from 'big.js';
-import type { ContractSize } from '../../shared/contract/trades.ts';
+import type { Decimal } from '../../shared/domain.ts';
+import { isTold, type Told, untold } from '../../shared/told.ts';
+import type { SizeReason } from '../../shared/trades.ts';
 import type { LegExecutions } from './executions.ts';
 import type { LegPart } from './priced-parts.ts';
 
@@ -18,7 +20,15 @@ export interface FloatSizes {
 }
 
 /** What trades tell of the size of a contract. */
-type Observed = Omit<ContractSize, 'version' | 'pnl'>;
+export interface ObservedSize {
+  readonly size: Told<Decimal, SizeReason>;
+  /** `null` without a size. */
+  readonly from: Decimal | null;
+  readonly to: Decimal | null;
+  /** Measurable trades that allow the size, and all of them. */
+  readonly agreeing: number;
+  readonly trades: number;
+}
 
 /** Trades that must allow an observed size. */
 const minTrades = 3;
@@ -80,14 +90,14 @@ export function sizeOfLegs(trades: readonly (FloatSizes | null | undefined)[]): 
     toBig: (size) => new Big(size),
     fromBig: Number,
   });
-  return size === null ? null : Number(size);
+  return isTold(size) ? Number(size) : null;
 }
 
 /**
  * Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one. `measurable`: number of trades
  * that tell something of the size, of which `minShare` percent must agree.
  */
-export function observedSize(allowed: readonly Sizes[], measurable: number, minShare: number): Observed {
+export function observedSize(allowed: readonly Sizes[], measurable: number, minShare: number): ObservedSize {
   return simplestSize(allowed, measurable, minShare, {
     compare: (a, b) => a.cmp(b),
     toBig: (size) => size,
@@ -113,10 +123,14 @@ function simplestSize<Size>(
   measurable: number,
   minShare: number,
   { compare, toBig, fromBig }: Numbers<Size>,
-): Observed {
+): ObservedSize {
   const ends = new RangeEnds(allowed, compare);
-  const none = { size: null, from: null, to: null, agreeing: ends.deepest, trades: measurable };
-  if (ends.deepest < minTrades || ends.deepest * 100 < measurable * minShare) return none;
+  const none = (reason: SizeReason): ObservedSize => ({
+    ...{ size: untold(reason), from: null, to: null },
+    ...{ agreeing: ends.deepest, trades: measurable },
+  });
+  if (measurable < minTrades) return none('few-trades');
+  if (ends.deepest < minTrades || ends.deepest * 100 < measurable * minShare) return none('trades-disagree');
   const ranges = ends
     .rangesOf(Math.max(minTrades, Math.floor((ends.deepest * minAgreeingPercent) / 100)))
     .map(({ from, to }): Sizes => ({ from: toBig(from), to: toBig(to) }));
@@ -126,7 +140,7 @@ function simplestSize<Size>(
     const value = fromBig(size);
     return (sizes: Range<Size>) => compare(sizes.from, value) <= 0 && compare(sizes.to, value) >= 0;
   };
-  const shown = (size: Big): Observed => ({
+  const shown = (size: Big): ObservedSize => ({
     size: size.toFixed(),
     from: from.prec(endDigits, Big.roundDown).toFixed(),
     to: to.prec(endDigits, Big.roundUp).toFixed(),
@@ -140,16 +154,16 @@ function simplestSize<Size>(
     const agreeing = new RangeEnds(others, compare).deepest;
     const count = measurable - allowed.length + others.length;
     const isContradicted = !isNarrow && agreeing >= minTrades && agreeing * 100 >= count * minAgreeingPercent;
-    return isContradicted ? none : shown(power);
+    return isContradicted ? none('trades-disagree') : shown(power);
   }
-  if (!isNarrow) return none;
+  if (!isNarrow) return none('coarse-figures');
   const numbers = ranges.map(simplestOf);
   const places = Math.min(...numbers.map((number) => number.places));
   const [best] = numbers
     .flatMap((number, index) => (number.places === places ? steps(number, ranges[index] as Sizes) : []))
     .map(shown)
     .sort((a, b) => b.agreeing - a.agreeing);
-  return best ?? none;
+  return best ?? none('coarse-figures');
 }
 
 function isIn(size: Big, { from, to }: Sizes): boolean {

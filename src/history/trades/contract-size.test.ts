@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { randomNumbers } from '../../shared/testing/random-numbers.ts';
+import { isTold, untold } from '../../shared/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
+import { noWords } from '../rows.ts';
 import { Trades } from './trades.ts';
 
 const start = Date.UTC(2025, 0, 6);
@@ -60,18 +62,18 @@ function simulate(seed: number, { trades, odd, size }: { trades: number; odd: nu
 }
 
 test.each([
-  { size: 0.01, trades: 10, odd: 0.05 },
-  { size: 0.01, trades: 100, odd: 0.05 },
-  { size: 0.01, trades: 100, odd: 0.1 },
-  { size: 0.0125, trades: 30, odd: 0.1 },
-])('$trades trades of which a share of $odd is odd show the size $size, or none', ({ size, trades, odd }) => {
-  const shown = Array.from({ length: 200 }, (_, seed) =>
+  { size: 0.01, trades: 10, odd: 0.05, accounts: 100 },
+  { size: 0.01, trades: 100, odd: 0.05, accounts: 200 },
+  { size: 0.01, trades: 100, odd: 0.1, accounts: 200 },
+  { size: 0.0125, trades: 30, odd: 0.1, accounts: 100 },
+])('$trades trades of which a share of $odd is odd show the size $size, or none', ({ size, trades, odd, accounts }) => {
+  const shown = Array.from({ length: accounts }, (_, seed) =>
     tradesOf(simulate(seed + 1, { trades, odd, size })).contractSize('BTC-USDT'),
   );
-  const known = shown.filter((one) => one.size !== null);
+  const known = shown.filter((one) => isTold(one.size));
   expect(new Set(known.map((one) => one.size))).toEqual(new Set([String(size)]));
   expect(known.filter(({ from, to }) => Number(from) > size || Number(to) < size)).toEqual([]);
-  expect(known.length).toBeGreaterThanOrEqual(odd === 0.1 ? 150 : 180);
+  expect(known.length).toBeGreaterThanOrEqual((odd === 0.1 ? 0.75 : 0.9) * accounts);
 });
 
 test('one odd trade of ten does not pull the size off', () => {
@@ -91,5 +93,72 @@ test('a power of ten that coarse trades allow is not shown if the others agree o
   const precise = (count: number) =>
     Array.from({ length: count }, () => ({ quantity: 20, entry: '100.0', exit: '140.0', pnl: '9.60' }));
   expect(tradesOf(coarse).contractSize('BTC-USDT')).toMatchObject({ size: '0.01', from: '0.0097826', to: '0.0125' });
-  expect(tradesOf([...coarse, ...precise(4)]).contractSize('BTC-USDT').size).toBeNull();
+  expect(tradesOf([...coarse, ...precise(4)]).contractSize('BTC-USDT').size).toEqual(untold('trades-disagree'));
+});
+
+describe('a size that changed', () => {
+  const trip = (pnl: string): RoundTrip => ({ quantity: 10, entry: '100.00', exit: '101.00', pnl });
+  const many = (count: number, pnl: string) => Array.from({ length: count }, () => trip(pnl));
+
+  test('counts from the first of the trades that have it, and those before are judged by the earlier one', () => {
+    const list = tradesOf([
+      ...many(40, '0.0100'),
+      trip('0.5000'),
+      ...many(19, '0.1000'),
+      trip('0.5000'),
+      ...many(10, '0.1000'),
+    ]);
+    const { size, since, agreeing, trades, pnl } = list.contractSize('BTC-USDT');
+    expect({ size, since, agreeing, trades }).toEqual({
+      size: '0.01',
+      since: start + 41 * hour,
+      agreeing: 29,
+      trades: 30,
+    });
+    expect([0, 40, 41, 60, 70].map((place) => list.pnlFits(list.tradeOf(2 * place + 1)))).toEqual([
+      ...[true, false, true, false, true],
+    ]);
+    expect(pnl).toMatchObject({ compared: 71, agreed: 69 });
+    expect(list.sizesOver('BTC-USDT')(start)).toBe(0.001);
+    expect(list.sizesOver('BTC-USDT')(start + 50 * hour)).toBe(0.01);
+  });
+
+  test('is unknown until enough trades agree on it', () => {
+    expect(tradesOf([...many(40, '0.0100'), ...many(12, '0.1000')]).contractSize('BTC-USDT')).toMatchObject({
+      size: untold('trades-disagree'),
+      since: null,
+    });
+  });
+
+  test('can change again', () => {
+    const list = tradesOf([...many(30, '1.0000'), ...many(30, '0.0100'), ...many(30, '0.1000')]);
+    expect(list.contractSize('BTC-USDT')).toMatchObject({ size: '0.01', since: start + 60 * hour });
+    expect([0, 30, 60].map((place) => list.sizesOver('BTC-USDT')(start + place * hour))).toEqual([0.1, 0.001, 0.01]);
+  });
+});
+
+describe('a size that the user has typed', () => {
+  const trip: RoundTrip = { quantity: 10, entry: '100.00', exit: '101.00', pnl: '0.1000' };
+  const sizeOf = (list: Trades, size: string | null) => {
+    list.setWords({ ...noWords, contractSizes: size === null ? {} : { 'BTC-USDT': size } });
+    return list.contractSize('BTC-USDT');
+  };
+
+  test('counts while the trades show none, and can be taken back', () => {
+    const list = tradesOf([trip, trip]);
+    expect(sizeOf(list, null).size).toEqual(untold('few-trades'));
+    expect(sizeOf(list, '0.01')).toMatchObject({
+      ...{ size: '0.01', from: '0.01', to: '0.01', typed: { size: '0.01', contradicts: false } },
+    });
+    expect(list.pnlFits(list.tradeOf(1))).toBe(true);
+    expect(sizeOf(list, '0.02').pnl).toMatchObject({ compared: 2, agreed: 0 });
+    expect(sizeOf(list, null)).toMatchObject({ size: untold('few-trades'), typed: null });
+  });
+
+  test('is exact if the trades allow it, and does not count if they show another one', () => {
+    const list = tradesOf([trip, trip, trip]);
+    expect(sizeOf(list, null)).toMatchObject({ size: '0.01', from: '0.00989603', to: '0.0101061' });
+    expect(sizeOf(list, '0.01001')).toMatchObject({ size: '0.01001', from: '0.01001', to: '0.01001' });
+    expect(sizeOf(list, '0.1')).toMatchObject({ size: '0.01', typed: { size: '0.1', contradicts: true } });
+  });
 });

@@ -1,9 +1,10 @@
 import Big from 'big.js';
-import type { ContractSize } from '../../shared/contract/trades.ts';
+import type { Timestamp } from '../../shared/domain.ts';
+import { isTold } from '../../shared/told.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { placesOf, sumOf, unitsAt } from '../table/units.ts';
-import { maxPlaces, observedSize, type Sizes } from './allowed-sizes.ts';
+import { maxPlaces, type ObservedSize, observedSize, type Sizes } from './allowed-sizes.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Leg } from './legs.ts';
 
@@ -16,6 +17,14 @@ interface PricedTrade {
   readonly pnlError: Big;
 }
 
+/** Sizes of a contract that a measurable trade allows; `null` if it allows none. */
+interface MeasuredTrade {
+  readonly openedAt: Timestamp;
+  readonly sizes: Sizes | null;
+}
+
+/** The latest measurable trades that must agree on a size before it counts as a new one. */
+const maxRecentTrades = 20;
 /** Trades of a symbol from which the size of its contract is observed. */
 const maxPricedTrades = 1000;
 /** Percent of the measurable trades that must allow an observed size. */
@@ -25,20 +34,59 @@ const Exact = Big();
 Exact.DP = maxPlaces;
 Exact.RM = Big.roundHalfUp;
 
-/** Returns the size of a symbol's contract, as its latest trades show it. */
-export function contractSizeOf(
+/** A size of a contract, and from when on trades have it. */
+export interface SizePeriod extends ObservedSize {
+  /** Opening of its first trade; `null` for the earliest size. */
+  readonly since: Timestamp | null;
+}
+
+/** Returns the sizes that a symbol's contract has had as its latest trades show them, the latest first. */
+export function contractSizesOf(
   orders: OrderTable,
   derivation: TradeDerivation,
   symbol: string,
-): Omit<ContractSize, 'version' | 'pnl'> {
+): readonly [SizePeriod, ...SizePeriod[]] {
   const { legs, table } = derivation;
   const latest = legs
     .filter((leg) => orders.columns.symbol.valueOf(leg.symbol) === symbol)
     .flatMap(({ trades }) => trades.filter((trade) => isPriced(derivation, trade)).slice(-maxPricedTrades))
     .sort((a, b) => (table.times[b] as number) - (table.times[a] as number) || a - b);
-  return observeContractSize(
-    latest.slice(0, maxPricedTrades).flatMap((trade) => pricedTradeOf(orders, derivation, trade) ?? []),
-  );
+  const measured = latest.slice(0, maxPricedTrades).flatMap((trade): MeasuredTrade[] => {
+    const priced = pricedTradeOf(orders, derivation, trade);
+    return priced && isMeasurable(priced) ? [{ openedAt: table.times[trade] as number, sizes: sizesOf(priced) }] : [];
+  });
+  return periodsOf(measured);
+}
+
+/** `trades`: the latest first. */
+function periodsOf(trades: readonly MeasuredTrade[]): [SizePeriod, ...SizePeriod[]] {
+  const whole = { ...observe(trades), since: null };
+  const { size } = observe(trades.slice(0, maxRecentTrades));
+  if (trades.length <= maxRecentTrades || !isTold(size)) return [whole];
+  const count = countSince(trades, new Big(size));
+  if (count === trades.length) return [whole];
+  const latest = observe(trades.slice(0, count));
+  const [before, ...earlier] = periodsOf(trades.slice(count));
+  if (!areApart(latest, before)) return [whole];
+  return [{ ...latest, since: (trades[count - 1] as MeasuredTrade).openedAt }, before, ...earlier];
+}
+
+/** Number of the latest trades that have a size, if those before have another one: most of the latest allow it, and most of the others do not. */
+function countSince(trades: readonly MeasuredTrade[], size: Big): number {
+  let [count, balance, highest] = [0, 0, 0];
+  for (const [index, { sizes }] of trades.entries()) {
+    balance += sizes?.from.lte(size) && sizes.to.gte(size) ? 1 : -1;
+    if (balance <= highest) continue;
+    highest = balance;
+    count = index + 1;
+  }
+  return count;
+}
+
+/** True if two sizes are known, and their ranges have nothing in common. */
+function areApart(a: ObservedSize, b: ObservedSize): boolean {
+  if (a.from === null || a.to === null || b.from === null || b.to === null) return false;
+  return new Big(a.from).gt(b.to) || new Big(a.to).lt(b.from);
 }
 
 /** True if the PnL of a trade agrees with its prices; `null` if that is unknown. */
@@ -84,12 +132,10 @@ function pricedTrade(orders: OrderTable, leg: Leg, rows: Uint32Array): PricedTra
   };
 }
 
-/** Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one (docs/trades.md 7). */
-function observeContractSize(trades: readonly PricedTrade[]): Omit<ContractSize, 'version' | 'pnl'> {
-  const measurable = trades.filter(isMeasurable).map(sizesOf);
+function observe(trades: readonly MeasuredTrade[]): ObservedSize {
   return observedSize(
-    measurable.filter((sizes) => sizes !== null),
-    measurable.length,
+    trades.flatMap(({ sizes }) => sizes ?? []),
+    trades.length,
     minPercent,
   );
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Decimal, Timestamp } from '../../shared/domain.ts';
 import { type CostMethod, positionSides, type Settlement } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
@@ -96,6 +96,7 @@ export class TradeDerivation {
   /** Orders that could not be read. */
   #unreadable: readonly UnreadableOrder[] = [];
   #settled: Readonly<Record<string, Settlement>> = {};
+  #typedSizes: Readonly<Record<string, Decimal>> = {};
   /** What `wholeLegs` made of the rows of legs, by the first of them. */
   readonly #wholes = new WeakMap<
     Leg,
@@ -181,6 +182,22 @@ export class TradeDerivation {
     if (isDeepStrictEqual(settled, this.#settled)) return;
     this.#settled = settled;
     this.#doubtsChanged();
+  }
+
+  /** Sets the sizes of contracts that the user has typed, by symbol. */
+  setTypedSizes(sizes: Readonly<Record<string, Decimal>>): void {
+    for (const leg of this.#legs.legs) {
+      const symbol = this.#orders.columns.symbol.valueOf(leg.symbol) ?? '';
+      const [first] = leg.rows;
+      if (first !== undefined && sizes[symbol] !== this.#typedSizes[symbol]) this.markChanged(first);
+    }
+    if (!isDeepStrictEqual(sizes, this.#typedSizes)) this.table.changed();
+    this.#typedSizes = sizes;
+  }
+
+  /** The size of a symbol's contract that the user has typed; `null` if the user has not. */
+  typedSize(symbol: string): Decimal | null {
+    return Object.hasOwn(this.#typedSizes, symbol) ? (this.#typedSizes[symbol] ?? null) : null;
   }
 
   settlementOf(id: string): Settlement | undefined {
@@ -675,9 +692,8 @@ export class TradeDerivation {
       const restart = touched.get(leg);
       if (restart !== undefined) this.#observe(leg, restart);
     }
-    const contract = sizeOfLegs(
-      legs.flatMap(({ observed }) => observed.slice(-maxTellingTrades).map(({ allowed }) => allowed)),
-    );
+    const observed = legs.flatMap((leg) => leg.observed.slice(-maxTellingTrades).map(({ allowed }) => allowed));
+    const contract = sizeOfLegs(observed) ?? this.#typedSizeOf(legs[0]);
     for (const leg of legs) {
       if (leg.contract !== contract) {
         leg.contract = contract;
@@ -691,6 +707,11 @@ export class TradeDerivation {
       this.#methods.fifo += methods.fifo - leg.methods.fifo;
       leg.methods = methods;
     }
+  }
+
+  #typedSizeOf(leg: Leg | undefined): number | null {
+    const typed = leg && this.typedSize(this.#orders.columns.symbol.valueOf(leg.symbol) ?? '');
+    return typed ? Number(typed) : null;
   }
 
   #countMethods(leg: Leg, restart: Restart | null): void {

@@ -6,7 +6,7 @@ import { blankRow } from '../../shared/testing/blank-row.ts';
 import type { Settlement } from '../../shared/trades.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
-import type { UnreadableOrder, UserWords } from '../rows.ts';
+import { noWords, type UnreadableOrder, type UserWords } from '../rows.ts';
 import { statementContent } from '../statement/statement-figures.ts';
 import { hashStatement } from '../statement/statement-hash.ts';
 import { simulateTrader } from './testing/simulated-trader.ts';
@@ -179,7 +179,7 @@ describe('a position', () => {
 
 describe('what the user says of a doubtful order', () => {
   const odd = orderOf('sell close 10', 1, { filledQuantity: '0' });
-  const words = (settled: Record<string, Settlement>): UserWords => ({ settled, renamed: {} });
+  const words = (settled: Record<string, Settlement>): UserWords => ({ ...noWords, settled });
 
   test('that it closed the position ends the trade there, and later orders begin another one', () => {
     const trades = tradesOf([buy, odd, orderOf('buy open 3', 2), orderOf('sell close 1', 3, { pnl: '2' })]);

@@ -3,9 +3,10 @@ import type { Order } from '../../shared/contract/orders.ts';
 import type { Trade, TradeFilter, TradeSort } from '../../shared/contract/trades.ts';
 import type { Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
+import { untold } from '../../shared/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
-import type { HistoryBreak } from '../rows.ts';
+import { type HistoryBreak, noWords } from '../rows.ts';
 import { Trades } from './trades.ts';
 
 const ten = Date.UTC(2025, 2, 3, 10);
@@ -348,6 +349,22 @@ test('of trades that were opened at one time, the one whose first order was crea
   }
 });
 
+test('a typed size of a contract tells the entries while the trades show none', () => {
+  // Example 6.
+  const list = tradesOf([
+    { at: 0, does: 'buy open', executed: '10', price: '100.00' },
+    { at: 0, does: 'sell close', executed: '10', price: '110.00', pnl: '1.0500', kind: 'limit' },
+    { at: 100, does: 'buy open', executed: '10', price: '99.00' },
+    { at: 200, does: 'sell close', executed: '10', price: '101.00', pnl: '0.1500' },
+  ]);
+  const counts = () => select(list).map(({ orders }) => orders);
+  expect(counts()).toEqual([2, 2]);
+  list.setWords({ ...noWords, contractSizes: { 'BTC-USDT': '0.01' } });
+  expect(counts()).toEqual([4]);
+  list.setWords(noWords);
+  expect(counts()).toEqual([2, 2]);
+});
+
 describe('the size of a contract', () => {
   /** A long trade at a time with an entry, an exit, and a PnL. */
   const roundTrip = (place: number, entry: string, exit: string, pnl: string): Line[] => [
@@ -371,7 +388,7 @@ describe('the size of a contract', () => {
     });
     expect([1, 3, 5].map((row) => list.pnlFits(list.tradeOf(row)))).toEqual([true, true, true]);
     expect(list.contractSize('ETH-USDT')).toMatchObject({
-      size: null,
+      size: untold('few-trades'),
       from: null,
       to: null,
       agreeing: 0,
@@ -396,7 +413,10 @@ describe('the size of a contract', () => {
   test('is unknown while it could be another, except a power of ten', () => {
     const coarse = (pnl: string) => [0, 10, 20].flatMap((at) => roundTrip(at, '100.5', '102.1', pnl));
     expect(tradesOf(coarse('0.08')).contractSize('BTC-USDT').size).toBe('0.01');
-    expect(tradesOf(coarse('0.10')).contractSize('BTC-USDT')).toMatchObject({ size: null, agreeing: 3 });
+    expect(tradesOf(coarse('0.10')).contractSize('BTC-USDT')).toMatchObject({
+      size: untold('coarse-figures'),
+      agreeing: 3,
+    });
     const exact = (places: number) =>
       [0, 10, 20].flatMap((at) => roundTrip(at, '100.5000', `102.1${'0'.repeat(places)}`, '0.1000'));
     expect(tradesOf(exact(3)).contractSize('BTC-USDT')).toMatchObject({ size: '0.0125', agreeing: 3 });
@@ -409,7 +429,13 @@ describe('the size of a contract', () => {
     expect(list.contractSize('BTC-USDT')).toMatchObject({ size: '0.01', agreeing: 10, trades: 11 });
     expect(list.pnlFits(list.tradeOf(21))).toBe(false);
     const few = tradesOf([...agreeing.flat(), ...wrong]);
-    expect(few.contractSize('BTC-USDT')).toMatchObject({ size: null, from: null, to: null, agreeing: 3, trades: 4 });
+    expect(few.contractSize('BTC-USDT')).toMatchObject({
+      size: untold('trades-disagree'),
+      from: null,
+      to: null,
+      agreeing: 3,
+      trades: 4,
+    });
     expect(few.pnlFits(few.tradeOf(1))).toBeNull();
   });
 });

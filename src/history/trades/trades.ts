@@ -9,9 +9,11 @@ import type {
   TradeFilter,
   TradeSummary,
 } from '../../shared/contract/trades.ts';
+import { compareDecimals } from '../../shared/decimal.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
 import type { StatementBasis } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
+import { isTold } from '../../shared/told.ts';
 import { type PositionSide, positionSides } from '../../shared/trades.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder, UserWords } from '../rows.ts';
@@ -20,7 +22,7 @@ import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { finish } from '../table/steps.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { agreementOf } from './agreement.ts';
-import { contractSizeOf, pnlFits } from './contract-size.ts';
+import { contractSizesOf, pnlFits, type SizePeriod } from './contract-size.ts';
 import { methodOf } from './cost-method.ts';
 import { currentDoubts } from './current-doubts.ts';
 import { TradeDerivation } from './derivation.ts';
@@ -40,6 +42,7 @@ export class Trades {
   readonly #ofStatements: Readonly<Record<StatementBasis, StatementTrades>>;
   readonly #list: TradeList;
   readonly #contractSizes;
+  readonly #sizePeriods;
   /** Row numbers of the orders with notes on trades, by trade. */
   readonly #noted;
   #noteVersion = 0;
@@ -51,6 +54,7 @@ export class Trades {
     const { table } = this.#derivation;
     this.#list = new TradeList(this.#derivation, orders, () => this.costMethod());
     this.#noted = table.cache<Map<number, number[]>>(1);
+    this.#sizePeriods = table.cache<readonly [SizePeriod, ...SizePeriod[]]>(maxContractSizes);
     this.#contractSizes = table.cache<Omit<ContractSize, 'version'>>(maxContractSizes);
     this.#ofStatements = {
       creation: new StatementTrades(orders, this.#derivation, 'creation'),
@@ -70,8 +74,9 @@ export class Trades {
   }
 
   /** Sets what the user says of the orders. */
-  setWords({ settled }: UserWords): void {
+  setWords({ settled, contractSizes }: UserWords): void {
     this.#derivation.settle(settled);
+    this.#derivation.setTypedSizes(contractSizes);
   }
 
   /** Sets when an order was executed, as far as it was observed: the first part first, and none if it was not. */
@@ -185,16 +190,53 @@ export class Trades {
     return this.#derivation.sizesOf(trade)?.map(({ units, places }) => decimalOfUnits(units, places)) ?? null;
   }
 
-  /** The size of a symbol's contract, as its latest trades show it. */
+  /** The size of a symbol's contract, as its latest trades show it, or as the user has typed it (docs/trades.md 7). */
   contractSize(named: string): Omit<ContractSize, 'version'> {
     const derivation = this.derived();
     const symbol = this.orders.nameOf(named);
     return this.#contractSizes.getOrCompute(symbol, () => {
-      const observed = contractSizeOf(this.orders, derivation, symbol);
-      const { size, from, to } = observed;
-      const range = size === null ? null : { from: Number(from ?? size), to: Number(to ?? size) };
-      return { ...observed, pnl: agreementOf(this.orders, derivation, symbol, range) };
+      const sizeOf = (trade: number) => rangeOf(this.#sizeAt(symbol, derivation.table.times[trade] as number));
+      const [{ size, from, to, ...observed }] = this.#sizesOf(symbol);
+      const typed = derivation.typedSize(symbol);
+      return {
+        ...observed,
+        ...{ size, from, to },
+        typed: typed === null ? null : { size: typed, contradicts: size !== typed },
+        pnl: agreementOf(this.orders, derivation, symbol, sizeOf),
+      };
     });
+  }
+
+  /** The sizes that a symbol's contract has had, the latest first. The user's word is the latest one, unless the trades show another. */
+  #sizesOf(symbol: string): readonly [SizePeriod, ...SizePeriod[]] {
+    const derivation = this.derived();
+    return this.#sizePeriods.getOrCompute(symbol, () => {
+      const [latest, ...earlier] = contractSizesOf(this.orders, derivation, symbol);
+      const typed = derivation.typedSize(symbol);
+      const isIn = ({ from, to }: SizePeriod, size: Decimal) =>
+        from === null || to === null || (compareDecimals(from, size) <= 0 && compareDecimals(to, size) >= 0);
+      if (typed === null || !isIn(latest, typed)) return [latest, ...earlier];
+      return [{ ...latest, size: typed, from: typed, to: typed }, ...earlier];
+    });
+  }
+
+  /** The size of a symbol's contract in a trade that was opened at a time. */
+  #sizeAt(symbol: string, openedAt: Timestamp): SizePeriod {
+    const periods = this.#sizesOf(symbol);
+    return periods.find(({ since }) => since === null || openedAt >= since) ?? periods[0];
+  }
+
+  /** Returns the size of a symbol's contract in trades by their opening, as a number; NaN if it cannot be told. */
+  sizesOver(symbol: string): (openedAt: Timestamp) => number {
+    const sizes = this.#sizesOf(symbol).map(({ size, since }) => ({
+      since: since ?? Number.NEGATIVE_INFINITY,
+      size: isTold(size) ? Number(size) : Number.NaN,
+    }));
+    return (openedAt) => sizes.find(({ since }) => openedAt >= since)?.size ?? Number.NaN;
+  }
+
+  #symbolOf(trade: number): string {
+    return this.#derivation.table.columns.symbol.textOf(trade) ?? '';
   }
 
   /** How often the predicted PnL agreed with the reported one, for each symbol of which a closing could be compared. */
@@ -215,8 +257,9 @@ export class Trades {
 
   /** True if the PnL of a trade agrees with its prices; `null` if that is unknown. */
   pnlFits(trade: number): boolean | null {
-    const { size } = this.contractSize(this.trade(trade).symbol);
-    return size === null ? null : pnlFits(this.orders, this.#derivation, trade, size);
+    this.derived();
+    const { size } = this.#sizeAt(this.#symbolOf(trade), this.#derivation.table.times[trade] as number);
+    return isTold(size) ? pnlFits(this.orders, this.#derivation, trade, size) : null;
   }
 
   /** True if a position was open at a time. `side`: `null` for either one. */
@@ -317,4 +360,9 @@ export class Trades {
 /** Sorts by symbol, then isolated before cross, then long before short. */
 function sortKey({ symbol, marginMode, side }: Position): string {
   return `${symbol} ${marginModes.indexOf(marginMode)} ${positionSides.indexOf(side)}`;
+}
+
+/** The range of a size; `null` if it cannot be told. */
+function rangeOf({ size, from, to }: SizePeriod): { readonly from: number; readonly to: number } | null {
+  return isTold(size) ? { from: Number(from ?? size), to: Number(to ?? size) } : null;
 }

@@ -1,5 +1,6 @@
 import type { StatementSpan, Turnover } from '../../shared/contract/fees.ts';
 import { endOfDay, startOfDay } from '../../shared/days.ts';
+import type { Timestamp } from '../../shared/domain.ts';
 import { type Fees, feesOf, type Rates } from '../../shared/fees.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { quoteOf } from '../../shared/symbols.ts';
@@ -37,21 +38,21 @@ export function statementTurnovers(trades: Trades, { from, to, basis }: Statemen
 /** Returns a function that adds the turnover of an order to a group of sums. It returns false if the order has executed nothing. */
 function orderTurnovers(trades: Trades): (sums: TurnoverSums, group: number, row: number) => boolean {
   const { symbol, kind, filledQuantity, averagePrice } = trades.orders.columns;
-  const roleOf = rolesOf(trades.derived(), kind);
-  const sizes = new Map<number, number>();
-  /** NaN without an observed size. */
-  const sizeOf = (code: number): number => {
-    const known = sizes.get(code);
-    if (known !== undefined) return known;
-    const size = Number(trades.contractSize(symbol.valueOf(code) ?? '').size ?? Number.NaN);
-    sizes.set(code, size);
-    return size;
+  const derivation = trades.derived();
+  const roleOf = rolesOf(derivation, kind);
+  const sizes = new Map<number, (openedAt: Timestamp) => number>();
+  /** Size of a contract in the trade of an order; NaN if it cannot be told. */
+  const sizeOf = (row: number): number => {
+    const code = symbol.codes[row] as number;
+    const known = sizes.get(code) ?? trades.sizesOver(symbol.valueOf(code) ?? '');
+    sizes.set(code, known);
+    return known(derivation.table.times[derivation.tradeOf(row)] as number);
   };
   return (sums, group, row) => {
     const quantity = filledQuantity.keys[row] as number;
     if (!(quantity > 0)) return false;
     const price = averagePrice.keys[row] as number;
-    sums.add(group, roleOf(row), price > 0 ? quantity * price * sizeOf(symbol.codes[row] as number) : Number.NaN);
+    sums.add(group, roleOf(row), price > 0 ? quantity * price * sizeOf(row) : Number.NaN);
     return true;
   };
 }

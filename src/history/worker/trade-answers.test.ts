@@ -111,12 +111,12 @@ test('what the user says of an order changes positions and the version, and hold
   const { positions, doubts, version } = await engine.readPositions({ account }, 0);
   expect(positions).toMatchObject([{ quantity: '2', incomplete: ['doubtful-order'] }]);
   expect(doubts).toMatchObject([{ id: 'isolated:11', reason: 'not-executed' }]);
-  const words = { settled: { 'isolated:11': 'closed-long' }, renamed: {} } as const;
+  const words = { contractSizes: {}, renamed: {}, settled: { 'isolated:11': 'closed-long' } } as const;
   engine.setWords(words);
   const settled = await engine.readPositions({ account }, 0);
   expect(settled).toMatchObject({ positions: [], doubts: [{ settled: 'closed-long' }] });
   expect(settled.version).toBeGreaterThan(version);
-  engine.setWords({ settled: {}, renamed: { 'BTC-USDT': 'XBT-USDT' } });
+  engine.setWords({ contractSizes: {}, settled: {}, renamed: { 'BTC-USDT': 'XBT-USDT' } });
   const renamed = await engine.readPositions({ account }, 0);
   expect(renamed).toMatchObject({ positions: [{ symbol: 'XBT-USDT', incomplete: ['doubtful-order'] }] });
   expect(renamed.version).toBeGreaterThan(settled.version);

@@ -75,10 +75,14 @@ export class FakeMarket {
         succeed({ rows: [...this.endedPlans], total: this.endedPlans.length, version: 1, anchor: null }),
       readOrderHistory: () => succeed({ rows: [], total: 0, version: this.#ordersVersion, anchor: null }),
       readContractSize: () =>
-        succeed({ version: 1, size: '1', from: '1', to: '1', agreeing: 1, trades: 1, pnl: agreeingPnl }),
+        succeed({
+          ...{ version: 1, size: '1', from: '1', to: '1', since: null, typed: null },
+          ...{ agreeing: 1, trades: 1, pnl: agreeingPnl },
+        }),
       readHistoryState: ({ account, list }) => succeed({ ...this.#state, account, list }),
       syncHistory: ({ account, list }) => succeed({ ...this.#state, account, list }),
       listAlerts: () => succeed([]),
+      listAccounts: () => succeed([]),
       readPlanLife: () => succeed(null),
       readPlanNotes: () => succeed([]),
       readTags: () => succeed([]),

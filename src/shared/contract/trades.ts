@@ -7,6 +7,7 @@ import {
   incompleteReasons,
   positionSides,
   settlements,
+  sizeReasons,
   type TradeField,
   type TradeFieldKind,
   tradeFieldKinds,
@@ -221,14 +222,18 @@ const pnlAgreementSchema = z.strictObject({
 });
 export type PnlAgreement = z.output<typeof pnlAgreementSchema>;
 
-/** The size of a symbol's contract as its trades show it (docs/trades.md 7). The service does not send it. */
+/** The size of a symbol's contract as its trades show it, or as the user has typed it (docs/trades.md 7). The service does not send it. */
 const contractSizeSchema = z.strictObject({
   version: versionSchema,
-  /** In the base currency; `null` if the trades do not agree on a size. */
-  size: decimal,
+  /** In the base currency, or why it cannot be told. */
+  size: z.union([decimalSchema, z.strictObject({ cannotBeTold: z.enum(sizeReasons) })]),
   /** The sizes that the agreeing trades allow; `null` without a size. */
   from: decimal,
   to: decimal,
+  /** Opening of the first trade with the size, if earlier trades show another one. */
+  since: timestampSchema.nullable(),
+  /** The user's word, which is the size unless `contradicts`: the trades show another one. */
+  typed: z.strictObject({ size: decimalSchema, contradicts: z.boolean() }).nullable(),
   /** Measurable trades that allow the size, and all of them. */
   agreeing: countSchema,
   trades: countSchema,

@@ -177,7 +177,7 @@ function contractOf(legs: readonly (readonly NaiveExecution[])[]): Big | null {
     minShare: 0.5,
     roundedLike: ({ leg }) => leg.map(({ order }) => order),
   });
-  return size === null ? null : new Exact(size);
+  return typeof size === 'string' ? new Exact(size) : null;
 }
 
 /** The trades by lower ends that are closed without an excess, and whose orders all have an average price. */

@@ -4,6 +4,7 @@ import { missingFrom } from '../../../shared/position-book.ts';
 import type { ClosingOrder, Cover, Protection } from '../../../shared/risk/protection.ts';
 import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
 import { wordFor } from '../../domain/orders/words.ts';
+import { ContractSizeSection } from '../../domain/plans/positions/ContractSizeSection.tsx';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
 import { agreementText, alarmText, coverText, noStopText } from '../../domain/plans/positions/risk-words.ts';
 import { useText } from '../../text/use-text.ts';
@@ -35,11 +36,9 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
       ? text.openPositions.missing[missing]
       : !row.isListed
         ? text.openPositions.notListed(row.symbol)
-        : row.contractSize === null
-          ? text.openPositions.sizeUnknown
-          : row.isUncertain
-            ? agreementText(row, text)
-            : null;
+        : row.isUncertain
+          ? agreementText(row, text)
+          : null;
   const alarm = alarmText(row, rules, text);
   const agreement = problem === null ? agreementText(row, text) : null;
   return (
@@ -58,6 +57,9 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
             </p>
           )}
           {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
+          {row.sizeReading && (
+            <ContractSizeSection account={row.account} symbol={row.symbol} reading={row.sizeReading} />
+          )}
           {agreement !== null && <p className="panel-section form-hint">{agreement}</p>}
         </>
       }

@@ -6,6 +6,7 @@ import type { OrderDoubt, Position } from '../../../shared/contract/trades.ts';
 import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition, shortPosition } from '../../../shared/testing/positions.ts';
+import { untold } from '../../../shared/told.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { acceptHistoryState } from '../../domain/orders/history-state.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
@@ -172,8 +173,10 @@ it('shows what each position brings and what protects it, sums them up, and show
     {
       readContractSize: ({ symbol }) =>
         succeed({
-          ...{ version: 1, agreeing: 3, trades: 3, pnl: agreeing },
-          ...(symbol === 'BTC-USDT' ? { size: '0.5', from: '0.49', to: '0.51' } : { size: null, from: null, to: null }),
+          ...{ version: 1, since: null, typed: null, agreeing: 3, trades: 3, pnl: agreeing },
+          ...(symbol === 'BTC-USDT'
+            ? { size: '0.5', from: '0.49', to: '0.51' }
+            : { size: untold('few-trades'), from: null, to: null }),
         }),
     },
   );
@@ -350,7 +353,10 @@ it('says what is missing while the history is downloaded, and ends with what a n
     { positionCounts: { [market.account]: 12 } },
     {
       readContractSize: () =>
-        succeed({ version: 1, size, from: size, to: size, agreeing: 3, trades: 3, pnl: agreeing }),
+        succeed({
+          ...{ version: 1, size: size ?? untold('few-trades'), from: size, to: size, since: null, typed: null },
+          ...{ agreeing: 3, trades: 3, pnl: agreeing },
+        }),
     },
   );
   await expect.element(section).toMatchTextContent('Positions opened before 2026-01-02 may be missing.');
@@ -370,4 +376,37 @@ it('says what is missing while the history is downloaded, and ends with what a n
   const shown = rows();
   restart();
   await expect.poll(rows).toEqual(shown);
+});
+
+it('takes the size of a contract from the user for the exchange of the account, and removes it again', async () => {
+  const market = marketOf([], [long]);
+  const pnl = { compared: 0, agreed: 0, latest: { compared: 0, agreed: 0 }, isUncertain: null };
+  const { host } = show(
+    market,
+    {},
+    {
+      readContractSize: ({ symbol }) => {
+        const size = host.settings.contractSizes.demo?.[symbol] ?? null;
+        return succeed({
+          ...{ version: 1, size: size ?? untold('few-trades'), from: size, to: size, since: null },
+          ...{ typed: size === null ? null : { size, contradicts: false }, agreeing: 0, trades: 1, pnl },
+        });
+      },
+    },
+  );
+  await expect.poll(() => texts('positions', 'symbol')).toEqual(['BTC-USDT']);
+  await page.elementLocator(cell('positions', 0, 'symbol')).click();
+  const size = details.getByRole('region', { name: 'Contract size' });
+  await expect.element(size).toMatchTextContent('at least three closed trades of the symbol must show it');
+  const confirm = size.getByRole('button', { name: 'Confirm' });
+  await expect.element(confirm).toBeDisabled();
+  await size.getByRole('textbox').fill('0,5');
+  await expectAccessible(details.element());
+  await confirm.click();
+  await expect.element(size).toMatchTextContent('0.5, entered by you');
+  await expect.poll(() => texts('positions', 'notional')).toEqual(['500.00']);
+  expect(host.settings.contractSizes).toEqual({ demo: { 'BTC-USDT': '0.5' } });
+  await size.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(confirm).toBeVisible();
+  await expect.poll(() => host.settings.contractSizes).toEqual({ demo: {} });
 });

@@ -59,7 +59,8 @@ export function makePositionColumns(
   const doubtOf = (row: PositionRow): string | null => {
     if (row.figures === null) return null;
     if (!row.isListed) return words.notListed(row.symbol);
-    if (row.contractSize === null) return words.sizeUnknown;
+    const size = row.sizeReading?.size;
+    if (size !== undefined && !isTold(size)) return text.contractSize.reasons[size.cannotBeTold];
     return row.isUncertain ? agreementText(row, text) : null;
   };
 

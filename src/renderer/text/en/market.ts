@@ -1,4 +1,4 @@
-import type { IncompleteReason } from '../../../shared/trades.ts';
+import type { IncompleteReason, SizeReason } from '../../../shared/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
@@ -51,6 +51,33 @@ export const market = {
     number: (number: number) => counted(number, 'plan order', 'plan orders'),
   },
 
+  /** The size of a symbol's contract. */
+  contractSize: {
+    title: 'Contract size',
+    label: 'Contract size in the base currency',
+    example: 'e.g. 0.01',
+    wrong: 'Enter a number above zero, e.g. 0.01.',
+    confirm: 'Confirm',
+    remove: 'Remove',
+    saved: 'Contract size saved',
+    removed: 'Contract size removed',
+    shared: 'One size for all accounts of this exchange. It’s used as long as the trades don’t contradict it.',
+    typed: (size: string) => `${size}, entered by you`,
+    since: (size: string, day: string) => `${size} since ${day}. Earlier trades show another size.`,
+    between: (from: string, to: string) => `The trades allow ${from} to ${to}.`,
+    agree: (agreeing: number, trades: number) => `${count(agreeing)} of ${counted(trades, 'trade', 'trades')} agree.`,
+    contradicts: (typed: string, size: string) =>
+      `You entered ${typed}, but your trades show ${size}, which is used. Remove your size if it’s wrong.`,
+    reasons: {
+      'few-trades':
+        'Contract size unknown: at least three closed trades of the symbol must show it. Until then, amounts in the quote currency are unknown. If you know the size, enter it.',
+      'trades-disagree':
+        'Contract size unknown: the trades of the symbol don’t agree on one size, so amounts in the quote currency are unknown. If you know the size, enter it.',
+      'coarse-figures':
+        'Contract size unknown: prices and PnL are rounded too much to tell it, so amounts in the quote currency are unknown. If you know the size, enter it.',
+    } satisfies Record<SizeReason, string>,
+  },
+
   /** Positions derived from the orders. */
   openPositions: {
     title: 'Open positions',
@@ -79,8 +106,6 @@ export const market = {
       since: 'Since',
       held: 'Position',
     },
-    sizeUnknown:
-      'Contract size unknown: at least three closed trades of the symbol must agree on it. Until then, amounts in the quote currency are unknown.',
     pnlPercentExplained:
       'Price move since the average entry: positive is a gain for the position’s side, negative a loss. Before fees and leverage.',
     pnlOf: (percent: string) => `PnL ${percent}`,

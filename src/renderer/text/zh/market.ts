@@ -44,6 +44,29 @@ export const market: typeof marketEn = {
     number: (number) => `${count(number)} 笔`,
   },
 
+  contractSize: {
+    title: '合约面值',
+    label: '以基础币计的合约面值',
+    example: '例如 0.01',
+    wrong: '请输入大于零的数字，例如 0.01。',
+    confirm: '确认',
+    remove: '移除',
+    saved: '合约面值已保存',
+    removed: '合约面值已移除',
+    shared: '同一交易所的所有账户共用。只要与交易记录不矛盾，就会采用。',
+    typed: (size) => `${size}（由您输入）`,
+    since: (size, day) => `自 ${day} 起为 ${size}，此前的交易面值不同。`,
+    between: (from, to) => `交易允许的范围：${from} 至 ${to}。`,
+    agree: (agreeing, trades) => `${count(trades)} 笔交易中有 ${count(agreeing)} 笔一致。`,
+    contradicts: (typed, size) => `您输入的是 ${typed}，但交易显示为 ${size}，现按后者计算。如输入有误，请移除。`,
+    reasons: {
+      'few-trades':
+        '合约面值未知：至少需要该合约三笔已平仓交易得出面值，在此之前无法计算计价币金额。如果您知道面值，请输入。',
+      'trades-disagree': '合约面值未知：该合约的交易得出的面值不一致，无法计算计价币金额。如果您知道面值，请输入。',
+      'coarse-figures': '合约面值未知：价格和盈亏的舍入过大，无法得出面值和计价币金额。如果您知道面值，请输入。',
+    },
+  },
+
   openPositions: {
     title: '当前持仓',
     titled: (number) => `当前持仓（${count(number)}）`,
@@ -70,7 +93,6 @@ export const market: typeof marketEn = {
       since: '开仓时间',
       held: '持仓',
     },
-    sizeUnknown: '合约面值未知：至少需要该合约三笔已平仓交易得出一致的面值。在此之前无法计算计价币金额。',
     pnlPercentExplained: '最新价相对开仓均价的变动，按持仓方向计：正为盈利，负为亏损。未扣手续费，未计杠杆。',
     pnlOf: (percent) => `盈亏比例 ${percent}`,
     mayBeMissing: '可能缺少部分持仓。',

@@ -1,8 +1,10 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { PnlAgreement } from '../../../../shared/contract/trades.ts';
+import type { ContractSize, PnlAgreement } from '../../../../shared/contract/trades.ts';
 import type { Estimate } from '../../../../shared/risk/estimate.ts';
+import { isTold } from '../../../../shared/told.ts';
 import { request } from '../../../platform/client.ts';
+import { useSetting } from '../../../platform/settings/settings.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
 
@@ -13,8 +15,10 @@ const minIntervalMs = 3000;
 
 /** What the trades of a symbol tell of its contract. */
 export interface ContractFacts {
-  /** `null` if the trades do not show it. */
+  /** `null` if it cannot be told. */
   size: Estimate | null;
+  /** What is known of it, to be shown. */
+  reading: Omit<ContractSize, 'version' | 'pnl'>;
   /** How often the PnL that is calculated with it agreed with the reported one. */
   agreement: PnlAgreement;
 }
@@ -23,8 +27,10 @@ function contractFacts(account: string, symbol: string) {
   return queryOptions({
     queryKey: ['contract-size', account, symbol],
     queryFn: async ({ signal }): Promise<ContractFacts> => {
-      const { size, from, to, pnl } = await request('readContractSize', { account, symbol }, signal);
-      return { size: size === null ? null : { value: size, low: from ?? size, high: to ?? size }, agreement: pnl };
+      const { version: _, pnl, ...reading } = await request('readContractSize', { account, symbol }, signal);
+      const { size, from, to } = reading;
+      const known = isTold(size) ? { value: size, low: from ?? size, high: to ?? size } : null;
+      return { size: known, reading, agreement: pnl };
     },
     // A size and an agreement that are the same after more trades stay the same objects.
     structuralSharing: true,
@@ -50,11 +56,13 @@ export function useContractFacts(
     [keys],
   );
   const reads = useQueries({ queries: wanted.map(([account, symbol]) => contractFacts(account, symbol)) });
+  const typedSizes = useSetting('contractSizes');
   const slowVersion = useThrottled(version, minIntervalMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reads what was unknown before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, and a typed size, read what was unknown before
   useEffect(() => {
-    for (const { data, refetch } of reads) if (data?.size === null) void refetch();
-  }, [slowVersion]);
+    const hasTyped = Object.keys(typedSizes).length > 0;
+    for (const { data, refetch } of reads) if (hasTyped || data?.size === null) void refetch();
+  }, [slowVersion, typedSizes]);
   const facts = useSameItems(reads.map(({ data }) => data));
   return useMemo(() => {
     const factsOf = new Map(keys.map((key, place) => [key, facts[place]]));

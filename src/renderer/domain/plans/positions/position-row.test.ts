@@ -30,7 +30,8 @@ const takeProfit: Order = {
   filledQuantity: '1',
 };
 const counts = { compared: 4, agreed: 4 };
-const facts = { size: exactly('0.1'), agreement: { ...counts, latest: counts, isUncertain: false } };
+const reading = { size: '0.1', from: '0.1', to: '0.1', since: null, typed: null, agreeing: 3, trades: 3 };
+const facts = { size: exactly('0.1'), reading, agreement: { ...counts, latest: counts, isUncertain: false } };
 const inputs: PositionInputs = {
   account: 'demo',
   book: makePositionBook([long], [stop.key], ['isolated']),

@@ -28,8 +28,10 @@ export interface PositionRow extends Position {
   isListed: boolean;
   /** True if plan orders and price are live. */
   isLive: boolean;
-  /** `null` if the trades do not show it; `undefined` until it has been read. */
+  /** `null` if it cannot be told; `undefined` until it has been read. */
   contractSize: Estimate | null | undefined;
+  /** What is known of the contract's size, to be shown; `undefined` until it has been read. */
+  sizeReading: ContractFacts['reading'] | undefined;
   /** How often the PnL of the symbol agreed with the reported one; `undefined` until it has been read. */
   agreement: PnlAgreement | undefined;
   /** True if it agreed too seldom: the PnL is in no sum. */
@@ -173,6 +175,7 @@ function makeRow(account: string, source: Source, before: Made | undefined): Mad
     isListed,
     isLive,
     contractSize: facts?.size,
+    sizeReading: facts?.reading,
     agreement: facts?.agreement,
     isUncertain: facts?.agreement.isUncertain === true,
   };

@@ -3,6 +3,8 @@ import type { Decimal } from '../../../../shared/domain.ts';
 import { missingFrom, pnlPercent } from '../../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { positionTone } from '../../../domain/orders/words.ts';
+import { ContractSizeSection } from '../../../domain/plans/positions/ContractSizeSection.tsx';
+import { useContractFacts } from '../../../domain/plans/positions/contract-facts.ts';
 import { missingHistory } from '../../../domain/plans/positions/position-words.ts';
 import { usePositions } from '../../../domain/plans/positions/positions.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
@@ -20,30 +22,35 @@ interface PositionSectionProps {
 export function PositionSection({ account, symbol, last, precisionOf }: PositionSectionProps) {
   const text = useText();
   const zone = useTimeZone();
-  const { book, history, hasFailed } = usePositions(account);
+  const { book, history, version, hasFailed } = usePositions(account);
   const words = text.openPositions;
   const positions = book.positions.filter((position) => position.symbol === symbol);
   const missing = missingHistory(history, zone, text);
+  const isHeld = positions.length > 0;
+  const reading = useContractFacts(isHeld ? [{ account, symbol }] : [], String(version))(account, symbol)?.reading;
   return (
-    <section className="panel-section" aria-label={words.mine}>
-      <h3>{words.mine}</h3>
-      {hasFailed && <p className="panel-note">{words.failed}</p>}
-      {!book.isRead && !hasFailed && <p className="panel-note">{words.reading}</p>}
-      {book.isRead && positions.length === 0 && missing.length === 0 && <p className="panel-note">{words.noneOf}</p>}
-      <ul className="panel-rows">
-        {positions.map((position) => (
-          <li key={position.trade} className="panel-order panel-position">
-            <PositionLine position={position} last={last} precision={precisionOf(symbol)} zone={zone} />
-          </li>
+    <>
+      <section className="panel-section" aria-label={words.mine}>
+        <h3>{words.mine}</h3>
+        {hasFailed && <p className="panel-note">{words.failed}</p>}
+        {!book.isRead && !hasFailed && <p className="panel-note">{words.reading}</p>}
+        {book.isRead && positions.length === 0 && missing.length === 0 && <p className="panel-note">{words.noneOf}</p>}
+        <ul className="panel-rows">
+          {positions.map((position) => (
+            <li key={position.trade} className="panel-order panel-position">
+              <PositionLine position={position} last={last} precision={precisionOf(symbol)} zone={zone} />
+            </li>
+          ))}
+        </ul>
+        {missing.map((note) => (
+          <p key={note} className="panel-note">
+            {note}
+          </p>
         ))}
-      </ul>
-      {missing.map((note) => (
-        <p key={note} className="panel-note">
-          {note}
-        </p>
-      ))}
-      {positions.length > 0 && <p className="panel-note">{words.derived}</p>}
-    </section>
+        {isHeld && <p className="panel-note">{words.derived}</p>}
+      </section>
+      {reading && <ContractSizeSection account={account} symbol={symbol} reading={reading} />}
+    </>
   );
 }
 

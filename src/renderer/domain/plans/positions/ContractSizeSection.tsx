@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { exchangeKeyOf } from '../../../../shared/account-input.ts';
+import { maxTypedLength } from '../../../../shared/choices.ts';
+import { signOf } from '../../../../shared/decimal.ts';
+import type { Decimal } from '../../../../shared/domain.ts';
+import { formatTimestamp } from '../../../../shared/time.ts';
+import { isTold } from '../../../../shared/told.ts';
+import { currentSettings, useChangeSettings, useTimeZone } from '../../../platform/settings/settings.ts';
+import { offerUndo } from '../../../platform/undo.ts';
+import { type Text, useText } from '../../../text/use-text.ts';
+import { readTypedDecimal } from '../../../ui/text/typed-decimal.ts';
+import { useAccounts } from '../../accounts/accounts.ts';
+import type { ContractFacts } from './contract-facts.ts';
+import './contract-size.css';
+
+interface ContractSizeSectionProps {
+  /** ID of the account. */
+  account: string;
+  symbol: string;
+  reading: ContractFacts['reading'];
+}
+
+/** The size of a symbol's contract, and a field in which the user can type or confirm it for all accounts of the exchange. */
+export function ContractSizeSection({ account, symbol, reading }: ContractSizeSectionProps) {
+  const text = useText();
+  const zone = useTimeZone();
+  const [typed, setTyped] = useState('');
+  const words = text.contractSize;
+  const type = useTypeSize(account, symbol);
+  const { size, typed: own } = reading;
+  const known = isTold(size) ? size : '';
+  const read = readTypedDecimal(typed.trim() === '' ? known : typed);
+  const isWrong = typed.trim() !== '' && (read === null || signOf(read) <= 0);
+  return (
+    <section className="panel-section contract-size" aria-label={words.title}>
+      <h3>{words.title}</h3>
+      {sizeNotes(reading, zone, text).map((note) => (
+        <p key={note} className="contract-size-note">
+          {note}
+        </p>
+      ))}
+      {own === null ? (
+        <form
+          className="contract-size-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (read === null || isWrong || signOf(read) <= 0) return;
+            type(read);
+            setTyped('');
+          }}
+        >
+          <span className="field contract-size-field">
+            <input
+              className="field-input"
+              maxLength={maxTypedLength}
+              aria-label={words.label}
+              aria-invalid={isWrong || undefined}
+              title={isWrong ? words.wrong : undefined}
+              inputMode="decimal"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={known === '' ? words.example : known}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </span>
+          <button type="submit" className="button" disabled={read === null || isWrong}>
+            {words.confirm}
+          </button>
+        </form>
+      ) : (
+        <button type="button" className="button contract-size-remove" onClick={() => type(null)}>
+          {words.remove}
+        </button>
+      )}
+      <p className="form-hint">{words.shared}</p>
+    </section>
+  );
+}
+
+/** Returns what is known of the size of a contract, and why it is not known. */
+function sizeNotes(
+  { size, from, to, since, typed, agreeing, trades }: ContractFacts['reading'],
+  zone: string,
+  text: Text,
+): string[] {
+  const words = text.contractSize;
+  if (!isTold(size)) return [words.reasons[size.cannotBeTold]];
+  const notes =
+    typed?.contradicts === false
+      ? [words.typed(size)]
+      : [
+          since === null ? size : words.since(size, formatTimestamp(since, zone).slice(0, 10)),
+          from === to || from === null || to === null ? '' : words.between(from, to),
+          words.agree(agreeing, trades),
+        ];
+  return [...notes.filter((note) => note !== ''), ...(typed?.contradicts ? [words.contradicts(typed.size, size)] : [])];
+}
+
+/** Returns the function that stores the size of a symbol's contract for the exchange of an account; `null` removes it. */
+function useTypeSize(account: string, symbol: string): (size: Decimal | null) => void {
+  const text = useText();
+  const change = useChangeSettings();
+  const summary = useAccounts().data?.find(({ id }) => id === account);
+  const exchange = summary && exchangeKeyOf(summary);
+  const store = (size: Decimal | null): Decimal | null => {
+    if (exchange === undefined) return null;
+    const { contractSizes } = currentSettings();
+    const { [symbol]: before, ...others } = contractSizes[exchange] ?? {};
+    const own = size === null ? others : { ...others, [symbol]: size };
+    change({ contractSizes: { ...contractSizes, [exchange]: own } });
+    return before ?? null;
+  };
+  return (size) => {
+    const before = store(size);
+    offerUndo(size === null ? text.contractSize.removed : text.contractSize.saved, () => void store(before));
+  };
+}
