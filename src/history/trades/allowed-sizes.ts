@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { Decimal } from '../../shared/domain.ts';
+import { smallest } from '../../shared/extremes.ts';
 import { isTold, type Told, untold } from '../../shared/told.ts';
 import type { SizeReason } from '../../shared/trades.ts';
 import type { LegExecutions } from './executions.ts';
@@ -158,7 +159,7 @@ function simplestSize<Size>(
   }
   if (!isNarrow) return none('coarse-figures');
   const numbers = ranges.map(simplestOf);
-  const places = Math.min(...numbers.map((number) => number.places));
+  const places = smallest(numbers.map((number) => number.places));
   const [best] = numbers
     .flatMap((number, index) => (number.places === places ? steps(number, ranges[index] as Sizes) : []))
     .map(shown)

@@ -57,6 +57,8 @@ describe('an exported file', () => {
       'account',
       'catchUps',
       'feeRates',
+      'settledOrders',
+      'renamedSymbols',
       'recentChoices',
       'isDemoStripDismissed',
       'updates',
