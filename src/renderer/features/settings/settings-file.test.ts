@@ -59,6 +59,7 @@ describe('an exported file', () => {
       'feeRates',
       'settledOrders',
       'renamedSymbols',
+      'contractSizes',
       'recentChoices',
       'isDemoStripDismissed',
       'updates',
