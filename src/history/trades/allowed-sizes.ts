@@ -35,6 +35,7 @@ export interface ObservedSize {
 const minTrades = 3;
 /** For the size with which orders are taken: percent of the measurable trades, which are the latest ones of each leg (docs/trades.md 2.2). */
 const minTakingPercent = 50;
+export const maxTakingTrades = 20;
 /** Percent of the trades that agree which must allow the size: the others may be wrong, and agree by chance. */
 const minAgreeingPercent = 90;
 /** Digits of the sizes that they allow. */
@@ -152,9 +153,9 @@ function simplestSize<Size>(
   const power = to.lt(from.times(maxPowerSpread)) ? new Big(`1e${to.e}`) : null;
   if (power !== null && ranges.some((range) => isIn(power, range))) {
     const others = allowed.filter((sizes) => !allowing(power)(sizes));
-    const agreeing = new RangeEnds(others, compare).deepest;
+    const agreeing = isNarrow ? 0 : new RangeEnds(others, compare).deepest;
     const count = measurable - allowed.length + others.length;
-    const isContradicted = !isNarrow && agreeing >= minTrades && agreeing * 100 >= count * minAgreeingPercent;
+    const isContradicted = agreeing >= minTrades && agreeing * 100 >= count * minAgreeingPercent;
     return isContradicted ? none('trades-disagree') : shown(power);
   }
   if (!isNarrow) return none('coarse-figures');

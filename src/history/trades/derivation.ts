@@ -17,7 +17,7 @@ import {
   type Whole,
   weightedSumsOf,
 } from '../table/units.ts';
-import { allowedSizes, sizeOfLegs } from './allowed-sizes.ts';
+import { allowedSizes, maxTakingTrades, sizeOfLegs } from './allowed-sizes.ts';
 import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
 import {
   type DoubtfulOrder,
@@ -692,7 +692,7 @@ export class TradeDerivation {
       const restart = touched.get(leg);
       if (restart !== undefined) this.#observe(leg, restart);
     }
-    const observed = legs.flatMap((leg) => leg.observed.slice(-maxTellingTrades).map(({ allowed }) => allowed));
+    const observed = legs.flatMap((leg) => leg.observed.slice(-maxTakingTrades).map(({ allowed }) => allowed));
     const contract = sizeOfLegs(observed) ?? this.#typedSizeOf(legs[0]);
     for (const leg of legs) {
       if (leg.contract !== contract) {

@@ -169,7 +169,7 @@ function intervalOf(
 function contractOf(legs: readonly (readonly NaiveExecution[])[]): Big | null {
   const parts = legs.flatMap((leg) =>
     pricedParts(leg)
-      .slice(-50)
+      .slice(-20)
       .map((part) => ({ part: part.map(({ order }) => order), leg })),
   );
   const trades = parts.map(({ part, leg }) => ({ ...placedTrade(part, sideOf, noTimes), part, leg }));
