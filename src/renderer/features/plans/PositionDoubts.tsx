@@ -1,3 +1,4 @@
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { OrderDoubt } from '../../../shared/contract/trades.ts';
 import type { PositionSide, Settlement } from '../../../shared/trades.ts';
@@ -22,8 +23,7 @@ export function DoubtsToggle({ positions, isShown, onToggle }: DoubtsToggleProps
   return (
     <button
       type="button"
-      className="status-button"
-      data-tone={open > 0 ? 'warning' : 'muted'}
+      className={open > 0 ? 'status-button status-warning' : 'status-button'}
       aria-expanded={isShown}
       onClick={onToggle}
     >
@@ -41,24 +41,45 @@ interface PositionDoubtsProps {
 export function PositionDoubts({ accounts, positions }: PositionDoubtsProps) {
   const text = useText();
   const zone = useTimeZone();
-  const settle = useSettle();
+  const store = useSettle();
+  const id = useId();
   const words = text.openPositions.doubts;
   const listed = positions.flatMap(({ account, book }) =>
     [...book.doubts, ...book.settled].map((doubt) => ({ account, book, doubt })),
   );
   const isSettled = ({ doubt }: (typeof listed)[number]) => doubt.settled !== undefined;
+  const openCount = listed.filter((item) => !isSettled(item)).length;
+  const list = useRef<HTMLUListElement>(null);
+  const acted = useRef<{ row: number; openCount: number } | null>(null);
+  const settle = (row: number, ...change: Parameters<typeof store>): void => {
+    acted.current = { row, openCount };
+    store(...change);
+  };
+  // The row moves to its new place, and takes the focus out of the page: it goes to the row that takes the place.
+  useLayoutEffect(() => {
+    if (acted.current === null || acted.current.openCount === openCount) return;
+    const { row } = acted.current;
+    acted.current = null;
+    const { activeElement } = document;
+    if (activeElement !== document.body && !list.current?.contains(activeElement)) return;
+    list.current?.children[row]?.querySelector('button')?.focus();
+  });
   const sentenceOf = (account: string, doubt: OrderDoubt): string => {
     const name = accounts.length > 1 ? accounts.find(({ id }) => id === account)?.name : undefined;
     const sentence = doubtText(doubt, zone, text);
     return name === undefined ? sentence : text.history.gapOf(name, sentence);
   };
+  const saidOf = ({ settled, excess }: OrderDoubt): string => {
+    if (settled !== 'other') return words.saidClosed;
+    return excess ? words.saidNoneOpen : words.saidOther;
+  };
   return (
-    <ul className="position-doubts" aria-label={words.label}>
+    <ul ref={list} className="position-doubts" aria-label={words.label}>
       {listed
         .toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b)))
-        .map(({ account, book, doubt }) => (
+        .map(({ account, book, doubt }, row) => (
           <li key={`${account} ${doubt.id}`} data-settled={doubt.settled !== undefined || undefined}>
-            <span>{sentenceOf(account, doubt)}</span>
+            <span id={`${id}${row}`}>{sentenceOf(account, doubt)}</span>
             {doubt.settled === undefined ? (
               <>
                 {closable(doubt, book.positions).map((side) => (
@@ -66,19 +87,30 @@ export function PositionDoubts({ accounts, positions }: PositionDoubtsProps) {
                     key={side}
                     type="button"
                     className="button"
-                    onClick={() => settle(account, doubt, `closed-${side}`)}
+                    aria-describedby={`${id}${row}`}
+                    onClick={() => settle(row, account, doubt, `closed-${side}`)}
                   >
                     {words.closed(text.trades.sides[side].toLowerCase())}
                   </button>
                 ))}
-                <button type="button" className="button" onClick={() => settle(account, doubt, 'other')}>
-                  {words.other}
+                <button
+                  type="button"
+                  className="button"
+                  aria-describedby={`${id}${row}`}
+                  onClick={() => settle(row, account, doubt, 'other')}
+                >
+                  {doubt.excess ? words.noneOpen : words.other}
                 </button>
               </>
             ) : (
               <>
-                <em>{doubt.settled === 'other' ? words.saidOther : words.saidClosed}</em>
-                <button type="button" className="button" onClick={() => settle(account, doubt, null)}>
+                <em>{saidOf(doubt)}</em>
+                <button
+                  type="button"
+                  className="button"
+                  aria-describedby={`${id}${row}`}
+                  onClick={() => settle(row, account, doubt, null)}
+                >
                   {text.undo.action}
                 </button>
               </>

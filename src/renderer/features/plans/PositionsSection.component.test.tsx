@@ -260,7 +260,7 @@ it('says which orders may have changed a position, the newest first, and lets th
     { ...doubt, id: 'isolated:5', key: 'isolated:5', reason: 'not-executed' },
   ] as const;
   market.doubts = [excess, unreadable, odd];
-  show(market);
+  const { hold } = show(market);
   await section.getByRole('button', { name: '3 orders may have changed a position' }).click();
   const list = page.getByRole('list', { name: 'Orders that may have changed a position' });
   await expect
@@ -276,12 +276,25 @@ it('says which orders may have changed a position, the newest first, and lets th
   await expect.poll(() => texts('positions', 'quantity')).toEqual(['–']);
 
   // Only an order of a known symbol and time can have closed a position.
-  await expect.poll(() => list.getByRole('button', { name: 'It was something else' }).elements().length).toBe(3);
+  await expect.poll(() => list.getByRole('button', { name: 'It was something else' }).elements().length).toBe(2);
   await list.getByRole('button', { name: 'It closed the long' }).click();
   const settled = () => currentSettings().settledOrders[market.account];
   await expect.poll(settled).toEqual({ 'isolated:5': 'closed-long' });
   expect(undoLatest()?.done).toBe('Order settled');
   await expect.poll(settled).toEqual({});
+
+  // An order that is settled goes to the end of the list, and the focus stays at its place.
+  const noneOpen = list.getByRole('button', { name: 'No position is open' });
+  await expect.element(noneOpen).toHaveAccessibleDescription(/^BTC-USDT Isolated: 5 contracts more closed than held/);
+  (noneOpen.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(settled).toEqual({ a: 'other' });
+  market.doubts = [{ ...excess, settled: 'other' }, unreadable, odd];
+  hold(long);
+  await expect.element(list).toMatchTextContent(/You said: no position is open/);
+  const first = list.getByRole('listitem').first();
+  await expect.element(first).toMatchTextContent(/^Unknown symbol/);
+  await expect.element(first.getByRole('button')).toHaveFocus();
 });
 
 it('is quiet about a stop that was never seen, and points out one that was canceled', async () => {

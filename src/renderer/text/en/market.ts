@@ -147,8 +147,11 @@ export const market = {
       openCount: (orders: number) => `${counted(orders, 'order', 'orders')} may have changed a position`,
       closed: (side: string) => `It closed the ${side}`,
       other: 'It was something else',
+      /** Instead of `other`, for an order that closed more than was held. */
+      noneOpen: 'No position is open',
       saidClosed: 'You said: it closed the position',
       saidOther: 'You said: something else',
+      saidNoneOpen: 'You said: no position is open',
       settledCount: (orders: number) => `${counted(orders, 'order', 'orders')} settled by you`,
       done: 'Order settled',
     },

@@ -126,10 +126,12 @@ export const market: typeof marketEn = {
       moreClosed: (subject, quantity, side) =>
         `${subject}：平仓比持仓多 ${quantity} 张，可能有未列出的持仓（${side} ${quantity}）。`,
       openCount: (number) => `${orders(number)}可能改变了持仓`,
-      closed: (side) => `它平掉了${side}仓`,
+      closed: (side) => `它平掉了${side}头持仓`,
       other: '与持仓无关',
+      noneOpen: '没有该持仓',
       saidClosed: '您说明：它平掉了该持仓',
       saidOther: '您说明：与持仓无关',
+      saidNoneOpen: '您说明：没有该持仓',
       settledCount: (number) => `您已说明 ${orders(number)}`,
       done: '已记录您的说明',
     },
