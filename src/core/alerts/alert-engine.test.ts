@@ -356,6 +356,7 @@ describe('a crossing', () => {
     btc('90', { tradeId: '11' });
     expect(fired).toEqual([]);
     btc('99.6', { tradeId: '13' });
+    plans(openPlan('a'));
     expect(fired).toMatchObject([{ plan: 'isolated:a', value: '0.40' }]);
   });
 });
@@ -414,9 +415,11 @@ describe('an alert that has fired', () => {
 
   test('is quiet for one plan order or symbol only', () => {
     save(near, { quietMinutes: 60 });
+    const both = [openPlan('a'), openPlan('b', { triggerPrice: '200' })];
     for (const last of ['90', '100', '90', '199', '90']) {
-      plans(openPlan('a'), openPlan('b', { triggerPrice: '200' }));
+      plans(...both);
       price(last);
+      plans(...both);
     }
     expect(fired.map(({ plan }) => plan)).toEqual(['isolated:a', 'isolated:b']);
   });
@@ -470,10 +473,33 @@ describe('an alert for plans near their trigger', () => {
     plans(openPlan('a'), openPlan('b', { triggerPrice: '110' }));
     price('90');
     price('99.5');
+    plans(openPlan('a'), openPlan('b', { triggerPrice: '110' }));
     expect(fired).toMatchObject([{ plan: 'isolated:a', symbol: 'BTC-USDT', value: '0.50' }]);
     plans(openPlan('a'), openPlan('b', { triggerPrice: '100.3', raw: 'moved' }));
     price('99.5');
     expect(fired[1]).toMatchObject({ plan: 'isolated:b', value: '0.80' });
+  });
+
+  test('is not moved by what one poll of the plans shows', () => {
+    save(near);
+    plans(openPlan('a'));
+    price('90');
+    polled('open-plans', [openPlan('a', { triggerPrice: '90.1' })]);
+    price('90');
+    plans(openPlan('a'));
+    price('90');
+    expect(fired).toEqual([]);
+    polled('open-plans', [openPlan('a', { triggerPrice: '90.1' })]);
+    expect(engine.awaited).toEqual(new Set(['open-plans', 'futures-tickers']));
+    price('90');
+    plans(openPlan('a', { triggerPrice: '90.1' }));
+    expect(fired).toHaveLength(1);
+    // Not away again, either.
+    polled('open-plans', [openPlan('a')]);
+    price('90');
+    plans(openPlan('a', { triggerPrice: '90.1' }));
+    price('90');
+    expect(fired).toHaveLength(1);
   });
 
   test('needs live rows of both lists', () => {
@@ -501,6 +527,7 @@ describe('an alert for plans near their trigger', () => {
     plans(openPlan('a'));
     price('90');
     price('99.5');
+    plans(openPlan('a'));
     restart();
     plans(openPlan('a'));
     price('99.6');
@@ -615,6 +642,16 @@ describe('an alert for a silent account', () => {
     plans();
     failed('no-permission');
     expect(fired).toHaveLength(2);
+  });
+
+  test('does not fire for a page of another service that one poll gets', () => {
+    save({ kind: 'account-silent' });
+    failed('not-this-service');
+    plans();
+    failed('not-this-service');
+    expect(fired).toEqual([]);
+    failed('not-this-service');
+    expect(fired).toMatchObject([{ failure: 'not-this-service' }]);
   });
 
   test('fires after a minute of any failures, without the time that the machine slept', () => {

@@ -7,6 +7,7 @@ import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
 import { percentChange, withoutSign } from '../../shared/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/domain.ts';
+import { failureKinds } from '../../shared/error-codes.ts';
 import { OrderglassError } from '../../shared/errors.ts';
 import { lastPriceOf } from '../../shared/last-price.ts';
 import { defaultQuietMinutes, type LiveList, liveLists, maxAlerts, type TickerMarket } from '../../shared/market.ts';
@@ -33,6 +34,7 @@ import {
   type ChangeSide,
   initialState,
   isArmed,
+  type MarkedPlans,
   type PriceSide,
   type Quiet,
   type StateOf,
@@ -70,6 +72,14 @@ interface Transition {
 /** Age (ms) from which what the history told of the positions is not used any more. */
 const maxFactsAgeMs = 300_000;
 
+/** Consecutive failures of a list. */
+interface Failing {
+  readonly since: number;
+  readonly failure: Failure;
+  /** False if the next poll may take the latest failure back: a page of another service, for example. */
+  readonly isConfirmed: boolean;
+}
+
 const usual = { quietMinutes: defaultQuietMinutes };
 const older = untold('older');
 
@@ -87,17 +97,17 @@ export class AlertEngine {
   /** Monotonic start of the current uninterrupted polling of each list. Reset after the machine wakes from sleep. */
   readonly #polledSince = new Map<LiveList, number>();
   /** Monotonic start and latest of the consecutive failures of each list. Cleared after the machine wakes, and for another key. */
-  readonly #failing = new Map<LiveList, { readonly since: number; readonly failure: Failure }>();
+  readonly #failing = new Map<LiveList, Failing>();
 
   readonly #snapshots = new TickerSnapshots();
   /** Symbols whose latest futures ticker is older than one before it. */
   #older: ReadonlySet<string> = new Set();
   /** Number of polls of each list. */
   readonly #polls = new Map<LiveList, number>();
-  /** Changes, by alert, with the poll that showed them first. They count if the next poll shows them, too. */
+  /** Changes, by alert, with the polls of `lists` that showed them first. They count if the next poll of each list shows them, too. */
   readonly #unconfirmed = new Map<
     string,
-    { readonly list: LiveList; readonly subjects: ReadonlyMap<string, number> }
+    { readonly lists: readonly LiveList[]; readonly subjects: ReadonlyMap<string, readonly number[]> }
   >();
 
   #facts: PositionFacts | null = null;
@@ -184,10 +194,10 @@ export class AlertEngine {
 
   /** The lists whose latest poll shows a change that the next poll is to confirm. */
   get awaited(): ReadonlySet<LiveList> {
-    const waiting = [...this.#unconfirmed.values()].filter(({ list, subjects }) =>
-      [...subjects.values()].includes(this.#pollOf(list)),
+    const waiting = [...this.#unconfirmed.values()].flatMap(({ lists, subjects }) =>
+      lists.filter((list, place) => [...subjects.values()].some((polls) => polls[place] === this.#pollOf(list))),
     );
-    return new Set(waiting.map(({ list }) => list));
+    return new Set(waiting);
   }
 
   /** True if an alert needs the open positions. */
@@ -208,17 +218,25 @@ export class AlertEngine {
   /** Evaluates the alerts on the open plans of one moment. */
   orphansMarked(marks: readonly OrphanMark[]): Evaluation {
     const plans = new Map(marks.map((mark) => [mark.key, mark]));
-    return this.#evaluate(({ condition }, before) => {
+    return this.#evaluate(({ id, condition }, before) => {
       if (condition.kind !== 'plan-orphaned' || before.kind !== 'plan-orphaned') return null;
       const isOrphaned = (mark: OrphanMark) => mark.isOrphaned;
-      const { state, fires } = nextOrphanState(condition, before, plans, isOrphaned, this.#options.now());
+      const next = nextOrphanState(condition, before, plans, isOrphaned, this.#options.now());
+      const isKnown = (key: string) => (plans.get(key)?.isOrphaned ?? null) !== null;
+      // What is orphaned when the alert begins does not fire, and needs one poll.
+      const { marked, fires } = before.hasBegun
+        ? this.#confirmedPlans(id, ['open-plans'], plans, before.orphaned, next.state.orphaned, next.fires, isKnown)
+        : { marked: next.state.orphaned, fires: [] };
+      const state = { ...next.state, orphaned: marked };
       return { state, fires: fires.map(({ key, symbol, reason }) => ({ plan: key, symbol, remark: reason })) };
     });
   }
 
   /** Evaluates the alerts after a failed poll. */
   failed(list: LiveList, failure: Failure): Evaluation {
-    this.#failing.set(list, { since: this.#failing.get(list)?.since ?? this.#options.monotonicNow(), failure });
+    const before = this.#failing.get(list);
+    const isConfirmed = endsPolling(failure) || (before !== undefined && needsUser(before.failure));
+    this.#failing.set(list, { since: before?.since ?? this.#options.monotonicNow(), failure, isConfirmed });
     return this.#evaluate((_alert, state) => this.#nextSilentState(state));
   }
 
@@ -328,29 +346,56 @@ export class AlertEngine {
   ): boolean {
     const isSameSide = next.state === side || side === 'unknown';
     const change = next.fires ? '+' : '-';
-    const isConfirmed = this.#confirmed(id, list, isSameSide && !next.fires ? [] : [change]);
+    const isConfirmed = this.#confirmed(id, [list], isSameSide && !next.fires ? [] : [change]);
     return (isSameSide && !next.fires) || isConfirmed(change);
   }
 
   /**
-   * Returns which changes of an alert two polls in a row show, because the next poll may take a single one back. `changes`: those that this
-   * poll shows: "+" and the subject for a crossing, "-" for a value that is away again. `isKnown`: false for a subject of which this poll tells
-   * nothing.
+   * Returns which changes of an alert two polls in a row of each list show, because the next poll may take a single one back. `crossed`: those
+   * that this poll shows: "+" and the subject for a crossing, "-" for a value that is away again. `isKnown`: false for a subject of which this
+   * poll tells nothing.
    */
   #confirmed(
     id: string,
-    list: LiveList,
+    lists: readonly LiveList[],
     crossed: readonly string[],
     isKnown: (subject: string) => boolean = () => true,
   ): (change: string) => boolean {
-    const poll = this.#pollOf(list);
-    const before = this.#unconfirmed.get(id)?.subjects ?? new Map<string, number>();
+    const polls = lists.map((list) => this.#pollOf(list));
+    const before = this.#unconfirmed.get(id)?.subjects ?? new Map<string, readonly number[]>();
     const kept = [...before].filter(([subject]) => !crossed.includes(subject) && !isKnown(subject.slice(1)));
-    const confirmed = new Set(crossed.filter((subject) => (before.get(subject) ?? poll) < poll));
+    const isConfirmed = (first: readonly number[] = polls) =>
+      polls.every((poll, place) => poll > (first[place] ?? poll));
+    const confirmed = new Set(crossed.filter((subject) => isConfirmed(before.get(subject))));
     const waiting = crossed.filter((subject) => !confirmed.has(subject));
-    const subjects = new Map([...kept, ...waiting.map((each) => [each, before.get(each) ?? poll] as const)]);
-    this.#unconfirmed.set(id, { list, subjects });
+    const subjects = new Map([...kept, ...waiting.map((each) => [each, before.get(each) ?? polls] as const)]);
+    this.#unconfirmed.set(id, { lists, subjects });
     return (subject) => confirmed.has(subject);
+  }
+
+  /** Returns which plans of an alert are marked, and fire, by what two polls in a row show. `now`, `entered`: by this poll. */
+  #confirmedPlans<Plan extends { readonly key: string }>(
+    id: string,
+    lists: readonly LiveList[],
+    plans: ReadonlyMap<string, unknown>,
+    before: MarkedPlans,
+    now: MarkedPlans,
+    entered: readonly Plan[],
+    isKnown: (key: string) => boolean,
+  ): { readonly marked: MarkedPlans; readonly fires: readonly Plan[] } {
+    const crossed = entered.map(({ key }) => key);
+    const isMarked = new Set(now.map(({ plan }) => plan));
+    const away = before.filter(({ plan }) => !isMarked.has(plan) && plans.has(plan));
+    const changes = changesOf(
+      crossed,
+      away.map(({ plan }) => plan),
+    );
+    const isConfirmed = this.#confirmed(id, lists, changes, isKnown);
+    const isEarly = (key: string): boolean => crossed.includes(key) && !isConfirmed(`+${key}`);
+    return {
+      marked: [...now.filter(({ plan }) => !isEarly(plan)), ...away.filter(({ plan }) => !isConfirmed(`-${plan}`))],
+      fires: entered.filter(({ key }) => !isEarly(key)),
+    };
   }
 
   #nextListState(list: LiveList, { id, condition }: AlertRecord, state: AlertState): Transition | null {
@@ -379,34 +424,22 @@ export class AlertEngine {
       const lastPrice = (symbol: string) => this.#lastPrice(tickers, symbol);
       const next = nextNearState(condition, state, plans, lastPrice, this.#options.now());
       const isKnown = (key: string): boolean => isTold(lastPrice(plans.get(key)?.symbol ?? ''));
-      const isNear = new Set(next.state.near.map(({ plan }) => plan));
-      const away = state.near.filter(({ plan }) => !isNear.has(plan) && plans.has(plan));
-      const entered = next.fires.map(({ key }) => key);
-      const isConfirmed = this.#confirmed(
+      const { marked, fires } = this.#confirmedPlans(
         id,
-        'futures-tickers',
-        changesOf(
-          entered,
-          away.map(({ plan }) => plan),
-        ),
+        listsFor(condition),
+        plans,
+        state.near,
+        next.state.near,
+        next.fires,
         isKnown,
       );
-      const isEarly = (plan: string): boolean => entered.includes(plan) && !isConfirmed(`+${plan}`);
       return {
-        state: {
-          ...next.state,
-          near: [
-            ...next.state.near.filter(({ plan }) => !isEarly(plan)),
-            ...away.filter(({ plan }) => !isConfirmed(`-${plan}`)),
-          ],
-        },
-        fires: next.fires
-          .filter(({ key }) => !isEarly(key))
-          .map(({ key, symbol, triggerPrice }) => ({
-            plan: key,
-            symbol,
-            value: distance(lastPrice(symbol), triggerPrice),
-          })),
+        state: { ...next.state, near: marked },
+        fires: fires.map(({ key, symbol, triggerPrice }) => ({
+          plan: key,
+          symbol,
+          value: distance(lastPrice(symbol), triggerPrice),
+        })),
       };
     }
     return list === 'futures-tickers' ? this.#nextRiskState(id, condition, state) : null;
@@ -420,7 +453,7 @@ export class AlertEngine {
       const stopped = risk.positions.flatMap(({ key, hasStop }) =>
         hasStop === true && state.bare.some(({ position }) => position === key) ? [key] : [],
       );
-      const isConfirmed = this.#confirmed(id, 'futures-tickers', changesOf([], stopped));
+      const isConfirmed = this.#confirmed(id, listsFor(condition), changesOf([], stopped));
       // A stop that one poll shows is not told yet.
       const positions = risk.positions.map((each) =>
         stopped.includes(each.key) && !isConfirmed(`-${each.key}`) ? { ...each, hasStop: untold('not-read') } : each,
@@ -460,7 +493,7 @@ export class AlertEngine {
       (key) => !next.state.beyond.includes(key) && watched.some((each) => each.key === key),
     );
     const isKnown = (subject: string) => watched.find(({ key }) => key === subject)?.value !== null;
-    const isConfirmed = this.#confirmed(id, 'futures-tickers', changesOf(crossed, away), isKnown);
+    const isConfirmed = this.#confirmed(id, pnlLists(condition), changesOf(crossed, away), isKnown);
     const isEarly = (key: string) => crossed.includes(key) && !isConfirmed(`+${key}`);
     const beyond = [
       ...next.state.beyond.filter((key) => !isEarly(key)),
@@ -533,14 +566,24 @@ export class AlertEngine {
 
   #nextSilentState(state: AlertState): Transition | null {
     if (state.kind !== 'account-silent' || state.firedFor !== null) return null;
-    for (const [list, { since, failure }] of this.#failing) {
+    for (const [list, { since, failure, isConfirmed }] of this.#failing) {
       // Tickers do not depend on the account. The `stale` alert reports old ones.
       const isSilent = list === 'open-plans' && this.#options.monotonicNow() - since >= silentAfterMs;
-      if (!isSilent && !needsUser(failure)) continue;
+      if (!isSilent && !(needsUser(failure) && isConfirmed)) continue;
       return { state: { kind: 'account-silent', firedFor: list }, fires: [{ list, failure: failure.code }] };
     }
     return null;
   }
+}
+
+/** The lists from which a PnL is calculated. Only that at the stops depends on plan orders. */
+function pnlLists(condition: Extract<AlertCondition, { kind: 'pnl' }>): LiveList[] {
+  return condition.of === 'stops' ? listsFor(condition) : ['futures-tickers'];
+}
+
+/** True for a failure of the key: an order list is not polled again then. */
+function endsPolling({ code }: Failure): boolean {
+  return failureKinds[code] === 'key';
 }
 
 function isRiskKind(kind: AlertCondition['kind']): boolean {

@@ -67,10 +67,11 @@ function at(
   const sizes = new Map([['BTC-USDT', exactly('0.1')]]);
   const facts = { book, orders: [], contractSizes: sizes, uncertain: new Set<string>(), today: new Map(), at: time };
   engine.positionsRead({ ...facts, ...more });
-  fetched('open-plans', open);
-  fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
   // A second poll at the same time confirms the first.
-  fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
+  for (let poll = 1; poll <= 2; poll++) {
+    fetched('open-plans', open);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', last)]);
+  }
 }
 
 const save = (condition: AlertCondition) => engine.save({ condition, paused: false, quietMinutes: 0 });
@@ -229,6 +230,17 @@ describe('the account', () => {
     at('110');
     at('120');
     expect(fired).toMatchObject([{ value: '-6' }]);
+  });
+
+  test('does not fire on stops that one poll of the plans shows elsewhere', () => {
+    save(pnl({ of: 'stops', amount: '6' }));
+    open = [stop];
+    at('110');
+    fetched('open-plans', [{ ...stop, triggerPrice: '88' }]);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '110')]);
+    fetched('futures-tickers', [futuresTicker('BTC-USDT', '110')]);
+    at('110');
+    expect(fired).toEqual([]);
   });
 
   test('fires on the realized loss of the day, which begins with zero', () => {

@@ -72,7 +72,7 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
   }),
   /** A list that a page shows, or another alert needs, was not fetched for `minutes` minutes (1 to 1,440). */
   z.strictObject({ kind: z.literal('stale'), minutes }),
-  /** The account's requests have failed for a minute, or fail until the user corrects the key or the address. */
+  /** The account's requests have failed for a minute, or fail until the user corrects the key or, by two polls, the address. */
   z.strictObject({ kind: z.literal('account-silent') }),
 ]);
 export type AlertCondition = z.output<typeof alertConditionSchema>;
