@@ -103,6 +103,20 @@ describe('of a service that sends what the demo exchange does not', () => {
     expect(entries.map(({ id }) => id)).toEqual(['d', null, 'c', null, 'b', 'a']);
   });
 
+  test('keeps each of several rows with one ID that are not the same, the first as a row', async () => {
+    const entry = (id: string, symbol: string) => ({ id, row: { raw: `{"order_id":"${id}","symbol":"${symbol}"}` } });
+    const rows = [entry('b', 'ETH-USDT'), entry('a', 'ETH-USDT'), entry('a', 'ETH-USDT'), entry('a', 'BTC-USDT')];
+    const { entries } = await readWholeList(
+      async ({ from }) => ({ entries: from === undefined ? rows : rows.slice(3), fetchedAt: 1000 }),
+      'cross',
+    );
+    expect(entries).toEqual([
+      rows[0],
+      rows[1],
+      { id: null, unreadable: { raw: rows[3]?.row.raw, reason: 'order_id: occurs more than once' } },
+    ]);
+  });
+
   test('rejects a list that does not end, after 200 pages', async () => {
     const queries: OrderListQuery[] = [];
     const reading = readWholeList(async (query) => {

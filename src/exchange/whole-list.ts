@@ -20,10 +20,10 @@ interface WholeList<Row> {
 
 /**
  * Reads a list from its newest row to its end, which is an empty page (docs/service.md 4.1 to 4.3). Tolerates a page that begins with the
- * row of `from`, and keeps the first of several rows with one ID on a page. Rejects as `readPage` does, and with `bad-answer` if a row
+ * row of `from`. Of several rows with one ID on a page the first counts; another one that is not the same is unreadable. Rejects as `readPage` does, and with `bad-answer` if a row
  * returns on a later page, if a page has no ID to continue from, or if the list does not end.
  */
-export async function readWholeList<Row>(
+export async function readWholeList<Row extends { readonly raw: string }>(
   readPage: (query: OrderListQuery) => Promise<OrderList<Row>>,
   marginMode: MarginMode,
 ): Promise<WholeList<Row>> {
@@ -51,19 +51,31 @@ export async function readWholeList<Row>(
 }
 
 /**
- * Returns the entries of a page that follow the row of `from`, each ID once. Omits rows without an ID at the end of the page: the next
+ * Returns the entries of a page that follow the row of `from`, each ID once; rows that repeat one without being the same have no ID. Omits rows without an ID at the end of the page: the next
  * page, which continues from the last ID, begins with them again.
  */
-function entriesBehind<Row>(from: string | undefined, page: readonly ListEntry<Row>[]): readonly ListEntry<Row>[] {
-  const ids = new Set<string>();
+function entriesBehind<Row extends { readonly raw: string }>(
+  from: string | undefined,
+  page: readonly ListEntry<Row>[],
+): readonly ListEntry<Row>[] {
+  const texts = new Map<string, string>();
   let entries: ListEntry<Row>[] = [];
+  let end = 0;
   for (const entry of page) {
-    if (entry.id !== null && entry.id === from && ids.size === 0) entries = [];
-    else if (entry.id === null || !ids.has(entry.id)) entries.push(entry);
-    if (entry.id !== null) ids.add(entry.id);
+    const raw = rawOf(entry);
+    const first = entry.id === null ? undefined : texts.get(entry.id);
+    if (entry.id !== null && entry.id === from && texts.size === 0) entries = [];
+    else if (first === undefined) entries.push(entry);
+    else if (first !== raw) entries.push({ id: null, unreadable: { raw, reason: 'order_id: occurs more than once' } });
+    if (entry.id === null) continue;
+    if (first === undefined) texts.set(entry.id, raw);
+    end = entries.length;
   }
-  const last = entries.findLastIndex(({ id }) => id !== null);
-  return last < 0 ? entries : entries.slice(0, last + 1);
+  return texts.size === 0 ? entries : entries.slice(0, end);
+}
+
+function rawOf<Row extends { readonly raw: string }>(entry: ListEntry<Row>): string {
+  return 'row' in entry ? entry.row.raw : entry.unreadable.raw;
 }
 
 function badAnswer(problem: string): OrderglassError {
