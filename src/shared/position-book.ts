@@ -60,7 +60,7 @@ export function wholeModesOf({ modes, unreadable }: Pick<HistoryState, 'modes' |
 }
 
 /** Returns why the figures of a position are not known; `null` if they are. */
-export function missingFrom({ incomplete }: Position): IncompleteReason | null {
+export function missingFrom({ incomplete }: Pick<Position, 'incomplete'>): IncompleteReason | null {
   return incomplete[0] ?? null;
 }
 

@@ -4,6 +4,7 @@ import type { Alert } from '../../../shared/contract/alerts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { OpenPlan, Order } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
+import type { Position } from '../../../shared/contract/trades.ts';
 import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
@@ -272,7 +273,13 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
     raw: '{}',
   };
   const position = { ...longPosition, symbol: 'ETH-USDT', quantity: '3' };
-  market = new FakeMarket(market.account, symbols, [plan, { ...plan, key: 'isolated:2', id: '2' }], [position]);
+  const doubtful: Position = { ...position, symbol: 'BTC-USDT', trade: 'isolated 2', incomplete: ['doubtful-order'] };
+  market = new FakeMarket(
+    market.account,
+    symbols,
+    [plan, { ...plan, key: 'isolated:2', id: '2' }],
+    [position, doubtful],
+  );
   const alert = (id: string, account: string, symbol: string): Alert => ({
     id,
     account,
@@ -286,10 +293,12 @@ it('shows beside a symbol what the account has of it, and sorts by that', async 
   });
   const alerts = [alert('1', market.account, 'DOGE-USDT'), alert('2', 'other', 'BTC-USDT')];
   await showTickers({}, [...alerts, alert('3', market.account, 'ETH-USDT')]);
-  await expect.poll(() => texts('own').slice(0, 5)).toEqual(['', 'Long 3 · 1 alert', '', '', '2 plans']);
+  await expect
+    .poll(() => texts('own').slice(0, 5))
+    .toEqual(['Long, size unknown', 'Long 3 · 1 alert', '', '', '2 plans']);
   await grid.getByRole('columnheader', { name: 'Yours' }).click();
-  await expect.poll(() => texts('symbol').slice(0, 3)).toEqual(['ETH-USDT', 'SOL-USDC', 'DOGE-USDT']);
-  expect(texts('own').slice(0, 4)).toEqual(['Long 3 · 1 alert', '2 plans', '1 alert', '']);
+  await expect.poll(() => texts('symbol').slice(0, 3)).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDC']);
+  expect(texts('own').slice(0, 4)).toEqual(['Long, size unknown', 'Long 3 · 1 alert', '2 plans', '1 alert']);
 });
 
 it('flashes the prices that have changed, and no others, for a moment', async () => {

@@ -2,11 +2,12 @@ import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { OrderDoubt } from '../../../../shared/contract/trades.ts';
-import { missingFrom, type PositionBook, planRemark } from '../../../../shared/position-book.ts';
+import { type PositionBook, planRemark } from '../../../../shared/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, quantityText } from '../../../ui/text/figures.ts';
 import { coverageOf } from '../../orders/coverage/coverage.ts';
+import { positionText } from './risk-words.ts';
 
 /**
  * Returns, in sentences, which positions may be missing, and how many gaps and unreadable orders the history has. None if nothing is
@@ -46,12 +47,7 @@ export function positionSummary(
 ): string {
   const words = text.openPositions;
   if (!book?.isRead) return text.none;
-  const held = book.of(symbol, marginMode).map((position) => {
-    const side = text.trades.sides[position.side];
-    return missingFrom(position) === null
-      ? words.held(side, quantityText(position.quantity, rules, text))
-      : words.incomplete(side);
-  });
+  const held = book.of(symbol, marginMode).map((position) => positionText(position, rules, text));
   if (held.length > 0) return held.reduce(text.clauses);
   return book.isWhole(marginMode) && !book.hasDoubt(symbol, marginMode) ? words.flat : words.unknown;
 }

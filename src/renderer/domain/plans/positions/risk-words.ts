@@ -1,6 +1,8 @@
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
+import type { Position } from '../../../../shared/contract/trades.ts';
 import { compareDecimals, signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
+import { missingFrom } from '../../../../shared/position-book.ts';
 import { type Cover, hasStop, type Protection } from '../../../../shared/risk/protection.ts';
 import { isTold } from '../../../../shared/told.ts';
 import type { Text } from '../../../text/use-text.ts';
@@ -71,7 +73,15 @@ export function coverText({ likely, all, excess }: Cover, text: Text): string {
   return signOf(excess) === 0 ? covered : text.clauses(covered, words.excess(decimalText(excess)));
 }
 
-/** Returns a position in words, such as "Long 57". */
-export function positionText({ side, quantity }: PositionRow, rules: SymbolRules | undefined, text: Text): string {
-  return text.openPositions.held(text.trades.sides[side], quantityText(quantity, rules, text));
+/** Returns a position in words, such as "Long 57", or that its size is not known. */
+export function positionText(
+  position: Pick<Position, 'side' | 'quantity' | 'incomplete'>,
+  rules: Pick<SymbolRules, 'pricePrecision' | 'quantityPrecision'> | undefined,
+  text: Text,
+): string {
+  const side = text.trades.sides[position.side];
+  const words = text.openPositions;
+  return missingFrom(position) === null
+    ? words.held(side, quantityText(position.quantity, rules, text))
+    : words.incomplete(side);
 }

@@ -9,7 +9,7 @@ import { usePositionsOf } from '../../../domain/plans/positions/positions.ts';
 
 /** What an account has of a symbol. */
 export interface Own {
-  positions: Pick<Position, 'side' | 'quantity'>[];
+  positions: Pick<Position, 'side' | 'quantity' | 'incomplete'>[];
   /** Numbers of open plan orders and of price alerts. */
   plans: number;
   alerts: number;

@@ -4,6 +4,7 @@ import type { TickerMarket } from '../../../../shared/market.ts';
 import { baseOf } from '../../../../shared/symbols.ts';
 import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { quoteOfRow } from '../../../domain/orders/order-columns.ts';
+import { positionText } from '../../../domain/plans/positions/risk-words.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
 import { decimalColumn } from '../../../ui/table/decimal-column.ts';
@@ -14,7 +15,6 @@ import {
   type PrecisionOf,
   percentText,
   priceFigure,
-  quantityText,
   signTone,
 } from '../../../ui/text/figures.ts';
 import type { Own, OwnOf } from './own.ts';
@@ -185,9 +185,7 @@ function ownColumn({ text, market, precisionOf, ownOf }: TickerColumnsOptions): 
       text: ({ symbol }) => {
         const { positions, plans, alerts } = ownOf(symbol) ?? nothing;
         const rules = precisionOf(symbol);
-        const parts = positions.map(({ side, quantity }) =>
-          text.openPositions.held(text.trades.sides[side], quantityText(quantity, rules, text)),
-        );
+        const parts = positions.map((position) => positionText(position, rules, text));
         if (plans > 0) parts.push(text.tickers.ownPlans(plans));
         if (alerts > 0) parts.push(text.tickers.ownAlerts(alerts));
         return parts.join(' · ');
