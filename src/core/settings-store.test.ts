@@ -181,6 +181,16 @@ test('an invalid table, filter or view is lost alone', async () => {
   expect(invalid).toEqual([['filters.order-history.sides.0', 'views.1.list', 'views.2', 'timeZone']]);
 });
 
+test('takes no contract size that is not above zero', async () => {
+  for (const size of ['0', '0.0', '-1']) {
+    await writeFile(
+      file(),
+      JSON.stringify({ contractSizes: { one: { 'BTC-USDT': size }, two: { 'BTC-USDT': '0.1' } } }),
+    );
+    expect((await open()).current.contractSizes).toEqual({ two: { 'BTC-USDT': '0.1' } });
+  }
+});
+
 test('an account loses only its own invalid values', async () => {
   const catchUp = { since: 1_700_000_000_000, lastLook: null };
   const catchUps = { demo: { since: 1e300, lastLook: null }, other: catchUp };

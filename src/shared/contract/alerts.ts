@@ -10,12 +10,11 @@ import {
   accountIdSchema,
   countSchema,
   keySchema,
-  shortDecimalSchema,
+  positiveDecimalSchema,
   symbolSchema,
   timestampSchema,
 } from './values.ts';
 
-const positive = shortDecimalSchema.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), 'not above zero');
 const id = z.string().min(1).max(60);
 const plans = { plan: keySchema.optional(), symbol: symbolSchema.optional() };
 const minutes = z.number().int().min(1).max(1440);
@@ -33,7 +32,7 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
    * An open plan comes within `percent` percent of the last price of its trigger, reaches it or passes it: one plan, all plans of a symbol,
    * or all plans. A plan that is placed within that distance counts. Margin: 10% of `percent`.
    */
-  z.strictObject({ kind: z.literal('plan-near'), percent: positive, ...plans }),
+  z.strictObject({ kind: z.literal('plan-near'), percent: positiveDecimalSchema, ...plans }),
   /** A plan leaves the open plans: triggered, failed, canceled or unknown. */
   z.strictObject({ kind: z.literal('plan-left'), ...plans }),
   /**
@@ -45,11 +44,11 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('price'),
     ...ticker,
-    level: positive,
+    level: positiveDecimalSchema,
     direction: z.enum(['rises-to', 'falls-to', 'crosses']),
   }),
   /** The 24-hour change is at least `percent` percent in either direction. Margin: 5% of `percent`. */
-  z.strictObject({ kind: z.literal('change'), ...ticker, percent: positive }),
+  z.strictObject({ kind: z.literal('change'), ...ticker, percent: positiveDecimalSchema }),
   /**
    * No stop is found for an open position, among plan orders and waiting orders, for `minutes` minutes (1 to 1,440; docs/risk.md 3): for one of
    * a symbol, or any. Fires once for each position, and again only after a stop was found. A position that has none when the alert is created
@@ -65,7 +64,7 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('pnl'),
     of: z.enum(pnlSubjects),
     direction: z.enum(['loss', 'gain']),
-    amount: positive,
+    amount: positiveDecimalSchema,
     unit: z.enum(['amount', 'percent']),
     quote: z.string().min(1).max(60),
     symbol: symbolSchema.optional(),

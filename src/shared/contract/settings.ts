@@ -26,7 +26,7 @@ import { type ArchiveList, settlements } from '../trades.ts';
 import type { Channel } from './channel.ts';
 import { historyFilterSchema } from './history.ts';
 import { tradeFilterSchema } from './trades.ts';
-import { decimalSchema, shortDecimalSchema, symbolSchema, timestampSchema, timeZoneSchema } from './values.ts';
+import { positiveDecimalSchema, shortDecimalSchema, symbolSchema, timestampSchema, timeZoneSchema } from './values.ts';
 
 const columnName = z.string().min(1).max(60);
 
@@ -145,7 +145,7 @@ const dataEntries = {
   feeRates: forEachKey(feeRatesSchema),
   renamedSymbols: forEachKey(z.record(tickerSymbol, tickerSymbol)),
   settledOrders: forEachKey(z.record(z.string().min(1).max(300), z.enum(settlements))),
-  contractSizes: forEachKey(z.record(symbolSchema, decimalSchema)),
+  contractSizes: forEachKey(z.record(symbolSchema, positiveDecimalSchema)),
   recentChoices: withDefault(z.array(z.string().min(1).max(200)).max(maxRecentChoices), []),
 } satisfies Record<Exclude<SettingName, PlainSettingName>, Entry>;
 

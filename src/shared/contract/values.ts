@@ -33,6 +33,10 @@ const isPlainDecimal = (text: string): boolean => readDecimal(text) === text;
 export const decimalSchema = z.string().refine(isPlainDecimal, 'not a plain decimal');
 /** A decimal of a caller. */
 export const shortDecimalSchema = z.string().max(60).refine(isPlainDecimal, 'not a plain decimal');
+export const positiveDecimalSchema = shortDecimalSchema.refine(
+  (text) => !text.startsWith('-') && /[1-9]/.test(text),
+  'not above zero',
+);
 /** Includes both ends; a missing end is open. */
 export const decimalRangeSchema = z.strictObject({
   from: shortDecimalSchema.optional(),
