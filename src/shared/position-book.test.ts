@@ -28,6 +28,15 @@ describe('makePositionBook', () => {
     expect(book.of('ETH-USDT', 'cross')).toEqual([]);
   });
 
+  it('finds them by an earlier name of their symbol, too, and doubts as well', () => {
+    const doubt = { id: 'd', reason: 'unplaced', key: null, symbol: 'BTC-USDT', marginMode: 'cross', at: 1 } as const;
+    const book = makePositionBook([long, cross], [], [], [doubt], { 'XBT-USDT': 'BTC-USDT' });
+    expect(book.of('XBT-USDT', 'isolated')).toEqual([long]);
+    expect(book.of('ETH-USDT', 'isolated')).toEqual([]);
+    expect(book.hasDoubt('XBT-USDT', 'cross')).toBe(true);
+    expect(book.hasDoubt('XBT-USDT', 'isolated')).toBe(false);
+  });
+
   it('tells positions that have not been read from none', () => {
     expect(makePositionBook(null, [], []).isRead).toBe(false);
     expect(makePositionBook([], [], []).isRead).toBe(true);

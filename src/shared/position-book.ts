@@ -10,6 +10,8 @@ export interface PositionBook {
   /** True once the positions have been read. */
   isRead: boolean;
   positions: readonly Position[];
+  /** Returns the name by which positions have a symbol (docs/trades.md 6.1). */
+  nameOf(symbol: string): string;
   of(symbol: string, marginMode: MarginMode): readonly Position[];
   /** Orders after which a position may be open or closed that is not said to be, the newest first (docs/trades.md 4.1). */
   doubts: readonly OrderDoubt[];
@@ -25,6 +27,7 @@ export interface PositionBook {
 
 const noPositions: readonly Position[] = [];
 const noDoubts: readonly OrderDoubt[] = [];
+const noNames: Readonly<Record<string, string>> = {};
 
 /** `createdWhileOpen`: keys of the plan orders for which `wasOpenAt` is true. */
 export function makePositionBook(
@@ -32,18 +35,21 @@ export function makePositionBook(
   createdWhileOpen: readonly string[],
   wholeModes: readonly string[],
   allDoubts = noDoubts,
+  renamed = noNames,
 ): PositionBook {
+  const nameOf = (symbol: string): string => (Object.hasOwn(renamed, symbol) ? renamed[symbol] : undefined) ?? symbol;
   const doubts = allDoubts.filter(({ settled }) => settled === undefined);
   const bySubject = Map.groupBy(positions ?? noPositions, subjectOf);
   const open = new Set(createdWhileOpen);
   return {
     isRead: positions !== null,
     positions: positions ?? noPositions,
-    of: (symbol, marginMode) => bySubject.get(subjectOf({ symbol, marginMode })) ?? noPositions,
+    nameOf,
+    of: (symbol, marginMode) => bySubject.get(subjectOf({ symbol: nameOf(symbol), marginMode })) ?? noPositions,
     doubts,
     settled: allDoubts.filter(({ settled }) => settled !== undefined),
     hasDoubt: (symbol, marginMode) =>
-      doubts.some((doubt) => doubt.marginMode === marginMode && (doubt.symbol ?? symbol) === symbol),
+      doubts.some((doubt) => doubt.marginMode === marginMode && (doubt.symbol ?? nameOf(symbol)) === nameOf(symbol)),
     isWhole: (marginMode) => wholeModes.includes(marginMode),
     wasOpenAt: ({ key }) => open.has(key),
   };

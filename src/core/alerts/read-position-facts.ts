@@ -25,7 +25,7 @@ export async function readPositionFacts(
   const zone = timeZone === 'local' ? localTimeZone() : timeZone;
   const list = 'order-history';
   const sent = plans.slice(0, maxMoments);
-  const [{ positions, doubts, wereOpen }, { rows: orders }, today, state] = await Promise.all([
+  const [{ positions, doubts, wereOpen, renamed }, { rows: orders }, today, state] = await Promise.all([
     history.ask('readPositions', { account, moments: sent.map(creationOf) }),
     history.ask('readOrderHistory', { account, filter: waiting, sort: [], zone, from: 0, count: maxOrders }),
     history.ask('summarizeHistory', { account, list, filter: { created: { preset: 'today' } }, zone }),
@@ -43,7 +43,7 @@ export async function readPositionFacts(
   }
   const createdWhileOpen = sent.filter((_plan, index) => wereOpen[index]).map(({ key }) => key);
   return {
-    book: makePositionBook(positions, createdWhileOpen, wholeModesOf(state), doubts),
+    book: makePositionBook(positions, createdWhileOpen, wholeModesOf(state), doubts, renamed),
     orders,
     contractSizes,
     uncertain,

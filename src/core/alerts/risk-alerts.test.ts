@@ -63,6 +63,8 @@ function at(
     positions,
     open.map(({ key }) => key),
     ['isolated', 'cross'],
+    [],
+    { 'XBT-USDT': 'BTC-USDT' },
   );
   const sizes = new Map([['BTC-USDT', exactly('0.1')]]);
   const facts = { book, orders: [], contractSizes: sizes, uncertain: new Set<string>(), today: new Map(), at: time };
@@ -123,6 +125,31 @@ describe('a position without a stop', () => {
     const unknown: Position = { ...long, incomplete: ['gap'] };
     wait(3, [unknown]);
     wait(600, [unknown]);
+    expect(fired).toEqual([]);
+  });
+
+  test('does not fire with a stop of an earlier name of its symbol, or one that could not be read', () => {
+    save(alert);
+    open = [{ ...stop, symbol: 'XBT-USDT' }];
+    wait(3);
+    wait(600);
+    expect(fired).toEqual([]);
+    open = [];
+    const unreadable = [{ raw: '{"symbol":"XBT-USDT"}', reason: '' }];
+    wait(3);
+    for (let poll = 1; poll <= 100; poll++) {
+      time += 3000;
+      engine.fetched({
+        account: 'one',
+        list: 'open-plans',
+        rows: new Map(),
+        unreadable,
+        fetchedAt: time,
+        archive: 'archive',
+        run: '',
+      });
+      fetched('futures-tickers', [futuresTicker('BTC-USDT', '110')]);
+    }
     expect(fired).toEqual([]);
   });
 

@@ -131,6 +131,11 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     return name;
   };
 
+  /** The latest names of the symbols that were renamed. */
+  newNames(): Record<string, string> {
+    return Object.fromEntries(Object.keys(this.#renamed).map((symbol) => [symbol, this.nameOf(symbol)]));
+  }
+
   /**
    * Adds new rows and replaces existing ones. New rows have the numbers from `size + 1` on without a gap, in any order within one call.
    * Throws a RangeError, and stores nothing, if there is a gap or an existing row has another ID.

@@ -287,6 +287,11 @@ describe('a symbol that the user says was renamed', () => {
     expect(held(renamedTrades({ [old]: now, [now]: old }))).toHaveLength(3);
   });
 
+  test('has a name by which its plan orders find the positions', () => {
+    const names = { [old]: 'MID-USDT', 'MID-USDT': now };
+    expect(renamedTrades(names).orders.newNames()).toEqual({ [old]: now, 'MID-USDT': now });
+  });
+
   test('is two symbols in statements and their hashes', () => {
     expect(statementOf(renamedTrades({ [old]: now }))).toEqual(statementOf(renamedTrades({})));
   });

@@ -272,9 +272,9 @@ export class HistoryEngine {
     const state = await this.answers.readHistoryState({ account, list: 'order-history' }, now);
     if (state.checkedAt === null || state.checkedAt < since) return null;
     const moments = plans.map(creationOf);
-    const { positions, doubts, wereOpen } = await this.answers.readPositions({ account, moments }, now);
+    const { positions, doubts, wereOpen, renamed } = await this.answers.readPositions({ account, moments }, now);
     const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
-    return makePositionBook(positions, createdWhileOpen, wholeModesOf(state), doubts);
+    return makePositionBook(positions, createdWhileOpen, wholeModesOf(state), doubts, renamed);
   }
 
   #savePage(open: OpenDatabase, page: FetchedPage): void {

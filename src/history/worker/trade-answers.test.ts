@@ -80,6 +80,7 @@ test('trades, their orders and positions follow the pages, and the ends of the h
     ],
     doubts: [],
     wereOpen: [false, true, true, false, false, true],
+    renamed: {},
   });
 });
 

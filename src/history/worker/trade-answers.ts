@@ -84,6 +84,7 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
         positions: trades.positions(),
         doubts: trades.doubts(),
         wereOpen: moments.map((moment) => trades.wasOpen(moment)),
+        renamed: trades.orders.newNames(),
       })),
   } satisfies Partial<Answers>;
 }

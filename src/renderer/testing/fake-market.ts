@@ -70,6 +70,7 @@ export class FakeMarket {
           positions: [...this.#positions],
           doubts: [...this.doubts],
           wereOpen: moments.map((moment) => this.#held.some((position) => isOfSame(position, moment))),
+          renamed: {},
         }),
       readPlanHistory: () =>
         succeed({ rows: [...this.endedPlans], total: this.endedPlans.length, version: 1, anchor: null }),

@@ -208,6 +208,8 @@ const positionsSchema = z.strictObject({
   doubts: z.array(orderDoubtSchema),
   /** For each moment of the query: true if a position of its symbol, margin mode and side was open then. */
   wereOpen: z.array(z.boolean()),
+  /** The names of the positions for those symbols that were renamed, as the user says (docs/trades.md 6.1). */
+  renamed: z.record(z.string(), z.string()),
 });
 
 const comparisonSchema = { compared: countSchema, agreed: countSchema };

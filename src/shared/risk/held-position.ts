@@ -40,7 +40,7 @@ export function candidatesBySubject(
 ): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>();
   const add = (row: Pick<OpenPlan, 'symbol' | 'marginMode'>, candidate: Candidate): void => {
-    const subject = subjectOf(row);
+    const subject = subjectOf({ symbol: book.nameOf(row.symbol), marginMode: row.marginMode });
     const group = groups.get(subject);
     if (group) group.push(candidate);
     else groups.set(subject, [candidate]);
@@ -52,7 +52,7 @@ export function candidatesBySubject(
     const { symbol } = unreadableFacts(raw);
     const subjects = new Map(book.positions.map((position) => [subjectOf(position), position]));
     for (const position of subjects.values())
-      if (symbol === null || symbol === position.symbol)
+      if (symbol === null || book.nameOf(symbol) === position.symbol)
         add(position, { order: unreadablePlan(raw), createdWhileOpen: true });
   }
   return groups;

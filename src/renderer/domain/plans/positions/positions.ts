@@ -35,9 +35,13 @@ function positionsOf(account: string, list: readonly OpenPlan[] | null) {
     queryFn: async ({ signal }) => {
       const sent = plans.slice(0, maxMoments);
       const moments = sent.map(creationOf);
-      const { version, positions, doubts, wereOpen } = await request('readPositions', { account, moments }, signal);
+      const { version, positions, doubts, wereOpen, renamed } = await request(
+        'readPositions',
+        { account, moments },
+        signal,
+      );
       const createdWhileOpen = sent.filter((_plan, index) => wereOpen[index]).map(({ key }) => key);
-      return { version, positions, doubts, createdWhileOpen };
+      return { version, positions, doubts, renamed, createdWhileOpen };
     },
     refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : false),
     staleTime: Number.POSITIVE_INFINITY,
@@ -94,15 +98,22 @@ export function usePositionsOf(
   );
   const positions = useSameItems(kept.map((data) => data?.positions));
   const doubts = useSameItems(kept.map((data) => data?.doubts));
+  const renamed = useSameItems(kept.map((data) => data?.renamed));
   const createdWhileOpen = useSameItems(kept.map((data) => data?.createdWhileOpen));
   const whole = useSameItems(histories.map((state) => (state ? wholeModesOf(state).join(' ') : '')));
   // A book stays the same object until something in it changes, because the columns of the open plans depend on it.
   const books = useMemo(
     () =>
       positions.map((each, index) =>
-        makePositionBook(each ?? null, createdWhileOpen[index] ?? [], whole[index]?.split(' ') ?? [], doubts[index]),
+        makePositionBook(
+          each ?? null,
+          createdWhileOpen[index] ?? [],
+          whole[index]?.split(' ') ?? [],
+          doubts[index],
+          renamed[index],
+        ),
       ),
-    [positions, createdWhileOpen, whole, doubts],
+    [positions, createdWhileOpen, whole, doubts, renamed],
   );
   return accounts.flatMap((account, index) => {
     const book = books[index];
