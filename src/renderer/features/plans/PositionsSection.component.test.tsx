@@ -413,7 +413,12 @@ it('takes the size of a contract from the user for the exchange of the account, 
   await expect.element(size).toMatchTextContent('at least three closed trades of the symbol must show it');
   const confirm = size.getByRole('button', { name: 'Confirm' });
   await expect.element(confirm).toBeDisabled();
-  await size.getByRole('textbox').fill('0,5');
+  const field = size.getByRole('textbox');
+  await field.fill('0');
+  await expect.element(field).toHaveAccessibleDescription('Enter a number above zero, e.g. 0.01.');
+  await field.fill('1,234');
+  await expect.element(field).toHaveAccessibleDescription('The comma is ambiguous. Enter 1234 or 1.234.');
+  await field.fill('0,5');
   await expectAccessible(details.element());
   await confirm.click();
   await expect.element(size).toMatchTextContent('0.5, entered by you');

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { exchangeKeyOf } from '../../../../shared/account-input.ts';
 import { maxTypedLength } from '../../../../shared/choices.ts';
 import { signOf } from '../../../../shared/decimal.ts';
 import type { Decimal } from '../../../../shared/domain.ts';
+import { baseOf } from '../../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { isTold } from '../../../../shared/told.ts';
 import { currentSettings, useChangeSettings, useTimeZone } from '../../../platform/settings/settings.ts';
 import { offerUndo } from '../../../platform/undo.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
-import { readTypedDecimal } from '../../../ui/text/typed-decimal.ts';
+import { isAmbiguousDecimal, readTypedDecimal } from '../../../ui/text/typed-decimal.ts';
 import { useAccounts } from '../../accounts/accounts.ts';
 import type { ContractFacts } from './contract-facts.ts';
 import './contract-size.css';
@@ -23,6 +24,7 @@ interface ContractSizeSectionProps {
 /** The size of a symbol's contract, and a field in which the user can type or confirm it for all accounts of the exchange. */
 export function ContractSizeSection({ account, symbol, reading }: ContractSizeSectionProps) {
   const text = useText();
+  const hint = useId();
   const zone = useTimeZone();
   const [typed, setTyped] = useState('');
   const words = text.contractSize;
@@ -31,6 +33,7 @@ export function ContractSizeSection({ account, symbol, reading }: ContractSizeSe
   const known = isTold(size) ? size : '';
   const read = readTypedDecimal(typed.trim() === '' ? known : typed);
   const isWrong = typed.trim() !== '' && (read === null || signOf(read) <= 0);
+  const problem = isAmbiguousDecimal(typed) ? text.filter.problems.ambiguous : words.wrong;
   return (
     <section className="panel-section contract-size" aria-label={words.title}>
       <h3>{words.title}</h3>
@@ -55,7 +58,7 @@ export function ContractSizeSection({ account, symbol, reading }: ContractSizeSe
               maxLength={maxTypedLength}
               aria-label={words.label}
               aria-invalid={isWrong || undefined}
-              title={isWrong ? words.wrong : undefined}
+              aria-describedby={hint}
               inputMode="decimal"
               autoComplete="off"
               spellCheck={false}
@@ -64,6 +67,7 @@ export function ContractSizeSection({ account, symbol, reading }: ContractSizeSe
               onChange={({ target }) => setTyped(target.value)}
             />
           </span>
+          <span className="contract-size-note">{baseOf(symbol)}</span>
           <button type="submit" className="button" disabled={read === null || isWrong}>
             {words.confirm}
           </button>
@@ -73,7 +77,9 @@ export function ContractSizeSection({ account, symbol, reading }: ContractSizeSe
           {words.remove}
         </button>
       )}
-      <p className="form-hint">{words.shared}</p>
+      <p id={hint} className={isWrong ? 'form-problem' : 'form-hint'}>
+        {isWrong ? problem : words.shared}
+      </p>
     </section>
   );
 }
