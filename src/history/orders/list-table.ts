@@ -121,6 +121,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
 
   /** Returns the latest name of a symbol. */
   readonly nameOf = (symbol: string): string => {
+    if (this.sentSymbol === this.columns.symbol) return symbol;
     let name = symbol;
     // A circle of names ends.
     for (const _ of Object.keys(this.#renamed)) {

@@ -1,6 +1,6 @@
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/days.ts';
-import { compareDecimals, difference, sum } from '../../shared/decimal.ts';
+import { difference, sum } from '../../shared/decimal.ts';
 import type { Decimal, OrderStatus, Timestamp } from '../../shared/domain.ts';
 import type { StatementBasis } from '../../shared/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
@@ -77,8 +77,8 @@ function unfinishedOrders(
   end: Timestamp,
   isSettled: (row: number) => boolean,
 ): Statement['unfinished'] {
-  const { times, size, columns } = orders;
-  const { symbol, status, quantity, filledQuantity } = columns;
+  const { times, size, decimals, sentSymbol, columns } = orders;
+  const { status, quantity, filledQuantity } = columns;
   const isUnfinished = status.codesWhere(
     (word) => word !== null && (word.startsWith('unknown:') || unfinishedStatuses.some((one) => one === word)),
   );
@@ -87,14 +87,17 @@ function unfinishedOrders(
   const odd = new Map<string, number>();
   for (let row = 1; row <= size; row++) {
     if (isUnfinished[status.codes[row] as number] === 0 || (times[row] as number) >= end || isSettled(row)) continue;
-    const isOdd = !isWithin(filledQuantity.textOf(row) ?? '0', quantity.textOf(row));
-    for (const [sums, column] of [
-      [ordered, quantity],
-      [filled, filledQuantity],
-    ] as const)
-      sums.add(row, isOdd ? Number.NaN : (column.keys[row] as number), column.details[row] as number);
-    const name = symbol.textOf(row) ?? '';
-    if (isOdd) odd.set(name, (odd.get(name) ?? 0) + 1);
+    const [key, detail] = [quantity.keys[row] as number, quantity.details[row] as number];
+    const [executed, executedDetail] = [filledQuantity.keys[row] as number, filledQuantity.details[row] as number];
+    // An executed quantity that an order of the quantity cannot have. One that is missing is zero.
+    const isOdd = Number.isNaN(executed)
+      ? !(key >= 0)
+      : !(executed >= 0) || Number.isNaN(key) || decimals.compare(executed, executedDetail, key, detail) > 0;
+    ordered.add(row, isOdd ? Number.NaN : key, detail);
+    filled.add(row, isOdd ? Number.NaN : executed, executedDetail);
+    if (!isOdd) continue;
+    const name = sentSymbol.textOf(row) ?? '';
+    odd.set(name, (odd.get(name) ?? 0) + 1);
   }
   const executed = filled.read();
   return ordered.read().map((sums, place) => {
@@ -102,11 +105,6 @@ function unfinishedOrders(
     const rest = difference(executed[place]?.quantity ?? '0', sums.quantity);
     return { ...sums, quantity: rest, ...(ofSymbol && { odd: ofSymbol }) };
   });
-}
-
-/** True if an executed quantity is one that an order of a quantity can have. */
-function isWithin(executed: Decimal, quantity: Decimal | null): boolean {
-  return quantity !== null && compareDecimals(executed, '0') >= 0 && compareDecimals(executed, quantity) <= 0;
 }
 
 /** Numbers and quantities of orders, by symbol. An order whose key is NaN has none. */

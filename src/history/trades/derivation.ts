@@ -59,6 +59,7 @@ const settled = reasonBits('settled');
 const noPnl = reasonBits('no-pnl');
 /** Kind of the orders that are executed when they are created. */
 const marketKind = 'market';
+const noDoubts: readonly DoubtfulOrder[] = [];
 /** Orders whose trades are derived in one step: about 20 ms. */
 const ordersPerStep = 2 ** 14;
 
@@ -245,7 +246,8 @@ export class TradeDerivation {
   }
 
   /** The orders of which it cannot be told what they did to a leg, in no order. `all`: also those whose leg was inferred, or that the user has settled. */
-  doubtsOf(symbol: string, marginMode: number, all = false): DoubtfulOrder[] {
+  doubtsOf(symbol: string, marginMode: number, all = false): readonly DoubtfulOrder[] {
+    if (this.#doubtsBySubject().size === 0) return noDoubts;
     const mode = this.#orders.columns.marginMode.valueOf(marginMode) ?? '';
     const subjects = [subjectOf(symbol, mode), subjectOf(null, mode)];
     const doubts = subjects.flatMap((subject) => this.#doubtsBySubject().get(subject) ?? []);

@@ -27,6 +27,8 @@ export class StatementLeg implements TradeTimes {
   readonly #source: Uint32Array;
   readonly #of: StatementTrades;
   readonly #trades: TradeStarts;
+  /** See `#findLackingPnl`. `null` until it is needed. */
+  #lackingPnl: readonly number[] | null = null;
 
   /** `source`: those of the leg. `rows`: the same by their moments. */
   constructor(of: StatementTrades, leg: Leg, source: Uint32Array, rows: Uint32Array) {
@@ -84,11 +86,8 @@ export class StatementLeg implements TradeTimes {
   /** The trades that are incomplete, by the reasons of docs/trades.md 4. */
   incomplete(): ReadonlySet<number> {
     const found = new Set(this.#trades.withExcess);
-    const { pnl, side } = this.#of.orders.columns;
-    for (let trade = 0; trade < this.count; trade++) {
-      const lacksPnl = (row: number) => side.codes[row] !== this.leg.side && Number.isNaN(pnl.keys[row]);
-      if (this.ordersOf(trade).some(lacksPnl)) found.add(trade);
-    }
+    this.#lackingPnl ??= this.#findLackingPnl();
+    for (const trade of this.#lackingPnl) found.add(trade);
     for (const doubt of this.#of.doubtsOf(this.leg))
       for (const trade of tradesInDoubt(doubt, this.leg.side, this)) found.add(trade);
     for (const { before } of this.#of.breaksOf(this.leg)) {
@@ -126,6 +125,20 @@ export class StatementLeg implements TradeTimes {
       openedAt: (trade) => this.openedAt(trade),
       closedAt: (trade) => (this.closedAt(trade) < moment ? this.closedAt(trade) : Number.POSITIVE_INFINITY),
     };
+  }
+
+  /** Returns the trades of which an order that closes has no PnL. */
+  #findLackingPnl(): readonly number[] {
+    const { pnl, side } = this.#of.orders.columns;
+    const found: number[] = [];
+    let trade = 0;
+    for (let place = 0; place < this.rows.length; place++) {
+      const row = this.rows[place] as number;
+      if (!Number.isNaN(pnl.keys[row]) || side.codes[row] === this.leg.side) continue;
+      while (this.#endOf(trade) <= place) trade++;
+      found.push(trade);
+    }
+    return found;
   }
 
   /** Number of trades of which a time, which does not fall from one to the next, is before a moment. */
@@ -230,11 +243,12 @@ export class StatementTrades {
   }
 
   /** The orders of which it cannot be told what they did to a leg, by their moments. Orders whose leg was inferred are among them. */
-  doubtsOf(leg: Leg): DoubtfulOrder[] {
+  doubtsOf(leg: Leg): readonly DoubtfulOrder[] {
     const { moments, orders } = this;
     const sent = orders.sentSymbol.valueOf(leg.symbol) ?? '';
-    return this.#derivation
-      .doubtsOf(orders.nameOf(sent), leg.marginMode, true)
+    const doubts = this.#derivation.doubtsOf(orders.nameOf(sent), leg.marginMode, true);
+    if (doubts.length === 0) return doubts;
+    return doubts
       .filter(({ sentSymbol }) => sentSymbol === null || sentSymbol === sent)
       .map((doubt) => (doubt.row === 0 ? doubt : { ...doubt, at: moments[doubt.row] as number }));
   }
