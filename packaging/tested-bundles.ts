@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import { build, type InlineConfig } from 'vite';
+import type { Plugin } from 'vitest/config';
 
 const root = path.resolve(import.meta.dirname, '..');
 const testCode = /\.test\.tsx?$|\/testing\//;
