@@ -210,7 +210,8 @@ function recordCalls(): void {
   window.fetch = async (input, init) => {
     const start = performance.now();
     const response = await send(input, init);
-    const { channel = '' } = typeof init?.body === 'string' ? (JSON.parse(init.body) as { channel?: string }) : {};
+    const body = init?.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : init?.body;
+    const { channel = '' } = typeof body === 'string' ? (JSON.parse(body) as { channel?: string }) : {};
     window.answeredCalls.push({ channel, start, end: performance.now() });
     return response;
   };
