@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountChange } from '../../shared/contract/accounts.ts';
-import { notLoadedReasons } from '../credentials/keychain-error.ts';
+import { notStoredReasons } from '../credentials/keychain-error.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { LogEntry } from '../log.ts';
 import { FileErrors } from '../testing/file-errors.ts';
@@ -215,30 +215,25 @@ describe('invalid input', () => {
 });
 
 describe('if the keychain fails', () => {
-  test.each([
-    'no-service',
-    'service-restarted',
-    'locked',
-    'denied',
-    'no-answer',
-    ...notLoadedReasons,
-    'other',
-  ] as const)('%s: nothing is saved, and saving for the session works', async (reason) => {
-    const store = await open();
-    keychain.failure = reason;
-    await expect(add(store)).rejects.toMatchObject({ code: 'keychain-unavailable', keychain: reason });
-    expect(store.profiles).toEqual([]);
-    // The keychain may contain the entry, unless it was never called.
-    expect((await fileContent()).orphanedEntries).toHaveLength(notLoadedReasons.includes(reason) ? 0 : 1);
-    expect((await reopen()).profiles).toEqual([]);
+  test.each(['service-restarted', 'locked', 'denied', 'no-answer', ...notStoredReasons, 'other'] as const)(
+    '%s: nothing is saved, and saving for the session works',
+    async (reason) => {
+      const store = await open();
+      keychain.failure = reason;
+      await expect(add(store)).rejects.toMatchObject({ code: 'keychain-unavailable', keychain: reason });
+      expect(store.profiles).toEqual([]);
+      // The keychain may contain the entry, unless it was not reached.
+      expect((await fileContent()).orphanedEntries).toHaveLength(notStoredReasons.includes(reason) ? 0 : 1);
+      expect((await reopen()).profiles).toEqual([]);
 
-    const profile = await add(await reopen(), { keptIn: 'session' });
-    expect(profile.credentials).toBeNull();
-    const [session] = opened;
-    expect(session?.storedCredentials(profile)).toEqual({ keptIn: 'session', savedAt: now, endsIn: '1111' });
-    expect(await session?.readCredentials(profile)).toEqual(oldKeys);
-    expect((await fileContent()).profiles).toEqual([profile]);
-  });
+      const profile = await add(await reopen(), { keptIn: 'session' });
+      expect(profile.credentials).toBeNull();
+      const [session] = opened;
+      expect(session?.storedCredentials(profile)).toEqual({ keptIn: 'session', savedAt: now, endsIn: '1111' });
+      expect(await session?.readCredentials(profile)).toEqual(oldKeys);
+      expect((await fileContent()).profiles).toEqual([profile]);
+    },
+  );
 
   test('an edit keeps the old credentials', async () => {
     const store = await open();

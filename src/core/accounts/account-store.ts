@@ -6,7 +6,7 @@ import type { AccountChange, LeftEntry, StoredCredentials } from '../../shared/c
 import { OrderglassError } from '../../shared/errors.ts';
 import { SerialQueue } from '../../shared/serial-queue.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
-import { KeychainError, notLoadedReasons } from '../credentials/keychain-error.ts';
+import { KeychainError, notStoredReasons } from '../credentials/keychain-error.ts';
 import type { Log } from '../log.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, rejectForeignHost } from './account-input.ts';
 import {
@@ -294,12 +294,11 @@ export class AccountStore {
     );
     this.#pendingSaves.delete(save);
     if (failure === null) return this.removeOrphanedEntries();
-    // The keychain may contain the entry, unless it was never called.
-    const wasNeverCalled =
+    const isNotStored =
       failure instanceof KeychainError
-        ? notLoadedReasons.includes(failure.reason)
+        ? notStoredReasons.includes(failure.reason)
         : failure instanceof OrderglassError && failure.code === 'invalid-input';
-    const kept: OrphanedEntry[] = wasNeverCalled ? [] : [{ entry: save.entry, removal: 'with-next-use' }];
+    const kept: OrphanedEntry[] = isNotStored ? [] : [{ entry: save.entry, removal: 'with-next-use' }];
     await this.#tryToReplaceOrphans((orphans) => [...orphans.filter(({ entry }) => entry !== save.entry), ...kept]);
   }
 

@@ -4,8 +4,13 @@ import { OrderglassError } from '../../shared/errors.ts';
 /** Credentials that are not stored are no error of the keychain. */
 export type KeychainReason = Exclude<Reason, 'entry-missing' | 'session-ended'>;
 
-/** Reasons of failures before any call of the keychain. */
-export const notLoadedReasons: readonly KeychainReason[] = ['module-missing', 'library-missing', 'system-unsupported'];
+/** Reasons after which the keychain cannot contain an entry that was to be saved: it was not called, or not reached. */
+export const notStoredReasons: readonly KeychainReason[] = [
+  'module-missing',
+  'library-missing',
+  'system-unsupported',
+  'no-service',
+];
 
 const sentences: Record<KeychainReason, string> = {
   'no-service': 'No keychain service can be reached from this session.',
@@ -23,8 +28,8 @@ const sentences: Record<KeychainReason, string> = {
 };
 
 /**
- * The keychain could not be used. The message is our own, plus `detail` from the caller and the system's text. There is never a `cause`, because a native
- * error could carry a secret into a log.
+ * The keychain could not be used. The message is our own, plus `detail` from the caller and the system's text. There is never a `cause`,
+ * because a native error could carry a secret into a log.
  */
 export class KeychainError extends OrderglassError {
   readonly reason: KeychainReason;

@@ -187,6 +187,11 @@ describe('a native error', () => {
     expect(await thrownBy(() => removing.remove('one'))).toMatchObject(refusal);
   });
 
+  it('that the service is gone behind a write: the service has ended, and may have kept the entry', async () => {
+    const { keychain } = createTestKeychain({ getPassword: failing('The name is not activatable') });
+    expect(await thrownBy(() => keychain.save('one', credentials))).toMatchObject({ reason: 'service-restarted' });
+  });
+
   it('is quoted if its text is unknown', async () => {
     const { keychain } = createTestKeychain({ getPassword: failing('Datenträger voll.\r\n') });
     const error = await thrownBy(() => keychain.read('one'));

@@ -87,6 +87,12 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
     return get();
   }
 
+  /** A service that has taken the entry and cannot be reached then has ended. The keychain may contain the entry. */
+  function endedMeanwhile(failure: unknown): never {
+    const isGone = failure instanceof KeychainError && failure.reason === 'no-service';
+    throw isGone ? new KeychainError('service-restarted') : failure;
+  }
+
   return {
     isPending: () => calls.isPending,
 
@@ -99,7 +105,7 @@ export function createKeychain(options: KeychainOptions = {}): CredentialStore {
         const secrets = [token, secretKey];
         await native(({ setPassword }) => setPassword(service, accountId, entry), { secrets, onLateSuccess });
         // keytar reports a failure with an empty text as a success, so the entry is read back.
-        if ((await readEntry(accountId, onLateSuccess)) !== entry) {
+        if ((await readEntry(accountId, onLateSuccess).catch(endedMeanwhile)) !== entry) {
           throw new KeychainError('other', { detail: 'It accepted the entry and did not keep it.' });
         }
         return { keptIn: 'keychain', savedAt: now(), endsIn: visibleEnding(token) };

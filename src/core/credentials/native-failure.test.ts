@@ -11,7 +11,7 @@ describe('reasonOf', () => {
     ['The given address is empty', 'no-service'],
     ['Address element “garbage” does not contain a colon (:)', 'no-service'],
     ['Unknown or unsupported transport “foo” for address “foo:bar=1”', 'no-service'],
-    ['The connection is closed', 'no-service'],
+    ['The connection is closed', 'service-restarted'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'no-service'],
     ['The name is not activatable', 'no-service'],
     ['Process org.freedesktop.secrets exited with status 1', 'no-service'],

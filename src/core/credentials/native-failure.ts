@@ -9,7 +9,7 @@ const knownTexts: readonly (readonly [RegExp, KeychainReason])[] = [
   [/^Timeout was reached/, 'no-answer'],
   [/\btimed out\b/i, 'no-answer'],
   [/Message recipient disconnected from message bus without replying/, 'no-answer'],
-  // Linux, GLib: there is no session bus, or it has ended.
+  // Linux, GLib: there is no session bus.
   [/Cannot autolaunch D-Bus without X11/, 'no-service'],
   [/Failed to execute child process .*dbus-launch/, 'no-service'],
   [/Cannot spawn a message bus/, 'no-service'],
@@ -17,12 +17,13 @@ const knownTexts: readonly (readonly [RegExp, KeychainReason])[] = [
   [/^The given address is empty/, 'no-service'],
   [/^Address element .* does not contain a colon/, 'no-service'],
   [/^Unknown or unsupported transport/, 'no-service'],
-  [/^The connection is closed/, 'no-service'],
   // Linux, the bus (dbus-daemon, dbus-broker): no program provides the Secret Service.
   [/The name org\.freedesktop\.secrets was not provided by any \.service files/, 'no-service'],
   [/The name is not activatable/, 'no-service'],
   [/Could not activate remote peer/, 'no-service'],
   [/(?:Process|Failed to (?:activate service|execute program)) ['"]?org\.freedesktop\.secrets/, 'no-service'],
+  // Linux, GLib: the session bus has ended, perhaps during a call.
+  [/^The connection is closed/, 'service-restarted'],
   // Linux: libsecret only talks to the process that it found first, and that process has ended.
   [/The name :[\d.]+ was not provided by any \.service files/, 'service-restarted'],
   [/The session wrapping the secret does not exist/, 'service-restarted'],
