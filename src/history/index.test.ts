@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { OrderglassError } from '../shared/errors.ts';
-import { History, type ListStatus, type OpenHistoryOptions } from './index.ts';
+import { History, type ListStatus, noWords, type OpenHistoryOptions } from './index.ts';
 import { orderEntry, orderPage } from './store/testing/entries.ts';
 
 const account = 'one';
@@ -56,6 +56,19 @@ test('fetches pages through the caller, and reports the status', async () => {
   expect(statuses.at(-1)?.modes.map(({ complete }) => complete)).toEqual([true, true]);
   expect(requests).toContainEqual([list, 'isolated', null, 'interactive']);
   expect(requests).toContainEqual([list, 'isolated', '1', 'background']);
+});
+
+test('asks the worker nothing if the words of the user are the same', async () => {
+  let words = noWords;
+  const { history } = open({ words: () => ({ ...words }) });
+  await history.call('savePage', { page });
+  const call = vi.spyOn(history, 'call');
+  await history.wordsChanged();
+  expect(call).not.toHaveBeenCalled();
+  words = { ...noWords, settled: { 'isolated:1': 'other' } };
+  await history.wordsChanged();
+  await history.wordsChanged();
+  expect(call.mock.calls).toEqual([['setWords', words]]);
 });
 
 test('a call beside 300 others is answered among the first, and a closed history answers none that wait', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import type { OrderList, Priority } from '../exchange/index.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from '../shared/contract/questions.ts';
@@ -84,6 +85,8 @@ export class History {
   readonly #options: OpenHistoryOptions;
   readonly #lanes = new CallLanes();
   #running: RunningWorker | null = null;
+  /** Those that the worker has. */
+  #words: UserWords | undefined;
   #lastCall = 0;
   /** A worker that is started again continues with the file of this session. */
   #wasStarted = false;
@@ -117,7 +120,9 @@ export class History {
   /** Must be called after the result of `words` may have changed. Rejects as `ask` does. */
   async wordsChanged(): Promise<void> {
     const words = this.#options.words?.();
-    if (this.#running !== null && words) await this.call('setWords', words);
+    if (this.#running === null || !words || isDeepStrictEqual(words, this.#words)) return;
+    this.#words = words;
+    await this.call('setWords', words);
   }
 
   /** True if there was no call for `ms` milliseconds, and neither a call nor a sync is running, nor are outcomes looked up. */
@@ -168,11 +173,12 @@ export class History {
 
   #start(): RunningWorker {
     const { worker, file, discardExisting, newVersion, words, onUnexpected } = this.#options;
+    this.#words = words?.();
     const workerData: WorkerOptions = {
       file,
       discardExisting: discardExisting && !this.#wasStarted,
       firstVersion: newVersion(),
-      ...(words && { words: words() }),
+      ...(this.#words && { words: this.#words }),
     };
     this.#wasStarted = true;
     const thread = startThread(worker, workerData);
