@@ -46,13 +46,13 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
   });
   showLink(program, options.open && openInBrowser(program.launchUrl));
   await ended;
-  if (removesData) {
-    await program.close({ discards: true });
-    process.exitCode = await removeData(options.dataDirectory, program.text().removeData);
-  }
   // `process.exit` would wait for a keychain call that never returns.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs).unref();
-  await program.close();
+  const killLater = () => setTimeout(() => process.kill(process.pid, 'SIGKILL'), maxShutdownMs).unref();
+  if (!removesData) killLater();
+  await program.close({ discards: removesData });
+  if (!removesData) return;
+  process.exitCode = await removeData(options.dataDirectory, program.text().removeData);
+  killLater();
 }
 
 function explain(error: unknown): string {

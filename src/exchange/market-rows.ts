@@ -36,8 +36,9 @@ export function readSpotTicker(part: Part): ReadRow<SpotTicker> {
 /** Reads a precision record (docs/service.md 2.7). Its symbol is the record's key, or the field `symbol` in a list. */
 export function readSymbolRules(part: Part): ReadRow<SymbolRules> {
   const { key, value, text } = part;
-  const damage = isObject(value) ? problemOf(part) : 'not an object';
-  if (damage !== null || !isObject(value)) return { unreadable: { raw: text, reason: damage ?? '' } };
+  if (!isObject(value)) return { unreadable: { raw: text, reason: 'not an object' } };
+  const damage = problemOf(part);
+  if (damage !== null) return { unreadable: { raw: text, reason: damage } };
   const reader = new FieldReader();
   const row: SymbolRules = {
     symbol: reader.identifier('symbol', key ?? value.symbol),

@@ -20,8 +20,8 @@ interface WholeList<Row> {
 
 /**
  * Reads a list from its newest row to its end, which is an empty page (docs/service.md 4.1 to 4.3). Tolerates a page that begins with the
- * row of `from`. Of several rows with one ID on a page the first counts; another one that is not the same is unreadable. Rejects as `readPage` does, and with `bad-answer` if a row
- * returns on a later page, if a page has no ID to continue from, or if the list does not end.
+ * row of `from`. Of several rows with one ID on a page the first counts; another one that is not the same is unreadable. Rejects as
+ * `readPage` does, and with `bad-answer` if a row returns on a later page, if a page has no ID to continue from, or if the list does not end.
  */
 export async function readWholeList<Row extends { readonly raw: string }>(
   readPage: (query: OrderListQuery) => Promise<OrderList<Row>>,
@@ -51,8 +51,8 @@ export async function readWholeList<Row extends { readonly raw: string }>(
 }
 
 /**
- * Returns the entries of a page that follow the row of `from`, each ID once; rows that repeat one without being the same have no ID. Omits rows without an ID at the end of the page: the next
- * page, which continues from the last ID, begins with them again.
+ * Returns the entries of a page that follow the row of `from`, each ID once; other rows with the same ID become entries without one. Omits
+ * rows without an ID at the end of the page: the next page, which continues from the last ID, begins with them again.
  */
 function entriesBehind<Row extends { readonly raw: string }>(
   from: string | undefined,
@@ -74,7 +74,7 @@ function entriesBehind<Row extends { readonly raw: string }>(
   return texts.size === 0 ? entries : entries.slice(0, end);
 }
 
-function rawOf<Row extends { readonly raw: string }>(entry: ListEntry<Row>): string {
+function rawOf(entry: ListEntry<{ readonly raw: string }>): string {
   return 'row' in entry ? entry.row.raw : entry.unreadable.raw;
 }
 

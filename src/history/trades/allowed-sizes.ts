@@ -128,8 +128,11 @@ function simplestSize<Size>(
 ): ObservedSize {
   const ends = new RangeEnds(allowed, compare);
   const none = (reason: SizeReason): ObservedSize => ({
-    ...{ size: untold(reason), from: null, to: null },
-    ...{ agreeing: ends.deepest, trades: measurable },
+    size: untold(reason),
+    from: null,
+    to: null,
+    agreeing: ends.deepest,
+    trades: measurable,
   });
   if (measurable < minTrades) return none('few-trades');
   if (ends.deepest < minTrades || ends.deepest * 100 < measurable * minShare) return none('trades-disagree');

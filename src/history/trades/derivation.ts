@@ -888,12 +888,13 @@ export class TradeDerivation {
     const { closedAt } = this.table.columns;
     const { marginMode } = this.#orders.columns;
     const marked = new Map<number, number>();
+    // The user says that nothing was held before the trades of a later epoch.
+    const earliest = leg.epoch === 0 ? leg.trades[0] : undefined;
     for (const { marginMode: mode, before } of this.#breaks) {
       if (mode !== marginMode.valueOf(leg.marginMode)) continue;
       const trade =
         before === null
-          ? // The user says that nothing was held before the later ones.
-            leg.trades[leg.epoch === 0 ? 0 : -1]
+          ? earliest
           : // The comparison is true for the NaN of an open trade.
             leg.trades.find((one) => !((closedAt.keys[one] as number) < before));
       if (trade !== undefined) marked.set(trade, (marked.get(trade) ?? 0) | (before === null ? missingStart : gap));

@@ -196,12 +196,11 @@ export class Trades {
     const symbol = this.orders.nameOf(named);
     return this.#contractSizes.getOrCompute(symbol, () => {
       const sizeOf = (trade: number) => rangeOf(this.#sizeAt(symbol, derivation.table.times[trade] as number));
-      const [{ size, from, to, ...observed }] = this.#sizesOf(symbol);
+      const [observed] = this.#sizesOf(symbol);
       const typed = derivation.typedSize(symbol);
       return {
         ...observed,
-        ...{ size, from, to },
-        typed: typed === null ? null : { size: typed, contradicts: size !== typed },
+        typed: typed === null ? null : { size: typed, contradicts: observed.size !== typed },
         pnl: agreementOf(this.orders, derivation, symbol, sizeOf),
       };
     });

@@ -77,8 +77,15 @@ export class FakeMarket {
       readOrderHistory: () => succeed({ rows: [], total: 0, version: this.#ordersVersion, anchor: null }),
       readContractSize: () =>
         succeed({
-          ...{ version: 1, size: '1', from: '1', to: '1', since: null, typed: null },
-          ...{ agreeing: 1, trades: 1, pnl: agreeingPnl },
+          version: 1,
+          size: '1',
+          from: '1',
+          to: '1',
+          since: null,
+          typed: null,
+          agreeing: 1,
+          trades: 1,
+          pnl: agreeingPnl,
         }),
       readHistoryState: ({ account, list }) => succeed({ ...this.#state, account, list }),
       syncHistory: ({ account, list }) => succeed({ ...this.#state, account, list }),

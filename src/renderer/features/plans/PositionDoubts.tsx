@@ -4,7 +4,7 @@ import type { OrderDoubt } from '../../../shared/contract/trades.ts';
 import type { PositionSide, Settlement } from '../../../shared/trades.ts';
 import { doubtText } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
-import { currentSettings, useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings, useTimeZone, withEntry } from '../../platform/settings/settings.ts';
 import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
 
@@ -138,9 +138,7 @@ function useSettle(): (account: string, doubt: OrderDoubt, as: Settlement | null
   const text = useText();
   const change = useChangeSettings();
   const store = (account: string, id: string, as: Settlement | null): void => {
-    const { settledOrders } = currentSettings();
-    const { [id]: _, ...others } = settledOrders[account] ?? {};
-    change({ settledOrders: { ...settledOrders, [account]: as === null ? others : { ...others, [id]: as } } });
+    change({ settledOrders: withEntry(currentSettings().settledOrders, account, id, as) });
   };
   return (account, { id }, as) => {
     store(account, id, as);

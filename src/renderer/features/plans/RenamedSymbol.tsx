@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { byLiquidity } from '../../domain/market/liquidity.ts';
 import { useLive } from '../../domain/market/live/live.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
-import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings, useSetting, withEntry } from '../../platform/settings/settings.ts';
 import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
@@ -82,11 +82,7 @@ function useRename(account: string): (symbol: string, name: string | null) => vo
   const text = useText();
   const change = useChangeSettings();
   const store = (symbol: string, name: string | null): void => {
-    const { renamedSymbols } = currentSettings();
-    const { [symbol]: _, ...others } = renamedSymbols[account] ?? {};
-    change({
-      renamedSymbols: { ...renamedSymbols, [account]: name === null ? others : { ...others, [symbol]: name } },
-    });
+    change({ renamedSymbols: withEntry(currentSettings().renamedSymbols, account, symbol, name) });
   };
   return (symbol, name) => {
     store(symbol, name);

@@ -6,7 +6,7 @@ import type { Decimal } from '../../../../shared/domain.ts';
 import { baseOf } from '../../../../shared/symbols.ts';
 import { formatTimestamp } from '../../../../shared/time.ts';
 import { isTold } from '../../../../shared/told.ts';
-import { currentSettings, useChangeSettings, useTimeZone } from '../../../platform/settings/settings.ts';
+import { currentSettings, useChangeSettings, useTimeZone, withEntry } from '../../../platform/settings/settings.ts';
 import { offerUndo } from '../../../platform/undo.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { isAmbiguousDecimal, readTypedDecimal } from '../../../ui/text/typed-decimal.ts';
@@ -112,10 +112,8 @@ function useTypeSize(account: string, symbol: string): (size: Decimal | null) =>
   const store = (size: Decimal | null): Decimal | null => {
     if (exchange === undefined) return null;
     const { contractSizes } = currentSettings();
-    const { [symbol]: before, ...others } = contractSizes[exchange] ?? {};
-    const own = size === null ? others : { ...others, [symbol]: size };
-    change({ contractSizes: { ...contractSizes, [exchange]: own } });
-    return before ?? null;
+    change({ contractSizes: withEntry(contractSizes, exchange, symbol, size) });
+    return contractSizes[exchange]?.[symbol] ?? null;
   };
   return (size) => {
     const before = store(size);
