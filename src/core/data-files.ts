@@ -63,12 +63,9 @@ export async function removeOwnFiles(folder: string, files: readonly string[]): 
 
 async function removeFile(folder: string, file: string): Promise<void> {
   const place = path.join(folder, file);
-  if (file === chromiumFolderName) await rm(place, { recursive: true, force: true });
-  // `rm` explains a refusal by another step of its own.
-  else
-    await unlink(place).catch((error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' ? null : Promise.reject(error),
-    );
+  if (file === chromiumFolderName) return rm(place, { recursive: true, force: true });
+  // If the system refuses, the error of `rm` names another system call than this one.
+  await unlink(place).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
 }
 
 async function filesOf(folder: string, names: Readonly<Record<string, readonly string[]>>): Promise<string[]> {

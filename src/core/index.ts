@@ -96,8 +96,10 @@ export interface Core {
   call(channel: string, input: unknown, options?: { signal?: AbortSignal }): Promise<Result<unknown>>;
   /** Returns a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
-  /** Cancels running calls, saves all state and stops the demo exchange. */
-  /** `discards`: true if all data is removed next. Busy threads are ended at once then, because nothing needs to be saved. */
+  /**
+   * Cancels running calls, saves all state and stops the demo exchange. `discards`: true if all data is removed next. Busy threads are ended
+   * at once then, because nothing needs to be saved.
+   */
   close(options?: { discards?: boolean }): Promise<void>;
   /** True while a call to the system's keychain is pending. A normal exit of the process would wait for its end, if need be forever. */
   readonly isKeychainPending: boolean;

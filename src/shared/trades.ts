@@ -27,11 +27,11 @@ export const incompleteReasons = [
 ] as const;
 export type IncompleteReason = (typeof incompleteReasons)[number];
 
-/** Why it cannot be told what an order did to the positions (docs/trades.md 4.1). `more-closed`: it closed more than was held. */
 /** Why the size of a contract cannot be told (docs/trades.md 7). */
 export const sizeReasons = ['few-trades', 'trades-disagree', 'coarse-figures'] as const;
 export type SizeReason = (typeof sizeReasons)[number];
 
+/** Why it cannot be told what an order did to the positions (docs/trades.md 4.1). `more-closed`: it closed more than was held. */
 export const doubtReasons = ['unplaced', 'not-executed', 'unreadable', 'more-closed'] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
 

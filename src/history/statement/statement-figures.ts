@@ -89,7 +89,7 @@ function unfinishedOrders(
     if (isUnfinished[status.codes[row] as number] === 0 || (times[row] as number) >= end || isSettled(row)) continue;
     const [key, detail] = [quantity.keys[row] as number, quantity.details[row] as number];
     const [executed, executedDetail] = [filledQuantity.keys[row] as number, filledQuantity.details[row] as number];
-    // An executed quantity that an order of the quantity cannot have. One that is missing is zero.
+    // The executed quantity is below zero or above the quantity, or the quantity is missing. An executed quantity that is missing is zero.
     const isOdd = Number.isNaN(executed)
       ? !(key >= 0)
       : !(executed >= 0) || Number.isNaN(key) || decimals.compare(executed, executedDetail, key, detail) > 0;

@@ -177,7 +177,7 @@ const orderDoubtSchema = z.strictObject({
   /** Names it among those of the account. */
   id: z.string(),
   reason: z.enum(doubtReasons),
-  /** `null` if the order could not be read, as the symbol and the creation. */
+  /** `null` if the order could not be read. Its symbol and its creation may be unknown then, too. */
   key: z.string().nullable(),
   /** `null`: it may be any symbol. */
   symbol: z.string().nullable(),
