@@ -200,7 +200,7 @@ describe('what the user says of a doubtful order', () => {
     expect(stateOf(trades)).toEqual({ positions: ['long 12 doubtful-order'], doubts: ['not-executed cross:2'] });
   });
 
-  test('that it was something else leaves the position as it is', () => {
+  test('that it changed no position leaves the position as it is', () => {
     const trades = tradesOf([buy, odd]);
     trades.setWords(words({ 'cross:2': 'other' }));
     expect(stateOf(trades).positions).toEqual(['long 10']);

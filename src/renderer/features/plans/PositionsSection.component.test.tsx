@@ -276,7 +276,7 @@ it('says which orders may have changed a position, the newest first, and lets th
   await expect.poll(() => texts('positions', 'quantity')).toEqual(['–']);
 
   // Only an order of a known symbol and time can have closed a position.
-  await expect.poll(() => list.getByRole('button', { name: 'It was something else' }).elements().length).toBe(2);
+  await expect.poll(() => list.getByRole('button', { name: 'It changed no position' }).elements().length).toBe(2);
   await list.getByRole('button', { name: 'It closed the long' }).click();
   const settled = () => currentSettings().settledOrders[market.account];
   await expect.poll(settled).toEqual({ 'isolated:5': 'closed-long' });
@@ -323,9 +323,9 @@ it('says that a symbol has left the list, takes its new name, and takes that bac
   const remark = section.getByRole('gridcell', { name: /OLD-USDT isn’t in the exchange’s list any longer/ });
   await expect.element(remark.first()).toBeVisible();
   await userEvent.dblClick(cell('positions', 0, 'symbol'));
-  await details.getByRole('combobox', { name: 'If the exchange renamed it, choose its new name' }).fill('ETH');
+  await details.getByRole('combobox', { name: 'If the exchange renamed the symbol, choose its new name' }).fill('ETH');
   await page.getByRole('option', { name: 'ETH-USDT' }).click();
-  await details.getByRole('button', { name: 'Same symbol' }).click();
+  await details.getByRole('button', { name: 'Use this name' }).click();
   await expect.poll(() => currentSettings().renamedSymbols[market.account]).toEqual({ 'OLD-USDT': 'ETH-USDT' });
   expect(undoLatest()?.done).toBe('OLD-USDT is ETH-USDT now');
   await expect.poll(() => currentSettings().renamedSymbols[market.account]).toEqual({});
@@ -348,7 +348,7 @@ it('shows what the user has settled, and takes it back', async () => {
   show(market, { settledOrders: { [market.account]: { 'isolated:5': 'other' } } });
   await section.getByRole('button', { name: '1 order settled by you' }).click();
   const list = page.getByRole('list', { name: 'Orders that may have changed a position' });
-  await expect.element(list).toMatchTextContent('You said: something else');
+  await expect.element(list).toMatchTextContent('You said: it changed no position');
   await list.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => currentSettings().settledOrders).toEqual({ [market.account]: {} });
 });

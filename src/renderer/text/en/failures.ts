@@ -184,7 +184,7 @@ export const failures = {
     },
     'entry-missing': {
       what: 'The keychain gave no keys for this account.',
-      next: 'If it asked and you denied, restart Orderglass and allow; otherwise enter them again.',
+      next: 'If you denied access, restart Orderglass and allow it; otherwise enter the keys again.',
     },
     'session-ended': {
       what: 'You kept these keys for one session.',
@@ -206,7 +206,7 @@ export const failures = {
     },
     ended: {
       what: 'The proxy ended the connection without a response.',
-      next: 'Check the proxy’s port, and whether its address begins with https:// instead of http://.',
+      next: 'Check the proxy’s port, and whether its address needs https:// instead of http://.',
     },
     untrusted: {
       what: 'This computer doesn’t trust the proxy’s certificate.',
@@ -245,8 +245,8 @@ export const failures = {
       next: 'Set an HTTP proxy in the system’s settings or in HTTPS_PROXY, then restart Orderglass.',
     },
     'not-encoded': {
-      what: 'The proxy’s password has a % that is not percent-encoded.',
-      next: 'Write it as %25 in HTTPS_PROXY, also in the user name, then restart Orderglass.',
+      what: 'The proxy’s user name or password has a % that isn’t percent-encoded.',
+      next: 'Write it as %25 in HTTPS_PROXY, then restart Orderglass.',
     },
   } satisfies Record<ProxyReason, ErrorText>,
 
@@ -288,7 +288,7 @@ export const failures = {
     settingValues: (paths: string, more: number) =>
       `settings.json has values that Orderglass can’t use, so their defaults apply: ${paths}${more === 0 ? '' : `, and ${count(more)} more`}. Set them again, or correct the file.`,
     notRemoved:
-      'Orderglass was ended while it removed all data: the keys are removed, but files are left in the data folder. Choose “Remove all data…” in the settings again.',
+      'Orderglass was ended while it removed all data, and files are left in the data folder. Choose “Remove all data…” in the settings again.',
     understood: 'Got it',
   },
 };

@@ -124,8 +124,8 @@ export const market = {
     } satisfies Record<IncompleteReason, string>,
     notListed: (symbol: string) => `${symbol} isn’t in the exchange’s list any longer, so the position has no price.`,
     renamed: {
-      ask: 'If the exchange renamed it, choose its new name',
-      join: 'Same symbol',
+      ask: 'If the exchange renamed the symbol, choose its new name',
+      join: 'Use this name',
       counts: (earlier: string, symbol: string) =>
         `You said: ${earlier} is ${symbol} now. Its orders count as this symbol.`,
       done: (earlier: string, symbol: string) => `${earlier} is ${symbol} now`,
@@ -146,11 +146,11 @@ export const market = {
         `${subject}: ${quantity} contracts more closed than held. A position may be open that isn’t listed (${side} ${quantity}).`,
       openCount: (orders: number) => `${counted(orders, 'order', 'orders')} may have changed a position`,
       closed: (side: string) => `It closed the ${side}`,
-      other: 'It was something else',
+      other: 'It changed no position',
       /** Instead of `other`, for an order that closed more than was held. */
       noneOpen: 'No position is open',
       saidClosed: 'You said: it closed the position',
-      saidOther: 'You said: something else',
+      saidOther: 'You said: it changed no position',
       saidNoneOpen: 'You said: no position is open',
       settledCount: (orders: number) => `${counted(orders, 'order', 'orders')} settled by you`,
       done: 'Order settled',

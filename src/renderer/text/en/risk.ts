@@ -91,7 +91,7 @@ export const risk = {
       less: (quantity: string, price: string) =>
         `A stop of ${quantity} contracts at ${price} was canceled or failed, and less is covered since.`,
     },
-    stopInRange: 'Today’s prices have already reached the level of this stop: it’s within the 24h range.',
+    stopInRange: 'Prices of the last 24 hours have already reached the level of this stop.',
     /** The stop of a position cannot be told, because of plan orders that cannot be judged. */
     mayStop: (orders: number) => `${count(orders)} may be a stop`,
     mayStopExplained: (orders: number, reason: string) =>

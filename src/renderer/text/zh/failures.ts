@@ -172,7 +172,7 @@ export const failures: typeof failuresEn = {
     },
     'entry-missing': {
       what: '钥匙串未返回此账户的密钥。',
-      next: '如果钥匙串曾弹出请求而您拒绝了，请重启 Orderglass 并选择允许；否则请重新输入密钥。',
+      next: '如果您曾拒绝访问，请重启 Orderglass 并选择允许；否则请重新输入密钥。',
     },
     'session-ended': {
       what: '密钥仅在上次运行中有效。',
@@ -232,8 +232,8 @@ export const failures: typeof failuresEn = {
       next: '请在系统设置或 HTTPS_PROXY 中设置 HTTP 代理，然后重新启动 Orderglass。',
     },
     'not-encoded': {
-      what: '代理密码中的 % 未经百分号编码。',
-      next: '请在 HTTPS_PROXY 中将其写为 %25（用户名同理），然后重新启动 Orderglass。',
+      what: '代理的用户名或密码中有未经百分号编码的 %。',
+      next: '请在 HTTPS_PROXY 中将其写为 %25，然后重新启动 Orderglass。',
     },
   },
 
@@ -273,8 +273,7 @@ export const failures: typeof failuresEn = {
     },
     settingValues: (paths, more) =>
       `settings.json 中有 Orderglass 无法使用的值，已改用默认值：${paths}${more === 0 ? '' : `，以及另外 ${count(more)} 项`}。请重新设置，或更正该文件。`,
-    notRemoved:
-      'Orderglass 在删除所有数据时被中止：密钥已删除，但数据文件夹中仍有文件。请在设置中再次选择“删除所有数据…”。',
+    notRemoved: 'Orderglass 在删除所有数据时被中止，数据文件夹中仍有文件。请在设置中再次选择“删除所有数据…”。',
     understood: '知道了',
   },
 };

@@ -39,7 +39,7 @@ export const history: typeof historyEn = {
     readable: '可识别的数据均已下载',
     notIncluded: (number) => `本地存档中有 ${count(number)} 条数据无法识别，未计入。`,
     sharedIds: (number) =>
-      `${count(number)} 个委托号对应多笔不同的委托（分属逐仓和全仓，或分属两个交易对），均已保留并计入。逐仓和全仓中同号的两笔共用备注。`,
+      `${count(number)} 个委托号对应多笔不同的委托（分属逐仓和全仓，或分属两个合约），均已保留并计入。逐仓和全仓中同号的两笔共用备注。`,
     oneMode: '交易所对逐仓和全仓返回相同的记录，因此只计一次。',
     backTo: (day) => `最早至 ${day}`,
     partly: '不完整',

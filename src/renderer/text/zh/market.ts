@@ -110,8 +110,8 @@ export const market: typeof marketEn = {
     },
     notListed: (symbol) => `${symbol} 已不在交易所的列表中，因此该持仓没有价格。`,
     renamed: {
-      ask: '如果交易所将其改名，请选择新名称',
-      join: '同一合约',
+      ask: '如果交易所已将该合约改名，请选择新名称',
+      join: '使用此名称',
       counts: (earlier, symbol) => `您说明：${earlier} 现名为 ${symbol}。其委托计入该合约。`,
       done: (earlier, symbol) => `${earlier} 现名为 ${symbol}`,
     },

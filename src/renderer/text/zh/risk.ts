@@ -75,10 +75,10 @@ export const risk: typeof riskEn = {
       gone: (quantity, price) => `${price} 的止损（${quantity} 张）已撤销或失败，此后未找到止损。`,
       less: (quantity, price) => `${price} 的止损（${quantity} 张）已撤销或失败，此后覆盖减少。`,
     },
-    stopInRange: '今日价格已到过此止损价位：它在 24 小时区间内。',
-    mayStop: (orders) => `${count(orders)} 个可能是止损`,
+    stopInRange: '过去 24 小时的价格已到过此止损价位。',
+    mayStop: (orders) => `${count(orders)} 笔可能是止损`,
     mayStopExplained: (orders, reason) =>
-      `无法判断该持仓是否有止损：${count(orders)} 个计划委托可能会平仓（${reason}）。`,
+      `无法判断该持仓是否有止损：${count(orders)} 笔计划委托可能会平仓（${reason}）。`,
     covers: (price, percent) => `${price} · ${percent}%`,
     covered: (percent) => `覆盖 ${percent}%`,
     coveredBetween: (from, to) => `覆盖 ${from}% 至 ${to}%`,
