@@ -166,7 +166,7 @@ export const settings = {
     removeExplained: 'Settings, accounts, API keys, alerts, notes, and downloaded history. You see a list first.',
     removeEnds: 'Orderglass then quits.',
     removedTitle: 'Orderglass has quit',
-    removedKeys: 'The API keys are removed from the keychain.',
+    removedKeys: 'No API keys are left in the keychain.',
     removed: 'The files are being removed. You can close this page.',
     notSaved: 'The change is active but couldn’t be saved. Check free disk space and folder permissions.',
   },

@@ -157,7 +157,7 @@ export const settings: typeof settingsEn = {
     removeExplained: '包括设置、账户、API 密钥、提醒、备注和已下载的历史委托。删除前会列出清单供您确认。',
     removeEnds: '随后 Orderglass 会退出。',
     removedTitle: 'Orderglass 已退出',
-    removedKeys: '钥匙串中的 API 密钥已删除。',
+    removedKeys: '钥匙串中已没有 API 密钥。',
     removed: '文件正在删除。您可以关闭此页面。',
     notSaved: '更改已生效，但保存失败。请检查磁盘空间和文件夹权限。',
   },
