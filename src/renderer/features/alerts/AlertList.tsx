@@ -128,11 +128,11 @@ function AlertItem({ alert }: { alert: Alert }) {
       <div className="activity-words">
         <span className="activity-title">{name}</span>
         <span className="activity-facts">
-          {paused && <span>{quietMinutes === null && lastFiredAt !== null ? words.hasFiredOnce : words.isPaused}</span>}
+          {paused && <span>{words.isPaused}</span>}
           {!paused && symbol !== '' && <SymbolState account={account} symbol={symbol} condition={condition} />}
           <span>{lastFiredAt === null ? words.neverFired : words.lastFired(formatTimestamp(lastFiredAt, zone))}</span>
           {again !== null && <span>{again}</span>}
-          {!paused && quietMinutes === null && <span>{words.firesOnce}</span>}
+          {quietMinutes === null && <span>{words.firesOnce}</span>}
           {endsAt !== null && <span>{words.endsOn(lastDayOf(endsAt, zone))}</span>}
           {severalAccounts && <span>{accountName(account)}</span>}
         </span>

@@ -174,7 +174,6 @@ export const alerts = {
       'Create one here, right-click a plan order or a symbol, or type “alert btc 95000” in the command palette.',
     notListed: 'Not in the list',
     isPaused: 'Paused',
-    hasFiredOnce: 'Paused after firing once',
     firesOnce: 'Fires once',
     endsOn: (day: string) => `Until ${day}`,
     neverFired: 'Not fired yet',

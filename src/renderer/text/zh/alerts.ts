@@ -161,7 +161,6 @@ export const alerts: typeof alertsEn = {
     noneNext: '可在这里新建，或在计划委托、行情上点击右键，或在命令面板中输入“提醒 btc 95000”。',
     notListed: '不在列表中',
     isPaused: '已暂停',
-    hasFiredOnce: '已触发一次，已暂停',
     firesOnce: '仅触发一次',
     endsOn: (day) => `有效期至 ${day}`,
     neverFired: '尚未触发',

@@ -77,8 +77,8 @@ export const risk: typeof riskEn = {
     },
     stopInRange: '过去 24 小时的价格已到过此止损价位。',
     mayStop: (orders) => `${count(orders)} 笔可能是止损`,
-    mayStopExplained: (orders, reason) =>
-      `无法判断该持仓是否有止损：${count(orders)} 笔计划委托可能会平仓（${reason}）。`,
+    mayStopExplained: (orders, reasons) =>
+      `无法判断该持仓是否有止损：${count(orders)} 笔计划委托可能会平仓（${reasons}）。`,
     covers: (price, percent) => `${price} · ${percent}%`,
     covered: (percent) => `覆盖 ${percent}%`,
     coveredBetween: (from, to) => `覆盖 ${from}% 至 ${to}%`,

@@ -16,7 +16,7 @@ export function stopText(row: PositionRow, rules: SymbolRules | undefined, text:
   const { stops } = protection;
   const [nearest] = stops.orders;
   if (!nearest) {
-    const shown = isTold(hasStop(protection)) ? text.risk.noStop : text.risk.mayStop(doubtfulStops(protection));
+    const shown = isTold(hasStop(protection)) ? text.risk.noStop : text.risk.mayStop(doubtfulStops(protection).length);
     return { shown, full: text.sentences(noStopText(protection, text), alarmText(row, rules, text) ?? '') };
   }
   const price = priceText(nearest.level, rules, text);
@@ -29,13 +29,14 @@ export function stopText(row: PositionRow, rules: SymbolRules | undefined, text:
 
 /** Returns, in a sentence, that a position without a stop has none, or why that cannot be told. */
 export function noStopText(protection: Protection, text: Text): string {
-  const answer = hasStop(protection);
-  if (isTold(answer) || answer.cannotBeTold === 'not-read') return text.risk.noStopExplained;
-  return text.risk.mayStopExplained(doubtfulStops(protection), text.risk.reasons[answer.cannotBeTold]);
+  if (isTold(hasStop(protection))) return text.risk.noStopExplained;
+  const doubtful = doubtfulStops(protection);
+  const reasons = new Set(doubtful.map(({ reason }) => text.risk.reasons[reason]));
+  return text.risk.mayStopExplained(doubtful.length, text.enumerated([...reasons]));
 }
 
-function doubtfulStops({ unclear }: Protection): number {
-  return unclear.filter(({ mayStop }) => mayStop).length;
+function doubtfulStops({ unclear }: Protection): Protection['unclear'] {
+  return unclear.filter(({ mayStop }) => mayStop);
 }
 
 /** Returns why the stops of a position need a look, in a sentence; `null` if they do not. */
