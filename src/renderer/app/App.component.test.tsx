@@ -22,8 +22,10 @@ import type { Answers } from '../testing/fake-host.ts';
 import { FakeMarket } from '../testing/fake-market.ts';
 import { type Rendered, render } from '../testing/render.tsx';
 import { demoAccount, programAnswers } from '../testing/samples.ts';
+import { en } from '../text/en.ts';
 import { groupNumbers, setFigureForm } from '../text/number-form.ts';
 import { App } from './App.tsx';
+import { preloadScreens } from './screens.tsx';
 
 const symbols = ['BTC-USDT', 'ETH-USDT', ...Array.from({ length: 40 }, (_, index) => `T${index}-USDT`)];
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
@@ -562,6 +564,8 @@ it('says that a screen cannot be drawn, keeps the navigation and the settings, a
 
 it('draws every screen with the oddest settings that are accepted', async () => {
   const refuse = () => fail('offline', 'no');
+  // A screen whose code is loaded is drawn together with its mark in the navigation.
+  await preloadScreens();
   const { host } = renderPage(
     {},
     {
@@ -628,7 +632,7 @@ it('draws every screen with the oddest settings that are accepted', async () => 
       host.settings = settingsSchema.parse({ ...host.settings, ...settings, screen });
       host.send('settingsChanged', host.settings);
       queryClient.setQueryData(settingsQuery.queryKey, host.settings);
-      await expect.poll(() => document.querySelector('#main')?.textContent, { message: screen }).not.toBe('');
+      await expectShown(en.screens[screen]);
       await new Promise(requestAnimationFrame);
       expect(host.callsOf('reportPageProblem'), `${screen}: ${JSON.stringify(settings)}`).toEqual([]);
     }
