@@ -13,6 +13,11 @@ const baseUrl = page.getByLabelText('Base URL');
 const saved = { ...demoAccount, id: 'mine', kind: 'live', name: 'Mine' } as const;
 const button = (name: string) => page.getByRole('button', { name });
 
+/** Resolves after React had time to render a response: an alert that must not appear is missing before that in any case. */
+async function passFrames(): Promise<void> {
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+}
+
 async function fill(answers: Answers, address = 'nosuch.example'): Promise<Rendered> {
   const form = (
     <AccountForm account={undefined} otherNames={['Demo account']} onSaved={() => {}} onRemoved={() => {}} />
@@ -117,6 +122,7 @@ it('says where to look once the keychain makes a save wait, and keeps the keys f
   await button('Keep for this session only').click();
   await expect.poll(() => notice.get()).toContain('Its keys are kept for this session only.');
   waiting.resolve(fail('canceled', 'replaced'));
+  await passFrames();
   await expect.element(page.getByRole('status')).not.toBeInTheDocument();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   expect(host.callsOf('saveAccount').map(({ keptIn }) => keptIn)).toEqual(['keychain', 'session']);
@@ -134,6 +140,7 @@ it('takes a save as done if the keychain answers before the session keeps the ke
   answers.keychain.resolve(succeed(saved));
   await expect.poll(() => notice.get()).toBe('Mine saved');
   answers.session.resolve(fail('invalid-input', 'name: taken'));
+  await passFrames();
   await expect.element(button('Save')).toBeEnabled();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
