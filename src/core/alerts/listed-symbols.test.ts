@@ -21,12 +21,11 @@ test('a symbol has left if two polls in a row lack it, once', () => {
 test('an empty list, a list without most of its symbols, and an unreadable row are no departures', () => {
   const listed = new ListedSymbols([]);
   listed.fetched(rows('A', 'B', 'C', 'D', 'E'), []);
-  for (let poll = 0; poll < 3; poll++) {
-    expect(listed.fetched(rows(), [])).toEqual([]);
-    expect(listed.fetched(rows('A', 'B'), [])).toEqual([]);
-    const unreadable = [{ raw: '{"symbol":"E","data":7}', reason: 'data: missing or not an object' }];
-    expect(listed.fetched(rows('A', 'B', 'C', 'D'), unreadable)).toEqual([]);
-  }
+  const unreadable = [{ raw: '{"symbol":"E","data":7}', reason: 'data: missing or not an object' }];
+  const repeated = (poll: () => readonly string[]) => [poll(), poll(), poll()].flat();
+  expect(repeated(() => listed.fetched(rows(), []))).toEqual([]);
+  expect(repeated(() => listed.fetched(rows('A', 'B'), []))).toEqual([]);
+  expect(repeated(() => listed.fetched(rows('A', 'B', 'C', 'D'), unreadable))).toEqual([]);
 });
 
 test('a symbol that left while the program did not run is found', () => {

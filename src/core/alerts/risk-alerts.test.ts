@@ -403,5 +403,7 @@ test('a stop, or a PnL that is back, that one poll shows and the next takes back
     at110([]);
     at('110', [long], {}, 3);
   }
+  // A re-armed alert for a missing stop fires after its minute.
+  for (let poll = 0; poll < 30; poll++) at('110', [long], {}, 3);
   expect(fired).toHaveLength(2);
 });
