@@ -234,6 +234,8 @@ test('a page that runs from old to new once is requested again', async () => {
   harness.sync.refresh('user');
   expect(await harness.settle()).toBe(true);
   expect(harness.failures).toEqual([]);
+  const pages = exchange.requests.filter(({ marginMode, from }) => marginMode === 'isolated' && from !== undefined);
+  expect(pages.slice(0, 3).map(({ from }) => from)).toEqual([null, null, 'i51']);
   expect(harness.spans('isolated')).toMatchObject([{ newest: { id: 'i150' }, oldest: { id: 'i1' }, isEnded: true }]);
 });
 
