@@ -434,7 +434,14 @@ test('an order read waiting after the end cannot change a statement by execution
   expect(await unfinished('execution')).toEqual([]);
 });
 
-test('without a choice, a statement is by execution if nine of ten of the latest executions were seen, and at least 20', async () => {
+test.each([
+  { executed: 19, unseen: 0, expected: 'creation' },
+  { executed: 20, unseen: 0, expected: 'execution' },
+  { executed: 20, unseen: 2, expected: 'execution' },
+  { executed: 20, unseen: 3, expected: 'creation' },
+  // Of the latest 100, 9 were not seen.
+  { executed: 110, unseen: 19, expected: 'execution' },
+])('without a choice, a statement of $executed executions, $unseen not seen, is by $expected', async (one) => {
   const engine = startOfflineEngine();
   const draft = (place: number, status: Order['status']): Line => ({
     ...{ id: `o${place}`, at: at('2025-03-01') + place * 1000, does: 'buy open', status },
@@ -446,12 +453,8 @@ test('without a choice, a statement is by execution if nine of ten of the latest
     const readAt = { earliest: fetchedAt, latest: fetchedAt };
     await engine.savePage({ page: orderPage(null, entries, { fetchedAt, readAt }) });
   };
-  const basis = async () => (await engine.readStatement(march, 0)).basis;
-  // The first two are read executed, and were not seen waiting.
-  await read(19, 2, at('2025-03-20'));
-  await read(19, 19, at('2025-03-21'));
-  expect(await basis()).toBe('creation');
-  await read(20, 19, at('2025-03-22'));
-  await read(20, 20, at('2025-03-23'));
-  expect(await basis()).toBe('execution');
+  // The oldest orders are executed in the first response, so their executions are not seen.
+  await read(one.executed, one.unseen, at('2025-03-20'));
+  await read(one.executed, one.executed, at('2025-03-21'));
+  expect((await engine.readStatement(march, 0)).basis).toBe(one.expected);
 });
