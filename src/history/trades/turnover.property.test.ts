@@ -19,7 +19,7 @@ type OrderRow = NumberedRow<'order-history'>;
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 40);
 const kinds = ['market', 'limit', 'limit', 'post_only', 'post-only', 'ioc', 'FOK', ''];
 
-/** Turnovers of docs/trades.md 13 by symbol, written from that page. */
+/** Returns the contract size of a symbol; `null` if the trades do not show it. */
 function sizesOf(trades: Trades): (symbol: string) => string | null {
   return (symbol) => {
     const { size } = trades.contractSize(symbol);
@@ -27,6 +27,7 @@ function sizesOf(trades: Trades): (symbol: string) => string | null {
   };
 }
 
+/** Turnovers of docs/trades.md 13 by symbol, written from that page. */
 function naiveTurnovers(
   orders: readonly OrderRow[],
   seen: ReadonlyMap<string, Interval>,
