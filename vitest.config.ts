@@ -19,7 +19,7 @@ if (!canRenderComponents) process.stderr.write('Chromium is not on this machine:
 /** Files that mostly wait. Started last, they would leave the processors idle for up to 20 s. */
 const waitingFiles = [
   'src/core/alerts/core.test.ts',
-  'src/core/data-folder.test.ts',
+  'src/core/files/data-folder.test.ts',
   'src/core/history/throttled-history.test.ts',
   'src/core/watch/watched-accounts.test.ts',
   'src/exchange/pacing/rate-limited-client.test.ts',

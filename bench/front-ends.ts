@@ -11,7 +11,7 @@ import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index
 import type { Interceptor } from '../src/demo-exchange/service/interceptor.ts';
 import { createExchangeClient, environmentProxy, type Fetch } from '../src/exchange/index.ts';
 import type { ChannelName, InputOf, OutputOf } from '../src/shared/contract/index.ts';
-import { marginModes } from '../src/shared/domain.ts';
+import { marginModes } from '../src/shared/values/domain.ts';
 import { type Scenario, type Setting, scenarios, signIn } from './lib/front-end-programs.ts';
 
 const orders = 1830;

@@ -1,7 +1,7 @@
 import { OrderTable } from '../src/history/orders/list-table.ts';
 import { indexedRow, type NumberedRow } from '../src/history/orders/testing/numbered-rows.ts';
 import type { HistoryFilter, HistorySort } from '../src/shared/contract/history.ts';
-import { sortFields } from '../src/shared/history.ts';
+import { sortFields } from '../src/shared/orders/history.ts';
 import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
 import { sampleOrders } from './lib/sampled-orders.ts';
 

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createMarketServices } from '../src/core/market-services.ts';
+import { createMarketServices } from '../src/core/market/market-services.ts';
 import { createExchangeClient, type ListEntry } from '../src/exchange/index.ts';
 import { VirtualTime } from '../src/exchange/testing/virtual-time.ts';
 import { History } from '../src/history/index.ts';

@@ -8,7 +8,7 @@ import { hashStatement } from '../src/history/statement/statement-hash.ts';
 import { HistoryStore } from '../src/history/store/history-store.ts';
 import { Trades } from '../src/history/trades/trades.ts';
 import type { TradeFilter, TradeSort } from '../src/shared/contract/trades.ts';
-import { tradeFields } from '../src/shared/trades.ts';
+import { tradeFields } from '../src/shared/orders/trades.ts';
 import { type Duration, DurationTable, picker, timed, total } from './lib/durations.ts';
 import { fillHistory } from './lib/filled-archive.ts';
 import { sampleTradeFilters, sampleTradeOrders } from './lib/sampled-orders.ts';

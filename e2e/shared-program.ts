@@ -5,10 +5,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Browser, expect, type Page, type ViewportSize } from '@playwright/test';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
 import type {} from '../src/renderer/platform/bridge.ts';
-import { screens } from '../src/shared/choices.ts';
 import { type Settings, type SettingsChange, settingsSchema } from '../src/shared/contract/settings.ts';
-import { withChange } from '../src/shared/settings.ts';
-import { archiveLists } from '../src/shared/trades.ts';
+import { archiveLists } from '../src/shared/orders/trades.ts';
+import { screens } from '../src/shared/settings/choices.ts';
+import { withChange } from '../src/shared/settings/settings.ts';
 import type { HostName, RunningHost } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 
-/** Puts the frame of the page into index.html, in each language. The hosts keep the user's: see src/shared/first-page.ts. */
+/** Puts the frame of the page into index.html, in each language. The hosts keep the user's: see src/shared/first-page/first-page.ts. */
 export function firstPagePlugin(): Plugin {
   return {
     name: 'orderglass:first-page',

@@ -29,26 +29,27 @@ function check(files: Record<string, string>): string[] {
 describe('a valid tree', () => {
   it('has no violations', () => {
     const violations = check({
-      'shared/domain.ts': "import { z } from 'zod'; export type Order = string; export const schema = z.string();",
+      'shared/values/domain.ts':
+        "import { z } from 'zod'; export type Order = string; export const schema = z.string();",
       'shared/domain.test.ts': "import { readFileSync } from 'node:fs'; import './domain.ts'; readFileSync('');",
       'exchange/index.ts':
-        "import '../shared/domain.ts'; import { setTimeout } from 'node:timers/promises'; setTimeout();",
+        "import '../shared/values/domain.ts'; import { setTimeout } from 'node:timers/promises'; setTimeout();",
       'exchange/index.test.ts': "import '../demo-exchange/index.ts'; import './index.ts';",
       'history/index.ts':
-        "import '../shared/domain.ts'; import type { C } from '../exchange/index.ts'; export type H = C;",
+        "import '../shared/values/domain.ts'; import type { C } from '../exchange/index.ts'; export type H = C;",
       'history/index.test.ts':
         "import '../demo-exchange/faults/index.ts'; import '../exchange/index.ts'; import './index.ts';",
       'core/index.ts':
-        "import '../exchange/index.ts'; import '../history/index.ts'; export * from '../shared/domain.ts';",
+        "import '../exchange/index.ts'; import '../history/index.ts'; export * from '../shared/values/domain.ts';",
       'core/credentials/keychain.ts': "export const load = () => import('keytar');",
       'demo-exchange/cli.ts': "import './faults/index.ts';",
       'demo-exchange/faults/index.ts': "import '../index.ts'; import './fault.ts';",
-      'demo-exchange/index.ts': "import type { Order } from '../shared/domain.ts'; export type Demo = Order;",
+      'demo-exchange/index.ts': "import type { Order } from '../shared/values/domain.ts'; export type Demo = Order;",
       'main/index.ts':
         "import { app } from 'electron'; import '../core/index.ts'; import '../demo-exchange/index.ts'; app;",
       'main/ipc.ts': "import { ipcMain } from 'electron'; ipcMain;",
       'preload/index.ts':
-        "import { ipcRenderer } from 'electron'; import type { Order } from '../shared/domain.ts'; export type A = Order; ipcRenderer;",
+        "import { ipcRenderer } from 'electron'; import type { Order } from '../shared/values/domain.ts'; export type A = Order; ipcRenderer;",
       'browser-host/cli.ts': "import '../core/index.ts'; import '../demo-exchange/index.ts'; import 'node:http';",
       'renderer/platform/bridge.ts': 'export const bridge = window.orderglass;',
       'renderer/app/App.tsx':
@@ -146,18 +147,18 @@ describe('a violation', () => {
     ['renderer/lib/a.ts', "import '../text/a.ts';", 'src/renderer/lib is not a known room'],
     [
       'demo-exchange/a.ts',
-      "import { schema } from '../shared/domain.ts';",
-      'demo-exchange may import only types from shared/domain.ts',
+      "import { schema } from '../shared/values/domain.ts';",
+      'demo-exchange may import only types from shared/values/domain.ts',
     ],
     [
       'demo-exchange/a.ts',
-      "import { type Order } from '../shared/domain.ts';",
-      'demo-exchange may import only types from shared/domain.ts',
+      "import { type Order } from '../shared/values/domain.ts';",
+      'demo-exchange may import only types from shared/values/domain.ts',
     ],
     [
       'demo-exchange/a.ts',
       "import type { Result } from '../shared/result.ts';",
-      'demo-exchange may import only types from shared/domain.ts',
+      'demo-exchange may import only types from shared/values/domain.ts',
     ],
     ['demo-exchange/a.test.ts', "import '../exchange/index.ts';", 'demo-exchange must not import exchange'],
     [

@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 import config from '../electron.vite.config.ts';
 import { readOptions } from '../src/browser-host/options.ts';
 import { startProgram } from '../src/browser-host/run.ts';
-import { contentSecurityPolicy } from '../src/shared/page-headers.ts';
+import { contentSecurityPolicy } from '../src/shared/first-page/page-headers.ts';
 import { root } from './lib/run.mjs';
 
 const { ORDERGLASS_DEV_LAUNCH_KEY: launchKey = '', ORDERGLASS_DEV_SESSION: sessionToken = '' } = process.env;

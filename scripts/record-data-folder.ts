@@ -13,7 +13,7 @@ import type { ChannelName, InputOf, OutputOf } from '../src/shared/contract/inde
 const [checkout = '', name = ''] = process.argv.slice(2);
 if (checkout === '' || !/^[\w-]{1,40}$/.test(name)) throw new Error('Arguments: CHECKOUT NAME');
 const { createCore } = await load<typeof import('../src/core/index.ts')>('core/index.ts');
-const { lockDataFolder } = await load<typeof import('../src/core/data-folder.ts')>('core/data-folder.ts');
+const { lockDataFolder } = await load<typeof import('../src/core/files/data-folder.ts')>('core/files/data-folder.ts');
 const { saveWindowBounds } = await load<typeof import('../src/main/window-bounds.ts')>('main/window-bounds.ts');
 const { startDemoExchange } = await load<typeof import('../src/demo-exchange/index.ts')>('demo-exchange/index.ts');
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { demoArchiveName } from '../../src/core/accounts/archive-name.ts';
 import { HistoryStore } from '../../src/history/store/history-store.ts';
-import { type MarginMode, marginModes } from '../../src/shared/domain.ts';
+import { type MarginMode, marginModes } from '../../src/shared/values/domain.ts';
 import { sampleTradeOrders } from './sampled-orders.ts';
 
 const rowsPerPage = 100;

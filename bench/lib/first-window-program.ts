@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { History } from '../../src/history/index.ts';
 import { becomeLater, emptyColumn } from '../../src/history/store/testing/later-version.ts';
-import { OrderglassError } from '../../src/shared/errors.ts';
+import { OrderglassError } from '../../src/shared/values/errors.ts';
 
 /** What the program below has seen. */
 export interface FirstWindow {

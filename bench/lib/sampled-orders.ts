@@ -1,8 +1,8 @@
 import type { NumberedRow } from '../../src/history/orders/testing/numbered-rows.ts';
 import type { TradeFilter } from '../../src/shared/contract/trades.ts';
-import { type MarginMode, orderStatuses } from '../../src/shared/domain.ts';
 import { blankRow } from '../../src/shared/testing/blank-row.ts';
 import { randomNumbers } from '../../src/shared/testing/random-numbers.ts';
+import { type MarginMode, orderStatuses } from '../../src/shared/values/domain.ts';
 
 const newest = Date.UTC(2026, 10, 1);
 const pairCount = 250;

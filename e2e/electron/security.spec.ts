@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { WebContents, WebPreferences } from 'electron';
 import type {} from '../../src/renderer/platform/bridge.ts';
-import { contentSecurityPolicy } from '../../src/shared/page-headers.ts';
+import { contentSecurityPolicy } from '../../src/shared/first-page/page-headers.ts';
 import type { ElectronDoubleHost } from '../hosts/electron-double.ts';
 import type { ElectronHost } from '../hosts/host.ts';
 import { launchOnElectron } from '../hosts/launch.ts';

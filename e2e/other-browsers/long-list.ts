@@ -6,9 +6,9 @@ import { FakeArchive } from '../../src/renderer/testing/fake-archive.ts';
 import { FakeHost } from '../../src/renderer/testing/fake-host.ts';
 import { demoAccount, programAnswers, wholeHistory } from '../../src/renderer/testing/samples.ts';
 import type { Order } from '../../src/shared/contract/orders.ts';
-import { succeed } from '../../src/shared/result.ts';
 import { blankRow } from '../../src/shared/testing/blank-row.ts';
 import { hostText } from '../../src/shared/text/host-text.ts';
+import { succeed } from '../../src/shared/values/result.ts';
 
 export const rowCount = 1_000_000;
 

@@ -124,8 +124,8 @@ function brokenByFile(file, target, isType) {
     return target.startsWith('../resources/') ? [] : ['only resources may be imported from outside src'];
   }
   if (layer === 'demo-exchange' && targetLayer === 'shared') {
-    const isDomainType = isType && target === 'shared/domain.ts';
-    return isDomainType ? [] : ['demo-exchange may import only types from shared/domain.ts'];
+    const isDomainType = isType && target === 'shared/values/domain.ts';
+    return isDomainType ? [] : ['demo-exchange may import only types from shared/values/domain.ts'];
   }
   if (target.startsWith('demo-exchange/faults/') && !mayInjectFaults(file)) {
     return ['only tests and demo-exchange/cli.ts may import demo-exchange/faults'];

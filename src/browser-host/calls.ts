@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Core } from '../core/index.ts';
-import { fail, type Result } from '../shared/result.ts';
+import { fail, type Result } from '../shared/values/result.ts';
 
 /** Maximum size of a call. The calls of the page are far smaller. */
 export const maxBodyBytes = 1024 * 1024;

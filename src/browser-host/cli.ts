@@ -1,4 +1,4 @@
-import { DataFolderError } from '../core/data-folder.ts';
+import { DataFolderError } from '../core/files/data-folder.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { openInBrowser } from './open-browser.ts';
 import { type HostOptions, optionsHelp, readCommand, UsageError } from './options.ts';

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isOwnName } from '../core/data-files.ts';
 import type { ExportTargets } from '../core/export/exporter.ts';
 import { removeLeftovers } from '../core/export/write-file.ts';
-import type { ExportFormat } from '../shared/history.ts';
+import { isOwnName } from '../core/files/data-files.ts';
+import type { ExportFormat } from '../shared/orders/history.ts';
 import { exportAddress } from './access.ts';
 import { newSecret } from './session.ts';
 

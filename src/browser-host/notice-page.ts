@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contentSecurityPolicy } from '../shared/page-headers.ts';
+import { contentSecurityPolicy } from '../shared/first-page/page-headers.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 
 const style = `

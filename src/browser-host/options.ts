@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultDataFolder } from '../core/data-folder.ts';
+import { defaultDataFolder } from '../core/files/data-folder.ts';
 import { readBaseUrl } from '../exchange/base-url.ts';
 
 export interface HostOptions {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { missingForRealKeyring, openPrivateSession } from '../core/credentials/testing/private-session.ts';
-import { lockDataFolder } from '../core/data-folder.ts';
+import { lockDataFolder } from '../core/files/data-folder.ts';
 import { foreignFiles } from '../core/testing/foreign-files.ts';
 import { askAndRemoveData } from './remove-data.ts';
 

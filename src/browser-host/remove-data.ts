@@ -6,7 +6,7 @@ import {
   removeStoredData,
   type StoredData,
   withoutKeychainEntries,
-} from '../core/remove-data.ts';
+} from '../core/files/remove-data.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 

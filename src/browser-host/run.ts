@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { lockDataFolder } from '../core/data-folder.ts';
+import { lockDataFolder } from '../core/files/data-folder.ts';
 import { createPageStart } from '../core/first-page.ts';
 import {
   type Core,

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { Core } from '../core/index.ts';
 import { sendEndlessly } from '../exchange/testing/raw-server.ts';
 import type { HostEvent } from '../shared/contract/index.ts';
-import { contentSecurityPolicy, pageHeaders } from '../shared/page-headers.ts';
-import { fail, type Result, succeed } from '../shared/result.ts';
+import { contentSecurityPolicy, pageHeaders } from '../shared/first-page/page-headers.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
+import { fail, type Result, succeed } from '../shared/values/result.ts';
 import { exportAddress } from './access.ts';
 import { maxBodyBytes } from './calls.ts';
 import { type Exports, openExports } from './exports.ts';

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Core } from '../core/index.ts';
-import { pageHeaders } from '../shared/page-headers.ts';
-import { fail } from '../shared/result.ts';
+import { pageHeaders } from '../shared/first-page/page-headers.ts';
 import type { HostText } from '../shared/text/host-en.ts';
+import { fail } from '../shared/values/result.ts';
 import { type DenialReason, decideAccess, exportIdOf, isApiPath, launchKeyOf, type RequestFacts } from './access.ts';
 import { sendResult, serveCall } from './calls.ts';
 import { createEventStreams, type EventStreamsOptions } from './events.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { PageStart, Reader } from '../core/first-page.ts';
-import { pageFile } from '../shared/page-headers.ts';
+import { pageFile } from '../shared/first-page/page-headers.ts';
 
 /** Serves a file of the page, or calls `notFound`. The request is a GET or a HEAD. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse, notFound: () => void) => void;

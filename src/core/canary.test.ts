@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FaultName, type FaultyExchange, startFaultyExchange } from '../demo-exchange/faults/index.ts';
 import { type ChannelName, contract } from '../shared/contract/index.ts';
-import { keychainReasons } from '../shared/error-codes.ts';
-import { historyLists } from '../shared/history.ts';
-import { liveLists } from '../shared/market.ts';
-import type { Result } from '../shared/result.ts';
+import { liveLists } from '../shared/market/market.ts';
+import { historyLists } from '../shared/orders/history.ts';
+import { keychainReasons } from '../shared/values/error-codes.ts';
+import type { Result } from '../shared/values/result.ts';
 import { type Core, createCore, openProgramLog } from './index.ts';
 import { FileKeychain } from './testing/file-keychain.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock, Schedule } from '../shared/clock.ts';
-import type { Timestamp } from '../shared/domain.ts';
+import type { Clock, Schedule } from '../shared/time/clock.ts';
+import type { Timestamp } from '../shared/values/domain.ts';
 
 /** The computer's clock and timers. `now`: the wall clock. */
 export function systemClock(now: () => Timestamp): Clock {

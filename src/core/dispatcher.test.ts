@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type ChannelName, contract } from '../shared/contract/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
-import { OrderglassError } from '../shared/errors.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { createDispatcher, type Handlers } from './dispatcher.ts';
-import type { LogEntry } from './log.ts';
+import type { LogEntry } from './logging/log-events.ts';
 
 const settings = settingsSchema.parse({});
 const channels = Object.keys(contract) as ChannelName[];

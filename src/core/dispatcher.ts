@@ -1,7 +1,7 @@
 import { type ChannelName, contract, type OutputOf, type ParsedInputOf } from '../shared/contract/index.ts';
-import { OrderglassError } from '../shared/errors.ts';
-import { fail, type Result, succeed } from '../shared/result.ts';
-import type { Log } from './log.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
+import { fail, type Result, succeed } from '../shared/values/result.ts';
+import type { Log } from './logging/log-events.ts';
 
 export interface CallContext {
   /** Aborted when the caller no longer waits for the result. */

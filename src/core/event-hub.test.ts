@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EventOf, HostEvent } from '../shared/contract/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
 import { EventHub } from './event-hub.ts';
-import type { LogEntry } from './log.ts';
+import type { LogEntry } from './logging/log-events.ts';
 
 function hubWithLog(): { hub: EventHub; log: LogEntry[] } {
   const log: LogEntry[] = [];

@@ -1,5 +1,5 @@
 import { type EventName, type EventOf, events, type HostEvent } from '../shared/contract/index.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log-events.ts';
 
 export type Listener = (event: HostEvent) => void;
 

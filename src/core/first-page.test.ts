@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startDemoExchange } from '../demo-exchange/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
-import { markShell } from '../shared/first-page.ts';
-import { fail, succeed } from '../shared/result.ts';
+import { markShell } from '../shared/first-page/first-page.ts';
+import { fail, succeed } from '../shared/values/result.ts';
 import { createPageStart } from './first-page.ts';
 import { programs } from './history/testing/program.ts';
 import type { Core } from './index.ts';

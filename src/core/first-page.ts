@@ -1,8 +1,8 @@
 import type { ChannelName, InputOf, OutputOf } from '../shared/contract/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
-import { type FirstAnswer, fillFirstPage } from '../shared/first-page.ts';
-import { resolveLanguage } from '../shared/language.ts';
-import { firstLists, type LiveList } from '../shared/market.ts';
+import { type FirstAnswer, fillFirstPage } from '../shared/first-page/first-page.ts';
+import { firstLists, type LiveList } from '../shared/market/market.ts';
+import { resolveLanguage } from '../shared/text/language.ts';
 import type { Core } from './index.ts';
 
 /** The system of the user who loads the page. */

@@ -1,18 +1,18 @@
-import type { ProgramWindow } from '../shared/choices.ts';
 import type { ExportQuery, StatementExportQuery, TradeExportQuery } from '../shared/contract/exports.ts';
 import type { OutputOf } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
 import { type AnswerOf, type QuestionName, type QuestionOf, questions } from '../shared/contract/questions.ts';
+import type { ProgramWindow } from '../shared/settings/choices.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
-import { answerInTime } from './answer-in-time.ts';
 import { systemClock } from './clock.ts';
 import type { Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
+import type { SettingsStore } from './files/settings-store.ts';
 import type { HistoryService } from './history/history-service.ts';
 import type { Log } from './logging/log-events.ts';
+import { answerInTime } from './market/answer-in-time.ts';
 import type { MarketPoller } from './market/market-poller.ts';
-import type { SettingsStore } from './settings-store.ts';
 import type { Updates } from './updates.ts';
 import type { AccountWatch } from './watch/account-watch.ts';
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import type { Failure } from '../shared/contract/failure.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../shared/contract/index.ts';
-import type { HistoryList } from '../shared/history.ts';
-import { liveLists } from '../shared/market.ts';
+import { liveLists } from '../shared/market/market.ts';
+import type { HistoryList } from '../shared/orders/history.ts';
 import { type Core, type CoreOptions, createCore } from './index.ts';
 
 const about = { version: '0.0.0', host: 'browser', platform: 'linux' } as const;

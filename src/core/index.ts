@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { createProxies, type Fetch, type FindProxy } from '../exchange/index.ts';
 import { historyWorkerSource, type PlanUpdate } from '../history/index.ts';
-import type { LanguageChoice, ProgramWindow } from '../shared/choices.ts';
 import type { AccountSummary, ConnectionStatus } from '../shared/contract/accounts.ts';
 import type { HostEvent } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
 import type { Settings } from '../shared/contract/settings.ts';
-import type { DataFile } from '../shared/domain.ts';
-import { OrderglassError } from '../shared/errors.ts';
-import type { Result } from '../shared/result.ts';
+import type { LanguageChoice, ProgramWindow } from '../shared/settings/choices.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
+import type { DataFile } from '../shared/values/domain.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
+import type { Result } from '../shared/values/result.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
@@ -19,18 +19,11 @@ import { readPositionFacts } from './alerts/read-position-facts.ts';
 import { systemClock } from './clock.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
-import { removeTemporaryFiles } from './data-files.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
 import type { ExportTargets } from './export/exporter.ts';
 import { createExports } from './export/exports.ts';
-import { createHandlers } from './handlers.ts';
-import { historyLog } from './history/history-log.ts';
-import { HistoryService } from './history/history-service.ts';
-import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from './logging/core-log.ts';
-import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagnostics.ts';
-import { type ProgramLog, silentLog } from './logging/program-log.ts';
-import { createMarketServices } from './market-services.ts';
+import { removeTemporaryFiles } from './files/data-files.ts';
 import {
   fileList,
   findStoredData,
@@ -38,16 +31,23 @@ import {
   removeKeychainEntries,
   type StoredData,
   takeRemovalMark,
-} from './remove-data.ts';
+} from './files/remove-data.ts';
+import { SettingsStore } from './files/settings-store.ts';
+import type { FileErrorHandler } from './files/state-file.ts';
+import { createHandlers } from './handlers.ts';
+import { historyLog } from './history/history-log.ts';
+import { HistoryService } from './history/history-service.ts';
+import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from './logging/core-log.ts';
+import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagnostics.ts';
+import { type ProgramLog, silentLog } from './logging/program-log.ts';
+import { createMarketServices } from './market/market-services.ts';
 import { RunningCalls } from './running-calls.ts';
-import { SettingsStore } from './settings-store.ts';
 import { Signal } from './signal.ts';
-import type { FileErrorHandler } from './state-file.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
 import { AccountWatch } from './watch/account-watch.ts';
 
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
-export type { Log, LogEvent } from './log.ts';
+export type { Log, LogEvent } from './logging/log-events.ts';
 export { openProgramLog, type ProgramLog } from './logging/program-log.ts';
 
 export interface CoreOptions {

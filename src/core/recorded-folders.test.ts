@@ -7,7 +7,7 @@ import { settingsSchema } from '../shared/contract/settings.ts';
 import { limiterKey } from './accounts/accounts.ts';
 import { AccountsFile } from './accounts/accounts-file.ts';
 import { RequestTimes } from './accounts/request-times.ts';
-import { lockDataFolder } from './data-folder.ts';
+import { lockDataFolder } from './files/data-folder.ts';
 import { type CoreOptions, createCore } from './index.ts';
 import { FileErrors } from './testing/file-errors.ts';
 import { FileKeychain } from './testing/file-keychain.ts';

@@ -1,4 +1,4 @@
-import { fail, type Result } from '../shared/result.ts';
+import { fail, type Result } from '../shared/values/result.ts';
 import type { Dispatch } from './dispatcher.ts';
 
 /** Runs calls of the contract, and can end them together. */

@@ -1,4 +1,4 @@
-import { OrderglassError } from '../shared/errors.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import type { Credentials } from './signing.ts';
 
 const loopbackHost = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as sendHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { OrderglassError } from '../shared/errors.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import type { Fetch, ResponseStream } from './http-transport.ts';
 
 /** Bytes up to the end of a response's headers, with all interim responses (1xx). Node limits the headers themselves to 16 KiB. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { OrderglassError } from '../shared/errors.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';
 import type { ExchangeClientOptions } from './send-once.ts';

@@ -1,8 +1,8 @@
 import type { FuturesTicker, Snapshot, SpotTicker, SymbolRules } from '../shared/contract/market.ts';
 import type { OpenPlan, Order, PlanOrder } from '../shared/contract/orders.ts';
-import type { MarginMode } from '../shared/domain.ts';
-import { OrderglassError } from '../shared/errors.ts';
 import { type ParsedResult, type Part, readableMembers } from '../shared/json/json-text.ts';
+import type { MarginMode } from '../shared/values/domain.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import type { UnsplitResult } from './envelope.ts';
 import { readFuturesTicker, readSpotTicker, readSymbolRules, rulesShape, tickerShape } from './market-rows.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DemoExchange, type DemoExchangeOptions, startDemoExchange } from '../demo-exchange/index.ts';
-import { signingVariants } from '../shared/domain.ts';
+import { signingVariants } from '../shared/values/domain.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';
 import type { ExchangeClientOptions } from './send-once.ts';

@@ -1,7 +1,7 @@
 import type { Failure } from '../shared/contract/failure.ts';
-import type { ErrorCode } from '../shared/error-codes.ts';
-import { OrderglassError } from '../shared/errors.ts';
 import { type ParsedResult, parseObject } from '../shared/json/json-text.ts';
+import type { ErrorCode } from '../shared/values/error-codes.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import type { HttpResponse } from './http-transport.ts';
 
 const wholeNumber = /^-?\d{1,15}$/;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { type FaultName, type FaultyExchange, faultNames, startFaultyExchange } from '../demo-exchange/faults/index.ts';
 import { resultRowsText } from '../demo-exchange/testing/result-rows-text.ts';
 import type { UnreadableRow } from '../shared/contract/orders.ts';
-import { OrderglassError } from '../shared/errors.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';
 import { endpoints } from './endpoints.ts';

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../shared/domain.ts';
-import { OrderglassError } from '../shared/errors.ts';
+import type { Timestamp } from '../shared/values/domain.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { JsonBounds, maxValues } from './json-bounds.ts';
 import { networkFailure } from './network-failure.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode, UnreachableReason } from '../shared/error-codes.ts';
-import { OrderglassError } from '../shared/errors.ts';
+import type { ErrorCode, UnreachableReason } from '../shared/values/error-codes.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 
 /** Codes of OpenSSL for a server whose first bytes are not TLS. */
 const plainTextCodes = new Set([

@@ -1,7 +1,7 @@
 import type { OpenPlan, Order, OrderCommon, OrderRows, PlanOrder, UnreadableRow } from '../shared/contract/orders.ts';
-import { type MarginMode, type Side, type Timestamp, wordsByCode } from '../shared/domain.ts';
 import { isObject, type Part, problemOf, readableMembers } from '../shared/json/json-text.ts';
-import { type FieldOf, fieldsOf, type HeadKind, isDecimal, type OrderListName } from '../shared/order-fields.ts';
+import { type FieldOf, fieldsOf, type HeadKind, isDecimal, type OrderListName } from '../shared/orders/order-fields.ts';
+import { type MarginMode, type Side, type Timestamp, wordsByCode } from '../shared/values/domain.ts';
 import { FieldReader } from './read-fields.ts';
 import type { RowShape } from './result-rows.ts';
 

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { OrderglassError } from '../shared/errors.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { createExchangeClient } from './client.ts';
 import { createProxies, readProxyAddress } from './proxy.ts';
 import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from './testing/connect-proxy.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDecimal } from '../shared/decimal.ts';
+import { readDecimal } from '../shared/values/decimal.ts';
 import { FieldReader } from './read-fields.ts';
 
 function reading<Value>(read: (reader: FieldReader) => Value): [Value, string | null] {

@@ -1,6 +1,6 @@
-import { readDecimal, signOf } from '../shared/decimal.ts';
-import type { Decimal, Timestamp, Unknown } from '../shared/domain.ts';
-import { timeOfWire } from '../shared/time.ts';
+import { timeOfWire } from '../shared/time/time.ts';
+import { readDecimal, signOf } from '../shared/values/decimal.ts';
+import type { Decimal, Timestamp, Unknown } from '../shared/values/domain.ts';
 
 const maxTextLength = 200;
 const controlCharacter = /\p{Cc}/u;

@@ -1,6 +1,6 @@
 import type { UnreadableRow } from '../shared/contract/orders.ts';
-import { greatest } from '../shared/extremes.ts';
 import { isObject, type ParsedResult, type Part, partsOf } from '../shared/json/json-text.ts';
+import { greatest } from '../shared/values/extremes.ts';
 
 /** Distinguishes a row from a list of rows and from an object around a list. */
 export interface RowShape {

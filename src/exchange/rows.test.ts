@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OrderglassError } from '../shared/errors.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';
 
 const fetchedAt = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
-import type { SigningVariant, Timestamp } from '../shared/domain.ts';
-import { OrderglassError } from '../shared/errors.ts';
 import type { ParsedResult } from '../shared/json/json-text.ts';
+import type { SigningVariant, Timestamp } from '../shared/values/domain.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { checkCredentials, readBaseUrl } from './base-url.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { openEnvelope, type UnsplitResult } from './envelope.ts';

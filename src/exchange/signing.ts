@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SigningVariant } from '../shared/domain.ts';
+import type { SigningVariant } from '../shared/values/domain.ts';
 
 export interface Credentials {
   /** Sent as the header `Token`, so visible ASCII only. */

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import type { ProxyReason } from '../shared/error-codes.ts';
-import { OrderglassError } from '../shared/errors.ts';
+import type { ProxyReason } from '../shared/values/error-codes.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { networkFailure } from './network-failure.ts';
 
 /** Milliseconds within which a proxy must have opened a tunnel, from the first packet to the last byte of its response. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FaultName, type FaultyExchange, startFaultyExchange } from '../demo-exchange/faults/index.ts';
-import { marginModes } from '../shared/domain.ts';
+import { marginModes } from '../shared/values/domain.ts';
 import type { OrderListQuery } from './client.ts';
 import { createExchangeClient } from './client.ts';
 import type { OrderList } from './order-rows.ts';

@@ -1,5 +1,5 @@
-import type { MarginMode, Timestamp } from '../shared/domain.ts';
-import { OrderglassError } from '../shared/errors.ts';
+import type { MarginMode, Timestamp } from '../shared/values/domain.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import type { OrderListQuery } from './client.ts';
 import type { ListEntry, OrderList } from './order-rows.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { OrderglassError } from '../shared/errors.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import { History, type ListStatus, noWords, type OpenHistoryOptions } from './index.ts';
 import { orderEntry, orderPage } from './store/testing/entries.ts';
 

@@ -1,11 +1,11 @@
 import type { ListEntry, ReadTime } from '../exchange/index.ts';
 import type { Order, PlanOrder } from '../shared/contract/orders.ts';
-import { compareDecimals, trimmed } from '../shared/decimal.ts';
-import type { Decimal, MarginMode, OrderStatus, PlanStatus, Timestamp } from '../shared/domain.ts';
-import type { HistoryList } from '../shared/history.ts';
-import { fieldsOf, type ListField, type OrderField } from '../shared/order-fields.ts';
-import type { Settlement } from '../shared/trades.ts';
-import type { UnreadableFacts } from '../shared/unreadable-row.ts';
+import type { HistoryList } from '../shared/orders/history.ts';
+import { fieldsOf, type ListField, type OrderField } from '../shared/orders/order-fields.ts';
+import type { Settlement } from '../shared/orders/trades.ts';
+import type { UnreadableFacts } from '../shared/orders/unreadable-row.ts';
+import { compareDecimals, trimmed } from '../shared/values/decimal.ts';
+import type { Decimal, MarginMode, OrderStatus, PlanStatus, Timestamp } from '../shared/values/domain.ts';
 
 /** Row type of each list. */
 export interface HistoryRows {

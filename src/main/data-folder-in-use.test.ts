@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DataFolderError, lockDataFolder } from '../core/data-folder.ts';
+import { DataFolderError, lockDataFolder } from '../core/files/data-folder.ts';
 
 /** The part of Electron that the program uses before it opens the data folder. */
 const electron = `

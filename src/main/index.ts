@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, protocol, session, type WebContents } from 'electron';
-import { lockDataFolder, openChromiumFolder } from '../core/data-folder.ts';
+import { lockDataFolder, openChromiumFolder } from '../core/files/data-folder.ts';
 import { createPageStart } from '../core/first-page.ts';
 import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { noUpdates, type UpdateHooks, type Updates } from '../core/updates.ts';
 import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
 import { environmentProxy } from '../exchange/index.ts';
-import type { ProgramWindow } from '../shared/choices.ts';
 import type { Activity } from '../shared/contract/alerts.ts';
 import type { EventOf, HostEvent } from '../shared/contract/index.ts';
 import { type Settings, settingsSchema } from '../shared/contract/settings.ts';
+import type { ProgramWindow } from '../shared/settings/choices.ts';
 import { type HostText, hostTextEn } from '../shared/text/host-en.ts';
 import { hostText } from '../shared/text/host-text.ts';
 import { logCrashes, recoverFromCrashes } from './crashes.ts';

@@ -1,7 +1,7 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { Core } from '../core/index.ts';
-import { ipcNames } from '../shared/ipc.ts';
-import { fail, type Result } from '../shared/result.ts';
+import { ipcNames } from '../shared/first-page/ipc.ts';
+import { fail, type Result } from '../shared/values/result.ts';
 import { isOwnPage } from './page-scheme.ts';
 import { markReady, pageLifetime, runForPage } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { commandNames, commands, commandWord } from '../shared/commands.ts';
 import type { EventOf } from '../shared/contract/index.ts';
+import { commandNames, commands, commandWord } from '../shared/settings/commands.ts';
 import { hostTextEn } from '../shared/text/host-en.ts';
 import { menuTemplate } from './menu-template.ts';
 

@@ -1,7 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { type CommandMenu, type CommandName, commandNames, commands, commandWord } from '../shared/commands.ts';
 import type { EventOf } from '../shared/contract/index.ts';
-import { accelerator, partsOf } from '../shared/shortcut.ts';
+import {
+  type CommandMenu,
+  type CommandName,
+  commandNames,
+  commands,
+  commandWord,
+} from '../shared/settings/commands.ts';
+import { accelerator, partsOf } from '../shared/settings/shortcut.ts';
 import type { HostText } from '../shared/text/host-en.ts';
 
 type Item = MenuItemConstructorOptions;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultDataFolder } from '../core/data-folder.ts';
+import { defaultDataFolder } from '../core/files/data-folder.ts';
 import { readOptions } from './options.ts';
 
 it('finds its own options among those of Electron and Chromium', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Protocol } from 'electron';
 import type { PageStart, Reader } from '../core/first-page.ts';
-import { pageFile, pageHeaders } from '../shared/page-headers.ts';
+import { pageFile, pageHeaders } from '../shared/first-page/page-headers.ts';
 
 /** Scheme and host of the page. With a scheme of its own the page shares its origin with nothing else on the machine. */
 const pageScheme = 'orderglass';

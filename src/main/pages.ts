@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WebContents } from 'electron';
 import type { HostEvent } from '../shared/contract/index.ts';
-import { ipcNames } from '../shared/ipc.ts';
+import { ipcNames } from '../shared/first-page/ipc.ts';
 
 const calling = new AsyncLocalStorage<WebContents>();
 

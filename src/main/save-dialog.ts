@@ -1,6 +1,6 @@
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
 import type { ExportTargets } from '../core/export/exporter.ts';
-import type { ExportFormat } from '../shared/history.ts';
+import type { ExportFormat } from '../shared/orders/history.ts';
 
 const filters: Readonly<Record<ExportFormat, FileFilter>> = {
   csv: { name: 'CSV', extensions: ['csv'] },

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { ProgramWindow } from '../shared/choices.ts';
 import type { FileNotice } from '../shared/contract/program.ts';
-import { JsonFormat, OtherVersionError } from '../shared/json-format.ts';
+import { JsonFormat, OtherVersionError } from '../shared/json/json-format.ts';
+import type { ProgramWindow } from '../shared/settings/choices.ts';
 
 /** In device-independent pixels. */
 export interface Area {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { ProgramWindow } from '../shared/choices.ts';
+import type { ProgramWindow } from '../shared/settings/choices.ts';
 import { pageUrl } from './page-scheme.ts';
 import { showWhenReady } from './window-appearance.ts';
 import { type Area, loadWindowBounds, placeWindow, saveWindowBounds, windowSizes } from './window-bounds.ts';

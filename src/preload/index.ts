@@ -1,7 +1,7 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { Bridge, HostEvent } from '../shared/contract/index.ts';
-import { ipcNames } from '../shared/ipc.ts';
-import { fail, type Result } from '../shared/result.ts';
+import { ipcNames } from '../shared/first-page/ipc.ts';
+import { fail, type Result } from '../shared/values/result.ts';
 
 const bridge: Bridge = {
   async call(channel, input, callId) {

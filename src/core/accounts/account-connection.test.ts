@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ClientStatus } from '../../exchange/index.ts';
 import { answer, type LocalServer, startLocalServer } from '../../exchange/testing/local-server.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
 
 const credentials = { token: 'canary-token', secretKey: 'canary-secret' };

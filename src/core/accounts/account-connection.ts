@@ -9,8 +9,8 @@ import {
   type RateLimiter,
   type RequestOptions,
 } from '../../exchange/index.ts';
-import type { SigningVariant } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { SigningVariant } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { systemClock } from '../clock.ts';
 
 type MarketOperation = 'readFuturesTickers' | 'readSpotTickers' | 'readSymbolRules';

@@ -1,6 +1,12 @@
 import type { Credentials } from '../../exchange/index.ts';
-import { checkAccountName, checkBaseUrl, checkSecretKey, checkToken, isSameHost } from '../../shared/account-input.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import {
+  checkAccountName,
+  checkBaseUrl,
+  checkSecretKey,
+  checkToken,
+  isSameHost,
+} from '../../shared/settings/account-input.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 
 /** Names the field and the problem, in the dispatcher's form. Never quotes the value. */
 export function invalidField(field: string, problem: string): OrderglassError {

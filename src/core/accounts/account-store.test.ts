@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountChange } from '../../shared/contract/accounts.ts';
 import { notStoredReasons } from '../credentials/keychain-error.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
-import type { LogEntry } from '../log.ts';
+import type { LogEntry } from '../logging/log-events.ts';
 import { FileErrors } from '../testing/file-errors.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 import { AccountStore, type AccountStoreOptions } from './account-store.ts';
@@ -555,7 +555,7 @@ describe('the archive of an account', () => {
 
 describe('closing during a save', () => {
   test('leaves the keychain alone', async () => {
-    const { writeFileAtomically } = await import('../atomic-file.ts');
+    const { writeFileAtomically } = await import('../files/atomic-file.ts');
     const store: AccountStore = await open({
       async writeFile(name, text) {
         await writeFileAtomically(name, text);
@@ -764,7 +764,7 @@ describe('accounts.json', () => {
 
   test.each([1, 2])('if write %i of a save fails, neither the file nor the keychain changes', async (failing) => {
     let writes = 0;
-    const { writeFileAtomically } = await import('../atomic-file.ts');
+    const { writeFileAtomically } = await import('../files/atomic-file.ts');
     const store = await open({
       async writeFile(name, text) {
         writes++;

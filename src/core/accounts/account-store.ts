@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Credentials } from '../../exchange/index.ts';
-import { hostOf } from '../../shared/account-input.ts';
 import type { AccountChange, LeftEntry, StoredCredentials } from '../../shared/contract/accounts.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import { SerialQueue } from '../../shared/serial-queue.ts';
+import { hostOf } from '../../shared/settings/account-input.ts';
+import { SerialQueue } from '../../shared/time/serial-queue.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { KeychainError, notStoredReasons } from '../credentials/keychain-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log-events.ts';
 import { acceptBaseUrl, acceptCredentials, acceptName, invalidField, rejectForeignHost } from './account-input.ts';
 import {
   type AccountsContent,

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { checkBaseUrl, maxRequestsPerWindow } from '../../shared/account-input.ts';
-import { signingVariants } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import { JsonFormat, OtherVersionError } from '../../shared/json-format.ts';
-import { writeFileAtomically } from '../atomic-file.ts';
-import { isLeft, readOrQuarantine, systemCode } from '../quarantine.ts';
-import type { FileErrorHandler } from '../state-file.ts';
+import { JsonFormat, OtherVersionError } from '../../shared/json/json-format.ts';
+import { checkBaseUrl, maxRequestsPerWindow } from '../../shared/settings/account-input.ts';
+import { signingVariants } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
+import { isLeft, readOrQuarantine, systemCode } from '../files/quarantine.ts';
+import type { FileErrorHandler } from '../files/state-file.ts';
 import { newFingerprintKey } from './archive-name.ts';
 
 const fileName = 'accounts.json';

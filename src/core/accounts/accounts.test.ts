@@ -10,7 +10,7 @@ import {
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../shared/contract/index.ts';
-import type { LiveList } from '../../shared/market.ts';
+import type { LiveList } from '../../shared/market/market.ts';
 import { type Core, type CoreOptions, createCore } from '../index.ts';
 import { FileKeychain } from '../testing/file-keychain.ts';
 

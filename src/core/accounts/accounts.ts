@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Fetch, Priority, RateLimiter } from '../../exchange/index.ts';
-import { defaultRequestsPerWindow, exchangeKeyOf } from '../../shared/account-input.ts';
 import type {
   AccountChange,
   AccountSummary,
@@ -9,11 +8,12 @@ import type {
   ConnectionTest,
   LeftEntry,
 } from '../../shared/contract/accounts.ts';
-import { demoAccountId } from '../../shared/domain.ts';
+import { defaultRequestsPerWindow, exchangeKeyOf } from '../../shared/settings/account-input.ts';
+import { demoAccountId } from '../../shared/values/domain.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
-import type { Log } from '../log.ts';
-import type { FileErrorHandler } from '../state-file.ts';
+import type { FileErrorHandler } from '../files/state-file.ts';
+import type { Log } from '../logging/log-events.ts';
 import {
   AccountConnection,
   type AccountConnectionOptions,

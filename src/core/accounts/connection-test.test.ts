@@ -9,7 +9,7 @@ import {
 import { answer, startLocalServer } from '../../exchange/testing/local-server.ts';
 import { selfSigned } from '../../exchange/testing/self-signed.ts';
 import type { ConnectionReport } from '../../shared/contract/accounts.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
 import { testConnection } from './connection-test.ts';
 

@@ -1,7 +1,7 @@
 import type { ConnectionCheck, ConnectionReport } from '../../shared/contract/accounts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { ErrorCode } from '../../shared/error-codes.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/values/error-codes.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { AccountConnection } from './account-connection.ts';
 
 /** Timeout of one check (ms): longer than one request may take, shorter than all its retries. */

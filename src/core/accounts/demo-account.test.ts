@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { DemoAccount, type DemoAccountOptions, type DemoExchangeHandle } from './demo-account.ts';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
-import { defaultRequestsPerWindow } from '../../shared/account-input.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import { demoAccountId } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { defaultRequestsPerWindow } from '../../shared/settings/account-input.ts';
+import { demoAccountId } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
 
 export const demoAccountName = 'Demo account';

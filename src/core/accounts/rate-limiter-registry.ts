@@ -1,5 +1,5 @@
 import { createRateLimiter, type RateLimiter } from '../../exchange/index.ts';
-import { smallest } from '../../shared/extremes.ts';
+import { smallest } from '../../shared/values/extremes.ts';
 import type { RequestTimes } from './request-times.ts';
 
 /** Milliseconds after which an earlier request is no longer counted: the limiter's window with its margins. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 
 /** Two keys at the highest limit, 1,000 requests per 10 s, send fewer in the 20 s for which the limiter counts them. */
 const maxEntries = 4096;

@@ -1,14 +1,14 @@
 import type { OpenPlan, Order, UnreadableRow } from '../../shared/contract/orders.ts';
-import { opposite, product, quotient, sum } from '../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../shared/domain.ts';
-import { missingFrom, type PositionBook } from '../../shared/position-book.ts';
+import { quoteOf } from '../../shared/market/symbols.ts';
 import { type Estimate, exactly } from '../../shared/risk/estimate.ts';
 import { candidatesBySubject, pricePlaces, riskPositionOf, subjectOf } from '../../shared/risk/held-position.ts';
+import { missingFrom, type PositionBook } from '../../shared/risk/position-book.ts';
 import { type PositionFigures, positionFigures, type RiskPosition } from '../../shared/risk/position-figures.ts';
 import { hasStop, protectionOf } from '../../shared/risk/protection.ts';
 import { type SummedPosition, sumRisk } from '../../shared/risk/risk-sums.ts';
-import { quoteOf } from '../../shared/symbols.ts';
-import { isTold } from '../../shared/told.ts';
+import { opposite, product, quotient, sum } from '../../shared/values/decimal.ts';
+import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
+import { isTold } from '../../shared/values/told.ts';
 import type { JudgedPrice, WatchedPosition } from './alert-rules.ts';
 
 /** What the history of an account tells of its open positions. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Activity, PlanLeft } from '../../shared/contract/alerts.ts';
-import { maxActivities } from '../../shared/market.ts';
+import { maxActivities } from '../../shared/market/market.ts';
 import { ActivityLog } from './activity-log.ts';
 
 let added: Activity[];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Activity, AlertFired, PlanLeft } from '../../shared/contract/alerts.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { maxActivities } from '../../shared/market.ts';
+import { maxActivities } from '../../shared/market/market.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 
 export interface ActivityLogOptions {
   readonly account: string;

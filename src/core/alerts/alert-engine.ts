@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { OrphanMark } from '../../history/index.ts';
-import { ageOf, type Clock } from '../../shared/clock.ts';
 import type { Alert, AlertChange, AlertCondition, AlertFired, AlertRecord } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
-import { percentChange, withoutSign } from '../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../shared/domain.ts';
-import { failureKinds } from '../../shared/error-codes.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import { lastPriceOf } from '../../shared/last-price.ts';
-import { defaultQuietMinutes, type LiveList, liveLists, maxAlerts, type TickerMarket } from '../../shared/market.ts';
-import { isTold, untold } from '../../shared/told.ts';
+import { lastPriceOf } from '../../shared/market/last-price.ts';
+import {
+  defaultQuietMinutes,
+  type LiveList,
+  liveLists,
+  maxAlerts,
+  type TickerMarket,
+} from '../../shared/market/market.ts';
+import { ageOf, type Clock } from '../../shared/time/clock.ts';
+import { percentChange, withoutSign } from '../../shared/values/decimal.ts';
+import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
+import { failureKinds } from '../../shared/values/error-codes.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import { isTold, untold } from '../../shared/values/told.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { needsUser } from '../market/poll-retry-policy.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
-import { lastPriceOf } from '../../shared/last-price.ts';
+import { lastPriceOf } from '../../shared/market/last-price.ts';
 import { openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { isQuiet, nextChangeState, nextNearState, nextPriceState } from './alert-rules.ts';
 import type { ChangeSide, PriceSide, StateOf } from './monitor-state.ts';

@@ -1,12 +1,12 @@
 import type { AlertCondition } from '../../shared/contract/alerts.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
-import { compareDecimals, compareDistance, opposite, product, signOf } from '../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../shared/domain.ts';
-import type { PriceDoubt } from '../../shared/last-price.ts';
-import type { LiveList, TickerMarket } from '../../shared/market.ts';
+import type { PriceDoubt } from '../../shared/market/last-price.ts';
+import type { LiveList, TickerMarket } from '../../shared/market/market.ts';
+import type { PositionSide } from '../../shared/orders/trades.ts';
 import type { StopDoubt } from '../../shared/risk/protection.ts';
-import { isTold, type Told } from '../../shared/told.ts';
-import type { PositionSide } from '../../shared/trades.ts';
+import { compareDecimals, compareDistance, opposite, product, signOf } from '../../shared/values/decimal.ts';
+import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
+import { isTold, type Told } from '../../shared/values/told.ts';
 import type { ChangeSide, MarkedPlans, PriceSide, StateOf } from './monitor-state.ts';
 
 type ConditionOf<Kind extends AlertCondition['kind']> = Extract<AlertCondition, { kind: Kind }>;

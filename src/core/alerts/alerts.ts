@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { FollowedPlans, PlanUpdate } from '../../history/index.ts';
-import type { Clock } from '../../shared/clock.ts';
 import type {
   AccountFilter,
   Activity,
@@ -14,12 +13,13 @@ import type {
 } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import type { LiveList } from '../../shared/market.ts';
-import { sortAlerts } from '../../shared/sort-alerts.ts';
+import type { LiveList } from '../../shared/market/market.ts';
+import { sortAlerts } from '../../shared/text/sort-alerts.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import type { FileErrorHandler } from '../files/state-file.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
-import type { FileErrorHandler } from '../state-file.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
 import type { PositionFacts } from './account-risk.ts';
 import { NotificationBatch } from './notification-batch.ts';

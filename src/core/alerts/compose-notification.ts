@@ -1,11 +1,11 @@
-import { severalWords, type WordsOptions, withAccounts } from '../../shared/activity-words.ts';
-import { numberSeparators } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Activity } from '../../shared/contract/alerts.ts';
 import type { EventOf } from '../../shared/contract/index.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import { formatDecimal } from '../../shared/decimal.ts';
+import { numberSeparators } from '../../shared/settings/choices.ts';
+import { severalWords, type WordsOptions, withAccounts } from '../../shared/text/activity-words.ts';
 import type { HostText } from '../../shared/text/host-en.ts';
+import { formatDecimal } from '../../shared/values/decimal.ts';
 
 interface NotificationOptions {
   readonly text: HostText;

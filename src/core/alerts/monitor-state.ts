@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Activity, AlertCondition, AlertRecord } from '../../shared/contract/alerts.ts';
 import { activitySchema, alertRecordSchema } from '../../shared/contract/alerts.ts';
 import { closingPlanSchema, knownPlansSchema, type TrackedPlans } from '../../shared/contract/tracked-plans.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { type FormatStep, isObject, JsonFormat } from '../../shared/json-format.ts';
-import { defaultQuietMinutes, liveLists, type TickerMarket } from '../../shared/market.ts';
+import { type FormatStep, isObject, JsonFormat } from '../../shared/json/json-format.ts';
+import { defaultQuietMinutes, liveLists, type TickerMarket } from '../../shared/market/market.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 
 /** Plans that do not fire until they have been away. */
 const markedPlansSchema = z.array(

@@ -1,5 +1,5 @@
-import type { Clock } from '../../shared/clock.ts';
 import type { Activity } from '../../shared/contract/alerts.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
 /** Milliseconds from the first activity of a notification to its announcement. Activities within this time share one notification. */
 export const gatherMs = 600;

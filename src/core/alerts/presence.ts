@@ -1,7 +1,7 @@
-import { ageOf, type Clock } from '../../shared/clock.ts';
 import type { Presence } from '../../shared/contract/alerts.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { presenceTimeoutMs } from '../../shared/market.ts';
+import { presenceTimeoutMs } from '../../shared/market/market.ts';
+import { ageOf, type Clock } from '../../shared/time/clock.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 
 export interface LastPresenceOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
   /** `at` of the last session. */

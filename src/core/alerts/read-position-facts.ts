@@ -1,10 +1,10 @@
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { creationOf, makePositionBook, wholeModesOf } from '../../shared/position-book.ts';
 import type { Estimate } from '../../shared/risk/estimate.ts';
-import { localTimeZone } from '../../shared/time.ts';
-import { isTold } from '../../shared/told.ts';
+import { creationOf, makePositionBook, wholeModesOf } from '../../shared/risk/position-book.ts';
+import { localTimeZone } from '../../shared/time/time.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import { isTold } from '../../shared/values/told.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { PositionFacts } from './account-risk.ts';
 

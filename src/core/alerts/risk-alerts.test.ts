@@ -4,9 +4,9 @@ import type { AlertCondition, AlertFired } from '../../shared/contract/alerts.ts
 import type { FuturesTicker } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Position } from '../../shared/contract/trades.ts';
-import type { LiveList } from '../../shared/market.ts';
-import { makePositionBook } from '../../shared/position-book.ts';
+import type { LiveList } from '../../shared/market/market.ts';
 import { exactly } from '../../shared/risk/estimate.ts';
+import { makePositionBook } from '../../shared/risk/position-book.ts';
 import { longPosition as long, shortPosition as short } from '../../shared/testing/positions.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import { futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';

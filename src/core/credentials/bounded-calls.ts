@@ -1,4 +1,4 @@
-import { SerialQueue } from '../../shared/serial-queue.ts';
+import { SerialQueue } from '../../shared/time/serial-queue.ts';
 import { KeychainError } from './keychain-error.ts';
 
 /** Calls into a keychain that may never respond. Runs one operation at a time, and bounds each call in time. */

@@ -1,6 +1,6 @@
 import type { Credentials } from '../../exchange/index.ts';
 import type { StoredCredentials } from '../../shared/contract/accounts.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 
 /**
  * Stores the credentials of each account. Concurrent calls are serialized in their order. Every method throws `invalid-input` for an

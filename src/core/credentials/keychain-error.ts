@@ -1,5 +1,5 @@
-import type { KeychainReason as Reason } from '../../shared/error-codes.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { KeychainReason as Reason } from '../../shared/values/error-codes.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 
 /** Credentials that are not stored are no error of the keychain. */
 export type KeychainReason = Exclude<Reason, 'entry-missing' | 'session-ended'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Credentials } from '../../exchange/index.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { KeychainError } from './keychain-error.ts';
 
 /** Limit of Windows (CRED_MAX_CREDENTIAL_BLOB_SIZE). It applies everywhere, so that an account can move to another computer. */

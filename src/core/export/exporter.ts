@@ -1,6 +1,6 @@
 import type { ExportOutcome, ExportPlace, ExportProgress, ExportQuery } from '../../shared/contract/exports.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import type { ExportFormat } from '../../shared/history.ts';
+import type { ExportFormat } from '../../shared/orders/history.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import { fileNameOf } from './file-name.ts';
 import type { RowTexts } from './row-texts.ts';

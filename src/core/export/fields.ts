@@ -1,12 +1,12 @@
 import type { HistoryRows, PnlFacts } from '../../history/index.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
-import type { Decimal } from '../../shared/domain.ts';
-import { pnlAfter } from '../../shared/fees.ts';
-import { type EndField, endFields, type HistoryList, type PnlField, pnlFields } from '../../shared/history.ts';
-import { type NoteField, noteFields, tagsOf } from '../../shared/notes.ts';
-import { type FieldOf, fieldsOf } from '../../shared/order-fields.ts';
-import { type TradeField, tradeFieldKinds, tradeFields } from '../../shared/trades.ts';
+import { pnlAfter } from '../../shared/orders/fees.ts';
+import { type EndField, endFields, type HistoryList, type PnlField, pnlFields } from '../../shared/orders/history.ts';
+import { type NoteField, noteFields, tagsOf } from '../../shared/orders/notes.ts';
+import { type FieldOf, fieldsOf } from '../../shared/orders/order-fields.ts';
+import { type TradeField, tradeFieldKinds, tradeFields } from '../../shared/orders/trades.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 
 export type HistoryRow = HistoryRows[HistoryList] & Noted & PnlFacts & { account?: string };
 export type TradeRow = Trade & PnlFacts;

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../shared/history.ts';
+import type { ExportFormat } from '../../shared/orders/history.ts';
 
 /** Bytes. File systems allow 255, and sync folders of the user may append something. */
 const maxNameBytes = 180;

@@ -6,8 +6,8 @@ import { type DemoExchange, startDemoExchange } from '../../demo-exchange/index.
 import { resultRowsText } from '../../demo-exchange/testing/result-rows-text.ts';
 import { paths, TestClient } from '../../demo-exchange/testing/test-client.ts';
 import type { HostEvent, InputOf, OutputOf } from '../../shared/contract/index.ts';
-import { pnlAfter } from '../../shared/fees.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import { pnlAfter } from '../../shared/orders/fees.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { type Core, createCore } from '../index.ts';
 

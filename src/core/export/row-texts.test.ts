@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '../../shared/contract/trades.ts';
-import { escapeFormula } from '../../shared/formula.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
 import { blankTrade } from '../../shared/testing/blank-row.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
+import { escapeFormula } from '../../shared/values/formula.ts';
 import type { HistoryRow } from './fields.ts';
 import { isoTimes, rowTexts, tradeTexts } from './row-texts.ts';
 import { exportQuery, order, planOrder } from './testing/sample-rows.ts';

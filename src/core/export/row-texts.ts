@@ -1,10 +1,10 @@
 import type { ExportQuery } from '../../shared/contract/exports.ts';
-import { csvRecord } from '../../shared/csv.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import { type HistoryList, pnlFields } from '../../shared/history.ts';
-import { ownKey } from '../../shared/joint.ts';
-import { zoneOffsets } from '../../shared/zone-offsets.ts';
+import { type HistoryList, pnlFields } from '../../shared/orders/history.ts';
+import { ownKey } from '../../shared/orders/joint.ts';
+import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
+import { csvRecord } from '../../shared/values/csv.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { allFields, fieldText, type HistoryRow, type TradeRow, tradeExportFields, tradeFieldText } from './fields.ts';
 import { type StatementRecord, statementFields, statementFieldText } from './statement-records.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { lstat, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { syncFolder } from '../atomic-file.ts';
+import { syncFolder } from '../files/atomic-file.ts';
 
 /**
  * Writes a file of any size part by part and returns its length in bytes. A part is requested when the previous one is written.

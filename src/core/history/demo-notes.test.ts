@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startDemoExchange } from '../../demo-exchange/index.ts';
-import { demoAccountId } from '../../shared/domain.ts';
 import { hostTextEn } from '../../shared/text/host-en.ts';
+import { demoAccountId } from '../../shared/values/domain.ts';
 import { everything, programs } from './testing/program.ts';
 
 const { exchange: startExchange, start } = programs(startDemoExchange, {

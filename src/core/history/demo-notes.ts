@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../exchange/index.ts';
 import type { Note } from '../../shared/contract/notes.ts';
-import { signOf } from '../../shared/decimal.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { NoteKind } from '../../shared/orders/notes.ts';
+import { signOf } from '../../shared/values/decimal.ts';
 import type { Account } from '../accounts/accounts.ts';
 
 /** Texts of the notes with which the demo account begins, by the kind of row. */

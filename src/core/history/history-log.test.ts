@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { OrderglassError } from '../../shared/errors.ts';
-import type { LogEntry } from '../log.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import type { LogEntry } from '../logging/log-events.ts';
 import { historyLog } from './history-log.ts';
 
 test('a failed background read is logged, with its error if that is unexpected', () => {

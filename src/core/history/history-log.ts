@@ -1,6 +1,6 @@
-import { failureOf, unexpected } from '../../shared/errors.ts';
-import type { HistoryList } from '../../shared/history.ts';
-import type { Log } from '../log.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import { failureOf, unexpected } from '../../shared/values/errors.ts';
+import type { Log } from '../logging/log-events.ts';
 
 /** Called with the first error of a list's background reads, and with each one whose code differs from that before. */
 export type HistoryFailed = (account: string, list: HistoryList, error: unknown) => void;

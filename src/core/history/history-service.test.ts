@@ -10,8 +10,8 @@ import {
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
 import type { HostEvent } from '../../shared/contract/index.ts';
-import { compareDecimals } from '../../shared/decimal.ts';
-import type { LogEntry } from '../log.ts';
+import { compareDecimals } from '../../shared/values/decimal.ts';
+import type { LogEntry } from '../logging/log-events.ts';
 import { silentLog } from '../logging/program-log.ts';
 import {
   archivedOrders,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { historyWorkerSource } from '../../history/index.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { HistoryService } from './history-service.ts';
 

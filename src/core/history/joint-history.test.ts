@@ -10,7 +10,7 @@ import {
 import type { HistoryFilter, HistorySort } from '../../shared/contract/history.ts';
 import type { HistoryWindow } from '../../shared/contract/lists.ts';
 import type { TradeSort } from '../../shared/contract/trades.ts';
-import { jointId, jointKey } from '../../shared/joint.ts';
+import { jointId, jointKey } from '../../shared/orders/joint.ts';
 import { everything, orders, type Program, plans, programs } from './testing/program.ts';
 
 /** Several accounts as one, over HTTP: compared with the answers of each account alone. */

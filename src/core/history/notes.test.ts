@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startDemoExchange } from '../../demo-exchange/index.ts';
 import type { Note, NotePosition } from '../../shared/contract/notes.ts';
-import { maxNotesPerPart } from '../../shared/notes.ts';
+import { maxNotesPerPart } from '../../shared/orders/notes.ts';
 import { type Program, programs } from './testing/program.ts';
 
 const {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountSummary, ConnectionStatus } from '../../shared/contract/accounts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { ErrorCode } from '../../shared/error-codes.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import type { Result } from '../../shared/result.ts';
+import type { ErrorCode } from '../../shared/values/error-codes.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import type { Result } from '../../shared/values/result.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from './core-log.ts';
 import type { LogEntry } from './log-events.ts';

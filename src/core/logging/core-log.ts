@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Credentials } from '../../exchange/index.ts';
 import type { ConnectionCheck, ConnectionStatus } from '../../shared/contract/accounts.ts';
 import type { ChannelName, HostEvent } from '../../shared/contract/index.ts';
-import type { Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/values/result.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { type Dispatch, type Handlers, isChannel } from '../dispatcher.ts';
 import type { Log } from './log-events.ts';

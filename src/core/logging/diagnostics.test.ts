@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { publicBaseUrl } from '../../shared/account-input.ts';
 import type { AccountSummary, ConnectionStatus } from '../../shared/contract/accounts.ts';
 import { settingsSchema } from '../../shared/contract/settings.ts';
+import { publicBaseUrl } from '../../shared/settings/account-input.ts';
 import { readHostFacts, readLocale, versionNumber, writeDiagnostics } from './diagnostics.ts';
 import { AccountNumbers } from './serializers.ts';
 

@@ -1,8 +1,8 @@
 import os from 'node:os';
-import { publicBaseUrl } from '../../shared/account-input.ts';
 import type { AccountSummary, ConnectionStatus } from '../../shared/contract/accounts.ts';
 import type { About } from '../../shared/contract/program.ts';
 import type { Settings, TableLayout } from '../../shared/contract/settings.ts';
+import { publicBaseUrl } from '../../shared/settings/account-input.ts';
 import { versionSchema } from './log-events.ts';
 import type { ProgramLog } from './program-log.ts';
 

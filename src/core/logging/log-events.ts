@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { contract, events } from '../../shared/contract/index.ts';
 import { pageProblemSchema } from '../../shared/contract/program.ts';
-import { dataFiles, fileProblems } from '../../shared/domain.ts';
-import { errorCodes, keychainReasons, proxyReasons } from '../../shared/error-codes.ts';
-import { archiveProblems, historyLists } from '../../shared/history.ts';
-import { liveLists } from '../../shared/market.ts';
+import { liveLists } from '../../shared/market/market.ts';
+import { archiveProblems, historyLists } from '../../shared/orders/history.ts';
+import { dataFiles, fileProblems } from '../../shared/values/domain.ts';
+import { errorCodes, keychainReasons, proxyReasons } from '../../shared/values/error-codes.ts';
 
 /**
  * The closed list of everything that the log can say. A field is a number in a range, a boolean, a word of a list, a version made of

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { LogEntry } from './log-events.ts';
 import { logFileName } from './log-file.ts';
 import { openProgramLog } from './program-log.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Schedule } from '../../shared/clock.ts';
-import type { KeychainReason } from '../../shared/error-codes.ts';
+import type { Schedule } from '../../shared/time/clock.ts';
+import type { KeychainReason } from '../../shared/values/error-codes.ts';
 import { LogDeduplicator } from './log-deduplicator.ts';
 import {
   checkFields,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { KeychainError } from '../credentials/keychain-error.ts';
 import { AccountNumbers, serializeError, serializeFailure } from './serializers.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';

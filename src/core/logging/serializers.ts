@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { demoAccountId } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { demoAccountId } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { errorNames, type errorSchema, locationSchema, type PassedFields, systemCodeSchema } from './log-events.ts';
 
 type EntryFields = Readonly<

@@ -1,7 +1,7 @@
 import type { Priority } from '../../exchange/index.ts';
-import type { Clock } from '../../shared/clock.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { failureOf } from '../../shared/errors.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { failureOf } from '../../shared/values/errors.ts';
 import { pollRetryDelay } from './poll-retry-policy.ts';
 
 /** How a list is to be polled at the moment. */

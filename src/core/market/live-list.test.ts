@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FuturesTicker, LiveChange, LiveSnapshot } from '../../shared/contract/market.ts';
-import { applyLiveChange } from '../../shared/live-rows.ts';
+import { applyLiveChange } from '../../shared/market/live-rows.ts';
 import { LiveListState } from './live-list.ts';
 import type { WholeList } from './live-readers.ts';
 

@@ -2,9 +2,9 @@ import type { Priority } from '../../exchange/index.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { LiveChange, LiveRows, LiveSnapshot } from '../../shared/contract/market.ts';
 import type { UnreadableRow } from '../../shared/contract/orders.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { liveKey } from '../../shared/live-rows.ts';
-import type { LiveList } from '../../shared/market.ts';
+import { liveKey } from '../../shared/market/live-rows.ts';
+import type { LiveList } from '../../shared/market/market.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import { ListPoller, type ListPollerOptions } from './list-poller.ts';
 import type { LiveAccount, LiveReader, WholeList } from './live-readers.ts';
 

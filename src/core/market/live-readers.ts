@@ -1,9 +1,9 @@
 import { type Priority, readWholeList } from '../../exchange/index.ts';
 import type { LiveRows } from '../../shared/contract/market.ts';
 import type { OpenPlan, UnreadableRow } from '../../shared/contract/orders.ts';
-import { marginModes, type Timestamp } from '../../shared/domain.ts';
-import { smallest } from '../../shared/extremes.ts';
-import type { LiveList } from '../../shared/market.ts';
+import type { LiveList } from '../../shared/market/market.ts';
+import { marginModes, type Timestamp } from '../../shared/values/domain.ts';
+import { smallest } from '../../shared/values/extremes.ts';
 import type { MarketClient, Operation, OrdersClient } from '../accounts/account-connection.ts';
 
 /** The part of an account that live lists use. A snapshot: an edited account is looked up again. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LiveQuery } from '../../shared/contract/market.ts';
 import { settingsSchema } from '../../shared/contract/settings.ts';
-import { applyLiveChange } from '../../shared/live-rows.ts';
+import { applyLiveChange } from '../../shared/market/live-rows.ts';
 import { type MarketPoller, pollIntervals } from './market-poller.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from './testing/fake-market.ts';
 

@@ -1,5 +1,4 @@
 import type { Priority } from '../../exchange/index.ts';
-import { ageOf, type Clock } from '../../shared/clock.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type {
@@ -12,10 +11,11 @@ import type {
 } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import { failureKinds } from '../../shared/error-codes.ts';
-import { failureOf, OrderglassError } from '../../shared/errors.ts';
-import { type LiveList, liveLists, watchHoldsForMs } from '../../shared/market.ts';
-import { answerInTime } from '../answer-in-time.ts';
+import { type LiveList, liveLists, watchHoldsForMs } from '../../shared/market/market.ts';
+import { ageOf, type Clock } from '../../shared/time/clock.ts';
+import { failureKinds } from '../../shared/values/error-codes.ts';
+import { failureOf, OrderglassError } from '../../shared/values/errors.ts';
+import { answerInTime } from './answer-in-time.ts';
 import type { ListPoller, PollDemand } from './list-poller.ts';
 import { type AnyLatestRows, type LatestRows, LiveListFeed } from './live-list.ts';
 import { type LiveAccount, type LiveReaders, liveReaders, type WholeList } from './live-readers.ts';

@@ -1,7 +1,7 @@
 import type { Priority } from '../../exchange/index.ts';
-import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { failureKinds, isLastingAtProxy } from '../../shared/error-codes.ts';
+import { backoffDelay, type RetryDelay } from '../../shared/time/backoff.ts';
+import { failureKinds, isLastingAtProxy } from '../../shared/values/error-codes.ts';
 
 const jitter = [1, 1.25] as const;
 /** Longest delay (ms) after failures that end without the user. A page that shows the list shows the end of the failure soon. */

@@ -5,8 +5,8 @@
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { AccountStore } from '../accounts/account-store.ts';
-import { writeFileAtomically } from '../atomic-file.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
 import { type AccountChangeName, editedName, firstName, newKeys, oldKeys } from './account-change-names.ts';
 import { FileErrors } from './file-errors.ts';
 import { FileKeychain } from './file-keychain.ts';

@@ -1,5 +1,5 @@
-import type { FileProblem } from '../quarantine.ts';
-import type { FileErrorHandler } from '../state-file.ts';
+import type { FileProblem } from '../files/quarantine.ts';
+import type { FileErrorHandler } from '../files/state-file.ts';
 
 /** Collects what a store reports of its file. */
 export class FileErrors implements FileErrorHandler {

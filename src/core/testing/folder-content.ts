@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index.ts';
-import { defaultQuietMinutes } from '../../shared/market.ts';
+import { defaultQuietMinutes } from '../../shared/market/market.ts';
 
 type Ask = <Name extends ChannelName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
 export type FolderContent = Awaited<ReturnType<typeof folderContent>>;

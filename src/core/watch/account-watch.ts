@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../../shared/clock.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { UnwatchedAccount } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { failureKinds } from '../../shared/error-codes.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { failureKinds } from '../../shared/values/error-codes.ts';
 
 export interface AccountWatchOptions extends Pick<Clock, 'schedule'> {
   /** Returns all accounts. Read before every decision. */

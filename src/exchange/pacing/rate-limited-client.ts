@@ -1,6 +1,6 @@
-import type { Clock } from '../../shared/clock.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { createOperations, type ExchangeClient } from '../client.ts';
 import { createSendOnce, type ExchangeClientOptions, type ExchangeRequest } from '../send-once.ts';
 import { type Priority, RateLimiter } from './rate-limiter.ts';

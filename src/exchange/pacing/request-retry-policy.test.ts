@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RetryDelay } from '../../shared/backoff.ts';
-import { type ErrorCode, errorCodes } from '../../shared/error-codes.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { RetryDelay } from '../../shared/time/backoff.ts';
+import { type ErrorCode, errorCodes } from '../../shared/values/error-codes.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { failure } from '../testing/simulated-service.ts';
 import type { Priority } from './rate-limiter.ts';
 import { type FailedAttempt, requestRetryDelay } from './request-retry-policy.ts';

@@ -1,6 +1,6 @@
-import { backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
-import { type ErrorCode, failureKinds, isLastingAtProxy } from '../../shared/error-codes.ts';
-import type { OrderglassError } from '../../shared/errors.ts';
+import { backoffDelay, type RetryDelay } from '../../shared/time/backoff.ts';
+import { type ErrorCode, failureKinds, isLastingAtProxy } from '../../shared/values/error-codes.ts';
+import type { OrderglassError } from '../../shared/values/errors.ts';
 import type { Priority } from './rate-limiter.ts';
 
 /** Full jitter. */

@@ -1,6 +1,6 @@
-import type { Schedule } from '../../shared/clock.ts';
-import type { ErrorCode } from '../../shared/error-codes.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { Schedule } from '../../shared/time/clock.ts';
+import type { ErrorCode } from '../../shared/values/error-codes.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { canceled, type ResponseHead } from '../http-transport.ts';
 import type { ExchangeRequest, ExchangeResponse, SendOnce } from '../send-once.ts';
 import type { LimiterClient, Permit, Priority, RateLimiter } from './rate-limiter.ts';

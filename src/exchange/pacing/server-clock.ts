@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import { readAge } from '../http-transport.ts';
 import type { ReadTime } from '../order-rows.ts';
 

@@ -1,4 +1,4 @@
-import { backoffDelay } from '../../shared/backoff.ts';
+import { backoffDelay } from '../../shared/time/backoff.ts';
 
 /** All in milliseconds. */
 export interface PauseLimits {

@@ -1,4 +1,4 @@
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { canceled, type SendOptions } from '../http-transport.ts';
 import { type Priority, RateLimiter } from '../pacing/rate-limiter.ts';
 import { RequestScheduler } from '../pacing/request-scheduler.ts';

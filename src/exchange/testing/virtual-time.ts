@@ -1,4 +1,4 @@
-import type { Schedule } from '../../shared/clock.ts';
+import type { Schedule } from '../../shared/time/clock.ts';
 
 interface Timer {
   readonly at: number;

@@ -1,9 +1,9 @@
 import type { AnswerOf, QuestionOf } from '../../shared/contract/questions.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import { type HistoryList, historyLists } from '../../shared/history.ts';
-import { ownKey } from '../../shared/joint.ts';
-import type { ArchiveList } from '../../shared/trades.ts';
+import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
+import { ownKey } from '../../shared/orders/joint.ts';
+import type { ArchiveList } from '../../shared/orders/trades.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import { JointList } from './joint-list.ts';

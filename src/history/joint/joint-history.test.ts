@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { historyWorkerSource, JointHistory } from '../index.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));

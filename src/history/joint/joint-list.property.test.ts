@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
 import { NaiveHistory } from '../orders/testing/naive-history.ts';
 import { indexedRow, type NumberedRow } from '../orders/testing/numbered-rows.ts';
 import { anyQuery, orderBatches, planBatches } from '../orders/testing/sample-rows.ts';

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import { idIn, ListTable, OrderTable } from '../orders/list-table.ts';
 import type { IndexedRow } from '../rows.ts';
 import { grow } from '../table/growing-arrays.ts';

@@ -1,7 +1,7 @@
 import type { TagCount } from '../../shared/contract/notes.ts';
 import type { PlanOutcomes } from '../../shared/contract/plans.ts';
 import type { AnswerOf } from '../../shared/contract/questions.ts';
-import { planDistances } from '../../shared/history.ts';
+import { planDistances } from '../../shared/orders/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 
 const none: PlanOutcomes = { plans: 0, executed: 0, partial: 0, failed: 0, canceled: 0 };

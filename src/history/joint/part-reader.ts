@@ -1,7 +1,7 @@
 import type { Note } from '../../shared/contract/notes.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { NoteKind } from '../../shared/orders/notes.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import { ChangeLog } from '../table/change-log.ts';
 import type { Trades } from '../trades/trades.ts';

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Note } from '../../shared/contract/notes.ts';
 import type { ObservedCostMethod } from '../../shared/contract/results.ts';
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { IndexedRow, StoredTrade } from '../rows.ts';
 import type { LogPosition } from '../table/change-log.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistorySort } from '../../shared/contract/history.ts';
-import { type HistoryList, sortFields } from '../../shared/history.ts';
+import { type HistoryList, sortFields } from '../../shared/orders/history.ts';
 import { rowsPerStep } from '../table/steps.ts';
 import { type HistoryQuery, ListTable } from './list-table.ts';
 import { NaiveHistory } from './testing/naive-history.ts';

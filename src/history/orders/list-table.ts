@@ -1,11 +1,9 @@
 import type { HistoryChoices, HistoryFilter, HistorySummary } from '../../shared/contract/history.ts';
 import type { Note } from '../../shared/contract/notes.ts';
 import type { Results } from '../../shared/contract/results.ts';
-import { withoutZero } from '../../shared/decimal.ts';
-import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/domain.ts';
-import type { HistoryList, HistorySortField, PlanDistance } from '../../shared/history.ts';
-import { jointKey } from '../../shared/joint.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { HistoryList, HistorySortField, PlanDistance } from '../../shared/orders/history.ts';
+import { jointKey } from '../../shared/orders/joint.ts';
+import type { NoteKind } from '../../shared/orders/notes.ts';
 import {
   type DecimalKind,
   type FieldOf,
@@ -14,7 +12,9 @@ import {
   type OrderField,
   type orderFields,
   type ShownField,
-} from '../../shared/order-fields.ts';
+} from '../../shared/orders/order-fields.ts';
+import { withoutZero } from '../../shared/values/decimal.ts';
+import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/values/domain.ts';
 import { type IndexedRow, type UserWords, valueFields } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import { DecimalColumn } from '../table/decimal-column.ts';

@@ -1,9 +1,9 @@
 import type { PlanOutcomes } from '../../shared/contract/plans.ts';
 import type { AnswerOf } from '../../shared/contract/questions.ts';
-import { compareDecimals, withoutSign } from '../../shared/decimal.ts';
-import type { Decimal } from '../../shared/domain.ts';
-import { type PlanDistance, planDistances } from '../../shared/history.ts';
-import { movePercent, moveTo } from '../../shared/plan-distance.ts';
+import { type PlanDistance, planDistances } from '../../shared/orders/history.ts';
+import { movePercent, moveTo } from '../../shared/plans/plan-distance.ts';
+import { compareDecimals, withoutSign } from '../../shared/values/decimal.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
 

@@ -1,7 +1,7 @@
 import type { ResultsPart } from '../../shared/contract/results.ts';
-import type { Fees } from '../../shared/fees.ts';
+import { quoteOf } from '../../shared/market/symbols.ts';
+import type { Fees } from '../../shared/orders/fees.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
-import { quoteOf } from '../../shared/symbols.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { ExactDecimals } from '../table/exact-decimals.ts';

@@ -1,6 +1,6 @@
 import type { Results, ResultsPart } from '../../shared/contract/results.ts';
-import { dayOfNumber, weekdayOfNumber } from '../../shared/days.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
+import { dayOfNumber, weekdayOfNumber } from '../../shared/time/days.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { fallsAfter, largestFall } from '../table/largest-fall.ts';
 import type { LocalHours } from '../table/local-hours.ts';

@@ -1,6 +1,6 @@
 import type { HistorySummary, PnlSummary } from '../../shared/contract/history.ts';
-import { quotient, trimmed } from '../../shared/decimal.ts';
-import type { Decimal } from '../../shared/domain.ts';
+import { quotient, trimmed } from '../../shared/values/decimal.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import type { RowFees } from '../table/turnover-sums.ts';

@@ -3,8 +3,8 @@ import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
 import type { PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
 import type { PlanOutcome, SeenPlan } from '../../shared/contract/plans.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
-import { OrderglassError } from '../../shared/errors.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { OpenPlans } from './open-plans.ts';
 import { seenPlan, startOfTime } from './testing/seen-plan.ts';
 

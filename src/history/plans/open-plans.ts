@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../shared/clock.ts';
 import type { PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
 import type { PlanOutcome, SeenPlan } from '../../shared/contract/plans.ts';
 import type {
@@ -9,10 +8,11 @@ import type {
   PlanRef,
   TrackedPlans,
 } from '../../shared/contract/tracked-plans.ts';
-import type { Decimal, MarginMode, PlanStatus, Timestamp } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import { smallest } from '../../shared/extremes.ts';
-import { planRef } from '../../shared/plan-ref.ts';
+import { planRef } from '../../shared/plans/plan-ref.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import type { Decimal, MarginMode, PlanStatus, Timestamp } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import { smallest } from '../../shared/values/extremes.ts';
 import { type OrphanMark, OrphanWatch, type OrphanWatchOptions } from './orphan-watch.ts';
 import { type PlanLifeStore, PlanLives } from './plan-lives.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
-import { makePositionBook, type PositionBook } from '../../shared/position-book.ts';
+import { makePositionBook, type PositionBook } from '../../shared/risk/position-book.ts';
 import { longPosition } from '../../shared/testing/positions.ts';
 import { type OrphanMark, OrphanWatch } from './orphan-watch.ts';
 import { seenPlan } from './testing/seen-plan.ts';

@@ -1,6 +1,6 @@
 import type { SeenPlan } from '../../shared/contract/plans.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { knowsPositions, type PlanRemark, type PositionBook, planRemark } from '../../shared/position-book.ts';
+import { knowsPositions, type PlanRemark, type PositionBook, planRemark } from '../../shared/risk/position-book.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 
 /** Whether an open plan order is orphaned: its position is closed, or smaller than the plan order. */
 export interface OrphanMark {

@@ -1,8 +1,8 @@
 /** Which order an executed plan order has placed. The service does not say it, so that it is inferred (docs/service.md 2.3). */
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { PlanLife, PlanWindow } from '../../shared/contract/plans.ts';
-import { compareDecimals } from '../../shared/decimal.ts';
-import type { Timestamp } from '../../shared/domain.ts';
+import { compareDecimals } from '../../shared/values/decimal.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 
 /** The service's times are whole seconds, and its clock may differ from that of this computer. */
 export const clockErrorMs = 2000;

@@ -1,10 +1,10 @@
-import type { Clock } from '../../shared/clock.ts';
 import type { NearestApproach, SeenPlan, WatchSpan } from '../../shared/contract/plans.ts';
-import { compareDecimals, signOf } from '../../shared/decimal.ts';
-import type { Decimal, MarginMode, Timestamp } from '../../shared/domain.ts';
-import { maxPlanLives, maxWatchGapMs } from '../../shared/history.ts';
-import { fieldsOf } from '../../shared/order-fields.ts';
-import { triggerDistance } from '../../shared/plan-distance.ts';
+import { maxPlanLives, maxWatchGapMs } from '../../shared/orders/history.ts';
+import { fieldsOf } from '../../shared/orders/order-fields.ts';
+import { triggerDistance } from '../../shared/plans/plan-distance.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { compareDecimals, signOf } from '../../shared/values/decimal.ts';
+import type { Decimal, MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import type { OpenPlanLives, PlanLifeBatch, PlanLifeEvent } from '../store/plan-life-table.ts';
 
 /** Where the lives are kept. Both functions throw if that is not possible at the moment. */

@@ -7,8 +7,8 @@ import {
 } from '../../demo-exchange/faults/index.ts';
 import { createExchangeClient, readWholeList } from '../../exchange/index.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
-import { marginModes } from '../../shared/domain.ts';
-import { planRef } from '../../shared/plan-ref.ts';
+import { planRef } from '../../shared/plans/plan-ref.ts';
+import { marginModes } from '../../shared/values/domain.ts';
 import { type LookupQuery, lookUpPlans } from './plan-lookup.ts';
 
 const closing: (() => unknown)[] = [];

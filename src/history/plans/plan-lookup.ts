@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../exchange/index.ts';
 import type { PlanOrder } from '../../shared/contract/orders.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { PageQuery } from '../sync/exchange.ts';
 
 /** Which rows of the plan history are requested to look up plan orders. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
-import { compareDecimals, sum } from '../../shared/decimal.ts';
-import { type StatementBasis, statementBases } from '../../shared/history.ts';
+import { type StatementBasis, statementBases } from '../../shared/orders/history.ts';
+import { compareDecimals, sum } from '../../shared/values/decimal.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { putRows } from '../orders/testing/numbered-rows.ts';
 import { observedInterval, type SimulatedOrder, simulateTrader } from '../trades/testing/simulated-trader.ts';

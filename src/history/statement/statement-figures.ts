@@ -1,9 +1,9 @@
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
-import type { TimeRange } from '../../shared/days.ts';
-import { difference, sum } from '../../shared/decimal.ts';
-import type { Decimal, OrderStatus, Timestamp } from '../../shared/domain.ts';
-import type { StatementBasis } from '../../shared/history.ts';
+import type { StatementBasis } from '../../shared/orders/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
+import type { TimeRange } from '../../shared/time/days.ts';
+import { difference, sum } from '../../shared/values/decimal.ts';
+import type { Decimal, OrderStatus, Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
 import { ExactSums } from '../table/exact-sums.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '../../shared/contract/statement.ts';
-import type { TimeRange } from '../../shared/days.ts';
-import type { Timestamp } from '../../shared/domain.ts';
+import type { TimeRange } from '../../shared/time/days.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { positionAt } from '../trades/position-at.ts';
 import type { StatementTrades } from '../trades/statement-trades.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ReadTime } from '../../exchange/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
-import type { OrderStatus } from '../../shared/domain.ts';
+import type { OrderStatus } from '../../shared/values/domain.ts';
 import type { HistoryStore } from './history-store.ts';
 import { firstTime, orderEntry, orderPage } from './testing/entries.ts';
 import { storeFolder } from './testing/store-folder.ts';

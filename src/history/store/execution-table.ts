@@ -2,9 +2,16 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ReadTime } from '../../exchange/index.ts';
 import type { ExecutionSlice, OrderExecution } from '../../shared/contract/history.ts';
 import type { Order } from '../../shared/contract/orders.ts';
-import { compareDecimals, difference, product, significantQuotient, signOf, trimmed } from '../../shared/decimal.ts';
-import { type Decimal, isFinalStatus, type Timestamp } from '../../shared/domain.ts';
-import { smallest } from '../../shared/extremes.ts';
+import {
+  compareDecimals,
+  difference,
+  product,
+  significantQuotient,
+  signOf,
+  trimmed,
+} from '../../shared/values/decimal.ts';
+import { type Decimal, isFinalStatus, type Timestamp } from '../../shared/values/domain.ts';
+import { smallest } from '../../shared/values/extremes.ts';
 import { integer, prepareQuery, type Query, text, textOrNull } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { marginModes } from '../../shared/domain.ts';
+import { marginModes } from '../../shared/values/domain.ts';
 import type { HistoryStore } from './history-store.ts';
 import { savedUntilKilled } from './testing/saved-until-killed.ts';
 import { scriptedPages } from './testing/scripted-pages.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { FoundRows, LostRecords } from '../../shared/contract/history.ts';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
-import { type HistoryList, lostKinds } from '../../shared/history.ts';
+import { type HistoryList, lostKinds } from '../../shared/orders/history.ts';
+import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import { prepareQuery, type Query, text } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
 import type { Cursor } from './spans.ts';

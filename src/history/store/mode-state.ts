@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import { integer, integerOrNull, prepareQuery } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
 

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Note } from '../../shared/contract/notes.ts';
-import { cleanNote, noteKinds } from '../../shared/notes.ts';
+import { cleanNote, noteKinds } from '../../shared/orders/notes.ts';
 import { syncFolder } from './database.ts';
 
 /**

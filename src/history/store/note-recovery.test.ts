@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Note } from '../../shared/contract/notes.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { NoteKind } from '../../shared/orders/notes.ts';
 import { quarantineDatabase } from './database.ts';
 import { HistoryStore } from './history-store.ts';
 import { journalOf, NoteJournal } from './note-journal.ts';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Note } from '../../shared/contract/notes.ts';
-import { cleanNote, noteKinds } from '../../shared/notes.ts';
+import { cleanNote, noteKinds } from '../../shared/orders/notes.ts';
 import { checksumOf } from './checksums.ts';
 import { openDatabase, removeDatabase } from './database.ts';
 import { facts } from './meta-table.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Note, TagCount } from '../../shared/contract/notes.ts';
-import { type NoteKind, noteKinds, tagsOf } from '../../shared/notes.ts';
+import { type NoteKind, noteKinds, tagsOf } from '../../shared/orders/notes.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { facts, type MetaTable } from './meta-table.ts';
 import type { NoteJournal } from './note-journal.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Note } from '../../shared/contract/notes.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { NoteKind } from '../../shared/orders/notes.ts';
 import { journalOf } from './note-journal.ts';
 import { orderEntry, orderPage } from './testing/entries.ts';
 import { storeFolder } from './testing/store-folder.ts';

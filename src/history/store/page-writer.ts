@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../exchange/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import {
   compareStates,
   type ExecutionSlice,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
-import { maxPlanLives } from '../../shared/history.ts';
+import { maxPlanLives } from '../../shared/orders/history.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import type { FetchedPage } from '../rows.ts';
 import type { PlanLifeEvent } from './plan-life-table.ts';

@@ -8,9 +8,9 @@ import type {
   SeenPlan,
   WatchSpan,
 } from '../../shared/contract/plans.ts';
-import type { Decimal, Timestamp } from '../../shared/domain.ts';
-import { maxPlanLives, maxWatchGapMs } from '../../shared/history.ts';
-import { fieldsOf } from '../../shared/order-fields.ts';
+import { maxPlanLives, maxWatchGapMs } from '../../shared/orders/history.ts';
+import { fieldsOf } from '../../shared/orders/order-fields.ts';
+import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
 import { facts, type MetaTable } from './meta-table.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text, textOrNull } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';

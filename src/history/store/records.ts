@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { marginModes } from '../../shared/domain.ts';
-import { historyLists } from '../../shared/history.ts';
-import { noteKinds } from '../../shared/notes.ts';
+import { historyLists } from '../../shared/orders/history.ts';
+import { noteKinds } from '../../shared/orders/notes.ts';
+import { marginModes } from '../../shared/values/domain.ts';
 import { checksumOf } from './checksums.ts';
 
 /** True if a column can have the value. SQLite passes whole numbers as bigints. */

@@ -1,7 +1,7 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { vocabularies } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
-import { fieldsOf, type ListField } from '../../shared/order-fields.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import { fieldsOf, type ListField } from '../../shared/orders/order-fields.ts';
+import { vocabularies } from '../../shared/values/domain.ts';
 import { type HistoryRows, type IndexedRow, valueFields } from '../rows.ts';
 import { type RowChecksum, rowChecksum } from './checksums.ts';
 import { integer, text } from './query.ts';

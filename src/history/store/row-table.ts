@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { type HistoryRows, type IndexedRow, wireIdOf } from '../rows.ts';
 import type { IndexRepair } from './database.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text } from './query.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListEntry } from '../../exchange/index.ts';
 import type { Order } from '../../shared/contract/orders.ts';
-import { type MarginMode, marginModes } from '../../shared/domain.ts';
+import { type MarginMode, marginModes } from '../../shared/values/domain.ts';
 import type { FetchedPage, IndexedRow } from '../rows.ts';
 import type { HistoryStore } from './history-store.ts';
 import { firstTime, orderEntry, unreadableEntry } from './testing/entries.ts';

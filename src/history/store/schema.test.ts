@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { historyLists } from '../../shared/history.ts';
+import { historyLists } from '../../shared/orders/history.ts';
 import { openDatabase } from './database.ts';
 import { journalOf } from './note-journal.ts';
 import {

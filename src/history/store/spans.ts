@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
-import { type HistoryList, historyLists } from '../../shared/history.ts';
+import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
+import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { integer, integerOrNull, prepareQuery, textOrNull } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
 

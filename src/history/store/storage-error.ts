@@ -1,5 +1,5 @@
 import type { ArchiveProblem } from '../../shared/contract/history.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 
 /** `damaged`: the file is not what was written; it has to be quarantined. */
 export type StorageErrorKind = Exclude<ArchiveProblem['kind'], 'quarantined'> | 'damaged';

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
-import { type TradeFieldKind, tradeFieldKinds, tradeFields } from '../../shared/trades.ts';
+import { type TradeFieldKind, tradeFieldKinds, tradeFields } from '../../shared/orders/trades.ts';
+import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import { type StoredTrade, tradeDerivation } from '../rows.ts';
 import { facts, type MetaTable } from './meta-table.ts';
 import { prepareQuery, type Query } from './query.ts';

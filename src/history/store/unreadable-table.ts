@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { UnreadableRow } from '../../shared/contract/orders.ts';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
-import { unreadableFacts } from '../../shared/unreadable-row.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import { unreadableFacts } from '../../shared/orders/unreadable-row.ts';
+import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import type { UnreadableOrder } from '../rows.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';

@@ -1,4 +1,4 @@
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
 import type { Span } from '../store/spans.ts';
 import { priorityOf, type SyncTrigger } from './exchange.ts';
 import type { FairScheduler } from './fair-scheduler.ts';

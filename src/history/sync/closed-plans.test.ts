@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { FakeExchange, type PlanEntry } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
 

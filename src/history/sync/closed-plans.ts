@@ -1,6 +1,6 @@
 import type { SeenPlan } from '../../shared/contract/plans.ts';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import type { ClosedPlan } from '../store/history-store.ts';
 import { facts } from '../store/meta-table.ts';
 import type { Cursor } from '../store/spans.ts';

@@ -1,7 +1,7 @@
 import type { OrderList, Priority } from '../../exchange/index.ts';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
-import type { MarginMode, Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryRows } from '../rows.ts';
 
 /** Which page: the newest rows, or the rows older than `from` (docs/service.md 4.1, 4.2). */

@@ -1,4 +1,4 @@
-import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
+import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 
 /**
  * Decides which margin mode backfills next. The mode that has reached less far back goes first, so that the merged list grows evenly.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MarginMode, marginModes, type PlanStatus, planStatuses } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { type MarginMode, marginModes, type PlanStatus, planStatuses } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { FakeExchange, type PlanEntry } from '../testing/fake-exchange.ts';
 import { SyncHarness } from '../testing/sync-harness.ts';
 

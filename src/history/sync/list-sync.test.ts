@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Simulation } from '../../exchange/testing/simulated-service.ts';
-import type { MarginMode } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { MarginMode } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { FakeExchange, type Misbehavior } from '../testing/fake-exchange.ts';
 import { syncHarnesses } from '../testing/sync-harness.ts';
 

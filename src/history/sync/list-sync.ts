@@ -1,8 +1,8 @@
 import type { ListEntry } from '../../exchange/index.ts';
-import type { Schedule } from '../../shared/clock.ts';
 import type { FoundRows, HistoryState } from '../../shared/contract/history.ts';
-import { type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
-import type { HistoryList, SyncPhase } from '../../shared/history.ts';
+import type { HistoryList, SyncPhase } from '../../shared/orders/history.ts';
+import type { Schedule } from '../../shared/time/clock.ts';
+import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { type HistoryRows, identityOf } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';

@@ -1,6 +1,6 @@
 import type { FoundRows } from '../../shared/contract/history.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryRows } from '../rows.ts';
 import type { Cursor } from '../store/spans.ts';
 import { Backfill } from './backfill.ts';

@@ -1,6 +1,6 @@
 import type { ListEntry, OrderList, ReadTime } from '../../exchange/index.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { clockNoiseMs } from '../store/page-writer.ts';
 import type { Cursor } from '../store/spans.ts';
 

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { Span } from '../store/spans.ts';
 
 interface Sample {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { RetryingTask } from './retrying-task.ts';
 
 test('reports a failure once, until the code changes or a call succeeds', async () => {

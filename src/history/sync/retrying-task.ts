@@ -1,7 +1,7 @@
-import type { Schedule } from '../../shared/clock.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { ErrorCode } from '../../shared/error-codes.ts';
-import { failureOf } from '../../shared/errors.ts';
+import type { Schedule } from '../../shared/time/clock.ts';
+import type { ErrorCode } from '../../shared/values/error-codes.ts';
+import { failureOf } from '../../shared/values/errors.ts';
 import type { SyncTrigger } from './exchange.ts';
 import { syncRetryDelay } from './sync-retry-policy.ts';
 

@@ -1,6 +1,6 @@
-import { type Backoff, backoffDelay, type RetryDelay } from '../../shared/backoff.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { type FailureKind, failureKinds, isLastingAtProxy, isUnreachable } from '../../shared/error-codes.ts';
+import { type Backoff, backoffDelay, type RetryDelay } from '../../shared/time/backoff.ts';
+import { type FailureKind, failureKinds, isLastingAtProxy, isUnreachable } from '../../shared/values/error-codes.ts';
 
 const jitter = [1, 1.25] as const;
 const passing: Backoff = { firstMs: 5000, maxMs: 30_000, jitter };

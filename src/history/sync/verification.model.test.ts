@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MarginMode, marginModes, type PlanStatus, planStatuses } from '../../shared/domain.ts';
+import { type MarginMode, marginModes, type PlanStatus, planStatuses } from '../../shared/values/domain.ts';
 import { compareStates } from '../rows.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { SyncHarness } from '../testing/sync-harness.ts';

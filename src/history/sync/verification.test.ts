@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PlanOrder } from '../../shared/contract/orders.ts';
-import type { MarginMode } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import type { MarginMode } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { FakeExchange } from '../testing/fake-exchange.ts';
 import { type SyncHarness, syncHarnesses } from '../testing/sync-harness.ts';
 

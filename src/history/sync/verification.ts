@@ -1,8 +1,8 @@
-import { ageOf } from '../../shared/clock.ts';
 import type { FoundRows } from '../../shared/contract/history.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { greatest, smallest } from '../../shared/extremes.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import { ageOf } from '../../shared/time/clock.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import { greatest, smallest } from '../../shared/values/extremes.ts';
 import { type Fact, facts, type UnfinishedVerification } from '../store/meta-table.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import type { Cursor } from '../store/spans.ts';

@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryRows } from '../rows.ts';
 import { clockNoiseMs, type SavedPage } from '../store/page-writer.ts';
 import type { Cursor } from '../store/spans.ts';

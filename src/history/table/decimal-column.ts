@@ -1,4 +1,4 @@
-import type { Decimal } from '../../shared/domain.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import { type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
 import { grow, openGaps } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareDecimals } from '../../shared/decimal.ts';
-import type { Decimal } from '../../shared/domain.ts';
+import { compareDecimals } from '../../shared/values/decimal.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import { anyDecimal } from '../orders/testing/sample-rows.ts';
 import { ExactDecimals } from './exact-decimals.ts';
 import { ExactSums } from './exact-sums.ts';

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../shared/domain.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import { grow } from './growing-arrays.ts';
 
 /** Decimal digits of a limb. */

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../shared/domain.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits, type ExactDecimals, limbBase, limbDigits } from './exact-decimals.ts';
 

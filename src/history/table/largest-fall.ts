@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { Decimal } from '../../shared/domain.ts';
-import { placesOfFee } from '../../shared/fees.ts';
+import { placesOfFee } from '../../shared/orders/fees.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits } from './exact-decimals.ts';
 import type { RowFees } from './turnover-sums.ts';

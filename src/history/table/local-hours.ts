@@ -1,4 +1,4 @@
-import { localHours } from '../../shared/days.ts';
+import { localHours } from '../../shared/time/days.ts';
 
 export const hoursPerWeek = 168;
 /** Hour of the week, from Monday, of the local hour 0: 1970-01-01 was a Thursday. */

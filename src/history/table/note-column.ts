@@ -1,4 +1,4 @@
-import { tagsOf } from '../../shared/notes.ts';
+import { tagsOf } from '../../shared/orders/notes.ts';
 import { TextBytes } from './text-bytes.ts';
 
 /** Replaced notes that are kept before the texts are copied without them. */

@@ -1,10 +1,10 @@
 import type { NoteFilter } from '../../shared/contract/notes.ts';
 import type { DecimalRange } from '../../shared/contract/values.ts';
-import type { TimeRange } from '../../shared/days.ts';
-import type { Decimal } from '../../shared/domain.ts';
-import { type PnlSign, pnlSigns } from '../../shared/history.ts';
+import { type PnlSign, pnlSigns } from '../../shared/orders/history.ts';
 import { foldText } from '../../shared/rows/fold-text.ts';
 import { hasWord, searchWords } from '../../shared/rows/text-filter.ts';
+import type { TimeRange } from '../../shared/time/days.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';

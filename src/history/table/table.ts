@@ -1,7 +1,7 @@
 import type { DateCondition } from '../../shared/contract/lists.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { resolveDates } from '../../shared/periods.ts';
 import type { SortDirection } from '../../shared/rows/sort-rows.ts';
+import { resolveDates } from '../../shared/time/periods.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import { CodeColumn } from './code-column.ts';
 import { DecimalColumn } from './decimal-column.ts';
 import { ExactDecimals } from './exact-decimals.ts';

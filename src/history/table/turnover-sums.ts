@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import type { Decimal } from '../../shared/domain.ts';
-import type { Fees, Rates, RateTurnover } from '../../shared/fees.ts';
-import { feesOf } from '../../shared/fees.ts';
+import type { Fees, Rates, RateTurnover } from '../../shared/orders/fees.ts';
+import { feesOf } from '../../shared/orders/fees.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 
 /** Which rate an order has paid; `either` if both are possible (docs/trades.md 13). */
 export const feeRoles = ['maker', 'taker', 'either'] as const;

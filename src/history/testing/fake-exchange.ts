@@ -1,10 +1,10 @@
 import type { ListEntry, OrderList, Priority } from '../../exchange/index.ts';
 import type { PlanOrder } from '../../shared/contract/orders.ts';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
-import { type MarginMode, type PlanStatus, planStatuses } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
+import { type MarginMode, type PlanStatus, planStatuses } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { HistoryRows } from '../rows.ts';
 import type { FetchOptions, HistoryExchange, PageQuery, SeenPlans } from '../sync/exchange.ts';
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { Decimal } from '../../shared/domain.ts';
-import { type Fees, feesPerTrade, pnlAfter } from '../../shared/fees.ts';
+import { type Fees, feesPerTrade, pnlAfter } from '../../shared/orders/fees.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import { divide, winRateOf } from '../orders/summary.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';

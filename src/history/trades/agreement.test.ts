@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
-import type { Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { randomNumbers } from '../../shared/testing/random-numbers.ts';
-import { isTold } from '../../shared/told.ts';
+import type { Side } from '../../shared/values/domain.ts';
+import { isTold } from '../../shared/values/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../rows.ts';

@@ -1,6 +1,6 @@
 import type { PnlAgreement } from '../../shared/contract/trades.ts';
-import { greatest, smallest } from '../../shared/extremes.ts';
-import type { CostMethod } from '../../shared/trades.ts';
+import type { CostMethod } from '../../shared/orders/trades.ts';
+import { greatest, smallest } from '../../shared/values/extremes.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';

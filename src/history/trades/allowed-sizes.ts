@@ -1,8 +1,8 @@
 import Big from 'big.js';
-import type { Decimal } from '../../shared/domain.ts';
-import { smallest } from '../../shared/extremes.ts';
-import { isTold, type Told, untold } from '../../shared/told.ts';
-import type { SizeReason } from '../../shared/trades.ts';
+import type { SizeReason } from '../../shared/orders/trades.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
+import { smallest } from '../../shared/values/extremes.ts';
+import { isTold, type Told, untold } from '../../shared/values/told.ts';
 import type { LegExecutions } from './executions.ts';
 import type { LegPart } from './priced-parts.ts';
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { DecimalRange } from '../../shared/contract/values.ts';
-import type { Decimal } from '../../shared/domain.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { noRank } from '../table/row-sort.ts';
 import { finish } from '../table/steps.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { randomNumbers } from '../../shared/testing/random-numbers.ts';
-import { isTold, untold } from '../../shared/told.ts';
+import { isTold, untold } from '../../shared/values/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import { noWords } from '../rows.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { Timestamp } from '../../shared/domain.ts';
-import { isTold } from '../../shared/told.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import { isTold } from '../../shared/values/told.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { placesOf, sumOf, unitsAt } from '../table/units.ts';

@@ -1,5 +1,5 @@
 /** Which entries an exchange counts in the PnL of orders that close: their average, or the oldest ones first (docs/trades.md 2.2). */
-import type { CostMethod } from '../../shared/trades.ts';
+import type { CostMethod } from '../../shared/orders/trades.ts';
 import {
   addTo,
   agreesWithAverage,

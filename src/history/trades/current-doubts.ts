@@ -1,7 +1,7 @@
 import type { OrderDoubt } from '../../shared/contract/trades.ts';
-import { difference } from '../../shared/decimal.ts';
-import type { MarginMode } from '../../shared/domain.ts';
-import { type PositionSide, positionSides } from '../../shared/trades.ts';
+import { type PositionSide, positionSides } from '../../shared/orders/trades.ts';
+import { difference } from '../../shared/values/decimal.ts';
+import type { MarginMode } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { TradeDerivation } from './derivation.ts';
 import { type DoubtfulOrder, keyOf, tradesInDoubt } from './doubtful-orders.ts';

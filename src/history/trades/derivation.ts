@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decimal, Timestamp } from '../../shared/domain.ts';
-import { type CostMethod, positionSides, type Settlement } from '../../shared/trades.ts';
+import { type CostMethod, positionSides, type Settlement } from '../../shared/orders/trades.ts';
+import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Position } from '../../shared/contract/trades.ts';
-import type { Side } from '../../shared/domain.ts';
+import type { Settlement } from '../../shared/orders/trades.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
-import type { Settlement } from '../../shared/trades.ts';
+import type { Side } from '../../shared/values/domain.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import { noWords, type UnreadableOrder, type UserWords } from '../rows.ts';

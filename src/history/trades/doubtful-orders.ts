@@ -1,5 +1,5 @@
-import { orderStatuses, type Timestamp } from '../../shared/domain.ts';
-import { type DoubtReason, positionSides } from '../../shared/trades.ts';
+import { type DoubtReason, positionSides } from '../../shared/orders/trades.ts';
+import { orderStatuses, type Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { UnreadableOrder } from '../rows.ts';
 

@@ -1,5 +1,5 @@
 /** What is not certain of trades whose orders were taken by `takeOrders` (docs/trades.md 2.4, 2.5). */
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import {
   addTo,
   agrees,

@@ -2,8 +2,9 @@
  * In which order the orders of a leg were executed, as far as their intervals and the PnL of those that close tell (docs/trades.md 2.3). Floating
  * point is enough for prices and PnL, because they are only compared within their rounding; sizes are exact.
  */
-import type { Timestamp } from '../../shared/domain.ts';
-import type { CostMethod } from '../../shared/trades.ts';
+
+import type { CostMethod } from '../../shared/orders/trades.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { Whole } from '../table/units.ts';
 
 /** The orders of a leg by the lower ends of their intervals. Each array has an element for each of them. */

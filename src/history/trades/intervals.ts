@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { SampleFigure } from '../../shared/contract/results.ts';
-import { certainSample } from '../../shared/trades.ts';
+import { certainSample } from '../../shared/orders/trades.ts';
 
 type Interval = SampleFigure['interval'];
 

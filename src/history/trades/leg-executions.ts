@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../shared/domain.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf, unitsAt } from '../table/units.ts';
 import type { LegExecutions } from './executions.ts';

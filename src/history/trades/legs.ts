@@ -1,5 +1,5 @@
-import type { Timestamp } from '../../shared/domain.ts';
-import type { CostMethod } from '../../shared/trades.ts';
+import type { CostMethod } from '../../shared/orders/trades.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { unitsAt } from '../table/units.ts';
 import type { FloatSizes } from './allowed-sizes.ts';

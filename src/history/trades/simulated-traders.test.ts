@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CostMethod, costMethods } from '../../shared/trades.ts';
+import { type CostMethod, costMethods } from '../../shared/orders/trades.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { putRows } from '../orders/testing/numbered-rows.ts';
 import { observedInterval, type SimulatedOrder, simulateTrader } from './testing/simulated-trader.ts';

@@ -1,6 +1,6 @@
-import type { TimeRange } from '../../shared/days.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import type { StatementBasis } from '../../shared/history.ts';
+import type { StatementBasis } from '../../shared/orders/history.ts';
+import type { TimeRange } from '../../shared/time/days.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { floatsAt, unitsAt } from '../table/units.ts';

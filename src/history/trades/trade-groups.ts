@@ -1,8 +1,8 @@
 import type { SampleFigure, TradeGroup } from '../../shared/contract/results.ts';
-import { compareDecimals } from '../../shared/decimal.ts';
-import type { Decimal } from '../../shared/domain.ts';
+import { positionSides, type TradeGrouping } from '../../shared/orders/trades.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
-import { positionSides, type TradeGrouping } from '../../shared/trades.ts';
+import { compareDecimals } from '../../shared/values/decimal.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
 import { divide, winRateOf } from '../orders/summary.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';

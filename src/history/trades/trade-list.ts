@@ -1,9 +1,9 @@
 import type { ObservedCostMethod, TradeResults } from '../../shared/contract/results.ts';
 import type { TradeFilter, TradeQuoteSummary, TradeSummary } from '../../shared/contract/trades.ts';
-import { localHours } from '../../shared/days.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { quoteOf } from '../../shared/symbols.ts';
-import type { TradeSortField } from '../../shared/trades.ts';
+import { quoteOf } from '../../shared/market/symbols.ts';
+import type { TradeSortField } from '../../shared/orders/trades.ts';
+import { localHours } from '../../shared/time/days.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { keepRows, type RowMask } from '../table/row-mask.ts';
 import type { TableQuery } from '../table/table.ts';

@@ -1,6 +1,5 @@
 import type { Trade, TradeFilter } from '../../shared/contract/trades.ts';
-import { marginModes } from '../../shared/domain.ts';
-import { quoteOf } from '../../shared/symbols.ts';
+import { quoteOf } from '../../shared/market/symbols.ts';
 import {
   executionMarks,
   type IncompleteReason,
@@ -11,7 +10,8 @@ import {
   tradeFieldKinds,
   tradeFields,
   tradeStates,
-} from '../../shared/trades.ts';
+} from '../../shared/orders/trades.ts';
+import { marginModes } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { StoredTrade } from '../rows.ts';
 import type { ChangeLog } from '../table/change-log.ts';

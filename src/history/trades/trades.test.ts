@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../shared/contract/orders.ts';
 import type { Trade, TradeFilter, TradeSort } from '../../shared/contract/trades.ts';
-import type { Side } from '../../shared/domain.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
-import { untold } from '../../shared/told.ts';
+import type { Side } from '../../shared/values/domain.ts';
+import { untold } from '../../shared/values/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import { type HistoryBreak, noWords } from '../rows.ts';

@@ -9,12 +9,12 @@ import type {
   TradeFilter,
   TradeSummary,
 } from '../../shared/contract/trades.ts';
-import { compareDecimals } from '../../shared/decimal.ts';
-import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/domain.ts';
-import type { StatementBasis } from '../../shared/history.ts';
+import type { StatementBasis } from '../../shared/orders/history.ts';
+import { type PositionSide, positionSides } from '../../shared/orders/trades.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
-import { isTold } from '../../shared/told.ts';
-import { type PositionSide, positionSides } from '../../shared/trades.ts';
+import { compareDecimals } from '../../shared/values/decimal.ts';
+import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
+import { isTold } from '../../shared/values/told.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder, UserWords } from '../rows.ts';
 import type { CodeColumn } from '../table/code-column.ts';

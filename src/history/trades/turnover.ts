@@ -1,9 +1,9 @@
 import type { StatementSpan, Turnover } from '../../shared/contract/fees.ts';
-import { endOfDay, startOfDay } from '../../shared/days.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { type Fees, feesOf, type Rates } from '../../shared/fees.ts';
+import { quoteOf } from '../../shared/market/symbols.ts';
+import { type Fees, feesOf, type Rates } from '../../shared/orders/fees.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
-import { quoteOf } from '../../shared/symbols.ts';
+import { endOfDay, startOfDay } from '../../shared/time/days.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import { type FeeRole, RowFees, TurnoverSums } from '../table/turnover-sums.ts';
 import type { TradeDerivation } from './derivation.ts';

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { OrderList } from '../../exchange/index.ts';
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { HistoryRows } from '../rows.ts';
 import type { HistoryExchange, SeenPlans } from '../sync/exchange.ts';
 import { HistoryEngine } from './engine.ts';

@@ -1,4 +1,4 @@
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { IndexedList } from './indexed-list.ts';
 

@@ -1,4 +1,4 @@
-import { OrderglassError } from '../../shared/errors.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { sentBytes } from '../joint/part.ts';
 import { feesOfOrder } from '../trades/turnover.ts';
 import type { Archive, OpenArchive } from './archive.ts';

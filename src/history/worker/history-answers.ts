@@ -1,9 +1,9 @@
 import type { WindowQuery } from '../../shared/contract/history.ts';
 import type { HistoryWindow } from '../../shared/contract/lists.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
-import { endOfDay, startOfDay } from '../../shared/days.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import type { HistoryList } from '../../shared/history.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import { endOfDay, startOfDay } from '../../shared/time/days.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryRows } from '../rows.ts';
 import { feesOfOrders } from '../trades/turnover.ts';
 import type { Archive } from './archive.ts';

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Schedule } from '../../shared/clock.ts';
 import type { WindowQuery } from '../../shared/contract/history.ts';
 import type { HistoryWindow } from '../../shared/contract/lists.ts';
 import type { Note, Noted } from '../../shared/contract/notes.ts';
-import type { Timestamp } from '../../shared/domain.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import type { HistoryList } from '../../shared/history.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { HistoryList } from '../../shared/orders/history.ts';
+import type { NoteKind } from '../../shared/orders/notes.ts';
+import type { Schedule } from '../../shared/time/clock.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { PartCursor } from '../joint/part.ts';
 import { PartReader, type ReadPart } from '../joint/part-reader.ts';
 import { type HistoryQuery, ListTable, OrderTable } from '../orders/list-table.ts';

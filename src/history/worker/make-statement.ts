@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ModeCoverage } from '../../shared/contract/history.ts';
 import type { Statement, StatementCoverage, StatementQuery } from '../../shared/contract/statement.ts';
-import { endOfDay, startOfDay } from '../../shared/days.ts';
-import type { Timestamp } from '../../shared/domain.ts';
+import { endOfDay, startOfDay } from '../../shared/time/days.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { statementContent } from '../statement/statement-figures.ts';
 import { hashStatement, type StatementHash } from '../statement/statement-hash.ts';

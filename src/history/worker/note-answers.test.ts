@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { HistoryFilter } from '../../shared/contract/history.ts';
 import type { NoteFilter } from '../../shared/contract/notes.ts';
 import type { TradeFilter } from '../../shared/contract/trades.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { NoteKind } from '../../shared/orders/notes.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
 import { HistoryEngine } from './engine.ts';
 

@@ -1,7 +1,7 @@
 import type { ImportedNotes, Note, NoteChange, NoteOutcome } from '../../shared/contract/notes.ts';
-import { OrderglassError } from '../../shared/errors.ts';
-import { type HistoryList, historyLists } from '../../shared/history.ts';
-import { maxNotesPerPart } from '../../shared/notes.ts';
+import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
+import { maxNotesPerPart } from '../../shared/orders/notes.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import { idOf } from '../store/history-store.ts';
 import type { Archive, OpenArchive } from './archive.ts';
 import { tradeNote } from './noted-rows.ts';

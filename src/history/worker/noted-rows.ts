@@ -1,5 +1,5 @@
 import type { Noted } from '../../shared/contract/notes.ts';
-import type { NoteKind } from '../../shared/notes.ts';
+import type { NoteKind } from '../../shared/orders/notes.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
 

@@ -1,4 +1,4 @@
-import { failureOf, OrderglassError } from '../../shared/errors.ts';
+import { failureOf, OrderglassError } from '../../shared/values/errors.ts';
 import type { Outcome } from './protocol.ts';
 
 type Failed = Outcome & { readonly ok: false };

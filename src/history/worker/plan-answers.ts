@@ -1,9 +1,9 @@
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { OrderPlan, PlanChain, PlanWindow } from '../../shared/contract/plans.ts';
-import type { PlanDistance } from '../../shared/history.ts';
-import { maxChainOrders } from '../../shared/history.ts';
-import { creationOf } from '../../shared/position-book.ts';
-import type { PositionSide } from '../../shared/trades.ts';
+import type { PlanDistance } from '../../shared/orders/history.ts';
+import { maxChainOrders } from '../../shared/orders/history.ts';
+import type { PositionSide } from '../../shared/orders/trades.ts';
+import { creationOf } from '../../shared/risk/position-book.ts';
 import { distanceOf } from '../orders/plan-outcomes.ts';
 import { clockErrorMs, hasTermsOf, isExecuted, longestUnseenMs, placingWindow } from '../plans/plan-chain.ts';
 import type { HistoryStore } from '../store/history-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../shared/contract/orders.ts';
-import type { MarginMode } from '../../shared/domain.ts';
+import type { MarginMode } from '../../shared/values/domain.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { firstTime, orderEntry, orderPage } from '../store/testing/entries.ts';
 import { HistoryEngine } from './engine.ts';

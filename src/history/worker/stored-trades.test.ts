@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Order } from '../../shared/contract/orders.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
-import { marginModes } from '../../shared/domain.ts';
+import { marginModes } from '../../shared/values/domain.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { tradeDerivation } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';

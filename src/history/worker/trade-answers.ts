@@ -1,5 +1,5 @@
 import type { Trade } from '../../shared/contract/trades.ts';
-import type { Rates } from '../../shared/fees.ts';
+import type { Rates } from '../../shared/orders/fees.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
 import { feesOfTrade, feesOfTrades, statementTurnovers } from '../trades/turnover.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { commands } from '../../shared/commands.ts';
-import { ariaShortcut } from '../../shared/shortcut.ts';
+import { commands } from '../../shared/settings/commands.ts';
+import { ariaShortcut } from '../../shared/settings/shortcut.ts';
 import { isMac } from '../platform/commands.ts';
 import { useText } from '../text/use-text.ts';
 import type { ScreenHistory } from './screen-history.ts';

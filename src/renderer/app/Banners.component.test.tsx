@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { succeed } from '../../shared/result.ts';
+import { succeed } from '../../shared/values/result.ts';
 import { render } from '../testing/render.tsx';
 import { BarPlace } from '../ui/screen/Bar.tsx';
 import { FileBanner, LeftEntriesBanner } from './Banners.tsx';

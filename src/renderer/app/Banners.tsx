@@ -4,7 +4,7 @@ import { FileWarning, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-re
 import { type ReactNode, useState } from 'react';
 import type { AccountSummary, LeftEntry } from '../../shared/contract/accounts.ts';
 import type { FileNotice } from '../../shared/contract/program.ts';
-import type { ErrorCode } from '../../shared/error-codes.ts';
+import type { ErrorCode } from '../../shared/values/error-codes.ts';
 import { useConnection } from '../domain/accounts/accounts.ts';
 import { useNameOfSeveral } from '../domain/accounts/FailureNotice.tsx';
 import { freshness } from '../domain/market/freshness.ts';

@@ -1,9 +1,9 @@
 import { Copy, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { screens } from '../../shared/choices.ts';
 import type { InputOf } from '../../shared/contract/index.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
-import { archiveLists } from '../../shared/trades.ts';
+import { archiveLists } from '../../shared/orders/trades.ts';
+import { screens } from '../../shared/settings/choices.ts';
 import { client } from '../platform/client.ts';
 import { copyDiagnostics } from '../platform/copy-diagnostics.ts';
 import { showNotice } from '../platform/notice.ts';

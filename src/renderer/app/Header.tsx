@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@tanstack/react-store';
 import { Bell, BellOff, ChevronsUpDown, Clock, KeyRound, RefreshCw, TriangleAlert } from 'lucide-react';
-import { commands } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import { ariaShortcut } from '../../shared/shortcut.ts';
-import { formatTimestamp, utcOffset } from '../../shared/time.ts';
+import { commands } from '../../shared/settings/commands.ts';
+import { ariaShortcut } from '../../shared/settings/shortcut.ts';
+import { formatTimestamp, utcOffset } from '../../shared/time/time.ts';
 import { useActivity } from '../domain/alerts/activity.ts';
 import { useUnwatched } from '../domain/alerts/unwatched.ts';
 import { currentAge, freshness } from '../domain/market/freshness.ts';

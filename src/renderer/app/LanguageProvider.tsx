@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Settings } from '../../shared/contract/settings.ts';
-import { type Language, resolveLanguage } from '../../shared/language.ts';
+import { type Language, resolveLanguage } from '../../shared/text/language.ts';
 import { notice } from '../platform/notice.ts';
 import { loadedText, loadText } from '../text/load-text.ts';
 import { groupNumbers, setFigureForm } from '../text/number-form.ts';

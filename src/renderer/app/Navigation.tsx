@@ -11,9 +11,9 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { type Screen, screens } from '../../shared/choices.ts';
-import { commands } from '../../shared/commands.ts';
-import { ariaShortcut } from '../../shared/shortcut.ts';
+import { type Screen, screens } from '../../shared/settings/choices.ts';
+import { commands } from '../../shared/settings/commands.ts';
+import { ariaShortcut } from '../../shared/settings/shortcut.ts';
 import { isMac } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { type Text, useText } from '../text/use-text.ts';

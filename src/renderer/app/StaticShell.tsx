@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { markShell } from '../../shared/first-page.ts';
-import type { Language } from '../../shared/language.ts';
+import { markShell } from '../../shared/first-page/first-page.ts';
+import type { Language } from '../../shared/text/language.ts';
 import { en } from '../text/en.ts';
 import { type Text, TextProvider } from '../text/use-text.ts';
 import { zh } from '../text/zh.ts';

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
-import type { Screen } from '../../shared/choices.ts';
 import type { SettingsChange } from '../../shared/contract/settings.ts';
+import type { Screen } from '../../shared/settings/choices.ts';
 import { openNewAlert } from '../domain/alerts/alerts.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { type DrillDown, drillDown } from '../platform/navigation/drill-down.ts';

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
-import type { Screen } from '../../shared/choices.ts';
 import type { ListFilters } from '../../shared/contract/trades.ts';
-import type { ArchiveList } from '../../shared/trades.ts';
+import type { ArchiveList } from '../../shared/orders/trades.ts';
+import type { Screen } from '../../shared/settings/choices.ts';
 import type { DrillDown } from '../platform/navigation/drill-down.ts';
 
 /** A screen of an account, as the user saw it. */

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react';
-import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import { firstLists } from '../../shared/market.ts';
+import { firstLists } from '../../shared/market/market.ts';
+import type { Screen } from '../../shared/settings/choices.ts';
 import { readBeforehand } from '../domain/market/live/live.ts';
 import { readRulesBeforehand } from '../domain/market/symbol-rules.ts';
 import { OpenPlansScreen } from '../features/plans/OpenPlansScreen.tsx';

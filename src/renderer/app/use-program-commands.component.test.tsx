@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CommandName } from '../../shared/commands.ts';
+import type { CommandName } from '../../shared/settings/commands.ts';
 import { registerCommand } from '../platform/commands.ts';
 import { closeDialog, dialog, openDialog, readTypedAhead } from '../platform/dialogs.ts';
 import { render } from '../testing/render.tsx';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { type Screen, screens } from '../../shared/choices.ts';
-import { type CommandName, commandNames, commands, showScreen } from '../../shared/commands.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import type { ChoiceName } from '../../shared/settings.ts';
-import { isPressed } from '../../shared/shortcut.ts';
+import { type Screen, screens } from '../../shared/settings/choices.ts';
+import { type CommandName, commandNames, commands, showScreen } from '../../shared/settings/commands.ts';
+import type { ChoiceName } from '../../shared/settings/settings.ts';
+import { isPressed } from '../../shared/settings/shortcut.ts';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
 import { isAwaited, isMac, pressCommand, runCommand, useCommands } from '../platform/commands.ts';

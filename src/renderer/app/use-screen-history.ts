@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Screen } from '../../shared/choices.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
-import { type ArchiveList, archiveLists, type ResultList, resultLists } from '../../shared/trades.ts';
+import { type ArchiveList, archiveLists, type ResultList, resultLists } from '../../shared/orders/trades.ts';
+import type { Screen } from '../../shared/settings/choices.ts';
 import { useCommands } from '../platform/commands.ts';
 import { dialog } from '../platform/dialogs.ts';
 import { drillDown, useEndDrillDown } from '../platform/navigation/drill-down.ts';

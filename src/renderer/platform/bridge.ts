@@ -1,5 +1,5 @@
 import type { Bridge, ChannelName, HostEvent } from '../../shared/contract/index.ts';
-import { fail, type Result } from '../../shared/result.ts';
+import { fail, type Result } from '../../shared/values/result.ts';
 import { receiveSharedEvents } from './shared-events.ts';
 
 declare global {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index.ts';
-import { type Result, succeed } from '../../shared/result.ts';
+import { type Result, succeed } from '../../shared/values/result.ts';
 import { bridge } from './bridge.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
-import type { CommandName } from '../../shared/commands.ts';
+import type { CommandName } from '../../shared/settings/commands.ts';
 
 /** True on macOS, where shortcuts use other keys. */
 export const isMac = /^mac/i.test(navigator.platform);

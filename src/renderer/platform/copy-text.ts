@@ -1,4 +1,4 @@
-import { escapeHarmfulFormulas } from '../../shared/formula.ts';
+import { escapeHarmfulFormulas } from '../../shared/values/formula.ts';
 import type { Text } from '../text/use-text.ts';
 import { showNotice } from './notice.ts';
 

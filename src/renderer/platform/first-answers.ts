@@ -1,4 +1,4 @@
-import { firstAnswersId, parseFirstAnswers } from '../../shared/first-page.ts';
+import { firstAnswersId, parseFirstAnswers } from '../../shared/first-page/first-page.ts';
 
 const inPage = parseFirstAnswers(textInPage() ?? '');
 const channels: ReadonlySet<string> = new Set(inPage.map(({ channel }) => channel));

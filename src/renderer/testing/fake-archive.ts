@@ -1,11 +1,11 @@
 import type { HistoryFilter, HistorySort, HistoryState } from '../../shared/contract/history.ts';
 import type { Order } from '../../shared/contract/orders.ts';
-import { compareDecimals, signOf, sum } from '../../shared/decimal.ts';
-import { marginModes } from '../../shared/domain.ts';
-import { type PnlSign, pnlSigns } from '../../shared/history.ts';
-import { tagsOf } from '../../shared/notes.ts';
-import { succeed } from '../../shared/result.ts';
+import { type PnlSign, pnlSigns } from '../../shared/orders/history.ts';
+import { tagsOf } from '../../shared/orders/notes.ts';
 import { matchesText } from '../../shared/rows/text-filter.ts';
+import { compareDecimals, signOf, sum } from '../../shared/values/decimal.ts';
+import { marginModes } from '../../shared/values/domain.ts';
+import { succeed } from '../../shared/values/result.ts';
 import type { Answers } from './fake-host.ts';
 import { wholeHistory } from './samples.ts';
 

@@ -10,9 +10,9 @@ import {
   type ParsedInputOf,
 } from '../../shared/contract/index.ts';
 import { type Settings, type SettingsChange, settingsSchema } from '../../shared/contract/settings.ts';
-import { watchHoldsForMs } from '../../shared/market.ts';
-import { fail, type Result, succeed } from '../../shared/result.ts';
-import { withChange } from '../../shared/settings.ts';
+import { watchHoldsForMs } from '../../shared/market/market.ts';
+import { withChange } from '../../shared/settings/settings.ts';
+import { fail, type Result, succeed } from '../../shared/values/result.ts';
 
 /** What the host of a test answers, by channel. Input and output are those of the contract. */
 export type Answers = {

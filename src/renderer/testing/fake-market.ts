@@ -2,9 +2,9 @@ import type { HistoryState } from '../../shared/contract/history.ts';
 import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/contract/market.ts';
 import type { OpenPlan, PlanOrder } from '../../shared/contract/orders.ts';
 import type { OrderDoubt, Position } from '../../shared/contract/trades.ts';
-import type { Decimal } from '../../shared/domain.ts';
-import type { LiveList, TickerMarket } from '../../shared/market.ts';
-import { succeed } from '../../shared/result.ts';
+import type { LiveList, TickerMarket } from '../../shared/market/market.ts';
+import type { Decimal } from '../../shared/values/domain.ts';
+import { succeed } from '../../shared/values/result.ts';
 import type { Answers } from './fake-host.ts';
 import { wholeHistory } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../shared/contract/history.ts';
-import { succeed } from '../../shared/result.ts';
+import { succeed } from '../../shared/values/result.ts';
 import type { Answers } from './fake-host.ts';
 
 export const demoAccount: AccountSummary = {

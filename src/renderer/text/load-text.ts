@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/text/language.ts';
 import { en } from './en.ts';
 import type { Text } from './use-text.ts';
 

@@ -1,4 +1,4 @@
-import { type NumberGrouping, numberSeparators } from '../../shared/choices.ts';
+import { type NumberGrouping, numberSeparators } from '../../shared/settings/choices.ts';
 
 let separator = numberSeparators.comma;
 

@@ -1,7 +1,7 @@
 /** Accounts and their connections to the exchange. */
 import { z } from 'zod';
-import { maxRequestsPerWindow } from '../account-input.ts';
-import { signingVariants } from '../domain.ts';
+import { maxRequestsPerWindow } from '../settings/account-input.ts';
+import { signingVariants } from '../values/domain.ts';
 import type { Channel } from './channel.ts';
 import { failureSchema } from './failure.ts';
 import { accountIdSchema, countSchema, timestampSchema } from './values.ts';

@@ -1,9 +1,9 @@
 /** Alerts, and the activity log of an account. */
 import { z } from 'zod';
-import { sides } from '../domain.ts';
-import { errorCodes } from '../error-codes.ts';
-import { liveLists, maxActivities, pnlSubjects, tickerMarkets } from '../market.ts';
-import { positionSides } from '../trades.ts';
+import { liveLists, maxActivities, pnlSubjects, tickerMarkets } from '../market/market.ts';
+import { positionSides } from '../orders/trades.ts';
+import { sides } from '../values/domain.ts';
+import { errorCodes } from '../values/error-codes.ts';
 import type { Channel } from './channel.ts';
 import { planOutcomeSchema } from './plans.ts';
 import {

@@ -1,8 +1,8 @@
 /** Exports of lists to files. */
 import { z } from 'zod';
-import { csvSeparators, endFields, exportFormats, historyFields, historyLists, pnlFields } from '../history.ts';
-import { noteFields } from '../notes.ts';
-import { tradeFields } from '../trades.ts';
+import { csvSeparators, endFields, exportFormats, historyFields, historyLists, pnlFields } from '../orders/history.ts';
+import { noteFields } from '../orders/notes.ts';
+import { tradeFields } from '../orders/trades.ts';
 import type { Channel } from './channel.ts';
 import { filtered, historySortSchema } from './history.ts';
 import { backward, isForward, statementQuery } from './statement.ts';

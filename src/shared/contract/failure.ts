@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes, keychainReasons, proxyReasons, unreachableReasons } from '../error-codes.ts';
+import { errorCodes, keychainReasons, proxyReasons, unreachableReasons } from '../values/error-codes.ts';
 import { timestampSchema } from './values.ts';
 
 /** A failure as it crosses from the host to the page. Failures cross as data, never as thrown exceptions. */

@@ -1,6 +1,6 @@
 /** Turnover of the orders of a statement, from which the page estimates fees (docs/trades.md 13). */
 import { z } from 'zod';
-import { statementBases } from '../history.ts';
+import { statementBases } from '../orders/history.ts';
 import type { Question } from './channel.ts';
 import { versionSchema } from './lists.ts';
 import { accountIdSchema, countSchema, daySchema, decimalSchema, timeZoneSchema } from './values.ts';

@@ -1,6 +1,5 @@
 /** Both lists of an account's local history: historical orders (docs/service.md 2.2) and historical plan orders (2.3). */
 import { z } from 'zod';
-import { marginModes } from '../domain.ts';
 import {
   archiveProblems,
   historyLists,
@@ -10,7 +9,8 @@ import {
   pnlSigns,
   syncActions,
   syncPhases,
-} from '../history.ts';
+} from '../orders/history.ts';
+import { marginModes } from '../values/domain.ts';
 import type { Question } from './channel.ts';
 import { failureSchema } from './failure.ts';
 import { commonFilter, dateConditionSchema, part, sortSchema, versionSchema, windowSchema } from './lists.ts';

@@ -6,7 +6,7 @@
  * The page imports only types of this folder, so that it does not load zod.
  */
 import type { z } from 'zod';
-import type { Result } from '../result.ts';
+import type { Result } from '../values/result.ts';
 import { accountChannels, accountEvents } from './accounts.ts';
 import { alertChannels, alertEvents } from './alerts.ts';
 import { exportChannels, exportEvents } from './exports.ts';

@@ -1,10 +1,10 @@
 /** What the queries on all filtered, sorted lists of the local history have in common. */
 import { z } from 'zod';
-import { maxSortColumns } from '../choices.ts';
-import { marginModes } from '../domain.ts';
-import { datePresets } from '../history.ts';
-import { maxJointAccounts } from '../joint.ts';
+import { datePresets } from '../orders/history.ts';
+import { maxJointAccounts } from '../orders/joint.ts';
 import { sortDirections } from '../rows/sort-rows.ts';
+import { maxSortColumns } from '../settings/choices.ts';
+import { marginModes } from '../values/domain.ts';
 import { noteFilter } from './notes.ts';
 import {
   accountIdSchema,

@@ -1,6 +1,6 @@
 /** Tickers, symbol rules, and the live lists, which are polled while a page shows them or an alert needs them. */
 import { z } from 'zod';
-import { type LiveList, liveLists } from '../market.ts';
+import { type LiveList, liveLists } from '../market/market.ts';
 import type { Channel } from './channel.ts';
 import { failureSchema } from './failure.ts';
 import { type OpenPlan, openPlanSchema, unreadableRowSchema } from './orders.ts';

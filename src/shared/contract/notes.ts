@@ -3,7 +3,7 @@
  * exchange.
  */
 import { z } from 'zod';
-import { cleanNote, maxNoteKeys, maxNoteLength, maxNotesPerPart, maxTagLength, noteKinds } from '../notes.ts';
+import { cleanNote, maxNoteKeys, maxNoteLength, maxNotesPerPart, maxTagLength, noteKinds } from '../orders/notes.ts';
 import type { Question } from './channel.ts';
 import { accountIdSchema, archiveIdSchema, countSchema, keySchema } from './values.ts';
 

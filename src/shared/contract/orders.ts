@@ -1,6 +1,5 @@
 /** Rows of the three order lists. Their fields, and so their schemas and types, are those of `orderFields`. */
 import { z } from 'zod';
-import { marginModes, sides, vocabularies } from '../domain.ts';
 import {
   type DecimalKind,
   type FieldOf,
@@ -9,7 +8,8 @@ import {
   type OrderListName,
   type orderFields,
   type VocabularyOf,
-} from '../order-fields.ts';
+} from '../orders/order-fields.ts';
+import { marginModes, sides, vocabularies } from '../values/domain.ts';
 import { ofAccount } from './lists.ts';
 import { noted } from './notes.ts';
 import { decimalSchema, timestampSchema, unknownSchema } from './values.ts';

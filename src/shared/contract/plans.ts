@@ -1,7 +1,7 @@
 /** The lives of open plan orders, as far as this computer has seen them. */
 import { z } from 'zod';
-import { planStatuses } from '../domain.ts';
-import { maxOrdersOfPlans, planDistances } from '../history.ts';
+import { maxOrdersOfPlans, planDistances } from '../orders/history.ts';
+import { planStatuses } from '../values/domain.ts';
 import type { Question } from './channel.ts';
 import { filtered, orderExecutionSchema } from './history.ts';
 import { versionSchema } from './lists.ts';

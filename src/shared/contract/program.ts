@@ -1,8 +1,8 @@
 /** The program itself: its version, its files, its windows and its updates. */
 import { z } from 'zod';
-import { programWindows, screens } from '../choices.ts';
-import { commandNames } from '../commands.ts';
-import { dataFiles, fileProblems } from '../domain.ts';
+import { programWindows, screens } from '../settings/choices.ts';
+import { commandNames } from '../settings/commands.ts';
+import { dataFiles, fileProblems } from '../values/domain.ts';
 import type { Channel } from './channel.ts';
 
 const nothing = z.strictObject({});

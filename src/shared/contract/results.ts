@@ -1,6 +1,6 @@
 /** Results of orders, and of trades (docs/trades.md 11). */
 import { z } from 'zod';
-import { costMethods, tradeGroupings } from '../trades.ts';
+import { costMethods, tradeGroupings } from '../orders/trades.ts';
 import type { Question } from './channel.ts';
 import { filtered } from './history.ts';
 import { versionSchema } from './lists.ts';

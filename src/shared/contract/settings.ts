@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { alertKinds, type LiveList, tickerMarkets } from '../market/market.ts';
+import { historyLists } from '../orders/history.ts';
+import { type ArchiveList, settlements } from '../orders/trades.ts';
 import {
   type Bounds,
   defaultPinning,
@@ -11,9 +14,7 @@ import {
   refreshBounds,
   tableNames,
   tickerViews,
-} from '../choices.ts';
-import { historyLists } from '../history.ts';
-import { alertKinds, type LiveList, tickerMarkets } from '../market.ts';
+} from '../settings/choices.ts';
 import {
   isSetting,
   type PlainSettingName,
@@ -21,8 +22,7 @@ import {
   type SettingName,
   settingDescription,
   settingNames,
-} from '../settings.ts';
-import { type ArchiveList, settlements } from '../trades.ts';
+} from '../settings/settings.ts';
 import type { Channel } from './channel.ts';
 import { historyFilterSchema } from './history.ts';
 import { tradeFilterSchema } from './trades.ts';

@@ -1,8 +1,8 @@
 /** Statements of an account, derived from the orders of its local history: see docs/statement.md. */
 import { z } from 'zod';
-import { marginModes } from '../domain.ts';
-import { statementBases } from '../history.ts';
-import { costMethods } from '../trades.ts';
+import { statementBases } from '../orders/history.ts';
+import { costMethods } from '../orders/trades.ts';
+import { marginModes } from '../values/domain.ts';
 import type { Question } from './channel.ts';
 import { versionSchema } from './lists.ts';
 import { positionSchema } from './trades.ts';

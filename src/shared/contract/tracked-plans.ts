@@ -1,6 +1,6 @@
 /** Open plan orders that are followed from list to list, also over restarts. Stored with the alerts of an account. */
 import { z } from 'zod';
-import { marginModes, sides } from '../domain.ts';
+import { marginModes, sides } from '../values/domain.ts';
 import { planOutcomeSchema } from './plans.ts';
 
 /** Fields of an open plan order that identify it, locate it in the plan history and name it in a notice. */

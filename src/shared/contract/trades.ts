@@ -1,6 +1,5 @@
 /** Trades and positions that are derived from the orders of an account's local history: see docs/trades.md. The service sends neither. */
 import { z } from 'zod';
-import { marginModes } from '../domain.ts';
 import {
   doubtReasons,
   executionMarks,
@@ -14,7 +13,8 @@ import {
   tradeFields,
   tradeSortFields,
   tradeStates,
-} from '../trades.ts';
+} from '../orders/trades.ts';
+import { marginModes } from '../values/domain.ts';
 import type { Question } from './channel.ts';
 import { type HistoryFilter, pnlSummarySchema } from './history.ts';
 import {

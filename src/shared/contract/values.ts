@@ -1,8 +1,8 @@
 /** Values that several subjects of the contract have. */
 import { z } from 'zod';
-import { readDecimal } from '../decimal.ts';
-import { accountsIn, maxJointAccounts, maxJointId } from '../joint.ts';
-import { isTimeZone } from '../time.ts';
+import { accountsIn, maxJointAccounts, maxJointId } from '../orders/joint.ts';
+import { isTimeZone } from '../time/time.ts';
+import { readDecimal } from '../values/decimal.ts';
 
 export const accountIdSchema = z.string().min(1).max(100);
 /** ID of an account, or of the joint archive of several. */

@@ -1,5 +1,5 @@
-import { compareDecimals, difference, opposite, product, signOf, sum } from '../decimal.ts';
-import type { Decimal } from '../domain.ts';
+import { compareDecimals, difference, opposite, product, signOf, sum } from '../values/decimal.ts';
+import type { Decimal } from '../values/domain.ts';
 
 /** A figure with its range: `low` <= `value` <= `high` (docs/risk.md 1). */
 export interface Estimate {

@@ -1,10 +1,10 @@
 import type { OpenPlan, Order, UnreadableRow } from '../contract/orders.ts';
 import type { Position } from '../contract/trades.ts';
-import type { Decimal } from '../domain.ts';
-import { greatest } from '../extremes.ts';
-import type { PositionBook } from '../position-book.ts';
-import { unreadableFacts } from '../unreadable-row.ts';
+import { unreadableFacts } from '../orders/unreadable-row.ts';
+import type { Decimal } from '../values/domain.ts';
+import { greatest } from '../values/extremes.ts';
 import { around, type Estimate, halfUnit, placesOf } from './estimate.ts';
+import type { PositionBook } from './position-book.ts';
 import type { RiskPosition } from './position-figures.ts';
 import type { Candidate } from './protection.ts';
 import { unreadablePlan, waitingPlan, waitingRest } from './waiting.ts';

@@ -1,6 +1,6 @@
-import { percentChange } from '../decimal.ts';
-import type { Decimal } from '../domain.ts';
-import type { PositionSide } from '../trades.ts';
+import type { PositionSide } from '../orders/trades.ts';
+import { percentChange } from '../values/decimal.ts';
+import type { Decimal } from '../values/domain.ts';
 import { type Estimate, exactly, ifPositive, multiplyEstimates, signedBy, subtractEstimates } from './estimate.ts';
 
 /** A position without a reason of docs/trades.md 4. */

@@ -1,7 +1,7 @@
-import { compareDecimals, difference, product, quotient, signOf, sum, withoutSign } from '../decimal.ts';
-import type { Decimal, Side } from '../domain.ts';
-import { type Told, untold } from '../told.ts';
-import type { PositionSide } from '../trades.ts';
+import type { PositionSide } from '../orders/trades.ts';
+import { compareDecimals, difference, product, quotient, signOf, sum, withoutSign } from '../values/decimal.ts';
+import type { Decimal, Side } from '../values/domain.ts';
+import { type Told, untold } from '../values/told.ts';
 import {
   addEstimates,
   type Estimate,

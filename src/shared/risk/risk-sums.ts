@@ -1,6 +1,6 @@
-import { quoteOf } from '../symbols.ts';
-import { isTold } from '../told.ts';
-import type { PositionSide } from '../trades.ts';
+import { quoteOf } from '../market/symbols.ts';
+import type { PositionSide } from '../orders/trades.ts';
+import { isTold } from '../values/told.ts';
 import { addEstimates, type Estimate, lowerEstimate, zeroEstimate } from './estimate.ts';
 import type { PositionFigures } from './position-figures.ts';
 import { hasStop, type Protection } from './protection.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Decimal } from '../domain.ts';
-import { isTold } from '../told.ts';
+import type { Decimal } from '../values/domain.ts';
+import { isTold } from '../values/told.ts';
 import { around, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
 import {

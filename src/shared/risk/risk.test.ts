@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { untold } from '../told.ts';
+import { untold } from '../values/told.ts';
 import { around, certainSign, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
 import { type Candidate, hasStop, protectionOf } from './protection.ts';

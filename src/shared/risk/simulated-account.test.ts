@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDecimals, product } from '../decimal.ts';
+import { compareDecimals, product } from '../values/decimal.ts';
 import { around, exactly } from './estimate.ts';
 import type { WaitingOrder } from './waiting.ts';
 import { type WhatIf, whatIf } from './what-if.ts';

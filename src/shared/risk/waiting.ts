@@ -1,6 +1,6 @@
 import type { OpenPlan, Order } from '../contract/orders.ts';
-import { compareDecimals, difference, signOf } from '../decimal.ts';
-import type { Decimal, Side, Timestamp } from '../domain.ts';
+import { compareDecimals, difference, signOf } from '../values/decimal.ts';
+import type { Decimal, Side, Timestamp } from '../values/domain.ts';
 import { type Estimate, exactly, highestOf, lowestOf } from './estimate.ts';
 
 /** An open plan order, or an order that has not been filled (docs/risk.md 3). */

@@ -1,6 +1,6 @@
-import { compareDecimals, difference, opposite, product, quotient, signOf, sum } from '../decimal.ts';
-import type { Decimal, Side } from '../domain.ts';
-import type { PositionSide } from '../trades.ts';
+import type { PositionSide } from '../orders/trades.ts';
+import { compareDecimals, difference, opposite, product, quotient, signOf, sum } from '../values/decimal.ts';
+import type { Decimal, Side } from '../values/domain.ts';
 import { type Estimate, exactly, highestOf, ifPositive, lowestOf, multiplyEstimates } from './estimate.ts';
 import { directionOf } from './position-figures.ts';
 import {

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Decimal } from '../domain.ts';
 import { anyCharacter } from '../testing/any-character.ts';
+import type { Decimal } from '../values/domain.ts';
 import { compareTexts } from './compare-texts.ts';
 import { type SortDirection, type SortKey, type SortValue, sortRows } from './sort-rows.ts';
 

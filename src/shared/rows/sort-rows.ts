@@ -1,5 +1,5 @@
-import { compareDecimals } from '../decimal.ts';
-import type { Decimal } from '../domain.ts';
+import { compareDecimals } from '../values/decimal.ts';
+import type { Decimal } from '../values/domain.ts';
 import { rankTexts } from './compare-texts.ts';
 import { sortByFloat } from './sort-by-float.ts';
 

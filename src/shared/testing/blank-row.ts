@@ -1,7 +1,7 @@
 import type { OrderRows } from '../contract/orders.ts';
 import type { Trade } from '../contract/trades.ts';
-import { fieldsOf, type OrderListName } from '../order-fields.ts';
-import { tradeFields } from '../trades.ts';
+import { fieldsOf, type OrderListName } from '../orders/order-fields.ts';
+import { tradeFields } from '../orders/trades.ts';
 
 const blankRows: Partial<Record<OrderListName, object>> = {};
 

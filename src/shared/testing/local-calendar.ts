@@ -1,5 +1,5 @@
-/** The calendar of a zone by the platform alone, which `shared/days.ts` is compared with. */
-import type { Day, Timestamp } from '../domain.ts';
+/** The calendar of a zone by the platform alone, which `shared/time/days.ts` is compared with. */
+import type { Day, Timestamp } from '../values/domain.ts';
 
 interface LocalTime {
   readonly day: Day;

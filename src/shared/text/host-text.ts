@@ -1,7 +1,7 @@
-import type { LanguageChoice } from '../choices.ts';
-import { type Language, resolveLanguage } from '../language.ts';
+import type { LanguageChoice } from '../settings/choices.ts';
 import { type HostText, hostTextEn } from './host-en.ts';
 import { hostTextZh } from './host-zh.ts';
+import { type Language, resolveLanguage } from './language.ts';
 
 const hostTexts: Readonly<Record<Language, HostText>> = { en: hostTextEn, zh: hostTextZh };
 

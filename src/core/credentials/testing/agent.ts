@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { OrderglassError } from '../../../shared/errors.ts';
+import { OrderglassError } from '../../../shared/values/errors.ts';
 import { createKeychain } from '../keychain.ts';
 import { KeychainError } from '../keychain-error.ts';
 import { loadKeytar } from '../keytar-module.ts';

@@ -13,8 +13,8 @@ import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { ChannelName, HostEvent, InputOf, OutputOf } from '../../../shared/contract/index.ts';
 import type { HistoryWindow } from '../../../shared/contract/lists.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
-import { marginModes } from '../../../shared/domain.ts';
-import type { HistoryList } from '../../../shared/history.ts';
+import type { HistoryList } from '../../../shared/orders/history.ts';
+import { marginModes } from '../../../shared/values/domain.ts';
 import { type Core, type CoreOptions, createCore } from '../../index.ts';
 import { FileKeychain } from '../../testing/file-keychain.ts';
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { OrderglassError } from '../../../shared/errors.ts';
+import { OrderglassError } from '../../../shared/values/errors.ts';
 import type { LogEntry, LogEvent } from '../log-events.ts';
 import { AccountNumbers, serializeError, serializeFailure } from '../serializers.ts';
 

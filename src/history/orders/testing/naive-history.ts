@@ -2,15 +2,21 @@ import Big from 'big.js';
 import type { HistoryChoices, HistoryFilter, HistorySummary } from '../../../shared/contract/history.ts';
 import type { Results, ResultsPart } from '../../../shared/contract/results.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
-import { compareDecimals, signOf, withoutZero } from '../../../shared/decimal.ts';
-import { type Decimal, marginModes, orderStatuses, planStatuses, type Timestamp } from '../../../shared/domain.ts';
-import type { HistoryField, HistoryList, PnlSign } from '../../../shared/history.ts';
-import { tagsOf } from '../../../shared/notes.ts';
-import { type FieldOf, orderFields } from '../../../shared/order-fields.ts';
-import { resolveDates } from '../../../shared/periods.ts';
+import type { HistoryField, HistoryList, PnlSign } from '../../../shared/orders/history.ts';
+import { tagsOf } from '../../../shared/orders/notes.ts';
+import { type FieldOf, orderFields } from '../../../shared/orders/order-fields.ts';
 import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 import { dayOf, hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
+import { resolveDates } from '../../../shared/time/periods.ts';
+import { compareDecimals, signOf, withoutZero } from '../../../shared/values/decimal.ts';
+import {
+  type Decimal,
+  marginModes,
+  orderStatuses,
+  planStatuses,
+  type Timestamp,
+} from '../../../shared/values/domain.ts';
 import type { HistoryQuery } from '../list-table.ts';
 import type { NumberedRow } from './numbered-rows.ts';
 

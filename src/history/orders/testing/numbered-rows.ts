@@ -1,4 +1,4 @@
-import type { HistoryList } from '../../../shared/history.ts';
+import type { HistoryList } from '../../../shared/orders/history.ts';
 import { type HistoryRows, type IndexedRow, valueFields } from '../../rows.ts';
 import type { ListTable } from '../list-table.ts';
 

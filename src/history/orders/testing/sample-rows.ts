@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { HistoryFilter, HistorySort } from '../../../shared/contract/history.ts';
-import { type MarginMode, marginModes, orderStatuses, planStatuses, type Side } from '../../../shared/domain.ts';
-import { datePresets, type HistoryList, historyFields, pnlSigns } from '../../../shared/history.ts';
-import { type DecimalKind, type FieldOf, fieldsOf, isDecimal } from '../../../shared/order-fields.ts';
+import { datePresets, type HistoryList, historyFields, pnlSigns } from '../../../shared/orders/history.ts';
+import { type DecimalKind, type FieldOf, fieldsOf, isDecimal } from '../../../shared/orders/order-fields.ts';
+import { type MarginMode, marginModes, orderStatuses, planStatuses, type Side } from '../../../shared/values/domain.ts';
 import type { HistoryQuery } from '../list-table.ts';
 import type { NumberedRow } from './numbered-rows.ts';
 

@@ -1,11 +1,11 @@
 import type { VirtualTime } from '../../../exchange/testing/virtual-time.ts';
-import type { Clock } from '../../../shared/clock.ts';
 import type { UnreadableRow } from '../../../shared/contract/orders.ts';
 import type { PlanOutcome, SeenPlan } from '../../../shared/contract/plans.ts';
 import type { PlanRef, TrackedPlans } from '../../../shared/contract/tracked-plans.ts';
-import type { Decimal, PlanStatus, Timestamp } from '../../../shared/domain.ts';
-import { OrderglassError } from '../../../shared/errors.ts';
 import { randomNumbers } from '../../../shared/testing/random-numbers.ts';
+import type { Clock } from '../../../shared/time/clock.ts';
+import type { Decimal, PlanStatus, Timestamp } from '../../../shared/values/domain.ts';
+import { OrderglassError } from '../../../shared/values/errors.ts';
 import type { HistoryStore } from '../../store/history-store.ts';
 import type { OpenPlanList } from '../open-plans.ts';
 import { seenPlan, startOfTime } from './seen-plan.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Big from 'big.js';
-import type { TimeRange } from '../../../shared/days.ts';
-import type { StatementBasis } from '../../../shared/history.ts';
+import type { StatementBasis } from '../../../shared/orders/history.ts';
+import type { TimeRange } from '../../../shared/time/days.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 import type { Interval } from '../../trades/leg-executions.ts';
 

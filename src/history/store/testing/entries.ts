@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../../exchange/index.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
-import type { MarginMode, OrderStatus, PlanStatus, Timestamp } from '../../../shared/domain.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
+import type { MarginMode, OrderStatus, PlanStatus, Timestamp } from '../../../shared/values/domain.ts';
 import type { FetchedPage } from '../../rows.ts';
 
 export const firstTime = Date.UTC(2025, 2, 1);

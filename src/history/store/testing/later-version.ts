@@ -1,4 +1,4 @@
-import { orderFields } from '../../../shared/order-fields.ts';
+import { orderFields } from '../../../shared/orders/order-fields.ts';
 import { addColumn, schemaSteps } from '../schema.ts';
 
 /**

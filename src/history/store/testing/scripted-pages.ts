@@ -1,6 +1,6 @@
 import type { ListEntry } from '../../../exchange/index.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
-import type { MarginMode } from '../../../shared/domain.ts';
+import type { MarginMode } from '../../../shared/values/domain.ts';
 import type { FetchedPage } from '../../rows.ts';
 import { firstTime, orderEntry, orderPage, unreadableEntry } from './entries.ts';
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { PnlAgreement, Trade } from '../../../shared/contract/trades.ts';
-import type { CostMethod } from '../../../shared/trades.ts';
+import type { CostMethod } from '../../../shared/orders/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;

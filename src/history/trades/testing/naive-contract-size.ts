@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { ContractSize, Trade } from '../../../shared/contract/trades.ts';
-import type { SizeReason } from '../../../shared/trades.ts';
+import type { SizeReason } from '../../../shared/orders/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { CostMethod } from '../../../shared/trades.ts';
+import type { CostMethod } from '../../../shared/orders/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;

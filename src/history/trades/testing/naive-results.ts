@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import type { Results, SampleFigure, TradeGroup, TradeResults } from '../../../shared/contract/results.ts';
 import type { Trade } from '../../../shared/contract/trades.ts';
+import type { TradeGrouping } from '../../../shared/orders/trades.ts';
 import { dayOf, hourOf, weekdayOf } from '../../../shared/testing/local-calendar.ts';
-import type { TradeGrouping } from '../../../shared/trades.ts';
 
 const Exact = Big();
 Exact.DP = 60;

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
-import { type Decimal, marginModes } from '../../../shared/domain.ts';
-import type { CostMethod, IncompleteReason, PositionSide } from '../../../shared/trades.ts';
+import type { CostMethod, IncompleteReason, PositionSide } from '../../../shared/orders/trades.ts';
+import { type Decimal, marginModes } from '../../../shared/values/domain.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../../rows.ts';
 import type { Interval } from '../leg-executions.ts';

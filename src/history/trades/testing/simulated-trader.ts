@@ -1,6 +1,6 @@
+import type { CostMethod } from '../../../shared/orders/trades.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { randomNumbers } from '../../../shared/testing/random-numbers.ts';
-import type { CostMethod } from '../../../shared/trades.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 
 type Order = NumberedRow<'order-history'>;

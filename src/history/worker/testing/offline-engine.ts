@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { OrderglassError } from '../../../shared/errors.ts';
+import { OrderglassError } from '../../../shared/values/errors.ts';
 import { noWords } from '../../rows.ts';
 import { HistoryEngine } from '../engine.ts';
 import type { Answers, CallHandlers } from '../protocol.ts';

@@ -1,5 +1,5 @@
 import { User, Users } from 'lucide-react';
-import { settingTable } from '../../../shared/settings.ts';
+import { settingTable } from '../../../shared/settings/settings.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { ErrorCode } from '../../../shared/error-codes.ts';
+import type { ErrorCode } from '../../../shared/values/error-codes.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';

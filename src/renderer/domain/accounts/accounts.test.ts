@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectionStatus } from '../../../shared/contract/accounts.ts';
 import type { Bridge } from '../../../shared/contract/index.ts';
-import { type Result, succeed } from '../../../shared/result.ts';
+import { type Result, succeed } from '../../../shared/values/result.ts';
 
 const quiet: ConnectionStatus = {
   account: 'demo',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import { jointId } from '../../../shared/joint.ts';
+import { jointId } from '../../../shared/orders/joint.ts';
 import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,6 +1,6 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
-import type { PlanStatus } from '../../../shared/domain.ts';
-import { maxActivities } from '../../../shared/market.ts';
+import { maxActivities } from '../../../shared/market/market.ts';
+import type { PlanStatus } from '../../../shared/values/domain.ts';
 import { planIdOf } from '../plans/plan-row.ts';
 import type { Absence } from './presence.ts';
 

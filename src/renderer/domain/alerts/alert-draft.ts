@@ -1,8 +1,13 @@
 import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
-import { dayOf, endOfDay } from '../../../shared/days.ts';
-import { signOf } from '../../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../../shared/domain.ts';
-import { type AlertKind, defaultQuietMinutes, type PnlSubject, type TickerMarket } from '../../../shared/market.ts';
+import {
+  type AlertKind,
+  defaultQuietMinutes,
+  type PnlSubject,
+  type TickerMarket,
+} from '../../../shared/market/market.ts';
+import { dayOf, endOfDay } from '../../../shared/time/days.ts';
+import { signOf } from '../../../shared/values/decimal.ts';
+import type { Decimal, Timestamp } from '../../../shared/values/domain.ts';
 import { readDay } from '../../ui/filter/range-input.ts';
 import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 

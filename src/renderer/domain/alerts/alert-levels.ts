@@ -1,5 +1,5 @@
-import { compareDecimals, difference, product, quotient, signOf, sum } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { compareDecimals, difference, product, quotient, signOf, sum } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import type { directions } from './alert-draft.ts';
 

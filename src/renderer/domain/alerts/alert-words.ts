@@ -1,9 +1,9 @@
-import { conditionWords } from '../../../shared/activity-words.ts';
 import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
-import { compareDecimals, product, roundDecimal, sum } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
 import { halfUnit } from '../../../shared/risk/estimate.ts';
+import { conditionWords } from '../../../shared/text/activity-words.ts';
+import { compareDecimals, product, roundDecimal, sum } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import { decimalText, priceText } from '../../ui/text/figures.ts';
 

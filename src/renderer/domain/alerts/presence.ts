@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useCallback, useEffect } from 'react';
-import type { Timestamp } from '../../../shared/domain.ts';
-import { presenceTimeoutMs } from '../../../shared/market.ts';
+import { presenceTimeoutMs } from '../../../shared/market/market.ts';
+import type { Timestamp } from '../../../shared/values/domain.ts';
 import { client } from '../../platform/client.ts';
 import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { refreshLive } from '../market/live/live.ts';

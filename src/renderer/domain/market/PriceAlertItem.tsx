@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
-import { readDecimal, signOf } from '../../../shared/decimal.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import { readDecimal, signOf } from '../../../shared/values/decimal.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useText } from '../../text/use-text.ts';
 import { decimalText } from '../../ui/text/figures.ts';

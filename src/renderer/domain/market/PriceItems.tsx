@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../shared/domain.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { useText } from '../../text/use-text.ts';
 import { CopyItem } from '../../ui/controls/CopyItem.tsx';
 import { PriceAlertItem } from './PriceAlertItem.tsx';

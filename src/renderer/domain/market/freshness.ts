@@ -1,8 +1,8 @@
 import { createAtom } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
-import { ageOf } from '../../../shared/clock.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { Timestamp } from '../../../shared/domain.ts';
+import { ageOf } from '../../../shared/time/clock.ts';
+import type { Timestamp } from '../../../shared/values/domain.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 
 export interface Freshness {

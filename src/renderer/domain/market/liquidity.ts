@@ -1,6 +1,6 @@
 import type { FuturesTicker } from '../../../shared/contract/market.ts';
-import { compareDecimals } from '../../../shared/decimal.ts';
-import { quoteOf } from '../../../shared/symbols.ts';
+import { quoteOf } from '../../../shared/market/symbols.ts';
+import { compareDecimals } from '../../../shared/values/decimal.ts';
 
 /**
  * Returns the symbols with those of the highest 24-hour turnover first. Turnovers in different currencies are not compared: the currency of the

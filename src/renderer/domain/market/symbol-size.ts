@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { greatest } from '../../../shared/extremes.ts';
+import { greatest } from '../../../shared/values/extremes.ts';
 import type { TableColumn } from '../../ui/table/column.ts';
 
 /** Widths of the symbol column in CSS pixels. A hostile name must not fill the table. */

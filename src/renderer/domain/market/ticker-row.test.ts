@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Decimal } from '../../../shared/domain.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { figuresOf, type TickerRow, TickerRows } from './ticker-row.ts';
 
 const empty = { open: null, high: null, low: null, volume: null, turnover: null, trades: null, bid: null, ask: null };

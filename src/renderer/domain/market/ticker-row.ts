@@ -1,4 +1,5 @@
 import type { FuturesTicker, SpotTicker } from '../../../shared/contract/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
 import {
   compareDecimals,
   difference,
@@ -6,9 +7,8 @@ import {
   product,
   quotient,
   spreadBasisPoints,
-} from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
+} from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 
 /** A ticker of either market with the last price of the pair in the other market. */
 export interface TickerRow extends SpotTicker {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { TickerViewSettings, Watchlist } from '../../../shared/contract/settings.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 
 /** The view settings of a market's tickers, and the function that changes some of them. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Decimal } from '../../../shared/domain.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { useIsLive } from './freshness.ts';
 import { useLive } from './live/live.ts';
 import { TickerRows } from './ticker-row.ts';

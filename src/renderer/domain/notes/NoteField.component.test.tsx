@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { NoteOutcome } from '../../../shared/contract/notes.ts';
-import { fail, type Result, succeed } from '../../../shared/result.ts';
+import { fail, type Result, succeed } from '../../../shared/values/result.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { UndoToast } from '../../ui/screen/UndoToast.tsx';

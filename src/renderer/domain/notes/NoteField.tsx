@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { cleanNote, maxNoteLength, type NoteKind } from '../../../shared/notes.ts';
+import { cleanNote, maxNoteLength, type NoteKind } from '../../../shared/orders/notes.ts';
 import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureSentences } from '../../ui/text/failures.ts';

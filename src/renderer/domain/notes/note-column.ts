@@ -1,5 +1,5 @@
 import type { Noted } from '../../../shared/contract/notes.ts';
-import type { NoteField } from '../../../shared/notes.ts';
+import type { NoteField } from '../../../shared/orders/notes.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 

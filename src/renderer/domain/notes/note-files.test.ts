@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../../shared/contract/index.ts';
 import type { Note, NotePart } from '../../../shared/contract/notes.ts';
 import { questions } from '../../../shared/contract/questions.ts';
-import { maxNotesPerPart } from '../../../shared/notes.ts';
-import { fail, succeed } from '../../../shared/result.ts';
+import { maxNotesPerPart } from '../../../shared/orders/notes.ts';
+import { fail, succeed } from '../../../shared/values/result.ts';
 
 let calls: { channel: string; input: unknown }[];
 let respond: (input: never) => unknown;

@@ -1,5 +1,5 @@
 import type { ImportedNotes, Note, NotePosition } from '../../../shared/contract/notes.ts';
-import { maxNotesPerPart } from '../../../shared/notes.ts';
+import { maxNotesPerPart } from '../../../shared/orders/notes.ts';
 import { request } from '../../platform/client.ts';
 import type { AccountNotes } from './user-file.ts';
 

@@ -1,5 +1,5 @@
 import type { NoteFilter } from '../../../shared/contract/notes.ts';
-import { tagsOf } from '../../../shared/notes.ts';
+import { tagsOf } from '../../../shared/orders/notes.ts';
 import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import type { Text } from '../../text/use-text.ts';
 import { type CellFilter, valueFilter } from '../../ui/filter/cell-filter.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../../shared/contract/index.ts';
 import type { NoteOutcome } from '../../../shared/contract/notes.ts';
-import { maxNoteLength } from '../../../shared/notes.ts';
-import { fail, type Result, succeed } from '../../../shared/result.ts';
+import { maxNoteLength } from '../../../shared/orders/notes.ts';
+import { fail, type Result, succeed } from '../../../shared/values/result.ts';
 
 const target = { account: 'demo', kind: 'order', key: 'cross:1' } as const;
 let sent: { input: unknown; respond: (result: Result<NoteOutcome>) => void }[];

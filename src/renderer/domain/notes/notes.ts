@@ -3,8 +3,8 @@ import { type Atom, createAtom } from '@tanstack/react-store';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { EventOf } from '../../../shared/contract/index.ts';
 import type { TagCount } from '../../../shared/contract/notes.ts';
-import { accountsIn, isJoint } from '../../../shared/joint.ts';
-import { cleanNote, maxNoteLength, type NoteKind } from '../../../shared/notes.ts';
+import { accountsIn, isJoint } from '../../../shared/orders/joint.ts';
+import { cleanNote, maxNoteLength, type NoteKind } from '../../../shared/orders/notes.ts';
 import { client, request } from '../../platform/client.ts';
 import { pushedByHost, queryClient, readAgain } from '../../platform/query-client.ts';
 

@@ -1,5 +1,5 @@
 import type { TagCount } from '../../../shared/contract/notes.ts';
-import { typedTagPattern } from '../../../shared/notes.ts';
+import { typedTagPattern } from '../../../shared/orders/notes.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
 
 /** Maximum number of tags that are offered. */

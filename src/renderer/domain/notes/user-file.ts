@@ -1,6 +1,6 @@
 import type { Note } from '../../../shared/contract/notes.ts';
-import { JsonFormat, type JsonObject } from '../../../shared/json-format.ts';
-import { settingsSteps } from '../../../shared/settings-steps.ts';
+import { JsonFormat, type JsonObject } from '../../../shared/json/json-format.ts';
+import { settingsSteps } from '../../../shared/settings/settings-steps.ts';
 
 /** Identifies a file with settings or notes. */
 export const fileType = 'orderglass-settings';

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
 import { useText } from '../../text/use-text.ts';
 import { CopyItem } from '../../ui/controls/CopyItem.tsx';
 import { PriceAlertItem } from '../market/PriceAlertItem.tsx';

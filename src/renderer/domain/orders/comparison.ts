@@ -1,7 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
 import type { DateCondition } from '../../../shared/contract/lists.ts';
-import { dayNumber } from '../../../shared/days.ts';
-import type { Day } from '../../../shared/domain.ts';
+import { dayNumber } from '../../../shared/time/days.ts';
 import {
   type DaySpan,
   elapsedDays,
@@ -10,7 +9,8 @@ import {
   spanOfDates,
   stepPeriod,
   yearBefore,
-} from '../../../shared/periods.ts';
+} from '../../../shared/time/periods.ts';
+import type { Day } from '../../../shared/values/domain.ts';
 
 export const relativeComparisons = ['before', 'year'] as const;
 /** The days with which the period is compared: those before it, those a year before, or any. `null`: it is not compared. */

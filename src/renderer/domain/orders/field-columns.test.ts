@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { sortFields } from '../../../shared/history.ts';
+import { sortFields } from '../../../shared/orders/history.ts';
 import { en } from '../../text/en.ts';
 import { withEveryField } from './field-columns.ts';
 

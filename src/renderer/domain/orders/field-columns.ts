@@ -1,7 +1,5 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { OrderCommon } from '../../../shared/contract/orders.ts';
-import { withoutZero } from '../../../shared/decimal.ts';
-import type { Decimal, Unknown } from '../../../shared/domain.ts';
 import {
   type DecimalKind,
   fieldsOf,
@@ -9,7 +7,9 @@ import {
   type ListField,
   type OrderListName,
   type ShownField,
-} from '../../../shared/order-fields.ts';
+} from '../../../shared/orders/order-fields.ts';
+import { withoutZero } from '../../../shared/values/decimal.ts';
+import type { Decimal, Unknown } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';

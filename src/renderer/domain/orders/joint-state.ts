@@ -1,6 +1,6 @@
 import type { HistoryState } from '../../../shared/contract/history.ts';
-import { smallest } from '../../../shared/extremes.ts';
-import type { SyncPhase } from '../../../shared/history.ts';
+import type { SyncPhase } from '../../../shared/orders/history.ts';
+import { smallest } from '../../../shared/values/extremes.ts';
 
 /** The phase of several accounts is the first of these that an account is in. */
 const phases: readonly SyncPhase[] = ['head', 'backfill', 'refresh', 'verify', 'failed', 'paused', 'idle'];

@@ -1,10 +1,10 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { OrderCommon, PlanCommon } from '../../../shared/contract/orders.ts';
-import { signOf, withoutZero } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import { type BoundedField, type BoundProblem, boundProblemsOf } from '../../../shared/order-bounds.ts';
-import { quoteOf } from '../../../shared/symbols.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { quoteOf } from '../../../shared/market/symbols.ts';
+import { type BoundedField, type BoundProblem, boundProblemsOf } from '../../../shared/plans/order-bounds.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import { signOf, withoutZero } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';

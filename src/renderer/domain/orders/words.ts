@@ -1,7 +1,7 @@
 import type { Order, OrderCommon, PlanCommon } from '../../../shared/contract/orders.ts';
-import type { OrderStatus, PlanStatus, Unknown } from '../../../shared/domain.ts';
-import type { VocabularyName } from '../../../shared/order-fields.ts';
-import type { PositionSide } from '../../../shared/trades.ts';
+import type { VocabularyName } from '../../../shared/orders/order-fields.ts';
+import type { PositionSide } from '../../../shared/orders/trades.ts';
+import type { OrderStatus, PlanStatus, Unknown } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { Tone } from '../../ui/table/column.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastPriceOf } from '../../../shared/last-price.ts';
+import { lastPriceOf } from '../../../shared/market/last-price.ts';
 import { en } from '../../text/en.ts';
 import { closenessBar, distanceText, lastWarning } from './distance-columns.ts';
 import type { PlanRow } from './plan-row.ts';

@@ -1,8 +1,8 @@
-import { compareDecimals, quotient, withoutSign, withoutZero } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import { knownPrice, type LastPrice } from '../../../shared/last-price.ts';
-import { moveTicks, moveTo } from '../../../shared/plan-distance.ts';
-import { isTold } from '../../../shared/told.ts';
+import { knownPrice, type LastPrice } from '../../../shared/market/last-price.ts';
+import { moveTicks, moveTo } from '../../../shared/plans/plan-distance.ts';
+import { compareDecimals, quotient, withoutSign, withoutZero } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
+import { isTold } from '../../../shared/values/told.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';

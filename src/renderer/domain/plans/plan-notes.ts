@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
-import { maxNoteKeys } from '../../../shared/notes.ts';
+import { maxNoteKeys } from '../../../shared/orders/notes.ts';
 import { request } from '../../platform/client.ts';
 import { keepWhile, pushedByHost } from '../../platform/query-client.ts';
 import { useSameItems } from '../../platform/use-same-items.ts';

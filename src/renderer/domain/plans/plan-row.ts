@@ -1,16 +1,16 @@
 import type { FuturesTicker } from '../../../shared/contract/market.ts';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
-import { signOf } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import { knownPrice, type LastPrice, lastPriceOf } from '../../../shared/last-price.ts';
+import { knownPrice, type LastPrice, lastPriceOf } from '../../../shared/market/last-price.ts';
 import {
   closeness,
   movePercent,
   moveTo,
   type TriggerDistance,
   triggerDistance,
-} from '../../../shared/plan-distance.ts';
-import { isTold } from '../../../shared/told.ts';
+} from '../../../shared/plans/plan-distance.ts';
+import { signOf } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
+import { isTold } from '../../../shared/values/told.ts';
 
 /** An open plan order with the last price of its future. */
 export interface PlanRow extends OpenPlan {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AccountSummary, ConnectionReport } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { fail, type Result, succeed } from '../../../shared/result.ts';
+import { fail, type Result, succeed } from '../../../shared/values/result.ts';
 import { notice } from '../../platform/notice.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { type Rendered, render } from '../../testing/render.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { publicBaseUrl, withScheme } from '../../../shared/account-input.ts';
 import type { AccountSummary, ConnectionReport } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { signingVariants } from '../../../shared/domain.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { publicBaseUrl, withScheme } from '../../../shared/settings/account-input.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import { signingVariants } from '../../../shared/values/domain.ts';
 import { client } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';

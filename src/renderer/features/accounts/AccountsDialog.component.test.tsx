@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import { succeed } from '../../../shared/result.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { closeDialog, dialog, openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { render } from '../../testing/render.tsx';

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ConnectionCheck, ConnectionReport } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { ErrorCode } from '../../../shared/error-codes.ts';
+import type { ErrorCode } from '../../../shared/values/error-codes.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { failureSentences } from '../../ui/text/failures.ts';
 

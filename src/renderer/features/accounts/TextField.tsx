@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { maxFieldLength } from '../../../shared/account-input.ts';
+import { maxFieldLength } from '../../../shared/settings/account-input.ts';
 
 interface TextFieldProps {
   label: string;

@@ -1,3 +1,4 @@
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import {
   type BaseUrlProblem,
   type CredentialProblem,
@@ -12,9 +13,8 @@ import {
   publicBaseUrl,
   type RequestsProblem,
   withScheme,
-} from '../../../shared/account-input.ts';
-import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { SigningVariant } from '../../../shared/domain.ts';
+} from '../../../shared/settings/account-input.ts';
+import type { SigningVariant } from '../../../shared/values/domain.ts';
 
 /** The content of the account form, as typed. */
 export interface AccountDraft {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Activity, Alert } from '../../../shared/contract/alerts.ts';
-import { succeed } from '../../../shared/result.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { acceptActivity } from '../../domain/alerts/activity.ts';
 import { closeDialog, openDialog } from '../../platform/dialogs.ts';
 import { undoLatest } from '../../platform/undo.ts';

@@ -3,7 +3,13 @@ import { useSelector } from '@tanstack/react-store';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { type AlertKind, alertKinds, type PnlSubject, pnlSubjects, tickerMarkets } from '../../../shared/market.ts';
+import {
+  type AlertKind,
+  alertKinds,
+  type PnlSubject,
+  pnlSubjects,
+  tickerMarkets,
+} from '../../../shared/market/market.ts';
 import {
   type AlertDraft,
   type AlertField,

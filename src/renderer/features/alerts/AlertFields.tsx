@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
-import { maxTypedLength } from '../../../shared/choices.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import { maxTypedLength } from '../../../shared/settings/choices.ts';
 import { useIsLive } from '../../domain/market/freshness.ts';
 import { byLiquidity } from '../../domain/market/liquidity.ts';
 import { useLive } from '../../domain/market/live/live.ts';

@@ -1,11 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
 import { BellPlus, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
-import { percentChange } from '../../../shared/decimal.ts';
-import { lastPriceOf } from '../../../shared/last-price.ts';
-import type { Result } from '../../../shared/result.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
-import { isTold } from '../../../shared/told.ts';
+import { lastPriceOf } from '../../../shared/market/last-price.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import { percentChange } from '../../../shared/values/decimal.ts';
+import type { Result } from '../../../shared/values/result.ts';
+import { isTold } from '../../../shared/values/told.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { lastDayOf } from '../../domain/alerts/alert-draft.ts';

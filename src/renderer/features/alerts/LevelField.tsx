@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { percentChange } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import { percentChange } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { type AlertDraft, directions } from '../../domain/alerts/alert-draft.ts';
 import {
   directionTo,

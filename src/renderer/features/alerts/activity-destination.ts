@@ -1,5 +1,5 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
-import type { LiveList } from '../../../shared/market.ts';
+import type { LiveList } from '../../../shared/market/market.ts';
 import { planIdOf } from '../../domain/plans/plan-row.ts';
 import type { Destination } from '../../platform/navigation/go-to.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { type ActivityWords, activityWords, severalWords, withAccounts } from '../../../shared/activity-words.ts';
 import type { Activity } from '../../../shared/contract/alerts.ts';
+import { type ActivityWords, activityWords, severalWords, withAccounts } from '../../../shared/text/activity-words.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { figureWords } from '../../domain/alerts/alert-words.ts';
 import { useText } from '../../text/use-text.ts';

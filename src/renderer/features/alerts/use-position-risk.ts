@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { compareDecimals } from '../../../shared/decimal.ts';
+import { compareDecimals } from '../../../shared/values/decimal.ts';
 import type { PositionRisk } from '../../domain/alerts/alert-levels.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';

@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryFilter, HistorySort, HistorySummary } from '../../../shared/contract/history.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
-import type { HistoryList } from '../../../shared/history.ts';
+import type { HistoryList } from '../../../shared/orders/history.ts';
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
 import type { ListDefinition, ShownList } from '../../domain/orders/archive/list-definition.ts';
 import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AnswerOf } from '../../../shared/contract/questions.ts';
-import { succeed } from '../../../shared/result.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { render } from '../../testing/render.tsx';
 import { programAnswers } from '../../testing/samples.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { RowChange } from '../../../shared/contract/history.ts';
-import type { HistoryList } from '../../../shared/history.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import type { HistoryList } from '../../../shared/orders/history.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
 import { request } from '../../platform/client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';

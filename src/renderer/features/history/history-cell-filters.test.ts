@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
-import type { HistoryField } from '../../../shared/history.ts';
+import type { HistoryField } from '../../../shared/orders/history.ts';
 import { en } from '../../text/en.ts';
 import { historyCellFilters } from './history-cell-filters.ts';
 

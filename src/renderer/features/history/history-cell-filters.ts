@@ -1,8 +1,8 @@
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
-import { signOf } from '../../../shared/decimal.ts';
-import { marginModes } from '../../../shared/domain.ts';
-import { type HistoryField, type PnlSign, pnlSigns } from '../../../shared/history.ts';
+import { type HistoryField, type PnlSign, pnlSigns } from '../../../shared/orders/history.ts';
+import { signOf } from '../../../shared/values/decimal.ts';
+import { marginModes } from '../../../shared/values/domain.ts';
 import { partWords } from '../../domain/orders/filter/history-filter-fields.ts';
 import type { Text } from '../../text/use-text.ts';
 import { type CellFilter, dayFilter, enumFilter, equalsFilter, valueFilter } from '../../ui/filter/cell-filter.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type HistoryList, sortFields } from '../../../shared/history.ts';
+import { type HistoryList, sortFields } from '../../../shared/orders/history.ts';
 import { en } from '../../text/en.ts';
 import { endedColumn, exportFields, fieldsOfColumn, historySort } from './history-fields.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';

@@ -1,9 +1,9 @@
-import { maxSortColumns } from '../../../shared/choices.ts';
 import type { HistorySort } from '../../../shared/contract/history.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import type { EndField, HistoryField, HistoryList, PnlField } from '../../../shared/history.ts';
-import type { NoteField } from '../../../shared/notes.ts';
-import { fieldsOf } from '../../../shared/order-fields.ts';
+import type { EndField, HistoryField, HistoryList, PnlField } from '../../../shared/orders/history.ts';
+import type { NoteField } from '../../../shared/orders/notes.ts';
+import { fieldsOf } from '../../../shared/orders/order-fields.ts';
+import { maxSortColumns } from '../../../shared/settings/choices.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import { accountColumnId } from '../../domain/orders/account-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { orderStatuses } from '../../../shared/domain.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { orderStatuses } from '../../../shared/values/domain.ts';
 import { en } from '../../text/en.ts';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../../shared/contract/orders.ts';
-import { signOf, withoutZero } from '../../../shared/decimal.ts';
+import { signOf, withoutZero } from '../../../shared/values/decimal.ts';
 import { withEveryField } from '../../domain/orders/field-columns.ts';
 import { filledQuantityColumn, type IsOpen, orderColumns, quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { wordFor } from '../../domain/orders/words.ts';

@@ -1,5 +1,5 @@
 import type { PlanOrder } from '../../../shared/contract/orders.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
 import { withEveryField } from '../../domain/orders/field-columns.ts';
 import { filledQuantityColumn, type IsOpen, orderColumns, planColumns } from '../../domain/orders/order-columns.ts';
 import { wordFor } from '../../domain/orders/words.ts';

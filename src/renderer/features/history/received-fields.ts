@@ -1,6 +1,6 @@
-import { wordsByCode } from '../../../shared/domain.ts';
-import { historyLists } from '../../../shared/history.ts';
-import { fieldsOf, type ListField } from '../../../shared/order-fields.ts';
+import { historyLists } from '../../../shared/orders/history.ts';
+import { fieldsOf, type ListField } from '../../../shared/orders/order-fields.ts';
+import { wordsByCode } from '../../../shared/values/domain.ts';
 import { vocabularyWords } from '../../domain/orders/words.ts';
 import type { Text } from '../../text/use-text.ts';
 

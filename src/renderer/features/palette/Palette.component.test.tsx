@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { commandGroups, commandNames, commandWord } from '../../../shared/commands.ts';
-import { succeed } from '../../../shared/result.ts';
+import { commandGroups, commandNames, commandWord } from '../../../shared/settings/commands.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { registerCommand } from '../../platform/commands.ts';
 import { closeDialog, dialog, openDialog, setTypedAhead } from '../../platform/dialogs.ts';

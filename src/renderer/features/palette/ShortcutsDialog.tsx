@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
 import { Fragment, type ReactNode } from 'react';
-import { commandGroups, commandNames, commands, commandWord } from '../../../shared/commands.ts';
-import type { Shortcut } from '../../../shared/shortcut.ts';
+import { commandGroups, commandNames, commands, commandWord } from '../../../shared/settings/commands.ts';
+import type { Shortcut } from '../../../shared/settings/shortcut.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { shortcutsOf } from '../../platform/shortcuts.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,7 +1,7 @@
 import type { AlertCondition } from '../../../shared/contract/alerts.ts';
-import { signOf, withoutSign } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import { quoteOf } from '../../../shared/symbols.ts';
+import { quoteOf } from '../../../shared/market/symbols.ts';
+import { signOf, withoutSign } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { directionTo, isRelative, relativeLevel } from '../../domain/alerts/alert-levels.ts';
 import { alertWords } from '../../domain/alerts/alert-words.ts';
 import type { Text } from '../../text/use-text.ts';

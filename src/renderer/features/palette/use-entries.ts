@@ -1,11 +1,17 @@
 import { useSelector } from '@tanstack/react-store';
 import { useMemo } from 'react';
-import { screens } from '../../../shared/choices.ts';
-import { type CommandName, commandNames, commandWord, screenOf, showScreen } from '../../../shared/commands.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
-import { choiceNames } from '../../../shared/settings.ts';
-import type { Shortcut } from '../../../shared/shortcut.ts';
+import { screens } from '../../../shared/settings/choices.ts';
+import {
+  type CommandName,
+  commandNames,
+  commandWord,
+  screenOf,
+  showScreen,
+} from '../../../shared/settings/commands.ts';
+import { choiceNames } from '../../../shared/settings/settings.ts';
+import type { Shortcut } from '../../../shared/settings/shortcut.ts';
 import { useSymbols } from '../../domain/market/symbol-rules.ts';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { availableCommands, runCommand } from '../../platform/commands.ts';

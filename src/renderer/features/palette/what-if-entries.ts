@@ -1,5 +1,5 @@
-import { compareDecimals, opposite, signOf, withoutSign } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { compareDecimals, opposite, signOf, withoutSign } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import { percentText } from '../../ui/text/figures.ts';
 import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';

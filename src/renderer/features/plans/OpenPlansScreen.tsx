@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { WaitingPlan } from '../../../shared/contract/plans.ts';
-import { compareDecimals } from '../../../shared/decimal.ts';
+import { compareDecimals } from '../../../shared/values/decimal.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { refreshLive } from '../../domain/market/live/live.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';

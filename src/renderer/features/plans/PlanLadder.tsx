@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import { signOf } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { signOf } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { useAlerts } from '../../domain/alerts/alerts.ts';
 import { PriceLadder } from '../../domain/plans/ladder/PriceLadder.tsx';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';

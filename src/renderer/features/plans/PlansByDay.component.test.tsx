@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PlansOfDay, WaitingPlan } from '../../../shared/contract/plans.ts';
-import { succeed } from '../../../shared/result.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { programAnswers } from '../../testing/samples.ts';

@@ -3,7 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import { dayOf } from '../../../shared/days.ts';
+import { dayOf } from '../../../shared/time/days.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { offerFile } from '../../platform/start-download.ts';

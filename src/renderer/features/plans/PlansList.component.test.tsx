@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { defaultPinning } from '../../../shared/choices.ts';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { PlanLife } from '../../../shared/contract/plans.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
-import { succeed } from '../../../shared/result.ts';
+import { defaultPinning } from '../../../shared/settings/choices.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { freshness } from '../../domain/market/freshness.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';

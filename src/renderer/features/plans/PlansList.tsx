@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { Timestamp } from '../../../shared/domain.ts';
 import { hasNoStop } from '../../../shared/risk/risk-sums.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import type { Timestamp } from '../../../shared/values/domain.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { NoteField } from '../../domain/notes/NoteField.tsx';

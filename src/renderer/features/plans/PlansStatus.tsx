@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { Timestamp } from '../../../shared/domain.ts';
-import { smallest } from '../../../shared/extremes.ts';
-import { formatDataTime, formatTimestamp } from '../../../shared/time.ts';
+import { formatDataTime, formatTimestamp } from '../../../shared/time/time.ts';
+import type { Timestamp } from '../../../shared/values/domain.ts';
+import { smallest } from '../../../shared/values/extremes.ts';
 import { currentAge } from '../../domain/market/freshness.ts';
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';

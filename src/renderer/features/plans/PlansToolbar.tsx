@@ -1,7 +1,7 @@
 import { CalendarDays, ChartNoAxesGantt } from 'lucide-react';
 import { useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import { settingTable } from '../../../shared/settings.ts';
+import { settingTable } from '../../../shared/settings/settings.ts';
 import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
 import { useByLiquidity } from '../../domain/market/use-by-liquidity.ts';
 import { useCommand } from '../../platform/commands.ts';

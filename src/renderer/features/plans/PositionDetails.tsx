@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
-import { missingFrom } from '../../../shared/position-book.ts';
+import { missingFrom } from '../../../shared/risk/position-book.ts';
 import type { ClosingOrder, Cover, Protection } from '../../../shared/risk/protection.ts';
 import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
 import { wordFor } from '../../domain/orders/words.ts';

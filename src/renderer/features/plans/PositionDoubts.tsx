@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { OrderDoubt } from '../../../shared/contract/trades.ts';
-import type { PositionSide, Settlement } from '../../../shared/trades.ts';
+import type { PositionSide, Settlement } from '../../../shared/orders/trades.ts';
 import { doubtText } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { currentSettings, useChangeSettings, useTimeZone, withEntry } from '../../platform/settings/settings.ts';

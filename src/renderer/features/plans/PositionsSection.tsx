@@ -4,8 +4,8 @@ import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
-import { positionCountName } from '../../../shared/settings.ts';
-import { formatDataTime } from '../../../shared/time.ts';
+import { positionCountName } from '../../../shared/settings/settings.ts';
+import { formatDataTime } from '../../../shared/time/time.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { pricedAccounts } from '../../domain/plans/plan-row.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { signOf } from '../../../shared/decimal.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
 import type { WhatIfStep } from '../../../shared/risk/what-if.ts';
+import { signOf } from '../../../shared/values/decimal.ts';
 import { movePercentOf, type SubjectResult } from '../../domain/plans/what-if/what-if-of.ts';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';

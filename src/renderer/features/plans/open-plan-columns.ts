@@ -1,6 +1,6 @@
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import { knownPrice } from '../../../shared/last-price.ts';
-import type { PositionBook } from '../../../shared/position-book.ts';
+import { knownPrice } from '../../../shared/market/last-price.ts';
+import type { PositionBook } from '../../../shared/risk/position-book.ts';
 import { withNoteColumn } from '../../domain/notes/note-column.ts';
 import { withEveryField } from '../../domain/orders/field-columns.ts';
 import { orderColumns, planColumns, quoteOfRow } from '../../domain/orders/order-columns.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastPriceOf } from '../../../shared/last-price.ts';
+import { lastPriceOf } from '../../../shared/market/last-price.ts';
 import type { PlanRow } from '../../domain/plans/plan-row.ts';
 import { openPlan } from '../../domain/plans/testing/samples.ts';
 import { radarPlace, radarRows } from './plan-radar.ts';

@@ -1,6 +1,6 @@
-import { smallest } from '../../../shared/extremes.ts';
-import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
-import { isTold } from '../../../shared/told.ts';
+import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
+import { smallest } from '../../../shared/values/extremes.ts';
+import { isTold } from '../../../shared/values/told.ts';
 import type { PlanRow } from '../../domain/plans/plan-row.ts';
 import { planFigures } from '../../domain/plans/plan-row.ts';
 

@@ -1,11 +1,11 @@
-import type { Decimal } from '../../../shared/domain.ts';
-import { knownPrice } from '../../../shared/last-price.ts';
-import { movePercent, moveTo } from '../../../shared/plan-distance.ts';
-import { missingFrom } from '../../../shared/position-book.ts';
+import { knownPrice } from '../../../shared/market/last-price.ts';
+import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
+import { missingFrom } from '../../../shared/risk/position-book.ts';
 import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
-import { isTold } from '../../../shared/told.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
+import { isTold } from '../../../shared/values/told.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { positionTone } from '../../domain/orders/words.ts';
 import { lastWarning } from '../../domain/plans/distance-columns.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/sort-rows.ts';
-import { isTold } from '../../../shared/told.ts';
+import { isTold } from '../../../shared/values/told.ts';
 import { useShownAccounts } from '../../domain/accounts/use-shown-archive.ts';
 import { type PlanRow, planFigures, planRowId, pricedAccounts } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';

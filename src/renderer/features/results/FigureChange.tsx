@@ -1,5 +1,5 @@
-import { difference } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { difference } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { signTone } from '../../ui/text/figures.ts';

@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Results } from '../../../shared/contract/results.ts';
-import type { Day, Decimal } from '../../../shared/domain.ts';
+import type { Day, Decimal } from '../../../shared/values/domain.ts';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { estimateText } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
-import { dayOf } from '../../../shared/days.ts';
-import { spanOfDates } from '../../../shared/periods.ts';
-import type { ResultList } from '../../../shared/trades.ts';
+import type { ResultList } from '../../../shared/orders/trades.ts';
+import { dayOf } from '../../../shared/time/days.ts';
+import { spanOfDates } from '../../../shared/time/periods.ts';
 import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';

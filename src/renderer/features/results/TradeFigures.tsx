@@ -8,10 +8,10 @@ import type {
   TradeStreak,
 } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
-import { dayOf } from '../../../shared/days.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import type { Fees } from '../../../shared/fees.ts';
-import { certainSample } from '../../../shared/trades.ts';
+import type { Fees } from '../../../shared/orders/fees.ts';
+import { certainSample } from '../../../shared/orders/trades.ts';
+import { dayOf } from '../../../shared/time/days.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { afterTexts, estimateText, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
 import type { TradeResults } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
-import { difference } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/trades.ts';
+import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shared/orders/trades.ts';
+import { difference } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { estimateText, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';

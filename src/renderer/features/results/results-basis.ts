@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { ResultsPart } from '../../../shared/contract/results.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
-import type { Rates } from '../../../shared/fees.ts';
-import type { ResultList } from '../../../shared/trades.ts';
+import type { Rates } from '../../../shared/orders/fees.ts';
+import type { ResultList } from '../../../shared/orders/trades.ts';
 import type { ShownArchive } from '../../domain/accounts/shown-archive.ts';
 import type { Compared } from '../../domain/orders/comparison.ts';
 

@@ -1,7 +1,7 @@
 import type { Activity } from '../../../shared/contract/alerts.ts';
-import { endOfDay, startOfDay } from '../../../shared/days.ts';
-import type { Day } from '../../../shared/domain.ts';
-import { maxFilterIds } from '../../../shared/history.ts';
+import { maxFilterIds } from '../../../shared/orders/history.ts';
+import { endOfDay, startOfDay } from '../../../shared/time/days.ts';
+import type { Day } from '../../../shared/values/domain.ts';
 import { activitiesDuring, planIdsOf } from '../../domain/alerts/activities-during.ts';
 import { useActivity } from '../../domain/alerts/activity.ts';
 import { closeDialog } from '../../platform/dialogs.ts';

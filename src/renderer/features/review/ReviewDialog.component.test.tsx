@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Position, Trade } from '../../../shared/contract/trades.ts';
-import { addDays, dayOf } from '../../../shared/days.ts';
-import { succeed } from '../../../shared/result.ts';
 import { blankTrade } from '../../../shared/testing/blank-row.ts';
+import { addDays, dayOf } from '../../../shared/time/days.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Day } from '../../../shared/domain.ts';
 import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
+import type { Day } from '../../../shared/values/domain.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { maxTypedLength } from '../../../shared/choices.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { maxTypedLength } from '../../../shared/settings/choices.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { type Bounds, liveForBounds, maxTypedLength, refreshBounds } from '../../../shared/choices.ts';
+import { type Bounds, liveForBounds, maxTypedLength, refreshBounds } from '../../../shared/settings/choices.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Hint } from '../../ui/controls/Hint.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { Volume2 } from 'lucide-react';
-import { alertKinds } from '../../../shared/market.ts';
-import { utcOffset } from '../../../shared/time.ts';
+import { alertKinds } from '../../../shared/market/market.ts';
+import { utcOffset } from '../../../shared/time/time.ts';
 import { askForNotifications, notificationPermission, playTone } from '../../domain/alerts/notifications.ts';
 import { inBrowser } from '../../platform/bridge.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';

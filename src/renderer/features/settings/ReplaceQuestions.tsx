@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useCallback, useState } from 'react';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
-import { exportedNames, transferOf } from '../../../shared/settings.ts';
+import { exportedNames, transferOf } from '../../../shared/settings/settings.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { importNotes } from '../../domain/notes/note-files.ts';
 import { failureOf } from '../../platform/client.ts';

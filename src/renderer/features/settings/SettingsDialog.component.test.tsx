@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type { UpdateStatus } from '../../../shared/contract/program.ts';
-import { succeed } from '../../../shared/result.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { notice } from '../../platform/notice.ts';
 import { undoLatest } from '../../platform/undo.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxTypedLength } from '../../../shared/choices.ts';
+import { maxTypedLength } from '../../../shared/settings/choices.ts';
 
 interface TimeOfDayFieldProps {
   label: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localTimeZone } from '../../../shared/time.ts';
+import { localTimeZone } from '../../../shared/time/time.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';

@@ -1,5 +1,5 @@
-import { compareDecimals, withoutSign } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { compareDecimals, withoutSign } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
 /** Percent. */

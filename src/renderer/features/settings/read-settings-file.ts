@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { screens } from '../../../shared/choices.ts';
 import { fileNotesSchema, noteSchema } from '../../../shared/contract/notes.ts';
 import {
   type Settings,
@@ -7,9 +6,16 @@ import {
   settingsChangeSchema,
   settingsSchema,
 } from '../../../shared/contract/settings.ts';
-import { isObject, type JsonObject, parseJson } from '../../../shared/json-format.ts';
-import { type ExportedName, isSetting, settingDescription, transferOf, withChange } from '../../../shared/settings.ts';
-import { archiveLists } from '../../../shared/trades.ts';
+import { isObject, type JsonObject, parseJson } from '../../../shared/json/json-format.ts';
+import { archiveLists } from '../../../shared/orders/trades.ts';
+import { screens } from '../../../shared/settings/choices.ts';
+import {
+  type ExportedName,
+  isSetting,
+  settingDescription,
+  transferOf,
+  withChange,
+} from '../../../shared/settings/settings.ts';
 import { type AccountNotes, fileFormat, fileType } from '../../domain/notes/user-file.ts';
 import { defaultLayout } from '../../ui/table/column-table.ts';
 

@@ -1,4 +1,4 @@
-import type { Day } from '../../../shared/domain.ts';
+import type { Day } from '../../../shared/values/domain.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { Stepper } from '../../ui/controls/Stepper.tsx';

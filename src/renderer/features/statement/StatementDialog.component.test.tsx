@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import type { Statement } from '../../../shared/contract/statement.ts';
-import { succeed } from '../../../shared/result.ts';
+import { succeed } from '../../../shared/values/result.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { type Rendered, render } from '../../testing/render.tsx';

@@ -3,12 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { commands } from '../../../shared/commands.ts';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import { dayOf } from '../../../shared/days.ts';
-import { type ExportFormat, exportFormats, type StatementBasis, statementBases } from '../../../shared/history.ts';
-import type { DaySpan } from '../../../shared/periods.ts';
-import { isPressed } from '../../../shared/shortcut.ts';
+import {
+  type ExportFormat,
+  exportFormats,
+  type StatementBasis,
+  statementBases,
+} from '../../../shared/orders/history.ts';
+import { commands } from '../../../shared/settings/commands.ts';
+import { isPressed } from '../../../shared/settings/shortcut.ts';
+import { dayOf } from '../../../shared/time/days.ts';
+import type { DaySpan } from '../../../shared/time/periods.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { type ExportState, useExport } from '../../domain/orders/export/use-export.ts';
 import { useStatementFees } from '../../domain/orders/fees/use-fees.ts';

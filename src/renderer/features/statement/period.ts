@@ -1,5 +1,5 @@
-import type { Day } from '../../../shared/domain.ts';
-import { type DaySpan, periodAtEnd, periodAt as spanAt, stepPeriod as stepSpan } from '../../../shared/periods.ts';
+import { type DaySpan, periodAtEnd, periodAt as spanAt, stepPeriod as stepSpan } from '../../../shared/time/periods.ts';
+import type { Day } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import { spanText } from '../../ui/text/period.ts';
 

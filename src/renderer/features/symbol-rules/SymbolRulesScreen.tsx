@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { useReportFreshness } from '../../domain/market/freshness.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';

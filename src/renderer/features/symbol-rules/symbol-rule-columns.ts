@@ -1,5 +1,5 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
-import { tickOf } from '../../../shared/plan-distance.ts';
+import { tickOf } from '../../../shared/plans/plan-distance.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';

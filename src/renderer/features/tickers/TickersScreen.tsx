@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
-import { formatDataTime, formatTimestamp } from '../../../shared/time.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import { formatDataTime, formatTimestamp } from '../../../shared/time/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,5 +1,5 @@
-import { tickerViews } from '../../../shared/choices.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import { tickerViews } from '../../../shared/settings/choices.ts';
 import type { TickerRow } from '../../domain/market/ticker-row.ts';
 import { useTickerView } from '../../domain/market/ticker-view.ts';
 import { useText } from '../../text/use-text.ts';

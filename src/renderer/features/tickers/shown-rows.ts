@@ -1,5 +1,5 @@
 import type { TickerViewSettings, Watchlist } from '../../../shared/contract/settings.ts';
-import { quoteOf } from '../../../shared/symbols.ts';
+import { quoteOf } from '../../../shared/market/symbols.ts';
 import { findTexts } from '../../ui/text/find-best.ts';
 
 interface Chosen {

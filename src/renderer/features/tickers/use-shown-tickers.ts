@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { TickerMarket } from '../../../shared/market.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
 import type { TickerRow } from '../../domain/market/ticker-row.ts';
 import { useTickerView, useWatchlists } from '../../domain/market/ticker-view.ts';
 import { toggled } from '../../ui/filter/toggled.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { TableLayout } from '../../../shared/contract/settings.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
-import { quoteOf } from '../../../shared/symbols.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import { quoteOf } from '../../../shared/market/symbols.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { refreshLive } from '../../domain/market/live/live.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';

@@ -1,7 +1,7 @@
 import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
-import { signOf } from '../../../shared/decimal.ts';
-import { marginModes } from '../../../shared/domain.ts';
-import { positionSides, tradeStates } from '../../../shared/trades.ts';
+import { positionSides, tradeStates } from '../../../shared/orders/trades.ts';
+import { signOf } from '../../../shared/values/decimal.ts';
+import { marginModes } from '../../../shared/values/domain.ts';
 import { tradeSigns, tradeWords } from '../../domain/orders/filter/trade-filter-fields.ts';
 import type { Text } from '../../text/use-text.ts';
 import { type CellFilter, dayFilter, enumFilter, equalsFilter, valueFilter } from '../../ui/filter/cell-filter.ts';

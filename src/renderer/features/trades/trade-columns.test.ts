@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Trade } from '../../../shared/contract/trades.ts';
+import { tradeFields } from '../../../shared/orders/trades.ts';
 import { blankTrade } from '../../../shared/testing/blank-row.ts';
-import { tradeFields } from '../../../shared/trades.ts';
 import { en } from '../../text/en.ts';
 import { fullText } from '../../ui/table/column.ts';
 import { makeTradeColumns, tradeExportFields, tradeSort } from './trade-columns.ts';

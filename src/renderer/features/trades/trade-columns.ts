@@ -1,11 +1,11 @@
-import { maxSortColumns } from '../../../shared/choices.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { Trade, TradeSort } from '../../../shared/contract/trades.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import type { PnlField } from '../../../shared/history.ts';
-import type { NoteField } from '../../../shared/notes.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
-import { type TradeField, tradeFieldKinds, tradeFields, tradeSortFields } from '../../../shared/trades.ts';
+import type { PnlField } from '../../../shared/orders/history.ts';
+import type { NoteField } from '../../../shared/orders/notes.ts';
+import { type TradeField, tradeFieldKinds, tradeFields, tradeSortFields } from '../../../shared/orders/trades.ts';
+import { maxSortColumns } from '../../../shared/settings/choices.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { noteColumnId, noteExportColumns } from '../../domain/notes/note-column.ts';
 import { accountColumnId } from '../../domain/orders/account-column.ts';
 import type { ExportColumn } from '../../domain/orders/export/export-source.ts';

@@ -1,7 +1,7 @@
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Trade } from '../../../shared/contract/trades.ts';
-import { dayOf } from '../../../shared/days.ts';
-import { maxFilterIds } from '../../../shared/history.ts';
+import { maxFilterIds } from '../../../shared/orders/history.ts';
+import { dayOf } from '../../../shared/time/days.ts';
 
 /** True if a filter of the order history can name each order of the trade. */
 export function hasFewOrders({ orders }: Trade): boolean {

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
-import { isTold } from '../../../shared/told.ts';
+import { isTold } from '../../../shared/values/told.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { OrderItems } from '../../domain/orders/OrderItems.tsx';
 import { triggerWord } from '../../domain/orders/words.ts';

@@ -1,7 +1,7 @@
 import { AppWindow } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import { smallest } from '../../../shared/extremes.ts';
+import { smallest } from '../../../shared/values/extremes.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { useTickers } from '../../domain/market/use-tickers.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { WatchChoice as Choice } from '../../../shared/contract/settings.ts';
-import { type TickerMarket, tickerMarkets } from '../../../shared/market.ts';
+import { type TickerMarket, tickerMarkets } from '../../../shared/market/market.ts';
 import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';

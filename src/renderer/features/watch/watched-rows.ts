@@ -1,5 +1,5 @@
 import type { WatchChoice, Watchlist } from '../../../shared/contract/settings.ts';
-import { compareDecimals } from '../../../shared/decimal.ts';
+import { compareDecimals } from '../../../shared/values/decimal.ts';
 import type { TickerRow } from '../../domain/market/ticker-row.ts';
 
 /** Number of tickers with the largest turnover. */

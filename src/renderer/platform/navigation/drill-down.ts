@@ -1,8 +1,8 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import type { Screen } from '../../../shared/choices.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
-import type { ArchiveList } from '../../../shared/trades.ts';
+import type { ArchiveList } from '../../../shared/orders/trades.ts';
+import type { Screen } from '../../../shared/settings/choices.ts';
 
 /** The rows of a list that a click led to. */
 type ListDrillDown = {

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { Screen } from '../../../shared/choices.ts';
 import type { ListFilters } from '../../../shared/contract/trades.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import type { TickerMarket } from '../../../shared/market.ts';
-import type { ArchiveList } from '../../../shared/trades.ts';
+import type { TickerMarket } from '../../../shared/market/market.ts';
+import type { ArchiveList } from '../../../shared/orders/trades.ts';
+import type { Screen } from '../../../shared/settings/choices.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 
 /** A destination that a click leads to. `account`: the ID of the account. */
 export type Destination =

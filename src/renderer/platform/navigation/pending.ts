@@ -1,8 +1,8 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
-import type { Screen } from '../../../shared/choices.ts';
 import type { LiveSnapshot } from '../../../shared/contract/market.ts';
-import type { LiveList } from '../../../shared/market.ts';
+import type { LiveList } from '../../../shared/market/market.ts';
+import type { Screen } from '../../../shared/settings/choices.ts';
 
 interface ScreenOfAccount {
   account: string;

@@ -1,5 +1,5 @@
 import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
-import { type ChoiceName, settingTable } from '../../../shared/settings.ts';
+import { type ChoiceName, settingTable } from '../../../shared/settings/settings.ts';
 import type { Text } from '../../text/use-text.ts';
 import { currentSettings } from './settings.ts';
 

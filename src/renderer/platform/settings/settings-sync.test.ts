@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Settings, settingsSchema } from '../../../shared/contract/settings.ts';
-import { fail, type Result, succeed } from '../../../shared/result.ts';
+import { fail, type Result, succeed } from '../../../shared/values/result.ts';
 import { SettingsSync } from './settings-sync.ts';
 
 const defaults = settingsSchema.parse({});

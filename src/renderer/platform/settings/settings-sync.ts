@@ -1,6 +1,6 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
-import type { Result } from '../../../shared/result.ts';
-import { SerialQueue } from '../../../shared/serial-queue.ts';
+import { SerialQueue } from '../../../shared/time/serial-queue.ts';
+import type { Result } from '../../../shared/values/result.ts';
 
 /**
  * Merges settings events from the core with the page's own changes, which apply immediately and may still be

@@ -1,4 +1,4 @@
-import type { UnreachableReason } from '../../../shared/error-codes.ts';
+import type { UnreachableReason } from '../../../shared/values/error-codes.ts';
 import { countText as count } from '../number-form.ts';
 
 /** The dialog with accounts and their keys. */

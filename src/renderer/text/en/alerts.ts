@@ -1,5 +1,5 @@
-import type { ActivityKind } from '../../../shared/activity-words.ts';
-import type { AlertKind, PnlSubject } from '../../../shared/market.ts';
+import type { AlertKind, PnlSubject } from '../../../shared/market/market.ts';
+import type { ActivityKind } from '../../../shared/text/activity-words.ts';
 import { hostTextEn } from '../../../shared/text/host-en.ts';
 import { countText as count } from '../number-form.ts';
 

@@ -1,5 +1,5 @@
 import type { ArchiveProblem } from '../../../shared/contract/history.ts';
-import type { ErrorCode, KeychainReason, ProxyReason } from '../../../shared/error-codes.ts';
+import type { ErrorCode, KeychainReason, ProxyReason } from '../../../shared/values/error-codes.ts';
 import { countText as count } from '../number-form.ts';
 
 interface ErrorText {

@@ -1,5 +1,5 @@
-import type { DatePreset, PnlSign } from '../../../shared/history.ts';
-import type { ArchiveList } from '../../../shared/trades.ts';
+import type { DatePreset, PnlSign } from '../../../shared/orders/history.ts';
+import type { ArchiveList } from '../../../shared/orders/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 

@@ -1,6 +1,6 @@
 import type { LostRecords } from '../../../shared/contract/history.ts';
-import { lostKinds } from '../../../shared/history.ts';
-import type { ArchiveList } from '../../../shared/trades.ts';
+import { lostKinds } from '../../../shared/orders/history.ts';
+import type { ArchiveList } from '../../../shared/orders/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 

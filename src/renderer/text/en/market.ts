@@ -1,4 +1,4 @@
-import type { IncompleteReason, SizeReason } from '../../../shared/trades.ts';
+import type { IncompleteReason, SizeReason } from '../../../shared/orders/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 

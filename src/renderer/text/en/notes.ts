@@ -1,4 +1,4 @@
-import { maxNoteLength } from '../../../shared/notes.ts';
+import { maxNoteLength } from '../../../shared/orders/notes.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 

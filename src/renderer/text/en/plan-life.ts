@@ -1,4 +1,4 @@
-import { maxPlanLives } from '../../../shared/history.ts';
+import { maxPlanLives } from '../../../shared/orders/history.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 

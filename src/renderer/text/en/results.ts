@@ -1,4 +1,4 @@
-import type { ResultList, TradeGrouping } from '../../../shared/trades.ts';
+import type { ResultList, TradeGrouping } from '../../../shared/orders/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 

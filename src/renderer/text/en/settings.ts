@@ -1,5 +1,5 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
-import type { ChoiceName, ExportedName } from '../../../shared/settings.ts';
+import type { ChoiceName, ExportedName } from '../../../shared/settings/settings.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 

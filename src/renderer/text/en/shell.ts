@@ -1,4 +1,4 @@
-import type { CommandGroup } from '../../../shared/commands.ts';
+import type { CommandGroup } from '../../../shared/settings/commands.ts';
 import { hostTextEn } from '../../../shared/text/host-en.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';

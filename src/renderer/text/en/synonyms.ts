@@ -1,5 +1,5 @@
-import type { CommandName } from '../../../shared/commands.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import type { CommandName } from '../../../shared/settings/commands.ts';
 
 /** A value of a setting, such as "theme dark". */
 type SettingValueName = `${keyof Settings} ${string}`;

@@ -1,6 +1,6 @@
-import type { MarginMode, OrderStatus, TriggerStatus } from '../../../shared/domain.ts';
-import type { ShownField } from '../../../shared/order-fields.ts';
+import type { ShownField } from '../../../shared/orders/order-fields.ts';
 import { hostTextEn } from '../../../shared/text/host-en.ts';
+import type { MarginMode, OrderStatus, TriggerStatus } from '../../../shared/values/domain.ts';
 import { counted } from './counted.ts';
 
 /** Names of columns, of units, and of the values in cells. */

@@ -1,4 +1,4 @@
-import type { ExecutionMark, IncompleteReason, PositionSide, TradeState } from '../../../shared/trades.ts';
+import type { ExecutionMark, IncompleteReason, PositionSide, TradeState } from '../../../shared/orders/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 

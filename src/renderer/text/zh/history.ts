@@ -1,5 +1,5 @@
 import type { LostRecords } from '../../../shared/contract/history.ts';
-import { lostKinds } from '../../../shared/history.ts';
+import { lostKinds } from '../../../shared/orders/history.ts';
 import type { history as historyEn } from '../en/history.ts';
 import { countText as count } from '../number-form.ts';
 import { orders, plans, rows, trades } from './counted.ts';

@@ -1,4 +1,4 @@
-import { maxPlanLives } from '../../../shared/history.ts';
+import { maxPlanLives } from '../../../shared/orders/history.ts';
 import type { planLife as planLifeEn } from '../en/plan-life.ts';
 import { countText as count } from '../number-form.ts';
 import { plans } from './counted.ts';

@@ -1,4 +1,4 @@
-import type { Shortcut } from '../../../shared/shortcut.ts';
+import type { Shortcut } from '../../../shared/settings/shortcut.ts';
 import { copyValue } from '../../platform/copy-text.ts';
 import { useText } from '../../text/use-text.ts';
 import { MenuItem } from './MenuItem.tsx';

@@ -1,4 +1,4 @@
-import { keyCaps, type Shortcut } from '../../../shared/shortcut.ts';
+import { keyCaps, type Shortcut } from '../../../shared/settings/shortcut.ts';
 import { isMac } from '../../platform/commands.ts';
 
 /** A shortcut key by key, as the platform writes it. */

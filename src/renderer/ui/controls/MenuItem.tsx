@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { ariaShortcut, type Shortcut } from '../../../shared/shortcut.ts';
+import { ariaShortcut, type Shortcut } from '../../../shared/settings/shortcut.ts';
 import { isMac } from '../../platform/commands.ts';
 import { KeyCaps } from './KeyCaps.tsx';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { addDays, dayNumber, weekdayOfNumber } from '../../../shared/days.ts';
-import type { Day } from '../../../shared/domain.ts';
-import { daysOfMonths, monthOf, periodAt } from '../../../shared/periods.ts';
+import { addDays, dayNumber, weekdayOfNumber } from '../../../shared/time/days.ts';
+import { daysOfMonths, monthOf, periodAt } from '../../../shared/time/periods.ts';
+import type { Day } from '../../../shared/values/domain.ts';
 import { useText } from '../../text/use-text.ts';
 
 const weekLength = 7;

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { maxTypedLength } from '../../../shared/choices.ts';
+import { maxTypedLength } from '../../../shared/settings/choices.ts';
 import { useText } from '../../text/use-text.ts';
 
 interface NamedItemProps {

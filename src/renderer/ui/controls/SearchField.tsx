@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { maxTypedLength } from '../../../shared/choices.ts';
+import { maxTypedLength } from '../../../shared/settings/choices.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { screenFocus } from '../../platform/dialogs.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
-import { maxTypedLength } from '../../../shared/choices.ts';
+import { maxTypedLength } from '../../../shared/settings/choices.ts';
 import { findBest } from '../text/find-best.ts';
 
 interface SearchSelectProps {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { utcOffset } from '../../../shared/time.ts';
+import { utcOffset } from '../../../shared/time/time.ts';
 import { useText } from '../../text/use-text.ts';
 import { SearchSelect } from './SearchSelect.tsx';
 

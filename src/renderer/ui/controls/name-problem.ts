@@ -1,5 +1,5 @@
-import { maxNameLength } from '../../../shared/choices.ts';
 import { foldText } from '../../../shared/rows/fold-text.ts';
+import { maxNameLength } from '../../../shared/settings/choices.ts';
 
 export type NameProblem = 'missing' | 'too-long' | 'taken' | 'too-many';
 

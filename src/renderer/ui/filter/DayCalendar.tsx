@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { Day } from '../../../shared/domain.ts';
-import { monthOf } from '../../../shared/periods.ts';
+import { monthOf } from '../../../shared/time/periods.ts';
+import type { Day } from '../../../shared/values/domain.ts';
 import { useText } from '../../text/use-text.ts';
 import { MonthGrid, stepMonth } from '../controls/MonthGrid.tsx';
 import { Stepper } from '../controls/Stepper.tsx';

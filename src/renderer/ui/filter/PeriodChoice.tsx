@@ -1,7 +1,7 @@
 import type { DateCondition } from '../../../shared/contract/lists.ts';
-import { dayOf } from '../../../shared/days.ts';
-import { datePresets } from '../../../shared/history.ts';
-import { datesOfSpan, spanOfDates } from '../../../shared/periods.ts';
+import { datePresets } from '../../../shared/orders/history.ts';
+import { dayOf } from '../../../shared/time/days.ts';
+import { datesOfSpan, spanOfDates } from '../../../shared/time/periods.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';

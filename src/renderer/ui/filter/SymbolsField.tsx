@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { maxTypedLength } from '../../../shared/choices.ts';
+import { maxTypedLength } from '../../../shared/settings/choices.ts';
 import { countText } from '../../text/number-form.ts';
 import { useText } from '../../text/use-text.ts';
 import { findBest } from '../text/find-best.ts';

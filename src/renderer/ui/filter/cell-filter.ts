@@ -1,5 +1,5 @@
-import { dayOf } from '../../../shared/days.ts';
-import type { Decimal, Timestamp } from '../../../shared/domain.ts';
+import { dayOf } from '../../../shared/time/days.ts';
+import type { Decimal, Timestamp } from '../../../shared/values/domain.ts';
 import { withPart } from './list-filter.ts';
 
 /** A value of a cell by which a list can be filtered. */

@@ -1,6 +1,6 @@
 import type { DateCondition } from '../../../shared/contract/lists.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Text } from '../../text/use-text.ts';
 import { rangeOf } from './list-filter.ts';
 import { toggled } from './toggled.ts';

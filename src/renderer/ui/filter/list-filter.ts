@@ -2,7 +2,7 @@ import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { DateCondition } from '../../../shared/contract/lists.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
-import type { MarginMode } from '../../../shared/domain.ts';
+import type { MarginMode } from '../../../shared/values/domain.ts';
 
 /** Returns the filter without parts that narrow nothing: empty lists, open ranges, blank text. */
 export function cleanFilter<Filter extends object>(filter: Filter): Filter {

@@ -1,5 +1,5 @@
-import { dayNumber } from '../../../shared/days.ts';
-import { compareDecimals } from '../../../shared/decimal.ts';
+import { dayNumber } from '../../../shared/time/days.ts';
+import { compareDecimals } from '../../../shared/values/decimal.ts';
 import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../text/typed-decimal.ts';
 
 /** Why a typed end is rejected. */

@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { Fragment, type ReactNode } from 'react';
 import type { PnlSummary } from '../../../shared/contract/history.ts';
-import { difference } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { difference } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../controls/FigureText.tsx';
 import { moneyFigure, plainText, signTone } from '../text/figures.ts';

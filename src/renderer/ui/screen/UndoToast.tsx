@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
 import { Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { commands } from '../../../shared/commands.ts';
-import { ariaShortcut } from '../../../shared/shortcut.ts';
+import { commands } from '../../../shared/settings/commands.ts';
+import { ariaShortcut } from '../../../shared/settings/shortcut.ts';
 import { isMac, runCommand, useCommands } from '../../platform/commands.ts';
 import { dialog, screenFocus } from '../../platform/dialogs.ts';
 import { showNotice } from '../../platform/notice.ts';

@@ -1,6 +1,6 @@
 import { constructTable, type RowData, type Table, type TableState } from '@tanstack/table-core';
-import { defaultPinning, maxSortColumns } from '../../../shared/choices.ts';
 import type { ColumnSort, TableLayout } from '../../../shared/contract/settings.ts';
+import { defaultPinning, maxSortColumns } from '../../../shared/settings/choices.ts';
 import { type ColumnFeatures, columnFeatures, type TableColumn } from './column.ts';
 
 /** Widths in CSS pixels between which the user can resize a column. */

@@ -11,8 +11,8 @@ import {
 } from '@tanstack/table-core';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import { minusSign } from '../../../shared/decimal.ts';
 import type { SortKey, SortValue } from '../../../shared/rows/sort-rows.ts';
+import { minusSign } from '../../../shared/values/decimal.ts';
 
 /** Meaning of the color of a cell, or of the mark before its text. The text of the cell always says the same in words. */
 export type Tone = 'up' | 'down' | 'buy' | 'sell' | 'muted' | 'warning';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isFormula } from '../../../shared/formula.ts';
 import { formulaTexts } from '../../../shared/testing/formula-texts.ts';
 import { parseCsv } from '../../../shared/testing/parse-csv.ts';
+import { isFormula } from '../../../shared/values/formula.ts';
 import { columnHelper } from './column.ts';
 import { toTsv } from './copy.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { escapeFormula, escapeHarmfulFormulas } from '../../../shared/formula.ts';
+import { escapeFormula, escapeHarmfulFormulas } from '../../../shared/values/formula.ts';
 import { copyText, noticeCopied } from '../../platform/copy-text.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/table-core';
-import type { Decimal } from '../../../shared/domain.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import { exactFigure, type Figure, plainFigure } from '../text/figures.ts';
 import { type Accessor, type ColumnMeta, columnHelper, readerOf, type TableColumn } from './column.ts';

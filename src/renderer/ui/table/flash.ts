@@ -1,4 +1,4 @@
-import { compareDecimals } from '../../../shared/decimal.ts';
+import { compareDecimals } from '../../../shared/values/decimal.ts';
 import type { TableColumn } from './column.ts';
 
 export type Flash = 'up' | 'down';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { settingTable } from '../../../shared/settings.ts';
+import { settingTable } from '../../../shared/settings/settings.ts';
 import {
   bodyHeight,
   maxBodyHeight,

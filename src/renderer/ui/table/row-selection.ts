@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { shortcutText } from '../../../shared/shortcut.ts';
+import { shortcutText } from '../../../shared/settings/shortcut.ts';
 import { isMac } from '../../platform/commands.ts';
 import type { Text } from '../../text/use-text.ts';
 

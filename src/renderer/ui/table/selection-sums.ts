@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { useEffect } from 'react';
-import { signOf } from '../../../shared/decimal.ts';
+import { signOf } from '../../../shared/values/decimal.ts';
 import { standingNotice } from '../../platform/notice.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
 import { type Text, useText } from '../../text/use-text.ts';

@@ -1,6 +1,6 @@
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import { csvRecord } from '../../../shared/csv.ts';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
+import { csvRecord } from '../../../shared/values/csv.ts';
 import type { Text } from '../../text/use-text.ts';
 import { exactText, sortKeys, type TableColumn } from './column.ts';
 

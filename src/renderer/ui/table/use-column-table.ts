@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { TableName } from '../../../shared/choices.ts';
+import type { TableName } from '../../../shared/settings/choices.ts';
 import { currentSettings, useChangeSettings } from '../../platform/settings/settings.ts';
 import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,3 +1,4 @@
+import { certainSign, type Estimate, placesOf } from '../../../shared/risk/estimate.ts';
 import {
   compareDecimals,
   difference,
@@ -6,9 +7,8 @@ import {
   signOf,
   sum,
   withoutSign,
-} from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
-import { certainSign, type Estimate, placesOf } from '../../../shared/risk/estimate.ts';
+} from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { Tone } from '../table/column.ts';
 import { decimalText, type Figure, fullMoney, moneyFigure, percentText, plainFigure } from './figures.ts';

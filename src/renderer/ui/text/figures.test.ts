@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { numberGroupings } from '../../../shared/choices.ts';
+import { numberGroupings } from '../../../shared/settings/choices.ts';
 import { en } from '../../text/en.ts';
 import { groupNumbers, setFigureForm } from '../../text/number-form.ts';
 import { zh } from '../../text/zh.ts';

@@ -1,6 +1,6 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
-import { type DecimalFormat, formatDecimal, signOf } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { type DecimalFormat, formatDecimal, signOf } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { figureForm, groupSeparator } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { Tone } from '../table/column.ts';

@@ -1,5 +1,5 @@
-import { greatest, smallest } from '../../../shared/extremes.ts';
 import { matchesText, searchWords } from '../../../shared/rows/text-filter.ts';
+import { greatest, smallest } from '../../../shared/values/extremes.ts';
 
 export interface SearchedText {
   label: string;

@@ -1,7 +1,7 @@
 import type { DateCondition } from '../../../shared/contract/lists.ts';
-import type { Day } from '../../../shared/domain.ts';
-import { type DaySpan, kindOfPeriod, monthOf, spanOfDates } from '../../../shared/periods.ts';
-import { formatTimestamp } from '../../../shared/time.ts';
+import { type DaySpan, kindOfPeriod, monthOf, spanOfDates } from '../../../shared/time/periods.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import type { Day } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
 
 /** Returns a span of days in words: the name of the period of the calendar that it is, or its ends. */

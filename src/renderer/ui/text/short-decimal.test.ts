@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDecimal } from '../../../shared/decimal.ts';
+import { formatDecimal } from '../../../shared/values/decimal.ts';
 import {
   hangingPlaces,
   inLargeUnit,

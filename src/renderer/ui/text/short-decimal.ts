@@ -1,5 +1,5 @@
-import { roundDecimal, signOf } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { roundDecimal, signOf } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 
 // Decimals that read at a glance. All functions work on the digits, and round half away from zero.
 

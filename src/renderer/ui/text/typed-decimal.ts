@@ -1,5 +1,5 @@
-import { compareDecimals, product, readDecimal, withoutSign } from '../../../shared/decimal.ts';
-import type { Decimal } from '../../../shared/domain.ts';
+import { compareDecimals, product, readDecimal, withoutSign } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 
 /** Maximum number of characters of a decimal in a request. */
 export const maxDecimalLength = 60;

@@ -1,9 +1,9 @@
 import { type Atom, createAtom } from '@tanstack/react-store';
 import type { Failure } from '../../../../shared/contract/failure.ts';
 import type { AnyLiveSnapshot, LiveChange, LiveRows, LiveSnapshot } from '../../../../shared/contract/market.ts';
-import { applyLiveChange, liveKey } from '../../../../shared/live-rows.ts';
-import type { LiveList } from '../../../../shared/market.ts';
-import type { Result } from '../../../../shared/result.ts';
+import { applyLiveChange, liveKey } from '../../../../shared/market/live-rows.ts';
+import type { LiveList } from '../../../../shared/market/market.ts';
+import type { Result } from '../../../../shared/values/result.ts';
 
 export type ReadLive = (ref: { account: string; list: LiveList }) => Promise<Result<AnyLiveSnapshot>>;
 

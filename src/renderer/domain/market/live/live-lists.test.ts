@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyLiveChange, AnyLiveSnapshot, FuturesTicker, LiveChange } from '../../../../shared/contract/market.ts';
-import type { Result } from '../../../../shared/result.ts';
+import type { Result } from '../../../../shared/values/result.ts';
 import { LiveLists } from './live-lists.ts';
 
 const account = 'demo';

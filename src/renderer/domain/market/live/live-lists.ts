@@ -1,6 +1,6 @@
 import type { LiveChange, LiveQuery } from '../../../../shared/contract/market.ts';
-import type { LiveList } from '../../../../shared/market.ts';
-import type { Result } from '../../../../shared/result.ts';
+import type { LiveList } from '../../../../shared/market/market.ts';
+import type { Result } from '../../../../shared/values/result.ts';
 import type { StartTimer } from '../../../platform/timer.ts';
 import { LiveListStore, type ReadLive } from './live-list-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Decimal, Timestamp } from '../../../../shared/domain.ts';
+import type { Decimal, Timestamp } from '../../../../shared/values/domain.ts';
 
 export interface PricePoint {
   at: Timestamp;

@@ -1,5 +1,5 @@
-import { compareDecimals } from '../../../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../../../shared/domain.ts';
+import { compareDecimals } from '../../../../shared/values/decimal.ts';
+import type { Decimal, Timestamp } from '../../../../shared/values/domain.ts';
 import { type PricePoint, packPoints, unpackPoints } from './packed-points.ts';
 
 /** A time without polls, from the last poll before it to the first after it. */

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { NoteKind } from '../../../../shared/notes.ts';
+import type { NoteKind } from '../../../../shared/orders/notes.ts';
 import type { CellFilter } from '../../../ui/filter/cell-filter.ts';
 import { FilterItems } from '../../../ui/table/FilterItems.tsx';
 import { PriceAlertItem } from '../../market/PriceAlertItem.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type Screen, screens } from '../../../../shared/choices.ts';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import { ownRow } from '../../../../shared/joint.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import { ownRow } from '../../../../shared/orders/joint.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
+import { type Screen, screens } from '../../../../shared/settings/choices.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { FilterChips } from '../../../ui/filter/FilterChips.tsx';

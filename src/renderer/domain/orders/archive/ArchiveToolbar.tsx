@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { rememberUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';

@@ -2,7 +2,7 @@ import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { Noted } from '../../../../shared/contract/notes.ts';
 import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
 import type { CellFilter } from '../../../ui/filter/cell-filter.ts';
 import type { TableColumn } from '../../../ui/table/column.ts';

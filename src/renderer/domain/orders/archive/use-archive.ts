@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { useCommand } from '../../../platform/commands.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';

@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
-import type { HistoryList } from '../../../../shared/history.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import type { HistoryList } from '../../../../shared/orders/history.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { Bar } from '../../../ui/screen/Bar.tsx';
 import { FailureNotice } from '../../accounts/FailureNotice.tsx';
 import { type AccountState, useSyncFailure, useSyncHistory } from '../history-state.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { useText } from '../../../text/use-text.ts';
 import { Bar } from '../../../ui/screen/Bar.tsx';
 import { timeLeft } from '../../../ui/text/duration.ts';

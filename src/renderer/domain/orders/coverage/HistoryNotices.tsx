@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../../shared/contract/failure.ts';
 import type { ArchiveProblem, HistoryState } from '../../../../shared/contract/history.ts';
-import type { SyncAction } from '../../../../shared/history.ts';
+import type { SyncAction } from '../../../../shared/orders/history.ts';
 import { useText } from '../../../text/use-text.ts';
 import { Bar } from '../../../ui/screen/Bar.tsx';
 import { EmptyNotice } from '../../../ui/screen/Notices.tsx';

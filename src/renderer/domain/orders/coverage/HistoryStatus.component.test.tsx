@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
-import { succeed } from '../../../../shared/result.ts';
+import { succeed } from '../../../../shared/values/result.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { render } from '../../../testing/render.tsx';
 import { demoAccount, wholeHistory } from '../../../testing/samples.ts';

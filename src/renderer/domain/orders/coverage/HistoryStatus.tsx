@@ -1,8 +1,8 @@
 import { CirclePause, Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
-import type { HistoryList, SyncAction } from '../../../../shared/history.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import type { HistoryList, SyncAction } from '../../../../shared/orders/history.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { useText } from '../../../text/use-text.ts';
 import { StatusLine, UnreadableRows } from '../../../ui/screen/StatusLine.tsx';
 import { timeLeft } from '../../../ui/text/duration.ts';

@@ -1,7 +1,7 @@
 import type { HistoryState, ModeCoverage } from '../../../../shared/contract/history.ts';
-import type { Timestamp } from '../../../../shared/domain.ts';
-import { greatest, smallest } from '../../../../shared/extremes.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
+import type { Timestamp } from '../../../../shared/values/domain.ts';
+import { greatest, smallest } from '../../../../shared/values/extremes.ts';
 import type { Text } from '../../../text/use-text.ts';
 import type { AccountState } from '../history-state.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ExportOutcome } from '../../../../shared/contract/exports.ts';
-import { fail, type Result, succeed } from '../../../../shared/result.ts';
+import { fail, type Result, succeed } from '../../../../shared/values/result.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { render } from '../../../testing/render.tsx';
 import { exportProgress } from '../history-state.ts';

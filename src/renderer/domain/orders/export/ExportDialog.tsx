@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { useCommands } from '../../../platform/commands.ts';
 import { focusAfterDialog, rememberFocus } from '../../../platform/dialogs.ts';
 import { useText } from '../../../text/use-text.ts';

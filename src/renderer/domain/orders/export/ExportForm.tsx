@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { csvSeparators, exportFormats } from '../../../../shared/history.ts';
+import { csvSeparators, exportFormats } from '../../../../shared/orders/history.ts';
 import { useText } from '../../../text/use-text.ts';
 import { CheckField } from '../../../ui/controls/CheckField.tsx';
 import { Segmented } from '../../../ui/controls/Segmented.tsx';

@@ -1,9 +1,9 @@
 import type { ExportOutcome } from '../../../../shared/contract/exports.ts';
-import { dayOf } from '../../../../shared/days.ts';
-import type { Timestamp } from '../../../../shared/domain.ts';
-import type { CsvSeparator, ExportFormat } from '../../../../shared/history.ts';
-import type { Result } from '../../../../shared/result.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { CsvSeparator, ExportFormat } from '../../../../shared/orders/history.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
+import { dayOf } from '../../../../shared/time/days.ts';
+import type { Timestamp } from '../../../../shared/values/domain.ts';
+import type { Result } from '../../../../shared/values/result.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { isJointArchive, type ShownArchive } from '../../accounts/shown-archive.ts';
 import { missingOfAccounts } from '../coverage/coverage.ts';

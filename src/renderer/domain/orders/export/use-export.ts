@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ExportOutcome } from '../../../../shared/contract/exports.ts';
 import type { Failure } from '../../../../shared/contract/failure.ts';
-import type { Result } from '../../../../shared/result.ts';
+import type { Result } from '../../../../shared/values/result.ts';
 import { startDownload } from '../../../platform/start-download.ts';
 import { exportProgress } from '../history-state.ts';
 

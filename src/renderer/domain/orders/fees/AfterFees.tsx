@@ -1,7 +1,7 @@
 import type { PnlSummary } from '../../../../shared/contract/history.ts';
-import { trimmed } from '../../../../shared/decimal.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import { type Fees, feesPerTrade, pnlAfter } from '../../../../shared/fees.ts';
+import { type Fees, feesPerTrade, pnlAfter } from '../../../../shared/orders/fees.ts';
+import { trimmed } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { moneyFigure } from '../../../ui/text/figures.ts';
 import './fees.css';

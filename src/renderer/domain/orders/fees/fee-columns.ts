@@ -1,5 +1,5 @@
-import type { Fees } from '../../../../shared/fees.ts';
-import type { PnlField } from '../../../../shared/history.ts';
+import type { Fees } from '../../../../shared/orders/fees.ts';
+import type { PnlField } from '../../../../shared/orders/history.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
 import type { ExportColumn } from '../export/export-source.ts';

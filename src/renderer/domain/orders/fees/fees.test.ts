@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Turnover } from '../../../../shared/contract/fees.ts';
-import { pnlAfter } from '../../../../shared/fees.ts';
+import { pnlAfter } from '../../../../shared/orders/fees.ts';
 import { en } from '../../../text/en.ts';
 import { afterTexts, averageAfter, estimateText } from './AfterFees.tsx';
 import { feesOfPart } from './fees.ts';

@@ -1,5 +1,5 @@
 import type { Turnover } from '../../../../shared/contract/fees.ts';
-import { type Fees, feesOf, type Rates } from '../../../../shared/fees.ts';
+import { type Fees, feesOf, type Rates } from '../../../../shared/orders/fees.ts';
 
 /** Whose fees: of which of the orders. Default: of all symbols of the currency. */
 export interface FeesOf {

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StatementSpan } from '../../../../shared/contract/fees.ts';
-import type { Fees, Rates } from '../../../../shared/fees.ts';
+import type { Fees, Rates } from '../../../../shared/orders/fees.ts';
 import { request } from '../../../platform/client.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
 import { useSetting } from '../../../platform/settings/settings.ts';

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { Bookmark, Plus, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { ColumnSort, SavedView } from '../../../../shared/contract/settings.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { useCommand } from '../../../platform/commands.ts';
 import { showNotice } from '../../../platform/notice.ts';
 import { currentSettings, useChangeSettings, useSetting } from '../../../platform/settings/settings.ts';

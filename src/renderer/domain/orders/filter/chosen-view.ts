@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { isEmptyFilter, withPart } from '../../../ui/filter/list-filter.ts';
 
 interface ChosenView {

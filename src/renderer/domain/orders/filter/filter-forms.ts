@@ -1,9 +1,9 @@
 import type { HistoryChoices, HistoryFilter } from '../../../../shared/contract/history.ts';
 import type { DateCondition } from '../../../../shared/contract/lists.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import type { HistoryList } from '../../../../shared/history.ts';
-import type { NoteKind } from '../../../../shared/notes.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { HistoryList } from '../../../../shared/orders/history.ts';
+import type { NoteKind } from '../../../../shared/orders/notes.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
 import type { FilterChip, FilterField } from '../../../ui/filter/filter-form.ts';
 import { withPart } from '../../../ui/filter/list-filter.ts';

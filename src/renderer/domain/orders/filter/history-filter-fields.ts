@@ -1,6 +1,6 @@
 import type { HistoryChoices, HistoryFilter } from '../../../../shared/contract/history.ts';
-import { marginModes, orderStatuses, planStatuses } from '../../../../shared/domain.ts';
-import { type HistoryList, pnlSigns } from '../../../../shared/history.ts';
+import { type HistoryList, pnlSigns } from '../../../../shared/orders/history.ts';
+import { marginModes, orderStatuses, planStatuses } from '../../../../shared/values/domain.ts';
 import type { Text } from '../../../text/use-text.ts';
 import {
   chipsOf,

@@ -1,7 +1,7 @@
-import { maxViews } from '../../../../shared/choices.ts';
 import type { ColumnSort, SavedView } from '../../../../shared/contract/settings.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
+import { maxViews } from '../../../../shared/settings/choices.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { type NameProblem, nameProblem } from '../../../ui/controls/name-problem.ts';
 import { isEmptyFilter, isSameView } from '../../../ui/filter/list-filter.ts';

@@ -1,7 +1,7 @@
 import type { TradeFilter } from '../../../../shared/contract/trades.ts';
 import type { DecimalRange } from '../../../../shared/contract/values.ts';
-import { marginModes } from '../../../../shared/domain.ts';
-import { executionMarks, positionSides, tradeStates } from '../../../../shared/trades.ts';
+import { executionMarks, positionSides, tradeStates } from '../../../../shared/orders/trades.ts';
+import { marginModes } from '../../../../shared/values/domain.ts';
 import type { Text } from '../../../text/use-text.ts';
 import {
   chipsOf,

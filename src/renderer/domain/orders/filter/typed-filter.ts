@@ -1,10 +1,10 @@
 import type { DateCondition } from '../../../../shared/contract/lists.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import { addDays } from '../../../../shared/days.ts';
-import type { Day } from '../../../../shared/domain.ts';
-import type { DatePreset } from '../../../../shared/history.ts';
-import { datesOfSpan, daysOfMonths, monthOf } from '../../../../shared/periods.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { DatePreset } from '../../../../shared/orders/history.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
+import { addDays } from '../../../../shared/time/days.ts';
+import { datesOfSpan, daysOfMonths, monthOf } from '../../../../shared/time/periods.ts';
+import type { Day } from '../../../../shared/values/domain.ts';
 import { filterForms } from './filter-forms.ts';
 
 // Words of both languages are read. The language of the page does not matter.

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import type { ArchiveList } from '../../../../shared/trades.ts';
+import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { type DrillDown, drillDown, useDrillDown } from '../../../platform/navigation/drill-down.ts';
 import { useChangeSettings, useSetting } from '../../../platform/settings/settings.ts';
 import { offerUndo, rememberUndo } from '../../../platform/undo.ts';

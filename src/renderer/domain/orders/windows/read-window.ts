@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../shared/contract/failure.ts';
 import type { HistoryWindow } from '../../../../shared/contract/lists.ts';
-import type { Result } from '../../../../shared/result.ts';
+import type { Result } from '../../../../shared/values/result.ts';
 import { clampRange, maxRowsPerRequest, type RowRange, wholeBlocks } from './window-blocks.ts';
 
 export interface WindowRequest {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fail } from '../../../../shared/result.ts';
+import { fail } from '../../../../shared/values/result.ts';
 import { FakeHistory, settle } from './testing/fake-history.ts';
 import { clampRange } from './window-blocks.ts';
 import { WindowedRows } from './windowed-rows.ts';

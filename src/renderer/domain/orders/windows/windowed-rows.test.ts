@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fail } from '../../../../shared/result.ts';
+import { fail } from '../../../../shared/values/result.ts';
 import { FakeHistory, settle } from './testing/fake-history.ts';
 import { blockSize } from './window-blocks.ts';
 import { WindowedRows } from './windowed-rows.ts';

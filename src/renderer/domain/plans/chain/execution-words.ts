@@ -1,7 +1,7 @@
 import type { OrderExecution } from '../../../../shared/contract/history.ts';
 import type { Order } from '../../../../shared/contract/orders.ts';
-import { opposite, percentChange, signOf, withoutSign, withoutZero } from '../../../../shared/decimal.ts';
-import type { Decimal, Side } from '../../../../shared/domain.ts';
+import { opposite, percentChange, signOf, withoutSign, withoutZero } from '../../../../shared/values/decimal.ts';
+import type { Decimal, Side } from '../../../../shared/values/domain.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { durationText } from '../../../ui/text/duration.ts';
 import { plainText } from '../../../ui/text/figures.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OrderPlan } from '../../../../shared/contract/plans.ts';
-import { maxOrdersOfPlans } from '../../../../shared/history.ts';
+import { maxOrdersOfPlans } from '../../../../shared/orders/history.ts';
 import { request } from '../../../platform/client.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
 

@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import type { TickerMarket } from '../../../../shared/market.ts';
-import { movePercent, moveTo } from '../../../../shared/plan-distance.ts';
+import type { TickerMarket } from '../../../../shared/market/market.ts';
+import { movePercent, moveTo } from '../../../../shared/plans/plan-distance.ts';
 import { placesOf } from '../../../../shared/risk/estimate.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';

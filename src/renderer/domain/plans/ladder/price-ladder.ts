@@ -1,6 +1,6 @@
-import { compareDecimals, signOf } from '../../../../shared/decimal.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import { greatest, smallest } from '../../../../shared/extremes.ts';
+import { compareDecimals, signOf } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
+import { greatest, smallest } from '../../../../shared/values/extremes.ts';
 import { type PlanRow, planRowId } from '../plan-row.ts';
 import { type PositionRow, positionRowId } from '../positions/position-row.ts';
 

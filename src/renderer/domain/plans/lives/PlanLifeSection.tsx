@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { PlanLife, PlanLifeState } from '../../../../shared/contract/plans.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { statusWord } from '../../orders/words.ts';

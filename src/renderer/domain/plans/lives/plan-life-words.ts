@@ -1,10 +1,10 @@
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { PlanEnd } from '../../../../shared/contract/orders.ts';
 import type { PlanLifeState, SeenPlan } from '../../../../shared/contract/plans.ts';
-import { withoutSign, withoutZero } from '../../../../shared/decimal.ts';
-import { fieldsOf, isDecimal, type ListField } from '../../../../shared/order-fields.ts';
-import { movePercent, triggerDistance } from '../../../../shared/plan-distance.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { fieldsOf, isDecimal, type ListField } from '../../../../shared/orders/order-fields.ts';
+import { movePercent, triggerDistance } from '../../../../shared/plans/plan-distance.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
+import { withoutSign, withoutZero } from '../../../../shared/values/decimal.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, plainText, priceText, quantityText } from '../../../ui/text/figures.ts';
 import { kindWord, vocabularyWords } from '../../orders/words.ts';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { exchangeKeyOf } from '../../../../shared/account-input.ts';
-import { maxTypedLength } from '../../../../shared/choices.ts';
-import { signOf } from '../../../../shared/decimal.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import { baseOf } from '../../../../shared/symbols.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
-import { isTold } from '../../../../shared/told.ts';
+import { baseOf } from '../../../../shared/market/symbols.ts';
+import { exchangeKeyOf } from '../../../../shared/settings/account-input.ts';
+import { maxTypedLength } from '../../../../shared/settings/choices.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
+import { signOf } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
+import { isTold } from '../../../../shared/values/told.ts';
 import { currentSettings, useChangeSettings, useTimeZone, withEntry } from '../../../platform/settings/settings.ts';
 import { offerUndo } from '../../../platform/undo.ts';
 import { type Text, useText } from '../../../text/use-text.ts';

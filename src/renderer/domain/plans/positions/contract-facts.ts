@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ContractSize, PnlAgreement } from '../../../../shared/contract/trades.ts';
 import type { Estimate } from '../../../../shared/risk/estimate.ts';
-import { isTold } from '../../../../shared/told.ts';
+import { isTold } from '../../../../shared/values/told.ts';
 import { request } from '../../../platform/client.ts';
 import { useSetting } from '../../../platform/settings/settings.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
-import { makePositionBook } from '../../../../shared/position-book.ts';
 import { exactly } from '../../../../shared/risk/estimate.ts';
+import { makePositionBook } from '../../../../shared/risk/position-book.ts';
 import { blankRow } from '../../../../shared/testing/blank-row.ts';
 import { longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
 import { en } from '../../../text/en.ts';

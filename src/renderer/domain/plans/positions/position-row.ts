@@ -1,11 +1,10 @@
 import type { FuturesTicker } from '../../../../shared/contract/market.ts';
 import type { OpenPlan, Order, PlanOrder, UnreadableRow } from '../../../../shared/contract/orders.ts';
 import type { PnlAgreement, Position } from '../../../../shared/contract/trades.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import { knownPrice, type LastPrice, lastPriceOf } from '../../../../shared/last-price.ts';
-import { missingFrom, type PositionBook } from '../../../../shared/position-book.ts';
+import { knownPrice, type LastPrice, lastPriceOf } from '../../../../shared/market/last-price.ts';
 import { around, type Estimate, exactly } from '../../../../shared/risk/estimate.ts';
 import { candidatesBySubject, pricePlaces, riskPositionOf, subjectOf } from '../../../../shared/risk/held-position.ts';
+import { missingFrom, type PositionBook } from '../../../../shared/risk/position-book.ts';
 import { type PositionFigures, positionFigures } from '../../../../shared/risk/position-figures.ts';
 import {
   type Candidate,
@@ -15,7 +14,8 @@ import {
   readProtection,
   stillHolds,
 } from '../../../../shared/risk/protection.ts';
-import { isTold } from '../../../../shared/told.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
+import { isTold } from '../../../../shared/values/told.ts';
 import type { ContractFacts } from './contract-facts.ts';
 import { type DayRange, type StopAlarm, stopAlarm } from './stop-alarm.ts';
 

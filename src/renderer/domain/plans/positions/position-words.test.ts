@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModeCoverage } from '../../../../shared/contract/history.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
-import { makePositionBook } from '../../../../shared/position-book.ts';
+import { makePositionBook } from '../../../../shared/risk/position-book.ts';
 import { longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
 import { en } from '../../../text/en.ts';
 import { missingHistory, positionSummary } from './position-words.ts';

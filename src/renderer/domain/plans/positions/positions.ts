@@ -2,7 +2,12 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
-import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../../../shared/position-book.ts';
+import {
+  creationOf,
+  makePositionBook,
+  type PositionBook,
+  wholeModesOf,
+} from '../../../../shared/risk/position-book.ts';
 import { client, request } from '../../../platform/client.ts';
 import { useKept } from '../../../platform/use-kept.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';

@@ -1,5 +1,5 @@
-import { compareDecimals, difference, product, withoutSign } from '../../../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../../../shared/domain.ts';
+import { compareDecimals, difference, product, withoutSign } from '../../../../shared/values/decimal.ts';
+import type { Decimal, Timestamp } from '../../../../shared/values/domain.ts';
 
 /** Changes between two polls that count, the latest ones. */
 const maxChanges = 60;

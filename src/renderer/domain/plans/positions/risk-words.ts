@@ -1,10 +1,10 @@
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
-import { compareDecimals, signOf } from '../../../../shared/decimal.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import { missingFrom } from '../../../../shared/position-book.ts';
+import { missingFrom } from '../../../../shared/risk/position-book.ts';
 import { type Cover, hasStop, type Protection } from '../../../../shared/risk/protection.ts';
-import { isTold } from '../../../../shared/told.ts';
+import { compareDecimals, signOf } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
+import { isTold } from '../../../../shared/values/told.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, type Figure, plainFigure, priceText, quantityText } from '../../../ui/text/figures.ts';
 import type { PositionRow } from './position-row.ts';

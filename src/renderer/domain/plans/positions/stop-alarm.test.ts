@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenPlan, PlanOrder } from '../../../../shared/contract/orders.ts';
-import { makePositionBook } from '../../../../shared/position-book.ts';
+import { makePositionBook } from '../../../../shared/risk/position-book.ts';
 import { blankRow } from '../../../../shared/testing/blank-row.ts';
 import { longPosition, shortPosition } from '../../../../shared/testing/positions.ts';
 import { openPlan } from '../testing/samples.ts';

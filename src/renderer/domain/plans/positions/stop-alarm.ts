@@ -1,8 +1,8 @@
 import type { PlanOrder } from '../../../../shared/contract/orders.ts';
-import { compareDecimals } from '../../../../shared/decimal.ts';
-import type { Decimal, Timestamp } from '../../../../shared/domain.ts';
+import type { PositionSide } from '../../../../shared/orders/trades.ts';
 import { closingSide, hasStop, type Protection } from '../../../../shared/risk/protection.ts';
-import type { PositionSide } from '../../../../shared/trades.ts';
+import { compareDecimals } from '../../../../shared/values/decimal.ts';
+import type { Decimal, Timestamp } from '../../../../shared/values/domain.ts';
 
 /**
  * What has changed of a position's stops, or is close, so that the user should look (docs/risk.md 3). `gone`, `less`: a stop of the position was

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
 import type { PlanOrder, UnreadableRow } from '../../../../shared/contract/orders.ts';
-import type { Timestamp } from '../../../../shared/domain.ts';
+import type { Timestamp } from '../../../../shared/values/domain.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useLiveFor } from '../../market/freshness.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';

@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store';
-import type { Decimal } from '../../../../shared/domain.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 
 /** A question what would happen if a price or all prices moved. It lasts as long as the page. */
 export type Scenario =

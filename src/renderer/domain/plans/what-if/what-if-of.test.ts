@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
-import { makePositionBook } from '../../../../shared/position-book.ts';
 import { exactly } from '../../../../shared/risk/estimate.ts';
+import { makePositionBook } from '../../../../shared/risk/position-book.ts';
 import { openPlan } from '../testing/samples.ts';
 import { type AccountState, steppedPrice, sumShift, targetAfter, whatIfPrice, whatIfShift } from './what-if-of.ts';
 

@@ -1,12 +1,19 @@
 import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
-import { compareDecimals, percentChange, product, roundDecimal, signOf, sum } from '../../../../shared/decimal.ts';
-import { type Decimal, type MarginMode, marginModes } from '../../../../shared/domain.ts';
-import { missingFrom, type PositionBook } from '../../../../shared/position-book.ts';
+import { quoteOf } from '../../../../shared/market/symbols.ts';
 import { addEstimates, around, type Estimate, halfUnit, placesOf } from '../../../../shared/risk/estimate.ts';
+import { missingFrom, type PositionBook } from '../../../../shared/risk/position-book.ts';
 import { waitingPlan, waitingRest } from '../../../../shared/risk/waiting.ts';
 import { type HeldLeg, type WhatIf, whatIf } from '../../../../shared/risk/what-if.ts';
-import { quoteOf } from '../../../../shared/symbols.ts';
+import {
+  compareDecimals,
+  percentChange,
+  product,
+  roundDecimal,
+  signOf,
+  sum,
+} from '../../../../shared/values/decimal.ts';
+import { type Decimal, type MarginMode, marginModes } from '../../../../shared/values/domain.ts';
 
 /** What is known of one account. */
 export interface AccountState {

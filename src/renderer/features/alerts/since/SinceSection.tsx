@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { addDays, dayOf, startOfDay } from '../../../../shared/days.ts';
-import type { Timestamp } from '../../../../shared/domain.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { addDays, dayOf, startOfDay } from '../../../../shared/time/days.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
+import type { Timestamp } from '../../../../shared/values/domain.ts';
 import { type Absence, useCatchUp } from '../../../domain/alerts/presence.ts';
 import { AfterFees } from '../../../domain/orders/fees/AfterFees.tsx';
 import { openDialog } from '../../../platform/dialogs.ts';

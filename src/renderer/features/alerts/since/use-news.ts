@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Activity } from '../../../../shared/contract/alerts.ts';
 import type { TradeFilter, TradeQuoteSummary } from '../../../../shared/contract/trades.ts';
-import { maxFilterIds } from '../../../../shared/history.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { maxFilterIds } from '../../../../shared/orders/history.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { activitiesDuring, planIdsOf } from '../../../domain/alerts/activities-during.ts';
 import { useActivity } from '../../../domain/alerts/activity.ts';
 import { shownActivities } from '../../../domain/alerts/chosen-activity.ts';

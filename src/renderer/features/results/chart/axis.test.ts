@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayNumber } from '../../../../shared/days.ts';
+import { dayNumber } from '../../../../shared/time/days.ts';
 import { dayTicks, shortenedName, ticksWithZero } from './axis.ts';
 
 const thinned = (values: number[], max: number): number[] =>

@@ -1,4 +1,4 @@
-import { dayOfNumber } from '../../../../shared/days.ts';
+import { dayOfNumber } from '../../../../shared/time/days.ts';
 import { monthNumber, startOfMonth } from '../figures/calendar.ts';
 
 /** Returns at most about `max` of the ticks: zero and those at an equal number of steps from it. Ticks are equally spaced. */

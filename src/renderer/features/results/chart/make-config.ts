@@ -1,5 +1,5 @@
 import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions } from 'chart.js';
-import { readDecimal } from '../../../../shared/decimal.ts';
+import { readDecimal } from '../../../../shared/values/decimal.ts';
 import { decimalText } from '../../../ui/text/figures.ts';
 import { dayTicks, shortenedName, ticksWithZero } from './axis.ts';
 import type { ChartColors } from './colors.ts';

@@ -1,5 +1,5 @@
-import { dayNumber, dayOfNumber, weekdayOfNumber } from '../../../../shared/days.ts';
-import type { Day } from '../../../../shared/domain.ts';
+import { dayNumber, dayOfNumber, weekdayOfNumber } from '../../../../shared/time/days.ts';
+import type { Day } from '../../../../shared/values/domain.ts';
 
 /** Columns of a month: up to 6 weekdays before its first day, and up to 31 days. */
 export const calendarColumns = 37;

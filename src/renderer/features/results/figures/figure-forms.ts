@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../../shared/domain.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, type Figure, moneyFigure, plainFigure } from '../../../ui/text/figures.ts';
 

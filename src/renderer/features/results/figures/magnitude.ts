@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../../shared/domain.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 
 /** Strength of a day's color, from 0 (none) to 4 (strongest). */
 type Magnitude = 0 | 1 | 2 | 3 | 4;

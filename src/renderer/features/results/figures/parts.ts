@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import { compareDecimals } from '../../../../shared/decimal.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import { type Fees, sumOfFees } from '../../../../shared/fees.ts';
+import { type Fees, sumOfFees } from '../../../../shared/orders/fees.ts';
+import { compareDecimals } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 
 interface Part {
   pnl: Decimal;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TradeGroup } from '../../../../shared/contract/results.ts';
 import { tradeFilterSchema } from '../../../../shared/contract/trades.ts';
-import type { TradeGrouping } from '../../../../shared/trades.ts';
+import type { TradeGrouping } from '../../../../shared/orders/trades.ts';
 import { en } from '../../../text/en.ts';
 import { zh } from '../../../text/zh.ts';
 import { intervalText, namedGroups } from './trade-groups.ts';

@@ -1,8 +1,8 @@
 import type { SampleFigure, TradeGroup } from '../../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../../shared/contract/trades.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import type { TradeGrouping } from '../../../../shared/trades.ts';
-import { positionSides } from '../../../../shared/trades.ts';
+import type { TradeGrouping } from '../../../../shared/orders/trades.ts';
+import { positionSides } from '../../../../shared/orders/trades.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { durationText } from '../../../ui/text/duration.ts';
 import { decimalText } from '../../../ui/text/figures.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ResultsPart } from '../../../../shared/contract/results.ts';
-import type { ResultList } from '../../../../shared/trades.ts';
+import type { ResultList } from '../../../../shared/orders/trades.ts';
 import { useText } from '../../../text/use-text.ts';
 import type { TableColumn } from '../../../ui/table/column.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Results } from '../../../../shared/contract/results.ts';
-import { signOf } from '../../../../shared/decimal.ts';
-import type { Day } from '../../../../shared/domain.ts';
-import type { ResultList } from '../../../../shared/trades.ts';
+import type { ResultList } from '../../../../shared/orders/trades.ts';
+import { signOf } from '../../../../shared/values/decimal.ts';
+import type { Day } from '../../../../shared/values/domain.ts';
 import { useText } from '../../../text/use-text.ts';
 import { fullMoney } from '../../../ui/text/figures.ts';
 import { calendarColumns, monthRows, stepInCalendar, yearOf } from '../figures/calendar.ts';

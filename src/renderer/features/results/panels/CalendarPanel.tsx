@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Results } from '../../../../shared/contract/results.ts';
-import type { Day } from '../../../../shared/domain.ts';
-import { periodAt } from '../../../../shared/periods.ts';
+import { periodAt } from '../../../../shared/time/periods.ts';
+import type { Day } from '../../../../shared/values/domain.ts';
 import { useText } from '../../../text/use-text.ts';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { type MonthDay, MonthGrid, stepMonth } from '../../../ui/controls/MonthGrid.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Results } from '../../../../shared/contract/results.ts';
-import { addDays, dayNumber } from '../../../../shared/days.ts';
-import type { Day, Decimal } from '../../../../shared/domain.ts';
-import type { ResultList } from '../../../../shared/trades.ts';
+import type { ResultList } from '../../../../shared/orders/trades.ts';
+import { addDays, dayNumber } from '../../../../shared/time/days.ts';
+import type { Day, Decimal } from '../../../../shared/values/domain.ts';
 import type { Compared } from '../../../domain/orders/comparison.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';

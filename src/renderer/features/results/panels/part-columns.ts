@@ -1,8 +1,8 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ResultsPart } from '../../../../shared/contract/results.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import { type Fees, pnlAfter } from '../../../../shared/fees.ts';
-import type { ResultList } from '../../../../shared/trades.ts';
+import { type Fees, pnlAfter } from '../../../../shared/orders/fees.ts';
+import type { ResultList } from '../../../../shared/orders/trades.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 import { afterTexts, amountAfter } from '../../../domain/orders/fees/AfterFees.tsx';
 import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, ChevronUp, GripVertical, List, Plus, Star, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TickerViewSettings, Watchlist } from '../../../../shared/contract/settings.ts';
-import type { TickerMarket } from '../../../../shared/market.ts';
+import type { TickerMarket } from '../../../../shared/market/market.ts';
 import { useTickerView, useWatchlists } from '../../../domain/market/ticker-view.ts';
 import { showNotice } from '../../../platform/notice.ts';
 import { currentSettings, useChangeSettings } from '../../../platform/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TickerMarket } from '../../../../shared/market.ts';
+import type { TickerMarket } from '../../../../shared/market/market.ts';
 import { PriceAlertItem } from '../../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../../domain/market/SymbolItems.tsx';
 import { useTickerView, useWatchlists } from '../../../domain/market/ticker-view.ts';

@@ -1,4 +1,3 @@
-import { maxWatchlists } from '../../../../shared/choices.ts';
 import type {
   Settings,
   SettingsChange,
@@ -6,7 +5,8 @@ import type {
   WatchChoice,
   Watchlist,
 } from '../../../../shared/contract/settings.ts';
-import type { TickerMarket } from '../../../../shared/market.ts';
+import type { TickerMarket } from '../../../../shared/market/market.ts';
+import { maxWatchlists } from '../../../../shared/settings/choices.ts';
 import { type NameProblem, nameProblem } from '../../../ui/controls/name-problem.ts';
 
 /** Returns the problem of a name for a watchlist. `renamed` is the current name; `null` for a new list. */

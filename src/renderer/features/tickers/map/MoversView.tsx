@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
-import { signOf } from '../../../../shared/decimal.ts';
+import { baseOf } from '../../../../shared/market/symbols.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/sort-rows.ts';
-import { baseOf } from '../../../../shared/symbols.ts';
+import { signOf } from '../../../../shared/values/decimal.ts';
 import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { useText } from '../../../text/use-text.ts';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';

@@ -1,6 +1,6 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
-import { compareDecimals, signOf } from '../../../../shared/decimal.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
+import { compareDecimals, signOf } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 
 export interface Tile {
   /** `null` for the tile of all symbols that are too small for a tile of their own. */

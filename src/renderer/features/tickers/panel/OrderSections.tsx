@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { withoutZero } from '../../../../shared/decimal.ts';
-import { formatDataTime, formatTimestamp } from '../../../../shared/time.ts';
+import { formatDataTime, formatTimestamp } from '../../../../shared/time/time.ts';
+import { withoutZero } from '../../../../shared/values/decimal.ts';
 import { useIsLive } from '../../../domain/market/freshness.ts';
 import { useLive } from '../../../domain/market/live/live.ts';
 import { useHistoryState, useSyncHistory } from '../../../domain/orders/history-state.ts';

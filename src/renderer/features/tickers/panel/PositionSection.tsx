@@ -1,7 +1,7 @@
 import type { Position } from '../../../../shared/contract/trades.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import { missingFrom, pnlPercent } from '../../../../shared/position-book.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import { missingFrom, pnlPercent } from '../../../../shared/risk/position-book.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 import { positionTone } from '../../../domain/orders/words.ts';
 import { ContractSizeSection } from '../../../domain/plans/positions/ContractSizeSection.tsx';
 import { useContractFacts } from '../../../domain/plans/positions/contract-facts.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { compareDecimals } from '../../../../shared/decimal.ts';
-import type { TickerMarket } from '../../../../shared/market.ts';
-import { formatTimestamp } from '../../../../shared/time.ts';
+import type { TickerMarket } from '../../../../shared/market/market.ts';
+import { formatTimestamp } from '../../../../shared/time/time.ts';
+import { compareDecimals } from '../../../../shared/values/decimal.ts';
 import type { PricePoint } from '../../../domain/market/live/packed-points.ts';
 import type { PriceGap } from '../../../domain/market/live/session-prices.ts';
 import { PriceItems } from '../../../domain/market/PriceItems.tsx';

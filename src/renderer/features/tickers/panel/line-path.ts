@@ -1,4 +1,4 @@
-import { greatest, smallest } from '../../../../shared/extremes.ts';
+import { greatest, smallest } from '../../../../shared/values/extremes.ts';
 import type { PricePoint } from '../../../domain/market/live/packed-points.ts';
 import type { PriceGap } from '../../../domain/market/live/session-prices.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import type { Screen } from '../../../../shared/choices.ts';
 import { type SortKey, sortRows } from '../../../../shared/rows/sort-rows.ts';
+import type { Screen } from '../../../../shared/settings/choices.ts';
 import type { TickerRow } from '../../../domain/market/ticker-row.ts';
 import { useText } from '../../../text/use-text.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../../ui/table/column.ts';

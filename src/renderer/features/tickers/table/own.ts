@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Alert } from '../../../../shared/contract/alerts.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
-import type { TickerMarket } from '../../../../shared/market.ts';
+import type { TickerMarket } from '../../../../shared/market/market.ts';
 import { useAlerts } from '../../../domain/alerts/alerts.ts';
 import { useLive } from '../../../domain/market/live/live.ts';
 import { usePositionsOf } from '../../../domain/plans/positions/positions.ts';

@@ -1,7 +1,7 @@
-import { compareDecimals } from '../../../../shared/decimal.ts';
-import type { Decimal } from '../../../../shared/domain.ts';
-import type { TickerMarket } from '../../../../shared/market.ts';
-import { baseOf } from '../../../../shared/symbols.ts';
+import type { TickerMarket } from '../../../../shared/market/market.ts';
+import { baseOf } from '../../../../shared/market/symbols.ts';
+import { compareDecimals } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { quoteOfRow } from '../../../domain/orders/order-columns.ts';
 import { positionText } from '../../../domain/plans/positions/risk-words.ts';

@@ -1,5 +1,5 @@
 import type { HistoryWindow } from '../../../../../shared/contract/lists.ts';
-import { type Result, succeed } from '../../../../../shared/result.ts';
+import { type Result, succeed } from '../../../../../shared/values/result.ts';
 import type { WindowRequest } from '../read-window.ts';
 
 interface Row {

@@ -1,1 +1,0 @@
-export type { Log, LogEntry, LogEvent } from './logging/log-events.ts';
