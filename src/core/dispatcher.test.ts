@@ -2,19 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { type ChannelName, contract } from '../shared/contract/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
 import { OrderglassError } from '../shared/values/errors.ts';
-import { createDispatcher, type Handlers } from './dispatcher.ts';
+import { Dispatcher, type Handlers } from './dispatcher.ts';
 import type { LogEntry } from './logging/log-events.ts';
 
 const settings = settingsSchema.parse({});
 const channels = Object.keys(contract) as ChannelName[];
 /** Each returns the name of its channel, whatever the contract says. */
 const stubs = Object.fromEntries(channels.map((name) => [name, () => name])) as unknown as Handlers;
-const context = { signal: new AbortController().signal };
 
 function dispatcherOf(changed: Partial<Handlers> = {}, checksOutputs = false) {
   const log: LogEntry[] = [];
-  const dispatch = createDispatcher({ ...stubs, ...changed }, (entry) => log.push(entry), checksOutputs);
-  return { log, call: (channel: string, input: unknown) => dispatch(channel, input, context) };
+  const dispatcher = new Dispatcher({
+    handlers: { ...stubs, ...changed },
+    log: (entry) => log.push(entry),
+    checksOutputs,
+  });
+  return { log, dispatcher, call: (channel: string, input: unknown) => dispatcher.call(channel, input) };
 }
 
 test('the compiler rejects a missing, a surplus and a wrong handler', () => {
@@ -53,7 +56,7 @@ describe('an output that does not match the contract', () => {
     const { call, log } = dispatcherOf(wrong, true);
     const result = await call('readAbout', {});
     expect(result).toEqual({ ok: false, error: { code: 'internal', message: 'readAbout failed unexpectedly' } });
-    expect(log).toMatchObject([{ event: 'call-failed', channel: 'readAbout' }]);
+    expect(log).toMatchObject([{ event: 'call-failed', channel: 'readAbout' }, { event: 'request-failed' }]);
   });
 
   test('is not looked at in production', async () => {
@@ -73,11 +76,12 @@ describe('rejected:', () => {
   test.each(['placeOrder', '', 'toString', '__proto__', 'constructor', 'hasOwnProperty'])(
     'the name %j',
     async (name) => {
-      const result = await dispatcherOf().call(name, {});
-      expect(result).toEqual({
+      const { call, log } = dispatcherOf();
+      expect(await call(name, {})).toEqual({
         ok: false,
         error: { code: 'invalid-input', message: 'channel: there is none of this name' },
       });
+      expect(log).toEqual([]);
     },
   );
 
@@ -117,7 +121,7 @@ describe('rejected:', () => {
     const result = await call('readSymbolRules', hostile);
     expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
     expect(JSON.stringify(result)).not.toContain('canary');
-    expect(log).toMatchObject([{ event: 'call-failed' }]);
+    expect(log).toMatchObject([{ event: 'call-failed' }, { event: 'request-failed', account: undefined }]);
   });
 });
 
@@ -131,11 +135,11 @@ describe('a handler that fails', () => {
       ok: false,
       error: { code: 'rejected-signature', message: 'why', service },
     });
-    expect(log).toEqual([]);
+    expect(log).toMatchObject([{ event: 'request-failed', channel: 'listAccounts' }]);
   });
 
   test.each([new TypeError('canary'), 'canary', { canary: 1 }, null])(
-    'with any other error is only logged',
+    'with any other error quotes it in the log alone',
     async (thrown) => {
       const { call, log } = dispatcherOf({
         readAbout: () => {
@@ -144,7 +148,8 @@ describe('a handler that fails', () => {
       });
       const result = await call('readAbout', {});
       expect(result).toEqual({ ok: false, error: { code: 'internal', message: 'readAbout failed unexpectedly' } });
-      expect(log).toEqual([{ event: 'call-failed', channel: 'readAbout', error: thrown }]);
+      expect(log[0]).toEqual({ event: 'call-failed', channel: 'readAbout', error: thrown });
+      expect(log.slice(1)).toMatchObject([{ event: 'request-failed', failure: { code: 'internal' } }]);
     },
   );
 });
@@ -166,4 +171,34 @@ test('a handler receives the parsed input', async () => {
     sorting: [],
   };
   expect(received).toEqual([{ tables: { 'open-plans': layout } }]);
+});
+
+describe('the end', () => {
+  test('cancels what runs, waits for it, and accepts no other call', async () => {
+    const { call, dispatcher, log } = dispatcherOf({
+      readConnection: (_input, { signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new OrderglassError('canceled', 'stopped')));
+        }),
+    });
+    const running = call('readConnection', { account: 'demo' });
+    await dispatcher.end();
+    expect(await running).toEqual({ ok: false, error: { code: 'canceled', message: 'stopped' } });
+    expect(await call('readAbout', {})).toMatchObject({ ok: false, error: { code: 'canceled' } });
+    expect(log).toEqual([]);
+  });
+
+  test('of a caller who no longer waits reaches its handler', async () => {
+    const controller = new AbortController();
+    const { dispatcher } = dispatcherOf({
+      readConnection: (_input, { signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new OrderglassError('canceled', 'stopped')));
+          controller.abort();
+        }),
+    });
+    const result = await dispatcher.call('readConnection', { account: 'demo' }, controller.signal);
+    expect(result).toMatchObject({ ok: false, error: { code: 'canceled', message: 'stopped' } });
+    expect(await dispatcher.call('readAbout', {}, controller.signal)).toMatchObject({ error: { code: 'canceled' } });
+  });
 });

@@ -19,7 +19,7 @@ import { readPositionFacts } from './alerts/read-position-facts.ts';
 import { systemClock } from './clock.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
 import type { ExportTargets } from './export/exporter.ts';
 import { createExports } from './export/exports.ts';
@@ -37,11 +37,10 @@ import type { FileErrorHandler } from './files/state-file.ts';
 import { createHandlers } from './handlers.ts';
 import { historyLog } from './history/history-log.ts';
 import { HistoryService } from './history/history-service.ts';
-import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from './logging/core-log.ts';
+import { ConnectionLog, logAccountChanges, protectedKeychain } from './logging/core-log.ts';
 import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagnostics.ts';
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
 import { createMarketServices } from './market/market-services.ts';
-import { RunningCalls } from './running-calls.ts';
 import { Signal } from './signal.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
 import { AccountWatch } from './watch/account-watch.ts';
@@ -301,15 +300,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         now: now(),
       }),
   });
-  const dispatch = logCalls(
-    createDispatcher({ ...handlers, ...logAccountChanges(handlers, log) }, log.write, checksOutputs),
-    log.write,
-  );
-  const calls = new RunningCalls(dispatch);
+  const dispatcher = new Dispatcher({
+    handlers: { ...handlers, ...logAccountChanges(handlers, log) },
+    log: log.write,
+    checksOutputs,
+  });
   let closing: Promise<void> | null = null;
 
   async function end(discards: boolean): Promise<void> {
-    const callsEnded = calls.end();
+    const callsEnded = dispatcher.end();
     watch.close();
     market.close();
     updates.close();
@@ -326,7 +325,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   }
 
   return {
-    call: (channel, input, { signal } = {}) => calls.call(channel, input, signal),
+    call: (channel, input, { signal } = {}) => dispatcher.call(channel, input, signal),
     subscribe: (listener) => hub.subscribe(listener),
     close({ discards = false } = {}) {
       closing ??= end(discards);

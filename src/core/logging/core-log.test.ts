@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountSummary, ConnectionStatus } from '../../shared/contract/accounts.ts';
-import type { Failure } from '../../shared/contract/failure.ts';
-import type { ErrorCode } from '../../shared/values/error-codes.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
-import type { Result } from '../../shared/values/result.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
-import { ConnectionLog, logAccountChanges, logCalls, protectedKeychain } from './core-log.ts';
+import { ConnectionLog, logAccountChanges, protectedKeychain } from './core-log.ts';
 import type { LogEntry } from './log-events.ts';
 
 const canary = 'CANARY7f3a9c51e8d24b60';
@@ -15,79 +12,6 @@ const log = (entry: LogEntry) => entries.push(entry);
 
 beforeEach(() => {
   entries = [];
-});
-
-describe('calls', () => {
-  function logged(result: Result<unknown>, duration = 5000) {
-    let time = 0;
-    const call = logCalls(
-      async () => {
-        time += duration;
-        return result;
-      },
-      log,
-      () => time,
-    );
-    return (channel: string, input: unknown) => call(channel, input, context);
-  }
-
-  function failed(code: ErrorCode, more: Partial<Failure> = {}): Result<unknown> {
-    return { ok: false, error: { code, message: canary, ...more } };
-  }
-
-  test('that succeed in time are not logged', async () => {
-    const call = logged({ ok: true, data: canary });
-    expect(await call('readSymbolRules', { account: 'one' })).toEqual({ ok: true, data: canary });
-    expect(entries).toEqual([]);
-  });
-
-  test.each([
-    ['an account', { account: 'two', symbol: canary }, 'two'],
-    ['a managed account', { id: 'one' }, 'one'],
-    ['no account', {}, undefined],
-    ['an input of another type', canary, undefined],
-    [
-      'an input that throws when it is read',
-      {
-        get account() {
-          throw new Error(canary);
-        },
-      },
-      undefined,
-    ],
-  ])('that fail are logged with their failure, for %s', async (_kind, input, account) => {
-    const result = failed('offline');
-    expect(await logged(result)('readSymbolRules', input)).toBe(result);
-    const failure = { code: 'offline', message: canary };
-    expect(entries).toEqual([{ event: 'request-failed', channel: 'readSymbolRules', account, failure }]);
-  });
-
-  test('that take longer than five seconds are slow', async () => {
-    await logged({ ok: true, data: null }, 5001.4)('readSymbolRules', { account: 'one' });
-    expect(entries).toEqual([
-      { event: 'request-slow', channel: 'readSymbolRules', account: 'one', milliseconds: 5001, outcome: 'ok' },
-    ]);
-    await logged(failed('timeout'), 30_000)('readSymbolRules', { account: 'one' });
-    expect(entries.slice(1)).toMatchObject([
-      { event: 'request-failed', failure: { code: 'timeout' } },
-      { event: 'request-slow', milliseconds: 30_000, outcome: 'timeout' },
-    ]);
-  });
-
-  test('that export are never slow', async () => {
-    await logged({ ok: true, data: null }, 60_000)('exportHistory', { account: 'one' });
-    expect(entries).toEqual([]);
-    await logged(failed('storage-failed'), 60_000)('exportHistory', { account: 'one' });
-    expect(entries).toMatchObject([{ event: 'request-failed', failure: { code: 'storage-failed' } }]);
-  });
-
-  test('that were canceled, or have no channel, are not logged', async () => {
-    await logged(failed('canceled'), 60_000)('readSymbolRules', { account: 'one' });
-    const call = logged(failed('invalid-input'), 60_000);
-    await call(canary, {});
-    await call('__proto__', {});
-    expect(entries).toEqual([]);
-  });
 });
 
 describe('accounts', () => {

@@ -1,51 +1,13 @@
-import { z } from 'zod';
 import type { Credentials } from '../../exchange/index.ts';
 import type { ConnectionCheck, ConnectionStatus } from '../../shared/contract/accounts.ts';
-import type { ChannelName, HostEvent } from '../../shared/contract/index.ts';
-import type { Result } from '../../shared/values/result.ts';
+import type { HostEvent } from '../../shared/contract/index.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
-import { type Dispatch, type Handlers, isChannel } from '../dispatcher.ts';
+import type { Handlers } from '../dispatcher.ts';
 import type { Log } from './log-events.ts';
 import type { ProgramLog } from './program-log.ts';
 
-const slowMs = 5000;
 /** Largest difference of a clock (s) that the log names: 31 years. */
 const maxClockSeconds = 1_000_000_000;
-/** The duration of an export depends on its rows, and on the user who chooses a file meanwhile. */
-const neverSlow: ReadonlySet<string> = new Set<ChannelName>(['exportHistory', 'exportTrades', 'exportStatement']);
-
-/** Logs the calls that fail, and those that take longer than 5 s. `monotonicNow`: default the system clock. */
-export function logCalls(dispatch: Dispatch, log: Log, monotonicNow = () => performance.now()): Dispatch {
-  function logCall(channel: ChannelName, input: unknown, result: Result<unknown>, duration: number): void {
-    if (!result.ok && result.error.code === 'canceled') return;
-    const account = accountIn(input);
-    if (!result.ok) log({ event: 'request-failed', channel, account, failure: result.error });
-    if (duration <= slowMs || neverSlow.has(channel)) return;
-    const outcome = result.ok ? 'ok' : result.error.code;
-    log({ event: 'request-slow', channel, account, milliseconds: Math.round(duration), outcome });
-  }
-
-  return async (channel, input, context) => {
-    const start = monotonicNow();
-    const result = await dispatch(channel, input, context);
-    if (isChannel(channel)) logCall(channel, input, result, monotonicNow() - start);
-    return result;
-  };
-}
-
-const withAccount = z.looseObject({ account: z.string() });
-const withId = z.looseObject({ id: z.string() });
-
-/** The account ID in the input of a call; `undefined` if there is none. */
-function accountIn(input: unknown): string | undefined {
-  try {
-    return withAccount.safeParse(input).data?.account ?? withId.safeParse(input).data?.id;
-  } catch {
-    // The input throws when it is read. The dispatcher has rejected it.
-    return undefined;
-  }
-}
-
 type AccountHandlers = Pick<Handlers, 'saveAccount' | 'removeAccount' | 'testConnection'>;
 
 /** Logs changes and tests of accounts. Protects the credentials of a call before its handler runs. */
