@@ -6,7 +6,7 @@ import type { ProgramWindow } from '../shared/settings/choices.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
 import { systemClock } from './clock.ts';
-import type { Handlers } from './dispatcher.ts';
+import type { CallContext, Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
 import type { SettingsStore } from './files/settings-store.ts';
 import type { HistoryService } from './history/history-service.ts';
@@ -101,13 +101,16 @@ export function createHandlers(services: Services): Handlers {
 }
 
 type Forwarded = {
-  readonly [Name in QuestionName]: (question: QuestionOf<Name>) => Promise<AnswerOf<Name>>;
+  readonly [Name in QuestionName]: (question: QuestionOf<Name>, context: CallContext) => Promise<AnswerOf<Name>>;
 };
 
 /** Returns a handler for each question, which forwards it by its name. */
 function forwardQuestions(history: HistoryService): Forwarded {
   const names = Object.keys(questions) as QuestionName[];
-  const handlers = names.map((name) => [name, (question: QuestionOf<typeof name>) => history.ask(name, question)]);
+  const handlers = names.map((name) => [
+    name,
+    (question: QuestionOf<typeof name>, { signal }: CallContext) => history.ask(name, question, signal),
+  ]);
   // Each handler has the name of its question.
   return Object.fromEntries(handlers) as Forwarded;
 }

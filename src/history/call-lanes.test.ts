@@ -5,13 +5,17 @@ function recorded() {
   const lanes = new CallLanes();
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
-  const run = (name: Parameters<CallLanes['run']>[0], label: string) =>
-    lanes.run(name, () => {
-      begun.push(label);
-      const end = Promise.withResolvers<string>();
-      ends.set(label, end);
-      return end.promise;
-    });
+  const run = (name: Parameters<CallLanes['run']>[0], label: string, signal?: AbortSignal) =>
+    lanes.run(
+      name,
+      () => {
+        begun.push(label);
+        const end = Promise.withResolvers<string>();
+        ends.set(label, end);
+        return end.promise;
+      },
+      signal,
+    );
   return { run, begun, end: (label: string) => ends.get(label) };
 }
 
@@ -40,4 +44,23 @@ test('calls that change something run in their order', async () => {
     await call;
   }
   expect(begun).toEqual(['note 1', 'note 2', 'note 3', 'note 4']);
+});
+
+test('a call that is canceled while it waits leaves its lane', async () => {
+  const { run, begun, end } = recorded();
+  const [waiting, running] = [new AbortController(), new AbortController()];
+  const first = run('readTrades', 'first', running.signal);
+  void run('readTrades', 'second');
+  const dropped = run('readTrades', 'dropped', waiting.signal);
+  const last = run('readTrades', 'last');
+  waiting.abort();
+  running.abort();
+  await expect(dropped).rejects.toMatchObject({ code: 'canceled' });
+  await expect(run('readTrades', 'late', waiting.signal)).rejects.toMatchObject({ code: 'canceled' });
+  end('first')?.resolve('done');
+  expect(await first).toBe('done');
+  end('second')?.resolve('done');
+  await expect.poll(() => begun).toEqual(['first', 'second', 'last']);
+  end('last')?.resolve('done');
+  expect(await last).toBe('done');
 });

@@ -1,4 +1,5 @@
 import type { QuestionName } from '../shared/contract/questions.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 import type { CallName } from './worker/protocol.ts';
 
 type Name = QuestionName | CallName;
@@ -17,12 +18,16 @@ interface Lane {
 export class CallLanes {
   readonly #lanes = new Map<Name, Lane>();
 
-  /** Settles as `call` does, which begins immediately if few calls of this name are under way. */
-  async run<Result>(name: Name, call: () => Promise<Result>): Promise<Result> {
+  /**
+   * Settles as `call` does, which begins immediately if few calls of this name are under way. Rejects with `canceled` if the signal is aborted
+   * before the call begins; a call that has begun runs to its end.
+   */
+  async run<Result>(name: Name, call: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (signal?.aborted) throw canceled();
     const lane: Lane = this.#lanes.get(name) ?? { underWay: 0, waiting: [] };
     this.#lanes.set(name, lane);
     if (lane.underWay < maxUnderWay) lane.underWay++;
-    else await new Promise<void>((resolve) => lane.waiting.push(resolve));
+    else await waitIn(lane, signal);
     try {
       return await call();
     } finally {
@@ -31,4 +36,24 @@ export class CallLanes {
       else next();
     }
   }
+}
+
+/** Resolves when it is the turn of the caller, who leaves the lane if the signal is aborted before. */
+function waitIn({ waiting }: Lane, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const begin = () => {
+    signal?.removeEventListener('abort', leave);
+    resolve();
+  };
+  const leave = () => {
+    waiting.splice(waiting.indexOf(begin), 1);
+    reject(canceled());
+  };
+  waiting.push(begin);
+  signal?.addEventListener('abort', leave, { once: true });
+  return promise;
+}
+
+function canceled(): OrderglassError {
+  return new OrderglassError('canceled', 'the caller no longer waits for the answer');
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Worker } from 'node:worker_threads';
 import type { OrderList, Priority } from '../exchange/index.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from '../shared/contract/questions.ts';
 import type { HistoryList } from '../shared/orders/history.ts';
@@ -17,10 +16,9 @@ import type {
   FetchRequest,
   ListStatus,
   MessageFromWorker,
-  MessageToWorker,
   WorkerOptions,
 } from './worker/protocol.ts';
-import { startThread } from './worker/start-thread.ts';
+import { Thread } from './worker/thread.ts';
 
 export { JointHistory, type JointSelection } from './joint/joint-history.ts';
 export type { HistoryQuery } from './orders/list-table.ts';
@@ -67,14 +65,7 @@ export interface OpenHistoryOptions {
 /** Entry file of the worker when the program runs from its source. */
 export const historyWorkerSource = new URL('./worker/history-worker.ts', import.meta.url);
 
-interface RunningWorker {
-  readonly thread: Worker;
-  readonly calls: Map<number, PromiseWithResolvers<unknown>>;
-  readonly fetches: Map<number, AbortController>;
-}
-
-/** A question or a call without its number. */
-type Unsent = Omit<MessageToWorker & { kind: 'question' }, 'id'> | Omit<MessageToWorker & { kind: 'call' }, 'id'>;
+type NotAnswer = Exclude<MessageFromWorker, { kind: 'answer' }>;
 
 /**
  * The local order history of one account: stores past orders and plan orders, keeps them in sync with the exchange while they are read, and
@@ -84,10 +75,11 @@ type Unsent = Omit<MessageToWorker & { kind: 'question' }, 'id'> | Omit<MessageT
 export class History {
   readonly #options: OpenHistoryOptions;
   readonly #lanes = new CallLanes();
-  #running: RunningWorker | null = null;
+  readonly #thread: Thread;
+  /** Requests of the worker to the exchange that are under way. */
+  readonly #fetches = new Map<number, AbortController>();
   /** Those that the worker has. */
   #words: UserWords | undefined;
-  #lastCall = 0;
   /** A worker that is started again continues with the file of this session. */
   #wasStarted = false;
   #isSyncing: Record<HistoryList, boolean> = { 'order-history': false, 'plan-history': false };
@@ -98,29 +90,40 @@ export class History {
 
   constructor(options: OpenHistoryOptions) {
     this.#options = options;
+    const { worker, onUnexpected } = options;
+    this.#thread = new Thread({
+      worker,
+      workerData: () => this.#workerData(),
+      onMessage: (message) => this.#receive(message),
+      onExit: () => this.#stopped(),
+      onUnexpected,
+      ended: () => (this.#closing === null ? ended() : closed()),
+    });
   }
 
   /**
    * Answers a question of the contract. `now`: epoch milliseconds that date presets refer to. Rejects with `storage-failed` if the database
-   * cannot be used, and with `canceled` after `close`.
+   * cannot be used, and with `canceled` after `close`, or if `signal` is aborted before the worker begins.
    */
   async ask<Name extends QuestionName>(
     name: Name,
     question: QuestionOf<Name>,
     now: Timestamp,
+    signal?: AbortSignal,
   ): Promise<AnswerOf<Name>> {
-    return (await this.#use({ kind: 'question', name, question, now })) as AnswerOf<Name>;
+    const answer = this.#use(name, () => this.#thread.call({ kind: 'question', name, question, now }), signal);
+    return (await answer) as AnswerOf<Name>;
   }
 
   /** Calls the worker. Rejects as `ask` does. */
   async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
-    return (await this.#use({ kind: 'call', name, input })) as CallOutput<Name>;
+    return (await this.#use(name, () => this.#thread.call({ kind: 'call', name, input }))) as CallOutput<Name>;
   }
 
   /** Must be called after the result of `words` may have changed. Rejects as `ask` does. */
   async wordsChanged(): Promise<void> {
     const words = this.#options.words?.();
-    if (this.#running === null || !words || isDeepStrictEqual(words, this.#words)) return;
+    if (!this.#thread.isRunning || !words || isDeepStrictEqual(words, this.#words)) return;
     this.#words = words;
     await this.call('setWords', words);
   }
@@ -128,8 +131,7 @@ export class History {
   /** True if there was no call for `ms` milliseconds, and neither a call nor a sync is running, nor are outcomes looked up. */
   isIdleFor(ms: number): boolean {
     const isSyncing = Object.values(this.#isSyncing).includes(true) || this.#isFollowingPlans;
-    const isWorking = isSyncing || (this.#running?.calls.size ?? 0) > 0;
-    return !isWorking && performance.now() - this.#usedAt > ms;
+    return !isSyncing && !this.#thread.isBusy && performance.now() - this.#usedAt > ms;
   }
 
   /** Ends the sync and closes the database. */
@@ -141,67 +143,53 @@ export class History {
   /** Ends the worker at once, also while it is busy. Loses what it has not written, so call only before the database is removed. */
   async terminate(): Promise<void> {
     this.#closing ??= Promise.resolve();
-    await this.#running?.thread.terminate();
+    await this.#thread.terminate();
   }
 
   async #close(): Promise<void> {
-    if (this.#running === null) return;
-    for (const fetching of this.#running.fetches.values()) fetching.abort();
-    await this.#send({ kind: 'call', name: 'close', input: null }).catch(() => {});
-    await this.#running?.thread.terminate();
+    if (!this.#thread.isRunning) return;
+    for (const fetching of this.#fetches.values()) fetching.abort();
+    await this.#thread.call({ kind: 'call', name: 'close', input: null }).catch(() => {});
+    await this.#thread.terminate();
   }
 
-  #use(message: Unsent): Promise<unknown> {
-    return this.#lanes.run(message.name, async () => {
+  #use(name: QuestionName | CallName, call: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
+    const begin = async () => {
       if (this.#closing !== null) throw closed();
       try {
-        return await this.#send(message);
+        return await call();
+      } catch (error) {
+        throw this.#closing === null ? error : closed();
       } finally {
         this.#usedAt = performance.now();
       }
-    });
+    };
+    return this.#lanes.run(name, begin, signal);
   }
 
-  #send(message: Unsent): Promise<unknown> {
-    this.#running ??= this.#start();
-    const id = ++this.#lastCall;
-    const call = Promise.withResolvers<unknown>();
-    this.#running.calls.set(id, call);
-    post(this.#running, { ...message, id });
-    return call.promise;
-  }
-
-  #start(): RunningWorker {
-    const { worker, file, discardExisting, newVersion, words, onUnexpected } = this.#options;
+  #workerData(): WorkerOptions {
+    const { file, discardExisting, newVersion, words } = this.#options;
     this.#words = words?.();
-    const workerData: WorkerOptions = {
+    const isFirst = !this.#wasStarted;
+    this.#wasStarted = true;
+    return {
       file,
-      discardExisting: discardExisting && !this.#wasStarted,
+      discardExisting: discardExisting && isFirst,
       firstVersion: newVersion(),
       ...(this.#words && { words: this.#words }),
     };
-    this.#wasStarted = true;
-    const thread = startThread(worker, workerData);
-    const running: RunningWorker = { thread, calls: new Map(), fetches: new Map() };
-    thread.on('message', (message: MessageFromWorker) => this.#receive(running, message));
-    // An exit follows.
-    thread.on('error', onUnexpected);
-    thread.on('exit', () => {
-      if (this.#running === running) {
-        this.#running = null;
-        this.#isFollowingPlans = false;
-      }
-      for (const fetching of running.fetches.values()) fetching.abort();
-      for (const call of running.calls.values()) call.reject(this.#closing === null ? ended() : closed());
-      running.calls.clear();
-    });
-    return running;
   }
 
-  #receive(running: RunningWorker, message: MessageFromWorker): void {
-    const { onStatus, onNotes, onPlans, onSyncFailed, onUnexpected } = this.#options;
-    if (message.kind === 'fetch') void this.#fetch(running, message.id, message.request);
-    else if (message.kind === 'cancel') running.fetches.get(message.id)?.abort();
+  #stopped(): void {
+    this.#isFollowingPlans = false;
+    for (const fetching of this.#fetches.values()) fetching.abort();
+    this.#fetches.clear();
+  }
+
+  #receive(message: NotAnswer): void {
+    const { onStatus, onNotes, onPlans, onSyncFailed } = this.#options;
+    if (message.kind === 'fetch') void this.#fetch(message.id, message.request);
+    else if (message.kind === 'cancel') this.#fetches.get(message.id)?.abort();
     else if (message.kind === 'status') {
       const { list, phase } = message.status;
       this.#isSyncing[list] = phase !== 'idle' && phase !== 'paused' && phase !== 'failed';
@@ -211,36 +199,25 @@ export class History {
     } else if (message.kind === 'plans') {
       this.#isFollowingPlans = message.update.isPending;
       if (this.#closing === null) onPlans(message.update);
-    } else if (message.kind === 'sync-failed') {
-      onSyncFailed(message.list, message.outcome.unexpected ?? errorOf(message.outcome));
     } else {
-      const { outcome } = message;
-      const call = running.calls.get(message.id);
-      running.calls.delete(message.id);
-      if (outcome.ok) call?.resolve(outcome.value);
-      else {
-        if (outcome.unexpected !== undefined) onUnexpected(outcome.unexpected);
-        call?.reject(this.#closing === null ? errorOf(outcome) : closed());
-      }
+      onSyncFailed(message.list, message.outcome.unexpected ?? errorOf(message.outcome));
     }
   }
 
-  async #fetch(running: RunningWorker, id: number, request: FetchRequest): Promise<void> {
+  async #fetch(id: number, request: FetchRequest): Promise<void> {
     const { fetchPage, fetchOpenPlans, isSaturated } = this.#options;
     const fetching = new AbortController();
-    running.fetches.set(id, fetching);
+    this.#fetches.set(id, fetching);
     const outcome = await outcomeOf(() =>
       request.list === 'open-plans'
         ? fetchOpenPlans(request.marginMode, request.priority, fetching.signal)
         : fetchPage(request.list, request.query, request.priority, fetching.signal),
     );
-    running.fetches.delete(id);
-    post(running, { kind: 'fetched', id, outcome, isSaturated: isSaturated() });
+    // A worker that has started since then uses the numbers again.
+    if (this.#fetches.get(id) !== fetching) return;
+    this.#fetches.delete(id);
+    this.#thread.post({ kind: 'fetched', id, outcome, isSaturated: isSaturated() });
   }
-}
-
-function post({ thread }: RunningWorker, message: MessageToWorker): void {
-  thread.postMessage(message);
 }
 
 function ended(): OrderglassError {

@@ -145,10 +145,15 @@ export class HistoryService {
     this.#readOpenPlans = read;
   }
 
-  /** Forwards a question to the history of its account, or of its accounts. */
-  async ask<Name extends QuestionName>(name: Name, question: QuestionOf<Name>): Promise<AnswerOf<Name>> {
-    if (isJoint(question.account)) return this.#findJoint(question.account).ask(name, question, this.#options.now());
-    return (await this.#find(question.account)).ask(name, question, this.#options.now());
+  /** Forwards a question to the history of its account, or of its accounts. `signal`: see `History.ask`. */
+  async ask<Name extends QuestionName>(
+    name: Name,
+    question: QuestionOf<Name>,
+    signal?: AbortSignal,
+  ): Promise<AnswerOf<Name>> {
+    const { account } = question;
+    if (isJoint(account)) return this.#findJoint(account).ask(name, question, this.#options.now());
+    return (await this.#find(account)).ask(name, question, this.#options.now(), signal);
   }
 
   /**

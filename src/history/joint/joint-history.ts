@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads';
 import type { HistoryWindow } from '../../shared/contract/lists.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
@@ -11,9 +10,8 @@ import type { Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
-import { errorOf } from '../worker/outcome.ts';
-import type { CallInput, CallName, CallOutput, JointMessage, MessageFromWorker } from '../worker/protocol.ts';
-import { startThread } from '../worker/start-thread.ts';
+import type { CallInput, CallName, CallOutput } from '../worker/protocol.ts';
+import { Thread } from '../worker/thread.ts';
 import type { JointCalls, OwnRows } from './joint-archive.ts';
 import { mergedOutcomes, mergedTags } from './merged-answers.ts';
 import type { PartCursor } from './part.ts';
@@ -76,11 +74,6 @@ type ReadOutcome = { readonly part: OwnPart } | 'void';
 type Answer<Name extends QuestionName> = (question: QuestionOf<Name>, now: Timestamp) => Promise<AnswerOf<Name>>;
 type Answers = { readonly [Name in QuestionName]?: Answer<Name> };
 
-interface RunningThread {
-  readonly thread: Worker;
-  readonly calls: Map<number, PromiseWithResolvers<unknown>>;
-}
-
 /**
  * The histories of several accounts as one. Each account's own history reads its file, syncs it and derives its trades; their rows are put
  * together in the tables of one more thread, which filters, sorts and adds up. The thread starts with the first question. An account whose
@@ -94,8 +87,7 @@ export class JointHistory {
   readonly #last = new Map<HistoryList, Promise<Current>>();
   /** Updates that have not begun, by list and whether they are for trades. */
   readonly #waiting = new Map<string, Promise<Current>>();
-  #running: RunningThread | null = null;
-  #lastCall = 0;
+  readonly #thread: Thread;
   /** Questions that are being answered, also while they wait for the accounts. */
   #answering = 0;
   #usedAt = performance.now();
@@ -104,6 +96,14 @@ export class JointHistory {
   constructor(options: JointHistoryOptions) {
     this.#options = options;
     this.#answers = this.#makeAnswers();
+    const { worker, accounts, onUnexpected } = options;
+    this.#thread = new Thread({
+      worker,
+      workerData: () => ({ accounts }),
+      onExit: () => this.#parts.clear(),
+      onUnexpected,
+      ended: () => (this.#isClosed ? closed() : ended()),
+    });
   }
 
   get id(): string {
@@ -153,7 +153,7 @@ export class JointHistory {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#running?.thread.terminate();
+    await this.#thread.terminate();
   }
 
   #makeAnswers(): Answers {
@@ -321,35 +321,7 @@ export class JointHistory {
     transfer: ArrayBuffer[] = [],
   ): Promise<ReturnType<JointCalls[Name]>> {
     if (this.#isClosed) return Promise.reject(closed());
-    this.#running ??= this.#start();
-    const id = ++this.#lastCall;
-    const call = Promise.withResolvers<unknown>();
-    this.#running.calls.set(id, call);
-    this.#running.thread.postMessage({ id, name, input } satisfies JointMessage, transfer);
-    return call.promise as Promise<ReturnType<JointCalls[Name]>>;
-  }
-
-  #start(): RunningThread {
-    const { worker, accounts, onUnexpected } = this.#options;
-    const running: RunningThread = { thread: startThread(worker, { accounts }), calls: new Map() };
-    running.thread.on('message', ({ id, outcome }: MessageFromWorker & { kind: 'answer' }) => {
-      const call = running.calls.get(id);
-      running.calls.delete(id);
-      if (outcome.ok) call?.resolve(outcome.value);
-      else {
-        if (outcome.unexpected !== undefined) onUnexpected(outcome.unexpected);
-        call?.reject(errorOf(outcome));
-      }
-    });
-    // An exit follows.
-    running.thread.on('error', onUnexpected);
-    running.thread.on('exit', () => {
-      if (this.#running === running) this.#running = null;
-      this.#parts.clear();
-      for (const call of running.calls.values()) call.reject(this.#isClosed ? closed() : ended());
-      running.calls.clear();
-    });
-    return running;
+    return this.#thread.call({ name, input }, transfer) as Promise<ReturnType<JointCalls[Name]>>;
   }
 }
 
