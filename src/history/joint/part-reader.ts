@@ -138,7 +138,6 @@ export class PartReader {
           isNew,
           trades: [...new Set([...numbers, ...changed])].map((number) => [number, table.stored(number)]),
           tradeOf: isLast && !isSame ? trades.tradesOfOrders() : null,
-          costMethod: trades.costMethod(),
         },
       },
       next: { ...cursor, trades: { ...read, readWith: isLast ? readWith : null } },

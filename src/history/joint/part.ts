@@ -1,6 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Note } from '../../shared/contract/notes.ts';
-import type { ObservedCostMethod } from '../../shared/contract/results.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { IndexedRow, StoredTrade } from '../rows.ts';
 import type { LogPosition } from '../table/change-log.ts';
@@ -43,7 +42,6 @@ export interface PartTrades {
   readonly trades: readonly (readonly [number: number, trade: StoredTrade | null])[];
   /** Number of the trade of each order, by row number; `null` if it is as before. */
   readonly tradeOf: Uint32Array | null;
-  readonly costMethod: ObservedCostMethod;
 }
 
 /** What is new in an account's list. Row numbers are those of the account. */

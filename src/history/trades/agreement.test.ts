@@ -113,11 +113,6 @@ describe('the PnL of a symbol', () => {
     const later = Array.from({ length: 10 }, (_, place) => plain(1000 + place * 10)).flat();
     expect(agreementOf(follows(30, [...wrong(900), ...wrong(910), ...later])).isUncertain).toBe(false);
   });
-
-  test('is listed for each symbol of which a closing could be compared', () => {
-    const list = tradesOf([...follows(9), [900, 'sell open', '1', '5', '0'] as const].map(orderOf));
-    expect(list.pnlAgreement().map(({ symbol, agreed }) => [symbol, agreed])).toEqual([['BTC-USDT', 9]]);
-  });
 });
 
 test('is that of a second implementation, for simulated traders whose PnL is sometimes wrong', () => {

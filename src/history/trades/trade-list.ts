@@ -1,4 +1,4 @@
-import type { ObservedCostMethod, TradeResults } from '../../shared/contract/results.ts';
+import type { TradeResults } from '../../shared/contract/results.ts';
 import type { TradeFilter, TradeQuoteSummary, TradeSummary } from '../../shared/contract/trades.ts';
 import { quoteOf } from '../../shared/market/symbols.ts';
 import type { TradeSortField } from '../../shared/orders/trades.ts';
@@ -35,14 +35,12 @@ export class TradeList {
   readonly table: TradeTable;
   readonly #source: TradeSource;
   readonly #orders: OrderTable;
-  readonly #costMethod: () => ObservedCostMethod;
   readonly #results;
 
-  constructor(source: TradeSource, orders: OrderTable, costMethod: () => ObservedCostMethod) {
+  constructor(source: TradeSource, orders: OrderTable) {
     this.table = source.table;
     this.#source = source;
     this.#orders = orders;
-    this.#costMethod = costMethod;
     this.#results = this.table.cache<Omit<TradeResults, 'version'>>(maxResults);
   }
 
@@ -80,7 +78,6 @@ export class TradeList {
         quote: summary.quote,
         open: summary.open,
         incomplete: summary.incomplete,
-        costMethod: this.#costMethod(),
         ...resultsOfTrades(
           table,
           closedTrades(table, mask, summary.quote),

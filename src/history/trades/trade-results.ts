@@ -36,7 +36,7 @@ export interface ClosedTrades {
 }
 
 /** What the results say of closed and complete trades. */
-type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' | 'incomplete' | 'costMethod'>;
+type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' | 'incomplete'>;
 
 /**
  * Returns the results of closed and complete trades (docs/trades.md 11). `closed`: their summary. `tags`: by trade. `fees`: those of the trades;

@@ -702,11 +702,7 @@ describe('trades of any orders', () => {
         expect(quotes).toEqual(list.summarize({}, zone, 0).quotes.map(({ quote }) => quote));
         for (const quote of quotes) {
           const results = list.results({}, zone, 0, quote);
-          expect(results).toEqual({
-            quotes,
-            costMethod: list.costMethod(),
-            ...naiveResults(trades, quote, zone, tagsOf),
-          });
+          expect(results).toEqual({ quotes, ...naiveResults(trades, quote, zone, tagsOf) });
           const { result, duration, leverage, tag: _tag, account, ...others } = results.groups;
           expect(account).toEqual([]);
           const closed = results.expectancy.sample;

@@ -1,8 +1,7 @@
-import type { ObservedCostMethod, TradeResults } from '../../shared/contract/results.ts';
+import type { TradeResults } from '../../shared/contract/results.ts';
 import type {
   ContractSize,
   OrderDoubt,
-  PnlAgreement,
   Position,
   PositionMoment,
   Trade,
@@ -10,7 +9,7 @@ import type {
   TradeSummary,
 } from '../../shared/contract/trades.ts';
 import type { StatementBasis } from '../../shared/orders/history.ts';
-import { type PositionSide, positionSides } from '../../shared/orders/trades.ts';
+import { type CostMethod, type PositionSide, positionSides } from '../../shared/orders/trades.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { compareDecimals } from '../../shared/values/decimal.ts';
 import { type Decimal, type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
@@ -52,7 +51,7 @@ export class Trades {
     this.orders = orders;
     this.#derivation = new TradeDerivation(orders);
     const { table } = this.#derivation;
-    this.#list = new TradeList(this.#derivation, orders, () => this.costMethod());
+    this.#list = new TradeList(this.#derivation, orders);
     this.#noted = table.cache<Map<number, number[]>>(1);
     this.#sizePeriods = table.cache<readonly [SizePeriod, ...SizePeriod[]]>(maxContractSizes);
     this.#contractSizes = table.cache<Omit<ContractSize, 'version'>>(maxContractSizes);
@@ -238,18 +237,8 @@ export class Trades {
     return this.#derivation.table.columns.symbol.textOf(trade) ?? '';
   }
 
-  /** How often the predicted PnL agreed with the reported one, for each symbol of which a closing could be compared. */
-  pnlAgreement(): (PnlAgreement & { symbol: string })[] {
-    const { legs } = this.derived();
-    const symbols = [...new Set(legs.map(({ symbol }) => this.orders.columns.symbol.valueOf(symbol)))];
-    return symbols
-      .flatMap((symbol) => (symbol === null ? [] : { ...this.contractSize(symbol).pnl, symbol }))
-      .filter(({ compared }) => compared > 0)
-      .sort((a, b) => compareTexts(a.symbol, b.symbol));
-  }
-
   /** Which entry the PnL of the orders fits, and how many orders tell it. */
-  costMethod(): ObservedCostMethod {
+  costMethod(): { method: CostMethod | null; average: number; fifo: number } {
     const counts = this.derived().methodCounts();
     return { method: methodOf(counts), ...counts };
   }

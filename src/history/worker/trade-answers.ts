@@ -70,8 +70,6 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
       }),
     readContractSize: ({ symbol }) =>
       useTrades(({ rows, trades }) => ({ ...trades.contractSize(symbol), version: rows.version })),
-    readPnlAgreement: () =>
-      useTrades(({ rows, trades }) => ({ version: rows.version, symbols: trades.pnlAgreement() })),
     readTurnover: ({ zone, ...span }) =>
       useTrades(({ rows, trades }) => ({ version: rows.version, turnovers: statementTurnovers(trades, span, zone) })),
     readStatement: (question) => {

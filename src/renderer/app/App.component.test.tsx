@@ -103,7 +103,6 @@ function renderPage(settings: SettingsChange, more: Answers, history: readonly O
       listAlerts: () => succeed([]),
       readUnwatched: () => succeed([]),
       reportPresence: () => succeed({ before: null, at: Date.now() }),
-      readPnlAgreement: () => succeed({ version: 1, symbols: [] }),
       readStatement: () => fail('offline', 'no'),
       readTrades: () => fail('offline', 'no'),
       summarizeTrades: () => fail('offline', 'no'),

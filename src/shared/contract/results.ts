@@ -1,6 +1,6 @@
 /** Results of orders, and of trades (docs/trades.md 11). */
 import { z } from 'zod';
-import { costMethods, tradeGroupings } from '../orders/trades.ts';
+import { tradeGroupings } from '../orders/trades.ts';
 import type { Question } from './channel.ts';
 import { filtered } from './history.ts';
 import { versionSchema } from './lists.ts';
@@ -117,16 +117,6 @@ const tradeGroupSchema = z.strictObject({
 });
 export type TradeGroup = z.output<typeof tradeGroupSchema>;
 
-/** Which entry the PnL of the account's orders that close fits (docs/trades.md 2.2). */
-const costMethodSchema = z.strictObject({
-  /** `null` if the orders do not tell: the entry is taken for the average cost. */
-  method: z.enum(costMethods).nullable(),
-  /** Orders that fit one of the two alone. */
-  average: countSchema,
-  fifo: countSchema,
-});
-export type ObservedCostMethod = z.output<typeof costMethodSchema>;
-
 /** Results of the filtered trades in one quote currency. Everything but `open` and `incomplete` is of closed and complete trades. */
 const tradeResultsSchema = z.strictObject({
   version: versionSchema,
@@ -137,8 +127,6 @@ const tradeResultsSchema = z.strictObject({
   open: tradeSumSchema,
   incomplete: tradeSumSchema,
   uncertain,
-  /** Of all orders of the account. The filter does not narrow it. */
-  costMethod: costMethodSchema,
   /** Percent. */
   winRate: sampleFigureSchema,
   averageWin: sampleFigureSchema,

@@ -295,17 +295,6 @@ export const tradeQuestions = {
     input: z.strictObject({ account: accountIdSchema, symbol: symbolSchema }),
     output: contractSizeSchema,
   },
-  readPnlAgreement: {
-    title: 'Check of the PnL',
-    description:
-      'Shows, by symbol, how often the PnL predicted for a closing agreed with the PnL that the exchange reported.',
-    input: z.strictObject({ account: accountIdSchema }),
-    output: z.strictObject({
-      version: versionSchema,
-      /** Symbols of which a closing could be compared, sorted. */
-      symbols: z.array(pnlAgreementSchema.extend({ symbol: z.string() })),
-    }),
-  },
   readPositions: {
     title: 'Open positions',
     description: 'Lists the open positions, as far as the stored orders show them.',

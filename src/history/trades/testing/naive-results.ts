@@ -18,7 +18,7 @@ export function naiveResults(
   quote: string,
   zone: string,
   tagsOf: (trade: Trade) => readonly string[],
-): Omit<TradeResults, 'version' | 'quotes' | 'costMethod'> {
+): Omit<TradeResults, 'version' | 'quotes'> {
   const own = all.filter(({ symbol }) => symbol.endsWith(`-${quote}`));
   const incomplete = own.filter((trade) => trade.incomplete.length > 0);
   const complete = own.filter((trade) => trade.incomplete.length === 0);

@@ -35,7 +35,6 @@ const october: TradeResults = {
   open: { trades: 1, sum: '0.5' },
   incomplete: { trades: 2, sum: '-3' },
   uncertain: 0,
-  costMethod: { method: 'average', average: 3, fifo: 0 },
   winRate: average('60'),
   averageWin: average('3'),
   averageLoss: average('-2'),

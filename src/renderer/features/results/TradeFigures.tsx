@@ -1,21 +1,14 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type {
-  Drawdown,
-  ObservedCostMethod,
-  SampleFigure,
-  TradeResults,
-  TradeStreak,
-} from '../../../shared/contract/results.ts';
+import type { Drawdown, SampleFigure, TradeResults, TradeStreak } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import type { Fees } from '../../../shared/orders/fees.ts';
 import { certainSample } from '../../../shared/orders/trades.ts';
 import { dayOf } from '../../../shared/time/days.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
-import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { afterTexts, estimateText, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
-import { type Text, useText } from '../../text/use-text.ts';
+import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { decimalText, moneyFigure, roughText, signTone } from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
@@ -177,24 +170,12 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
               </TradeFigure>
             ))}
           </dl>
-          {/* Of several accounts, each has its own. */}
-          {!isJointArchive(archive) && (
-            <p className="trade-uncertain" title={words.costMethodExplained}>
-              {costMethodText(results.costMethod, words)}
-            </p>
-          )}
           <PnlBridge account={archive.id} results={results} total={total} filter={filter} />
         </>
       )}
       {averages.some(isUncertain) && <p className="trade-uncertain">{words.uncertain}</p>}
     </>
   );
-}
-
-/** Which entry the PnL of the account's orders fits. */
-function costMethodText({ method, average, fifo }: ObservedCostMethod, { costMethod }: Text['tradeResults']): string {
-  if (method === null) return costMethod.unknown;
-  return costMethod.fits(costMethod[method], method === 'fifo' ? fifo : average, average + fifo);
 }
 
 function totalOf({ days }: TradeResults): Decimal {

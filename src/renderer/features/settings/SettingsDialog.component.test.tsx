@@ -15,18 +15,8 @@ const dialog = page.getByRole('dialog', { name: 'Settings' });
 const about = dialog.getByRole('region', { name: 'About' });
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
 
-const latest = { compared: 10, agreed: 10 };
-const agreement = {
-  version: 1,
-  symbols: [
-    { symbol: 'BTC-USDT', compared: 40, agreed: 39, latest, isUncertain: false },
-    { symbol: 'ETH-USDT', compared: 20, agreed: 12, latest: { compared: 10, agreed: 4 }, isUncertain: true },
-  ],
-};
-
 async function openSettings(answers: Answers = {}): Promise<Rendered> {
-  const ofProgram = { ...programAnswers, readPnlAgreement: () => succeed(agreement) };
-  const rendered = render(<SettingsDialog />, { answers: { ...ofProgram, ...answers } });
+  const rendered = render(<SettingsDialog />, { answers: { ...programAnswers, ...answers } });
   openDialog('settings');
   await expect.element(about.getByRole('button', { name: 'Copy diagnostics' })).toBeVisible();
   return rendered;
@@ -202,17 +192,4 @@ it('copies a text for a bug report', async () => {
   await openSettings({ readDiagnostics: () => succeed({ text: 'Orderglass 1.0.0' }) });
   await about.getByRole('button', { name: 'Copy diagnostics' }).click();
   await expect.poll(() => notice.get() ?? '').toContain('copied');
-});
-
-it('says how often the calculated PnL agreed, and for which symbols it is uncertain', async () => {
-  await openSettings();
-  const check = about.getByRole('region', { name: 'PnL check' });
-  await expect.element(check.getByText('51 of 60 closings agreed')).toBeVisible();
-  await expect.element(check.getByText('Uncertain: ETH-USDT')).toBeVisible();
-  await expectAccessible(check.element());
-});
-
-it('says that no closing could be compared yet', async () => {
-  await openSettings({ readPnlAgreement: () => succeed({ version: 1, symbols: [] }) });
-  await expect.element(about.getByText('No closing to compare yet')).toBeVisible();
 });

@@ -19,7 +19,6 @@ import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FeeSettings } from './FeeSettings.tsx';
 import { LiveSettings } from './LiveSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
-import { PnlCheck } from './PnlCheck.tsx';
 import { RemoveDataQuestion } from './RemoveDataQuestion.tsx';
 import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
@@ -97,7 +96,6 @@ export function SettingsDialog() {
             </SettingsGroup>
             <SettingsGroup title={words.about}>
               <About />
-              <PnlCheck />
               <UpdateSettings />
               <RemoveData onRemove={commands['remove-data']} />
             </SettingsGroup>

@@ -141,16 +141,6 @@ export const results = {
     interval: (ends: string) => `95% ≈ ${ends}`,
     uncertain:
       'Figures with a dotted line are uncertain: they rest on fewer than 30 trades. All 95% intervals are approximate.',
-    costMethod: {
-      average: 'average cost',
-      fifo: 'FIFO (oldest entries first)',
-      fits: (method: string, fitting: number, telling: number) =>
-        `The exchange’s PnL fits ${method} in ${count(fitting)} of the ${counted(telling, 'order', 'orders')} that can tell.`,
-      unknown:
-        'The exchange’s PnL doesn’t show yet whether it uses average cost or FIFO. Trades are derived by average cost.',
-    },
-    costMethodExplained:
-      'Orders that close part of a position with several entries show which entries the exchange counts. Trades are derived by that method.',
     fromStart: (to: string) => `start to ${to}`,
     recovered: (day: string) => `recovered ${day}`,
     notRecovered: 'not recovered',

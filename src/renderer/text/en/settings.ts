@@ -1,7 +1,6 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { ChoiceName, ExportedName } from '../../../shared/settings/settings.ts';
 import { countText as count } from '../number-form.ts';
-import { counted } from './counted.ts';
 
 /** The settings dialog. */
 export const settings = {
@@ -148,16 +147,6 @@ export const settings = {
       enter: 'Enter a number from −10 to 10, e.g. 0.05.',
       explained:
         'Enter both rates of an account to see “after about …” beside its PnL. The PnL itself stays before fees. Rates stay on this computer.',
-    },
-    pnlCheck: {
-      title: 'PnL check',
-      explained:
-        'Orderglass calculates the PnL of open positions. To check this, each closing is calculated the same way and compared with the PnL that the exchange reports.',
-      agreed: (agreed: number, compared: number) =>
-        `${count(agreed)} of ${counted(compared, 'closing', 'closings')} agreed`,
-      none: 'No closing to compare yet',
-      unknown: 'Couldn’t read the order history.',
-      uncertain: (symbols: string) => `Uncertain: ${symbols}`,
     },
     copyDiagnostics: 'Copy diagnostics',
     diagnosticsCopied: 'Diagnostics copied',

@@ -136,14 +136,6 @@ export const results: typeof resultsEn = {
     uncertainOrder: (number) => `${count(number)} 笔成交顺序不确定`,
     interval: (ends) => `95% ≈ ${ends}`,
     uncertain: '带虚线的数据不确定：样本少于 30 笔交易。所有 95% 区间均为近似值。',
-    costMethod: {
-      average: '平均成本法',
-      fifo: '先进先出法（FIFO）',
-      fits: (method, fitting, telling) =>
-        `交易所的盈亏符合${method}：可判断的 ${count(telling)} 笔委托中有 ${count(fitting)} 笔符合。`,
-      unknown: '尚不能从交易所的盈亏判断其采用平均成本法还是先进先出法（FIFO）。交易记录按平均成本法推算。',
-    },
-    costMethodExplained: '分批开仓的持仓部分平仓时，委托的盈亏可表明交易所按哪些开仓计算成本。交易记录按该方法推算。',
     fromStart: (to) => `开始至 ${to}`,
     recovered: (day) => `${day} 已恢复`,
     notRecovered: '尚未恢复',

@@ -142,15 +142,6 @@ export const settings: typeof settingsEn = {
       enter: '请输入 −10 至 10 的数字，例如 0.05。',
       explained: '填写账户的两个费率后，盈亏旁会显示“扣费后约 …”。盈亏本身仍未扣手续费。费率仅保存在本机。',
     },
-    pnlCheck: {
-      title: '盈亏核对',
-      explained:
-        '当前持仓的盈亏由 Orderglass 计算。为核对计算是否准确，每次平仓都按同样方法计算，并与交易所返回的盈亏比较。',
-      agreed: (agreed, compared) => `${count(compared)} 次平仓中 ${count(agreed)} 次一致`,
-      none: '暂无可比较的平仓',
-      unknown: '无法读取历史委托。',
-      uncertain: (symbols) => `不确定：${symbols}`,
-    },
     copyDiagnostics: '复制诊断信息',
     diagnosticsCopied: '诊断信息已复制',
     diagnosticsExplained: '用于反馈问题：包含版本、状态和最近的日志，不含密钥、名称、委托和地址。',
