@@ -59,7 +59,7 @@ try {
   const recordedAt = Date.now();
   const day = new Date(recordedAt).toISOString().slice(0, 10);
   const commit = execFileSync('git', ['-C', checkout, 'rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).trim();
-  const content = { commit, recordedAt, day, account, ...(await folderContent(ask, account, day)) };
+  const content = { commit, recordedAt, day, account, ...(await folderContent(ask, account)) };
   await core.close();
   saveWindowBounds(path.join(data, 'window.json'), { x: 10, y: 20, width: 1200, height: 800, maximized: false });
   unlock();

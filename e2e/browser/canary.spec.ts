@@ -344,10 +344,10 @@ test('credentials of one session are only in memory, and lost when the host is k
   await expect(dataRows(plans).first()).toBeVisible();
   await expect(plans).not.toHaveAttribute('data-stale');
   // The host stores open plans a second after they appear. A killed one would lose those that this view does not show yet.
-  const byDay = page.getByRole('button', { name: 'By day' });
-  await byDay.click();
-  await expect(page.getByRole('region', { name: 'Plan orders by day' })).toContainText('Still open');
-  await byDay.click();
+  await dataRows(plans).first().dblclick();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByRole('region', { name: 'Recorded on this computer' })).toContainText('First seen');
+  await page.getByRole('button', { name: 'Close details' }).click();
   dialog = await openAccounts(page);
   await expectEmptyKeys(dialog);
   await look('kept for the session');

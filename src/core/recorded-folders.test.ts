@@ -65,13 +65,13 @@ describe.each(recordedFolders)('the data folder %s of an earlier program', (name
   beforeEach(() => cpSync(unpacked, folder, { recursive: true }));
 
   it('opens with everything in it, also once the current program has written it', async () => {
-    const { commit: _, recordedAt: __, account, day, ...recorded } = recording;
+    const { commit: _, recordedAt: __, day: ___, account, ...recorded } = recording;
     // Notifications of a kind that was added later are on.
     const notify = { ...settingsSchema.parse({}).notify, ...recorded.settings.notify };
     const content = { ...recorded, settings: { ...recorded.settings, notify } };
     for (let opening = 0; opening < 2; opening++) {
       const { ask, close } = await start();
-      expect(await folderContent(ask, account, day)).toEqual(content);
+      expect(await folderContent(ask, account)).toEqual(content);
       expect(await ask('readFileNotices', {})).toEqual([]);
       for (const list of ['order-history', 'plan-history'] as const) {
         const state = await ask('readHistoryState', { account, list });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index.ts';
+import type { PlanLife } from '../../shared/contract/plans.ts';
 import { defaultQuietMinutes } from '../../shared/market/market.ts';
 
 type Ask = <Name extends ChannelName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
@@ -9,9 +10,9 @@ const everything = { filter: {}, sort: [], zone: 'UTC' };
 
 /**
  * Returns everything that a recorded data folder contains, as the program answers it, under names of its own: content.json has it as it was
- * when the folder was recorded. `account`: its live account. `day`: the day of the recording, in UTC.
+ * when the folder was recorded. `account`: its live account.
  */
-export async function folderContent(ask: Ask, account: string, day: string) {
+export async function folderContent(ask: Ask, account: string) {
   const accounts = await ask('listAccounts', {});
   const orders = await allRows((from) =>
     ask('readOrderHistory', { account, ...everything, from, count: 1000 }).then(({ rows }) => rows),
@@ -25,7 +26,8 @@ export async function folderContent(ask: Ask, account: string, day: string) {
   const changes = await ask('readRowChanges', { account, list: 'order-history', key: pending?.key ?? 'missing' });
   const { slices } = await ask('readOrderExecution', { account, key: pending?.key ?? 'missing' });
   const { notes } = await ask('listNotes', { account, from: null });
-  const lives = await ask('readPlansOfDay', { account, day, zone: 'UTC' });
+  const { plans: open } = await ask('readLastPlans', { account });
+  const lives = await Promise.all([...plans, ...open].map(({ key }) => ask('readPlanLife', { account, key })));
   const alerts = await ask('listAlerts', {});
   const activities = await ask('readActivity', {});
   const settings = await ask('readSettings', {});
@@ -45,8 +47,7 @@ export async function folderContent(ask: Ask, account: string, day: string) {
     changes: changes.map(({ raw }) => raw),
     ...(slices.length > 0 ? { execution: slices } : {}),
     notes,
-    planLives: lives.plans.map(({ plan, firstSeenAt, end }) => [plan.key, plan.triggerPrice, firstSeenAt, end]),
-    watches: lives.watches,
+    ...planLives(lives.flatMap((life) => life ?? [])),
     alerts: alerts.map(({ condition, paused, createdAt, lastFiredAt, quietMinutes, endsAt }) => {
       const repeats = quietMinutes === defaultQuietMinutes && endsAt === null ? [] : [{ quietMinutes, endsAt }];
       return [condition, paused, createdAt, lastFiredAt, ...repeats];
@@ -79,6 +80,18 @@ async function allRows<Row>(read: (from: number) => Promise<readonly Row[]>): Pr
     rows.push(...part);
     if (part.length < 1000) return rows;
   }
+}
+
+/** `watches`: of a folder that was written without a pause. */
+function planLives(lives: readonly PlanLife[]) {
+  const seen = lives
+    .map(({ states, end }) => ({ first: states[0]?.at ?? 0, plan: states.at(-1)?.plan, end }))
+    .toSorted((a, b) => a.first - b.first);
+  const to = lives[0]?.gaps === 0 ? lives[0].watchedUntil : null;
+  return {
+    planLives: seen.map(({ first, plan, end }) => [plan?.key, plan?.triggerPrice, first, end]),
+    watches: to === null ? [] : [{ from: seen[0]?.first, to }],
+  };
 }
 
 /** `hash`: of all keys and texts as received. */

@@ -1,7 +1,6 @@
 import type { TagCount } from '../../shared/contract/notes.ts';
 import type { PlanOutcomes } from '../../shared/contract/plans.ts';
 import type { AnswerOf } from '../../shared/contract/questions.ts';
-import { planDistances } from '../../shared/orders/history.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
 
 const none: PlanOutcomes = { plans: 0, executed: 0, partial: 0, failed: 0, canceled: 0 };
@@ -26,10 +25,6 @@ export function mergedOutcomes(answers: readonly Outcomes[]): Outcomes {
       answers.flatMap(({ symbols }) => symbols),
       ({ symbol }) => symbol,
     ).sort(byPlans),
-    distances: mergedBy(
-      answers.flatMap(({ distances }) => distances),
-      ({ distance }) => distance,
-    ).sort((a, b) => planDistances.indexOf(a.distance) - planDistances.indexOf(b.distance)),
     kinds: mergedBy(
       answers.flatMap(({ kinds }) => kinds),
       ({ kind }) => kind,

@@ -1,7 +1,7 @@
 import type { HistoryChoices, HistoryFilter, HistorySummary } from '../../shared/contract/history.ts';
 import type { Note } from '../../shared/contract/notes.ts';
 import type { Results } from '../../shared/contract/results.ts';
-import type { HistoryList, HistorySortField, PlanDistance } from '../../shared/orders/history.ts';
+import type { HistoryList, HistorySortField } from '../../shared/orders/history.ts';
 import { jointKey } from '../../shared/orders/joint.ts';
 import type { NoteKind } from '../../shared/orders/notes.ts';
 import {
@@ -172,9 +172,9 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     return { version: this.version, ...summarizeRows(this, this.mask(filter, zone, now), fees) };
   }
 
-  /** Counts plan orders by outcome. `distances`: by row number. Throws a RangeError if this machine does not know the zone. */
-  planOutcomes(filter: HistoryFilter, zone: string, now: Timestamp, distances: ReadonlyMap<number, PlanDistance>) {
-    return countOutcomes(this, this.mask(filter, zone, now), distances);
+  /** Counts plan orders by outcome. Throws a RangeError if this machine does not know the zone. */
+  planOutcomes(filter: HistoryFilter, zone: string, now: Timestamp) {
+    return countOutcomes(this, this.mask(filter, zone, now));
   }
 
   /**

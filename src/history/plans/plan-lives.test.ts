@@ -176,42 +176,6 @@ describe('the life of a plan order', () => {
   });
 });
 
-describe('the last price at creation', () => {
-  const created = { ...one, createdAt: startOfTime - 20 * second };
-  const creations = () => {
-    lives.save();
-    return store.planCreations();
-  };
-
-  test('is the first one after the plan order was seen, and stays through changes, a restart and the end', async () => {
-    plans(created);
-    await time.advance(5 * second);
-    price('95');
-    await time.advance(second);
-    price('97');
-    plans({ ...created, triggerPrice: '120' });
-    await restartAfter(5, { ...created, triggerPrice: '121' });
-    price('99');
-    plans();
-    expect(creations()).toEqual([{ key: one.key, trigger: '100', last: '95' }]);
-  });
-
-  test('is unknown if the price came more than a minute after the creation', async () => {
-    plans(created);
-    await time.advance(41 * second);
-    price('95');
-    await time.advance(second);
-    price('96');
-    expect(creations()).toEqual([]);
-  });
-
-  test('is unknown if the plan order was first seen later', () => {
-    plans(one);
-    price('95');
-    expect(creations()).toEqual([]);
-  });
-});
-
 describe('the nearest approach', () => {
   test('is the first of equal distances, and belongs to its trigger price', async () => {
     plans(one);

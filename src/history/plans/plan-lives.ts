@@ -29,8 +29,6 @@ interface Life {
   listing: number;
   /** True if the last list lacked the plan order. */
   isMissing: boolean;
-  /** True until the last price at the creation is known, for a plan order that was first seen in this run. */
-  isNew: boolean;
 }
 
 /** Delays (ms) until a change, and until nearest approaches and the end of the watch alone, are saved. */
@@ -38,8 +36,6 @@ const changeDelayMs = 1000;
 const seldomMs = 600_000;
 /** Time (ms) after a failure of the store in which nothing is recorded. */
 const retryAfterMs = 600_000;
-/** Longest time (ms) from the creation of a plan order to the last price that counts as the price at its creation. */
-const maxCreationDelayMs = 60_000;
 /** Longest time (ms) by which a list can come after a later one. A list that is older than this was fetched after the clock was set back. */
 const maxDelayMs = 10_000;
 /** Longest key of a plan order that is recorded. */
@@ -95,7 +91,7 @@ export class PlanLives {
     if (life === undefined) {
       if (lives.size >= maxPlanLives || plan.key.length > maxKeyLength) return;
       const listing = this.#listing;
-      lives.set(plan.key, { ...fresh, plan, seenAt: at, listing, isNew: true });
+      lives.set(plan.key, { ...fresh, plan, seenAt: at, listing });
       this.#add({ kind: 'seen', at, after: null, plan, nearest: null });
       return;
     }
@@ -138,7 +134,6 @@ export class PlanLives {
     for (const life of this.#lives?.values() ?? []) {
       const price = last.get(life.plan.symbol) ?? null;
       if (price === null || price === life.comparedLast || signOf(price) !== 1) continue;
-      if (life.isNew) this.#noteCreation(life, price, at);
       life.comparedLast = price;
       if (life.nearest !== null && !isNearerThan(life.plan, price, life.nearest.last)) continue;
       if (triggerDistance(life.plan, price) === null) continue;
@@ -184,10 +179,7 @@ export class PlanLives {
       const seenAt = watchedUntil ?? 0;
       this.#watch = null;
       return new Map(
-        lives.map(({ plan, nearest }) => [
-          plan.key,
-          { ...fresh, plan, nearest, seenAt, listing: this.#listing, isNew: false },
-        ]),
+        lives.map(({ plan, nearest }) => [plan.key, { ...fresh, plan, nearest, seenAt, listing: this.#listing }]),
       );
     } catch {
       this.#pausedUntil = this.#options.monotonicNow() + retryAfterMs;
@@ -209,13 +201,6 @@ export class PlanLives {
   #add(event: PlanLifeEvent): void {
     this.#events.push(event);
     this.#saveWithin(changeDelayMs);
-  }
-
-  /** Takes the first price that was fetched after the plan order was first seen, unless that was too late. */
-  #noteCreation(life: Life, last: Decimal, at: Timestamp): void {
-    life.isNew = false;
-    if (at - life.plan.createdAt > maxCreationDelayMs) return;
-    this.#add({ kind: 'created-at', key: life.plan.key, last });
   }
 
   #noteNearest(life: Life): void {

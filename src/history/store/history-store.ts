@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LostRecords, ModeCoverage, OrderExecution, RowChange } from '../../shared/contract/history.ts';
 import type { PlanEnd, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
-import type { PlanLife, PlansOfDay, WatchSpan } from '../../shared/contract/plans.ts';
+import type { PlanLife, WatchSpan } from '../../shared/contract/plans.ts';
 import { type HistoryList, historyLists, lostKinds } from '../../shared/orders/history.ts';
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { smallest } from '../../shared/values/extremes.ts';
@@ -15,7 +15,7 @@ import { NoteJournal } from './note-journal.ts';
 import { salvageNotes } from './note-salvage.ts';
 import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
-import { type OpenPlanLives, type PlanCreation, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
+import { type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
 import { integer, prepareQuery, text } from './query.ts';
 import { Records, type RecordTable } from './records.ts';
 import { orderShape, planShape, type RowShape } from './row-shapes.ts';
@@ -78,7 +78,7 @@ export class HistoryStore {
     this.#database = file.database;
     this.#file = file;
     this.#contents = contents;
-    this.#lives = new PlanLifeTable(file.database, file.records, file.meta);
+    this.#lives = new PlanLifeTable(file.database, file.records);
     const access = {
       read: <Result>(work: () => Result) => this.#read(work),
       write: <Result>(work: () => Result) => this.#writeDurably(work),
@@ -527,16 +527,6 @@ export class HistoryStore {
   /** Keys of the plan orders that may have ended in a span of time. */
   plansEndedWithin(span: WatchSpan): string[] {
     return this.#read(() => this.#lives.endedWithin(span));
-  }
-
-  /** See `PlanLifeTable.creations`. */
-  planCreations(): PlanCreation[] {
-    return this.#read(() => this.#lives.creations());
-  }
-
-  /** Plan orders that were waiting at some time from `from` up to but excluding `before`. */
-  plansWaiting(from: Timestamp, before: Timestamp): PlansOfDay {
-    return this.#read(() => this.#lives.waiting(from, before));
   }
 
   /** Stores a fact; `null` removes it. Does not write if nothing changes. */

@@ -61,8 +61,6 @@ export const facts = {
   notesSoughtIn: plain('notes-sought-in'),
   /** The derivation of the stored trades, and the number of orders of which they are all trades. Missing while one may be out of date. */
   trades: json('trades', isTradeReach),
-  /** The last time that a dropped life of a plan order reaches to. */
-  planLivesDroppedUntil: json('plan-lives-dropped-until', isNumber),
 } as const;
 
 /** The facts that are stored. */

@@ -9,7 +9,6 @@ import { firstTime, orderPage, planEntry } from './testing/entries.ts';
 import { storeFolder } from './testing/store-folder.ts';
 
 const folder = storeFolder();
-const day = 86_400_000;
 
 function plan(id: string, fields: Partial<SeenPlan> = {}): SeenPlan {
   const { raw: _, ...row } = blankRow('open-plans');
@@ -41,40 +40,6 @@ test('a life has the outcome that the plan history has', () => {
   expect(folder.reopen().planLife('isolated:8')).toBeNull();
 });
 
-test('a day has the plan orders that were waiting on it, each in its last state of the day', () => {
-  const { store } = folder.open();
-  const noon = (number: number) => number * day + day / 2;
-  const events = [
-    seen('early', noon(0)),
-    seen('open', noon(1), { quantity: '1' }),
-    seen('open', noon(2), { quantity: '2' }),
-    seen('late', noon(4)),
-    left('early', noon(0)),
-  ];
-  store.savePlanLives({ events, watch: { from: noon(0), to: noon(2) + 5 } });
-  const waiting = (number: number) => store.plansWaiting(number * day, (number + 1) * day);
-  const shown = (number: number) =>
-    waiting(number).plans.map(({ plan: { id, quantity }, changes, isCertain }) => [id, quantity, changes, isCertain]);
-  expect(shown(0)).toEqual([['early', null, 0, true]]);
-  expect(shown(1)).toEqual([['open', '1', 0, true]]);
-  expect(shown(2)).toEqual([['open', '2', 1, true]]);
-  // Nothing was watched since.
-  expect(shown(3)).toEqual([['open', '2', 0, false]]);
-  expect(waiting(2).watches).toEqual([{ from: noon(0), to: noon(2) + 5 }]);
-  expect(waiting(3)).toMatchObject({ watches: [], since: noon(0), droppedUntil: null });
-});
-
-test('a plan order that left in a gap may have been waiting on each day of it', () => {
-  const { store } = folder.open();
-  const events: PlanLifeEvent[] = [
-    seen('1', 10),
-    { kind: 'left', key: 'isolated:1', lastSeenAt: 20, missedAt: 3 * day },
-  ];
-  store.savePlanLives({ events, watch: null });
-  expect(store.plansWaiting(day, 2 * day).plans).toMatchObject([{ isCertain: false }]);
-  expect(store.plansWaiting(3 * day, 4 * day).plans).toEqual([]);
-});
-
 test('a life with many changes keeps the first state and the latest ones, and counts the others', () => {
   const { store } = folder.open();
   const events = Array.from({ length: 250 }, (_, number) => seen('1', 1 + number, { quantity: String(number) }));
@@ -93,11 +58,10 @@ test('states stay in the order in which they were seen if the clock is set back'
   expect(store.openPlanLives().lives).toMatchObject([{ plan: { quantity: '2' } }]);
 });
 
-test('the oldest lives go beyond the limit, those that have ended first, and the day says up to when', () => {
+test('the oldest lives go beyond the limit, those that have ended first', () => {
   const { store } = folder.open();
   const events = Array.from({ length: maxPlanLives }, (_, number) => seen(String(number), number + 1));
   store.savePlanLives({ events: [...events, left('3', 500), left('4', 400)], watch: null });
-  expect(store.plansWaiting(0, 9).droppedUntil).toBeNull();
   store.savePlanLives({ events: [seen('a', 40_000), seen('b', 40_001), seen('c', 40_002)], watch: null });
   expect(['3', '4', '0', '1', 'c'].map((id) => store.planLife(`isolated:${id}`) !== null)).toEqual([
     false,
@@ -106,9 +70,6 @@ test('the oldest lives go beyond the limit, those that have ended first, and the
     true,
     true,
   ]);
-  expect(store.plansWaiting(0, 9).droppedUntil).toBe(500);
-  store.savePlanLives({ events: [seen('d', 40_003)], watch: null });
-  expect(store.plansWaiting(0, 9).droppedUntil).toBe(500);
 });
 
 test.each([`{"symbol":7}`, '{'])(
@@ -124,7 +85,6 @@ test.each([`{"symbol":7}`, '{'])(
     expect(again.openPlanLives().lives.map(({ plan: { id } }) => id)).toEqual(['2']);
     expect(again.planLife('isolated:1')).toBeNull();
     expect(again.planLife('isolated:2')?.states).toMatchObject([{ at: 2 }]);
-    expect(again.plansWaiting(0, 2).plans).toEqual([]);
     again.savePlanLives({ events: [seen('1', 3)], watch: null });
     expect(again.planLife('isolated:1')?.states).toMatchObject([{ at: 3 }]);
   },

@@ -1,17 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { PlanEnd } from '../../shared/contract/orders.ts';
-import type {
-  NearestApproach,
-  PlanLife,
-  PlanLifeState,
-  PlansOfDay,
-  SeenPlan,
-  WatchSpan,
-} from '../../shared/contract/plans.ts';
+import type { NearestApproach, PlanLife, PlanLifeState, SeenPlan, WatchSpan } from '../../shared/contract/plans.ts';
 import { maxPlanLives, maxWatchGapMs } from '../../shared/orders/history.ts';
 import { fieldsOf } from '../../shared/orders/order-fields.ts';
 import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
-import { facts, type MetaTable } from './meta-table.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text, textOrNull } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
 
@@ -22,20 +14,12 @@ export type PlanLifeEvent =
   /** A nearer approach to the trigger price of the latest state. */
   | { readonly kind: 'nearest'; readonly key: string; readonly nearest: NearestApproach }
   /** The last price at the creation of an open plan order. */
-  | { readonly kind: 'created-at'; readonly key: string; readonly last: Decimal }
   | ({ readonly kind: 'left'; readonly key: string } & PlanEnd);
 
 export interface PlanLifeBatch {
   readonly events: readonly PlanLifeEvent[];
   /** Continues the stored watch that has the same start. */
   readonly watch: WatchSpan | null;
-}
-
-/** The prices at the creation of a plan order. */
-export interface PlanCreation {
-  readonly key: string;
-  readonly trigger: Decimal;
-  readonly last: Decimal;
 }
 
 /** The lives that have not ended, each with its latest state. */
@@ -54,15 +38,13 @@ const fields = fieldsOf('open-plans').flatMap(({ name }) => (name === 'raw' ? []
 /** The tables with the lives of open plan orders. The caller provides the transactions. */
 export class PlanLifeTable {
   readonly #database: DatabaseSync;
-  readonly #meta: MetaTable;
   readonly #putLife: RecordWriter;
   readonly #putState: RecordWriter;
   readonly #putWatch: RecordWriter;
   readonly #queries = new Map<string, Query>();
 
-  constructor(database: DatabaseSync, records: Records, meta: MetaTable) {
+  constructor(database: DatabaseSync, records: Records) {
     this.#database = database;
-    this.#meta = meta;
     this.#putLife = records.writer('plan_lives');
     this.#putState = records.writer('plan_states');
     this.#putWatch = records.writer('plan_watches');
@@ -84,7 +66,6 @@ export class PlanLifeTable {
     for (const event of events) {
       if (event.kind === 'seen') this.#addState(event);
       else if (event.kind === 'left') this.#endLife(event);
-      else if (event.kind === 'created-at') this.#setCreatedLast(event.key, event.last);
       else this.#setNearest(event.key, event.nearest);
     }
     if (watch !== null) this.#putWatch(watch.from, watch.to);
@@ -142,56 +123,11 @@ export class PlanLifeTable {
     return found === undefined ? null : readEnd(found);
   }
 
-  /** The trigger price and the last price at the creation of each plan order of which the archive has them. */
-  creations(): PlanCreation[] {
-    return this.#all(
-      `SELECT key, created_last, (SELECT plan FROM plan_states WHERE life = number ORDER BY at LIMIT 1)
-       FROM plan_lives WHERE created_last IS NOT NULL`,
-    ).flatMap(([key = null, last = null, value]) => {
-      const trigger = readPlan(value)?.triggerPrice ?? null;
-      return trigger === null ? [] : { key: text(key), trigger, last: text(last) };
-    });
-  }
-
   /** Keys of the plan orders that may have ended in a span of time. */
   endedWithin({ from, to }: WatchSpan): string[] {
     return this.#all('SELECT key FROM plan_lives WHERE missed_at >= ? AND last_seen_at <= ?', from, to).map(([key]) =>
       text(key ?? null),
     );
-  }
-
-  /** Plan orders that were waiting at some time from `from` up to but excluding `before`. */
-  waiting(from: Timestamp, before: Timestamp): PlansOfDay {
-    const watchedUntil = this.#watchedUntil();
-    const plans = this.#all(
-      `SELECT first_seen_at, last_seen_at, missed_at,
-         (SELECT plan FROM plan_states WHERE life = number AND at < ?1 ORDER BY at DESC LIMIT 1),
-         (SELECT count(*) FROM plan_states WHERE life = number AND after IS NOT NULL AND at >= ?2 AND at < ?1)
-       FROM plan_lives WHERE first_seen_at < ?1 AND (missed_at IS NULL OR missed_at > ?2) ORDER BY number`,
-      ...[before, from],
-    ).flatMap(([firstSeenAt, lastSeenAt, missedAt, value, changes]) => {
-      const plan = readPlan(value);
-      if (plan === null) return [];
-      const end = readEnd([lastSeenAt ?? null, missedAt ?? null]);
-      return {
-        plan,
-        firstSeenAt: integer(firstSeenAt),
-        end,
-        changes: integer(changes),
-        isCertain: (end?.lastSeenAt ?? watchedUntil ?? 0) >= from,
-      };
-    });
-    const watches = this.#all(
-      'SELECT from_at, to_at FROM plan_watches WHERE from_at < ? AND to_at >= ? ORDER BY from_at',
-      ...[before, from],
-    ).map(readSpan);
-    const [since] = this.#first('SELECT min(from_at) FROM plan_watches') ?? [];
-    return {
-      plans,
-      watches,
-      since: integerOrNull(since ?? null),
-      droppedUntil: this.#meta.get(facts.planLivesDroppedUntil),
-    };
   }
 
   #storedLife(key: string): StoredLife | null {
@@ -213,11 +149,6 @@ export class PlanLifeTable {
 
   #saveLife({ number, key, firstSeenAt, dropped, createdLast }: StoredLife, end: PlanEnd | null): void {
     this.#putLife(number, key, firstSeenAt, end?.lastSeenAt ?? null, end?.missedAt ?? null, dropped, createdLast);
-  }
-
-  #setCreatedLast(key: string, last: Decimal): void {
-    const life = this.#storedLife(key);
-    if (life !== null) this.#saveLife({ ...life, createdLast: last }, null);
   }
 
   #endLife({ key, lastSeenAt, missedAt }: PlanEnd & { readonly key: string }): void {
@@ -276,13 +207,10 @@ export class PlanLifeTable {
       'SELECT number, last_seen_at, first_seen_at FROM plan_lives ORDER BY missed_at IS NULL, missed_at, number LIMIT ?',
       surplus,
     );
-    let until = this.#meta.get(facts.planLivesDroppedUntil) ?? 0;
-    for (const [number, lastSeenAt, firstSeenAt] of dropped) {
+    for (const [number] of dropped) {
       this.#run('DELETE FROM main.plan_states WHERE life = ?', integer(number));
       this.#run('DELETE FROM main.plan_lives WHERE number = ?', integer(number));
-      until = Math.max(until, integer(lastSeenAt ?? firstSeenAt));
     }
-    this.#meta.set(facts.planLivesDroppedUntil, until);
   }
 
   #watchedUntil(): Timestamp | null {

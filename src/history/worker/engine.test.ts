@@ -431,9 +431,6 @@ describe('open plan orders', () => {
     await take(seenPlan('1', { quantity: '2' }));
     const life = await engine.readPlanLife({ account, key: 'isolated:1' }, 0);
     expect(life).toMatchObject({ states: [{ plan: { quantity: '1' } }, { plan: { quantity: '2' } }], end: null });
-    expect(await engine.readPlansOfDay({ account, day: '2025-10-09', zone }, 0)).toMatchObject({
-      plans: [{ changes: 1 }],
-    });
   });
 
   test('are known after a restart, with the time of the last list', async () => {

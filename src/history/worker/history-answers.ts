@@ -2,7 +2,6 @@ import type { WindowQuery } from '../../shared/contract/history.ts';
 import type { HistoryWindow } from '../../shared/contract/lists.ts';
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
-import { endOfDay, startOfDay } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryRows } from '../rows.ts';
 import { feesOfOrders } from '../trades/turnover.ts';
@@ -61,10 +60,6 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
         const { lives, watchedUntil } = store.openPlanLives();
         return { plans: lives.map(({ plan }) => plan), at: watchedUntil };
       });
-    },
-    readPlansOfDay({ day, zone }) {
-      savePlanLives();
-      return use(({ store }) => store.plansWaiting(startOfDay(day, zone), endOfDay(day, zone)));
     },
   } satisfies Partial<Answers>;
 }

@@ -140,7 +140,7 @@ test('the plan history sorts by the seen end, those without one last, and by cre
   expect((await read())[0]?.[0]).toBe('7');
 });
 
-test('outcomes are counted by symbol, order type, and distance of the trigger price at creation', async () => {
+test('outcomes are counted by symbol and order type', async () => {
   const engine = startOfflineEngine();
   const row = (id: string, status: 'failed' | 'fully-executed', fields: Partial<PlanOrder>) => {
     const { row: entry } = planEntry(id, start, status);
@@ -156,15 +156,6 @@ test('outcomes are counted by symbol, order type, and distance of the trigger pr
   await engine.savePage({
     page: { list: 'plan-history', marginMode: 'cross', from: null, symbol: null, entries, fetchedAt: start },
   });
-  // At a price of 100, their triggers are 1% and 0.99% away.
-  const plans = ['2', '3'].map((id) => ({
-    ...seenPlan(id, { ...terms, key: `cross:${id}`, triggerPrice: id === '2' ? '99' : '100.99' }),
-    createdAt: start - 1000,
-  }));
-  const list = { archive: 'a', run: 'one', plans, unreadable: [], fetchedAt: start };
-  const tracked = { plans: null, closing: [] };
-  await engine.followPlans({ kind: 'list', list, tracked, marksOrphans: false });
-  await engine.followPlans({ kind: 'prices', last: new Map([['ETH-USDT', '100']]), at: start + 1000 });
   const counts = (plansOf: number, executed: number, partial: number, failed: number, canceled: number) => ({
     ...{ plans: plansOf, executed, partial, failed, canceled },
   });
@@ -176,16 +167,11 @@ test('outcomes are counted by symbol, order type, and distance of the trigger pr
       { symbol: 'ETH-USDT', ...counts(4, 1, 1, 1, 0) },
       { symbol: 'BTC-USDT', ...counts(1, 0, 0, 0, 1) },
     ],
-    distances: [
-      { distance: '0.5', ...counts(1, 0, 0, 1, 0) },
-      { distance: '1', ...counts(1, 0, 1, 0, 0) },
-      { distance: 'unknown', ...counts(3, 1, 0, 0, 1) },
-    ],
     kinds: [
       { kind: 'market', ...counts(4, 0, 1, 1, 1) },
       { kind: 'limit', ...counts(1, 1, 0, 0, 0) },
     ],
   });
   const filtered = await engine.readPlanOutcomes({ account, filter: { symbols: ['BTC-USDT'] }, zone: 'UTC' }, 0);
-  expect(filtered).toMatchObject({ all: counts(1, 0, 0, 0, 1), distances: [{ distance: 'unknown' }] });
+  expect(filtered).toMatchObject({ all: counts(1, 0, 0, 0, 1) });
 });

@@ -1,10 +1,8 @@
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { OrderPlan, PlanChain, PlanWindow } from '../../shared/contract/plans.ts';
-import type { PlanDistance } from '../../shared/orders/history.ts';
 import { maxChainOrders } from '../../shared/orders/history.ts';
 import type { PositionSide } from '../../shared/orders/trades.ts';
 import { creationOf } from '../../shared/risk/position-book.ts';
-import { distanceOf } from '../orders/plan-outcomes.ts';
 import { clockErrorMs, hasTermsOf, isExecuted, longestUnseenMs, placingWindow } from '../plans/plan-chain.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
@@ -22,17 +20,11 @@ const maxAroundMs = 120_000;
 export function planAnswers({ use, keepFresh, savePlanLives }: Archive) {
   return {
     readPlanOutcomes({ filter, zone }, now) {
-      savePlanLives();
       keepFresh('plan-history');
-      return use(async ({ store, lists }) => {
+      return use(async ({ lists }) => {
         const { rows } = lists['plan-history'];
         const index = await rows.index();
-        const distances = new Map<number, PlanDistance>();
-        for (const { key, trigger, last } of store.planCreations()) {
-          const number = store.numberOf('plan-history', key);
-          if (number !== null) distances.set(number, distanceOf(trigger, last));
-        }
-        return { ...index.planOutcomes(filter, zone, now, distances), version: rows.version };
+        return { ...index.planOutcomes(filter, zone, now), version: rows.version };
       });
     },
     readPlanChain({ key }) {

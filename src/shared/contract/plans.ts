@@ -1,22 +1,13 @@
 /** The lives of open plan orders, as far as this computer has seen them. */
 import { z } from 'zod';
-import { maxOrdersOfPlans, planDistances } from '../orders/history.ts';
+import { maxOrdersOfPlans } from '../orders/history.ts';
 import { planStatuses } from '../values/domain.ts';
 import type { Question } from './channel.ts';
 import { filtered, orderExecutionSchema } from './history.ts';
 import { versionSchema } from './lists.ts';
 import { openPlanSchema, orderSchema, planEndSchema, planOrderSchema } from './orders.ts';
 import { tradeSchema } from './trades.ts';
-import {
-  accountIdSchema,
-  countSchema,
-  daySchema,
-  decimalSchema,
-  keySchema,
-  timestampSchema,
-  timeZoneSchema,
-  unknownSchema,
-} from './values.ts';
+import { accountIdSchema, countSchema, decimalSchema, keySchema, timestampSchema, unknownSchema } from './values.ts';
 
 /** Outcome of a closed plan, from the plan history. */
 export const planOutcomeSchema = z.strictObject({
@@ -65,31 +56,6 @@ const planLifeSchema = z.strictObject({
   longestGap: watchSpanSchema.nullable(),
 });
 export interface PlanLife extends z.output<typeof planLifeSchema> {}
-
-/** A plan order that was waiting on a day. */
-const waitingPlanSchema = z.strictObject({
-  /** Its last known state before the end of the day. */
-  plan: seenPlanSchema,
-  firstSeenAt: timestampSchema,
-  end: planEndSchema.nullable(),
-  /** Changes that were first seen on the day. */
-  changes: countSchema,
-  /** False if the plan order may have left before the day, while nothing was watched. */
-  isCertain: z.boolean(),
-});
-export interface WaitingPlan extends z.output<typeof waitingPlanSchema> {}
-
-const plansOfDaySchema = z.strictObject({
-  /** The oldest first. */
-  plans: z.array(waitingPlanSchema),
-  /** Watches on the day, the earliest first. */
-  watches: z.array(watchSpanSchema),
-  /** First poll that is kept; `null` before it. */
-  since: timestampSchema.nullable(),
-  /** Lives that ended up to this time may no longer be kept; `null` if all are. */
-  droppedUntil: timestampSchema.nullable(),
-});
-export interface PlansOfDay extends z.output<typeof plansOfDaySchema> {}
 
 /** The plan orders that the last list had. `at`: when it was polled; `null` if none was. */
 const lastPlansSchema = z.strictObject({ plans: z.array(seenPlanSchema), at: timestampSchema.nullable() });
@@ -140,15 +106,13 @@ export interface PlanOutcomes extends z.output<typeof planOutcomesSchema> {}
 export const planQuestions = {
   readPlanOutcomes: {
     title: 'Outcomes of plan orders',
-    description: 'Counts filtered plan orders by outcome, for each symbol, distance at creation, and order type.',
+    description: 'Counts filtered plan orders by outcome, for each symbol and order type.',
     input: z.strictObject(filtered),
     output: z.strictObject({
       version: versionSchema,
       all: planOutcomesSchema,
       /** The most plan orders first. */
       symbols: z.array(planOutcomesSchema.extend({ symbol: z.string() })),
-      /** Of the trigger price from the last price at creation, the nearest first; `unknown` if the archive does not have that price. */
-      distances: z.array(planOutcomesSchema.extend({ distance: z.enum(planDistances) })),
       /** The service's words, the most plan orders first; `null` if it sent none. */
       kinds: z.array(planOutcomesSchema.extend({ kind: z.string().nullable() })),
     }),
@@ -176,12 +140,5 @@ export const planQuestions = {
     description: 'Lists the plan orders that were open when this computer last read them, which may be long ago.',
     input: z.strictObject({ account: accountIdSchema }),
     output: lastPlansSchema,
-  },
-  readPlansOfDay: {
-    title: 'Plan orders of a day',
-    description: 'Lists the plan orders that were waiting on a day, as far as this computer watched.',
-    /** The day in the zone. */
-    input: z.strictObject({ account: accountIdSchema, day: daySchema, zone: timeZoneSchema }),
-    output: plansOfDaySchema,
   },
 } satisfies Record<string, Question>;

@@ -97,10 +97,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const csvSeparators = ['comma', 'semicolon', 'tab'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
 
-/** Distances of a trigger price from the last price at creation, in percent of that price: each from here up to the next one. */
-export const planDistances = ['0', '0.5', '1', '2', '5', '10', 'unknown'] as const;
-export type PlanDistance = (typeof planDistances)[number];
-
 /** Most lives of plan orders per account, of which the oldest are dropped. */
 export const maxPlanLives = 20_000;
 /** Most orders that a plan order may have placed, and most that surround a failed one, of which the earliest are named. */

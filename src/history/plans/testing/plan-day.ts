@@ -180,11 +180,6 @@ export class PlanDay {
         ];
         log.push(`${name} ${key} ${JSON.stringify({ states, end, gaps: life.gaps, longest: life.longestGap })}`);
       }
-      const { watches, plans } = store.plansWaiting(startOfTime, startOfTime + 86_400_000);
-      log.push(
-        `${name} ${JSON.stringify({ watches: watches.map(({ from, to }) => [from - startOfTime, to - startOfTime]) })}`,
-      );
-      log.push(`${name} ${plans.map(({ plan, isCertain }) => `${plan.key} ${isCertain}`).join()}`);
     }
     return log;
   }

@@ -12,12 +12,11 @@ const outcomes: AnswerOf<'readPlanOutcomes'> = {
   version: 1,
   all: { plans: 60, executed: 39, partial: 0, failed: 1, canceled: 19 },
   symbols: Array.from({ length: 30 }, (_, place) => ({ ...none, symbol: `S${place}-USDT`, plans: 2, canceled: 2 })),
-  distances: [
-    { distance: '0', ...none, plans: 40, executed: 30, partial: 9, failed: 1 },
-    { distance: '10', ...none, plans: 3, executed: 2, failed: 1 },
-    { distance: 'unknown', ...none, plans: 17, canceled: 17 },
+  kinds: [
+    { kind: 'limit', ...none, plans: 40, executed: 30, partial: 9, failed: 1 },
+    { kind: 'market', ...none, plans: 3, executed: 2, failed: 1 },
+    { kind: null, ...none, plans: 17, canceled: 17 },
   ],
-  kinds: [{ kind: 'limit', ...none, plans: 60, executed: 39, failed: 1, canceled: 19 }],
 };
 
 it('shows how often plan orders were executed, and mutes a rate of few', async () => {
@@ -28,12 +27,13 @@ it('shows how often plan orders were executed, and mutes a rate of few', async (
     answers: { ...programAnswers, readPlanOutcomes: () => succeed(outcomes) },
   });
   await page.getByRole('button', { name: 'Outcomes' }).click();
-  const distances = page.getByRole('table', { name: 'Distance at creation' });
-  await expect.element(distances.getByRole('row', { name: 'Under 0.5%' })).toHaveTextContent('Under 0.5%403091097.5%');
-  await expect.element(distances.getByRole('row', { name: '10% or more' })).toHaveTextContent('10% or more3201066.7%');
-  await expect.element(distances.getByRole('row', { name: 'Unknown' })).toHaveTextContent('Unknown1700017–');
-  await expect.element(distances.getByText('66.7%')).toHaveAttribute('data-uncertain');
-  await expect.element(distances.getByText('97.5%').first()).not.toHaveAttribute('data-uncertain');
+  const kinds = page.getByRole('table', { name: 'Order type' });
+  await expect.element(kinds.getByRole('row', { name: /^All / })).toHaveTextContent('All6039011997.5%');
+  await expect.element(kinds.getByRole('row', { name: /^Limit / })).toHaveTextContent('Limit403091097.5%');
+  await expect.element(kinds.getByRole('row', { name: /^Market / })).toHaveTextContent('Market3201066.7%');
+  await expect.element(kinds.getByRole('row', { name: /^– / })).toHaveTextContent('–1700017–');
+  await expect.element(kinds.getByText('66.7%')).toHaveAttribute('data-uncertain');
+  await expect.element(kinds.getByText('97.5%').first()).not.toHaveAttribute('data-uncertain');
   await expect.element(page.getByText('The 20 symbols with the most plan orders are shown.')).toBeVisible();
   await expectAccessible(page.getByRole('dialog').element());
 });

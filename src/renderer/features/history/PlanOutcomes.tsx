@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { PlanOutcomes as Outcomes } from '../../../shared/contract/plans.ts';
 import type { AnswerOf } from '../../../shared/contract/questions.ts';
-import { type PlanDistance, planDistances } from '../../../shared/orders/history.ts';
 import { certainSample } from '../../../shared/orders/trades.ts';
 import { quotient } from '../../../shared/values/decimal.ts';
 import type { ShownList } from '../../domain/orders/archive/list-definition.ts';
@@ -27,7 +26,7 @@ interface Group {
   outcomes: Outcomes;
 }
 
-/** What became of the filtered plan orders, by symbol, distance and order type, in a popover. */
+/** What became of the filtered plan orders, by symbol and order type, in a popover. */
 export function PlanOutcomes({ shown }: { shown: ShownList<HistoryFilter> }) {
   const words = useText().planChain.outcomes;
   const [isOpen, setIsOpen] = useState(false);
@@ -66,7 +65,6 @@ function OutcomeTables({ shown }: { shown: ShownList<HistoryFilter> }) {
         <OutcomeTable key={heading} heading={heading} groups={groups} />
       ))}
       {data.symbols.length > maxSymbols && <p className="form-hint">{words.more(maxSymbols)}</p>}
-      <Popover.Description className="form-hint">{words.unknownExplained}</Popover.Description>
       <button type="button" className="button" onClick={() => void copyText(tsvOf(tables, text), text, words.copied)}>
         <Copy size={14} aria-hidden="true" />
         {words.copy}
@@ -114,27 +112,19 @@ function OutcomeTable({ heading, groups }: { heading: string; groups: readonly G
   );
 }
 
-function tablesOf({ all, symbols, distances, kinds }: AnswerOf<'readPlanOutcomes'>, text: Text): [string, Group[]][] {
+function tablesOf({ all, symbols, kinds }: AnswerOf<'readPlanOutcomes'>, text: Text): [string, Group[]][] {
   const words = text.planChain.outcomes;
   const total = { name: words.all, outcomes: all };
   return [
     [
-      words.byDistance,
-      [total, ...distances.map((each) => ({ name: distanceName(each.distance, text), outcomes: each }))],
-    ],
-    [
       words.byKind,
-      kinds.map((each) => ({ name: each.kind === null ? text.none : kindWord(each.kind, text), outcomes: each })),
+      [
+        total,
+        ...kinds.map((each) => ({ name: each.kind === null ? text.none : kindWord(each.kind, text), outcomes: each })),
+      ],
     ],
     [words.bySymbol, symbols.slice(0, maxSymbols).map((each) => ({ name: each.symbol, outcomes: each }))],
   ];
-}
-
-function distanceName(distance: PlanDistance, { planChain: { outcomes: words } }: Text): string {
-  if (distance === 'unknown') return words.unknown;
-  const end = planDistances[planDistances.indexOf(distance) + 1] ?? 'unknown';
-  if (end === 'unknown') return words.over(distance);
-  return distance === '0' ? words.under(end) : words.between(distance, end);
 }
 
 function columnsOf({ planChain: { outcomes: words } }: Text): string[] {

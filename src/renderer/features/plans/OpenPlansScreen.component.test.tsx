@@ -331,18 +331,6 @@ it('shows the last known plan orders of their moment and not as live, and why', 
   await expectAccessible(document.body);
 });
 
-it('leads from the day of a plan order that has ended to what became of it', async () => {
-  const { raw: _raw, ...ended } = plan(9, 'BTC-USDT', '99', 'isolated');
-  const end = { lastSeenAt: 1, missedAt: 2 };
-  const waiting = { plan: ended, firstSeenAt: 1, end, changes: 0, isCertain: true };
-  const readPlansOfDay = () => succeed({ plans: [waiting], watches: [], since: 1, droppedUntil: null });
-  const { destinations } = await showPlans({}, { answers: { readPlansOfDay } });
-  await page.getByRole('button', { name: 'By day' }).click();
-  const day = page.getByRole('region', { name: 'Plan orders by day' });
-  await day.getByRole('button', { name: 'BTC-USDT' }).click();
-  expect(destinations).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { ids: ['9'] } }]);
-});
-
 it('says that the plan orders are loading until they arrive, not that there are none', async () => {
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const list = 'open-plans' as const;

@@ -1,6 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { WaitingPlan } from '../../../shared/contract/plans.ts';
 import { compareDecimals } from '../../../shared/values/decimal.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { refreshLive } from '../../domain/market/live/live.ts';
@@ -9,14 +8,10 @@ import { type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
 import { AccountRisk } from '../../domain/plans/positions/AccountRisk.tsx';
 import { refreshPositions } from '../../domain/plans/positions/positions.ts';
 import { useCommand } from '../../platform/commands.ts';
-import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { usePendingRow } from '../../platform/navigation/pending.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { useSetting } from '../../platform/settings/settings.ts';
 import { useTitleFact } from '../../platform/window-title.ts';
 import { type Text, useText } from '../../text/use-text.ts';
-import { idsFilter } from '../../ui/filter/list-filter.ts';
-import { PlansByDay } from './PlansByDay.tsx';
 import { PlansList } from './PlansList.tsx';
 import { fetchedAtOf } from './PlansStatus.tsx';
 import { PlansToolbar } from './PlansToolbar.tsx';
@@ -25,12 +20,9 @@ import { usePlansView } from './use-plans-view.ts';
 import { ShiftField, ShiftResult } from './WhatIfShift.tsx';
 import './plans.css';
 
-/** The open plan orders, as a list with the distance to their trigger, or by the days on which they waited. */
+/** The open plan orders, with the distance to their trigger. */
 export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const text = useText();
-  const marginMode = useSetting('marginMode');
-  const goTo = useGoTo();
-  const [isByDay, setByDay] = useState(false);
   const view = usePlansView(account);
   const { ids, parts, rows: all, isOfAll, openRow, setOpenRow, showAll } = view;
   useTitleFact(nearestPlan(view.shown, text));
@@ -72,14 +64,6 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const fetchedAt = only && only.plans.fetchedAt !== null ? fetchedAtOf(only) : null;
   useReportFreshness(fetchedAt, useLiveFor(), failure);
 
-  const showSeen = ({ plan, end }: WaitingPlan): void => {
-    if (end !== null) {
-      goTo({ kind: 'list', account: account.id, list: 'plan-history', filter: idsFilter([plan.id], plan) });
-      return;
-    }
-    setByDay(false);
-    reveal(plan.key);
-  };
   return (
     <section className="screen" aria-label={text.screens['open-plans']}>
       <AccountRisk
@@ -91,25 +75,15 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         <ShiftField />
       </AccountRisk>
       <ShiftResult view={view} />
-      <PlansToolbar account={account} view={view} isByDay={isByDay} onByDay={setByDay} ladder={ladder} />
-      {isByDay ? (
-        <PlansByDay
-          account={account.id}
-          symbol={view.symbol}
-          marginMode={marginMode}
-          rulesOf={view.rulesOf}
-          onShow={showSeen}
-        />
-      ) : (
-        <PlansList
-          accountName={account.name}
-          view={view}
-          ladder={ladder.place}
-          failure={failure}
-          fetchedAt={fetchedAt}
-          onRefresh={refresh}
-        />
-      )}
+      <PlansToolbar account={account} view={view} ladder={ladder} />
+      <PlansList
+        accountName={account.name}
+        view={view}
+        ladder={ladder.place}
+        failure={failure}
+        fetchedAt={fetchedAt}
+        onRefresh={refresh}
+      />
     </section>
   );
 }

@@ -155,13 +155,7 @@ it('lets the order follow the prices, and rest only while the user is busy with 
     plan('2', { triggerPrice: '99.5', triggerDirection: 'falls-to' }),
     plan('3', { symbol: 'ETH-USDT', triggerPrice: '105.06' }),
   );
-  show(
-    market,
-    { liveFor: 300, ...columnPerField },
-    {
-      readPlansOfDay: () => succeed({ plans: [], watches: [], since: null, droppedUntil: null }),
-    },
-  );
+  show(market, { liveFor: 300, ...columnPerField });
   const distances = (): string[] => texts('distance');
   /** Polls while the time passes. */
   const inTime = <Value,>(read: () => Value) =>
@@ -205,10 +199,6 @@ it('lets the order follow the prices, and rest only while the user is busy with 
   await press('{Escape}');
   await inTime(distances).toEqual(atHigh);
 
-  // The keyboard, also in the table that returns from the view by day.
-  await page.getByRole('button', { name: 'By day' }).click();
-  await page.getByRole('button', { name: 'By day' }).click();
-  await expect.poll(distances).toEqual(atHigh);
   (grid.element() as HTMLElement).focus();
   vi.advanceTimersByTime(resortIntervalMs);
   await press('{ArrowDown}');

@@ -1,4 +1,4 @@
-import { CalendarDays, ChartNoAxesGantt } from 'lucide-react';
+import { ChartNoAxesGantt } from 'lucide-react';
 import { useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { settingTable } from '../../../shared/settings/settings.ts';
@@ -19,13 +19,11 @@ import type { PlansView } from './use-plans-view.ts';
 interface PlansToolbarProps {
   account: AccountSummary;
   view: PlansView;
-  isByDay: boolean;
-  onByDay: (isByDay: boolean) => void;
   ladder: LadderToggle;
 }
 
-/** What the user chooses for the open plan orders, as a list or by day. */
-export function PlansToolbar({ account, view, isByDay, onByDay, ladder }: PlansToolbarProps) {
+/** What the user chooses for the open plan orders. */
+export function PlansToolbar({ account, view, ladder }: PlansToolbarProps) {
   const text = useText();
   const marginMode = useSetting('marginMode');
   const change = useChangeSettings();
@@ -38,38 +36,23 @@ export function PlansToolbar({ account, view, isByDay, onByDay, ladder }: PlansT
         value={marginMode}
         onChange={(value) => change({ marginMode: value })}
       />
-      {!isByDay && <FilterMenu {...view.filterForm} />}
-      {!isByDay && <AccountsChoice />}
+      <FilterMenu {...view.filterForm} />
+      <AccountsChoice />
       <div className="toolbar-end">
         <button
           type="button"
           className="button"
-          aria-label={text.planLife.days.show}
-          title={text.planLife.days.show}
-          aria-pressed={isByDay}
-          onClick={() => onByDay(!isByDay)}
+          aria-label={text.ladder.show}
+          title={text.ladder.title}
+          aria-pressed={ladder.place !== null}
+          onClick={ladder.toggle}
         >
-          <CalendarDays size={14} aria-hidden="true" />
-          <span className="button-word">{text.planLife.days.show}</span>
+          <ChartNoAxesGantt size={14} aria-hidden="true" />
+          <span className="button-word">{text.ladder.show}</span>
         </button>
-        {!isByDay && (
-          <button
-            type="button"
-            className="button"
-            aria-label={text.ladder.show}
-            title={text.ladder.title}
-            aria-pressed={ladder.place !== null}
-            onClick={ladder.toggle}
-          >
-            <ChartNoAxesGantt size={14} aria-hidden="true" />
-            <span className="button-word">{text.ladder.show}</span>
-          </button>
-        )}
-        {!isByDay && <PlanRadar view={view} />}
-        {!isByDay && (
-          <PlansExport accountName={view.isOfAll ? text.account.whoseNames.all : account.name} view={view} />
-        )}
-        {!isByDay && <ColumnsMenu table={view.table} />}
+        <PlanRadar view={view} />
+        <PlansExport accountName={view.isOfAll ? text.account.whoseNames.all : account.name} view={view} />
+        <ColumnsMenu table={view.table} />
       </div>
     </div>
   );

@@ -28,7 +28,6 @@ export const planChain = {
       title: 'Outcomes of the filtered plan orders',
       loadFailed: 'Couldn’t count the outcomes.',
       bySymbol: 'Symbol',
-      byDistance: 'Distance at creation',
       byKind: 'Order type',
       all: 'All',
       plans: 'Plan orders',
@@ -39,12 +38,6 @@ export const planChain = {
       success: 'Success',
       successExplained:
         'Fully and partially executed plan orders, as a share of these and the failed ones. Canceled and pending plan orders don’t count.',
-      under: (end: string) => `Under ${end}%`,
-      between: (from: string, end: string) => `${from}% to ${end}%`,
-      over: (from: string) => `${from}% or more`,
-      unknown: 'Unknown',
-      unknownExplained:
-        'Distance of the trigger price from the last price, known only for plan orders that this computer saw within a minute of their creation.',
       more: (number: number) => `The ${count(number)} symbols with the most plan orders are shown.`,
       copy: 'Copy tables',
       copied: 'Tables copied',

@@ -1,4 +1,3 @@
-import { maxPlanLives } from '../../../shared/orders/history.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
@@ -23,31 +22,5 @@ export const planLife = {
     gaps: (number: number, from: string, to: string) =>
       `Not recorded ${number === 1 ? 'once' : `${count(number)} times`} in between, longest from ${from} to ${to}. Changes during that time are unknown.`,
     dropped: (number: number) => `${counted(number, 'earlier change is', 'earlier changes are')} no longer kept.`,
-    days: {
-      show: 'By day',
-      title: 'Plan orders by day',
-      day: 'Day',
-      before: 'Previous day',
-      after: 'Next day',
-      label: (day: string) => `Plan orders open on ${day}`,
-      number: (number: number) => counted(number, 'plan order was open', 'plan orders were open'),
-      uncertain: (number: number) => `${count(number)} of them may have ended earlier`,
-      maybe: 'May have ended earlier',
-      explained: (time: string) => `Recorded on this computer since ${time}. Shown as last seen that day.`,
-      watched: (span: string) => `Recorded ${span}`,
-      watchedAlso: (span: string, more: number) =>
-        `Recorded ${span} and ${more === 1 ? 'once' : `${count(more)} times`} more`,
-      notWatched: 'Not recorded on this day',
-      dropped: (time: string) =>
-        `Only the latest ${count(maxPlanLives)} plan orders are kept. Some that ended before ${time} are missing.`,
-      first: (number: number) => `The first ${count(number)} are shown.`,
-      nothing: 'No plan orders recorded on this day',
-      notYet: 'No plan orders of this account recorded yet',
-      nothingNext: 'Orderglass records the plan orders of all accounts with keys while it runs.',
-      firstSeen: 'First seen',
-      left: 'Ended',
-      changes: 'Changes',
-      stillOpen: 'Still open',
-    },
   },
 };

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LiveSnapshot } from '../../../../shared/contract/market.ts';
 import { request } from '../../../platform/client.ts';
 import { keepWhile } from '../../../platform/query-client.ts';
@@ -42,15 +42,4 @@ export function useLastKnown(lists: readonly LiveSnapshot<'open-plans'>[]): read
 
 function isUnread({ fetchedAt, failure }: LiveSnapshot<'open-plans'>): boolean {
   return fetchedAt === null && failure !== null;
-}
-
-/** The plan orders that were waiting on a day in the zone. */
-export function usePlansOfDay(account: string, day: string, zone: string) {
-  return useQuery({
-    queryKey: ['plans-of-day', account, day, zone],
-    queryFn: ({ signal }) => request('readPlansOfDay', { account, day, zone }, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: readIntervalMs,
-    gcTime: 0,
-  });
 }
