@@ -356,7 +356,15 @@ describe('events', () => {
     const exchange = await startExchange({ clockSkewSeconds: -120 });
     const { ask, core, add, events } = await start({ random: () => 0 });
     const { id } = await add(exchange, { requestsPerWindow: 2 });
-    const quiet = { account: id, pausedUntil: null, clockOffset: 0, clockSkewed: false, offline: false, queued: 0 };
+    const quiet = {
+      account: id,
+      pausedUntil: null,
+      isDown: false,
+      clockOffset: 0,
+      clockSkewed: false,
+      offline: false,
+      queued: 0,
+    };
     expect(await ask('readConnection', { account: id })).toEqual(quiet);
     await ask('readSymbolRules', { account: id });
     const told = () => events.flatMap(({ name, data }) => (name === 'connectionChanged' ? [data] : []));

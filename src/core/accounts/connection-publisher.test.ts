@@ -5,6 +5,7 @@ import { ConnectionPublisher, connectionOf } from './connection-publisher.ts';
 
 const quiet: ClientStatus = {
   pausedUntil: null,
+  isDown: false,
   queued: 0,
   inFlight: 0,
   clockOffset: null,
@@ -26,10 +27,19 @@ function publish() {
 }
 
 test('connectionOf reports the status of the client', () => {
-  const status = { ...quiet, pausedUntil: 5000, queued: 3, inFlight: 2, clockOffset: -31_250, offline: true };
+  const status = {
+    ...quiet,
+    pausedUntil: 5000,
+    isDown: true,
+    queued: 3,
+    inFlight: 2,
+    clockOffset: -31_250,
+    offline: true,
+  };
   expect(connectionOf('one', { ...status, clockSkewSeconds: -31 })).toEqual({
     account: 'one',
     pausedUntil: 5000,
+    isDown: true,
     clockOffset: -31_250,
     clockSkewed: true,
     offline: true,

@@ -9,6 +9,7 @@ export function connectionOf(account: string, status: ClientStatus | null): Conn
   return {
     account,
     pausedUntil: status?.pausedUntil ?? null,
+    isDown: status?.isDown ?? false,
     clockOffset: status?.clockOffset ?? 0,
     clockSkewed: status !== null && status.clockSkewSeconds !== null,
     offline: status?.offline ?? false,
@@ -52,6 +53,7 @@ export class ConnectionPublisher {
 function isSame(one: ConnectionStatus, other: ConnectionStatus): boolean {
   return (
     one.pausedUntil === other.pausedUntil &&
+    one.isDown === other.isDown &&
     one.clockOffset === other.clockOffset &&
     one.clockSkewed === other.clockSkewed &&
     one.offline === other.offline &&

@@ -76,7 +76,10 @@ async function check(
   const ended = new AbortController();
   const end = (code: ErrorCode, message: string) => ended.abort(new OrderglassError(code, message));
   const endIfPaused = () => {
-    if (typeof connection.status?.pausedUntil === 'number') end('throttled', 'the exchange asked to slow down');
+    const { status } = connection;
+    if (typeof status?.pausedUntil !== 'number') return;
+    if (status.isDown) end('service-busy', 'the exchange seems to be down');
+    else end('throttled', 'the exchange asked to slow down');
   };
   const timer = setTimeout(end, maxCheckMs, 'timeout', `no response within ${maxCheckMs} ms`);
   const unsubscribe = connection.subscribe(endIfPaused);

@@ -116,7 +116,7 @@ describe('connections', () => {
   });
 
   function change(changed: Partial<ConnectionStatus>): void {
-    const idle = { pausedUntil: null, clockOffset: 0, clockSkewed: false, offline: false, queued: 0 };
+    const idle = { pausedUntil: null, isDown: false, clockOffset: 0, clockSkewed: false, offline: false, queued: 0 };
     connections.accept({ name: 'connectionChanged', data: { account: 'one', ...idle, ...changed } });
   }
 

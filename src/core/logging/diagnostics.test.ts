@@ -31,7 +31,14 @@ const accounts = [
   account('3', { credentials: null, signingVariant: 'case-insensitive', requestsPerWindow: 20 }),
 ];
 
-const connection = { pausedUntil: null, clockOffset: -1234.4, clockSkewed: false, offline: false, queued: 0 };
+const connection = {
+  pausedUntil: null,
+  isDown: false,
+  clockOffset: -1234.4,
+  clockSkewed: false,
+  offline: false,
+  queued: 0,
+};
 const connections = new Map<string, ConnectionStatus>([
   ['demo', { account: 'demo', ...connection }],
   [

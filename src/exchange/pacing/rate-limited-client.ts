@@ -34,6 +34,8 @@ export interface RateLimitedClientOptions extends ExchangeClientOptions, Clock, 
 export interface ClientStatus {
   /** End of the pause that the service asked for; `null` if there is none. */
   readonly pausedUntil: Timestamp | null;
+  /** True if the pause is because the service seems to be down, and not because of too many requests. */
+  readonly isDown: boolean;
   /** Requests in the queue or between two attempts. */
   readonly queued: number;
   /** Requests in flight. */
@@ -109,6 +111,7 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
     const offset = clock.offset;
     return {
       pausedUntil: pausedUntil(),
+      isDown: limiter.pause.isDown,
       queued: scheduler.queued,
       inFlight: limiter.inFlight,
       clockOffset: offset,
@@ -173,6 +176,7 @@ export function createRateLimitedClient(options: RateLimitedClientOptions): Rate
 function isSame(one: ClientStatus, other: ClientStatus): boolean {
   return (
     one.pausedUntil === other.pausedUntil &&
+    one.isDown === other.isDown &&
     one.queued === other.queued &&
     one.inFlight === other.inFlight &&
     one.clockOffset === other.clockOffset &&

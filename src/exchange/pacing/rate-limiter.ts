@@ -1,7 +1,7 @@
 import { BackgroundThrottle } from './background-throttle.ts';
 import { Connectivity } from './connectivity.ts';
 import { SlidingWindow } from './sliding-window.ts';
-import { ThrottlePause } from './throttle-pause.ts';
+import { type Rejection, ThrottlePause } from './throttle-pause.ts';
 
 /** `interactive`: the user waits for the response. `background`: everything else. */
 export type Priority = 'interactive' | 'background';
@@ -144,14 +144,14 @@ export class RateLimiter {
   }
 
   /**
-   * Records that the response begins to arrive. `throttled`: `null` unless the service rejected the request with HTTP 429 or 503; `askedMs`
-   * is the pause that the service asks for, `null` if it names none. Returns true if the service rejected a probe.
+   * Records that the response begins to arrive. `rejection`: `null` unless the service rejected the request with HTTP 429 or 503. Returns
+   * true if the service rejected a probe.
    */
-  markResponseStarted(permit: Permit, throttled: { readonly askedMs: number | null } | null, now: number): boolean {
+  markResponseStarted(permit: Permit, rejection: Rejection | null, now: number): boolean {
     permit.hasResponded = true;
     this.#window.counted(now);
     this.connectivity.responded(now);
-    const rejected = throttled === null ? null : this.pause.rejected(permit.generation, throttled.askedMs, now);
+    const rejected = rejection === null ? null : this.pause.rejected(permit.generation, rejection, now);
     if (rejected === 'first') this.#backgroundThrottle.refused(now);
     if (rejected === null && permit.generation === this.pause.generation) {
       this.pause.accepted(permit.generation);

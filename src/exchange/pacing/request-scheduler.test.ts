@@ -273,6 +273,32 @@ describe('a service that throttles', () => {
     expect(later()).toBe('throttled');
   });
 
+  test('is down from the third 503 in a row on, or from the first one with a web page, until it accepts a request', async () => {
+    let outcome: Outcome = { error: failure('throttled', 503) };
+    const simulation = new Simulation({ random: () => 0, outcomeOf: () => outcome });
+    const { limiter, time } = simulation;
+    const first = watch(simulation.send('a', 'interactive'));
+    await time.advance(10_500);
+    expect(limiter.pause.isDown).toBe(false);
+    await time.advance(200);
+    expect([first(), limiter.pause.isDown]).toEqual(['service-busy', true]);
+    outcome = {};
+    void simulation.send('b', 'interactive');
+    await time.advance(60_000);
+    expect(limiter.pause.isDown).toBe(false);
+    outcome = { error: failure('throttled', 503), headers: { 'content-type': 'text/html; charset=utf-8' } };
+    void simulation.send('c', 'interactive');
+    await time.advance(60);
+    expect(limiter.pause.isDown).toBe(true);
+  });
+
+  test('with 429 is never down', async () => {
+    const simulation = new Simulation({ random: () => 0, outcomeOf: always(throttled) });
+    const call = watch(simulation.send('a', 'interactive'));
+    await simulation.time.advance(100_000);
+    expect([call(), simulation.limiter.pause.isDown]).toEqual(['throttled', false]);
+  });
+
   test('gets the first pause again after an accepted request', async () => {
     const simulation = new Simulation({
       random: () => 0,

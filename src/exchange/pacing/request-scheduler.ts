@@ -201,8 +201,12 @@ export class RequestScheduler implements LimiterClient {
   #markResponseStarted(permit: Permit, { status, headers }: ResponseHead): boolean {
     const { limiter, clock, monotonicNow } = this.#options;
     const isThrottled = status === 429 || status === 503;
-    const throttled = isThrottled ? { askedMs: readRetryAfter(headers, clock.now()) } : null;
-    const hasRejectedProbe = limiter.markResponseStarted(permit, throttled, monotonicNow());
+    const rejection = {
+      askedMs: readRetryAfter(headers, clock.now()),
+      isUnavailable: status === 503,
+      isPage: headers.get('content-type')?.startsWith('text/html') ?? false,
+    };
+    const hasRejectedProbe = limiter.markResponseStarted(permit, isThrottled ? rejection : null, monotonicNow());
     this.#advance();
     return hasRejectedProbe;
   }
@@ -222,7 +226,7 @@ export class RequestScheduler implements LimiterClient {
       const delay = requestRetryDelay(error, { priority, history, elapsedMs, isClockKnown, isOffline, random: jitter });
       if (delay === null) {
         request.waiters.delete(waiter);
-        waiter.reject(error);
+        waiter.reject(this.#explained(error));
         continue;
       }
       if (delay !== 'when-reachable') waiter.history.push(error.code);
@@ -242,6 +246,12 @@ export class RequestScheduler implements LimiterClient {
   }
 
   /** Counts a rejected probe as a failed attempt for every queued request, because the probe was sent on behalf of all of them. */
+  /** A service that is down is no limit of requests. The retries are those of a limit, because the key is paused. */
+  #explained(error: OrderglassError): OrderglassError {
+    if (error.code !== 'throttled' || !this.#options.limiter.pause.isDown) return error;
+    return new OrderglassError('service-busy', error.message, error.service && { service: error.service });
+  }
+
   #failQueued(error: OrderglassError, probe: CoalescedRequest): void {
     for (const request of [...this.#requests.values()]) {
       if (request !== probe && request.phase === 'queued') this.#failed(request, error);

@@ -12,6 +12,19 @@ export interface PauseLimits {
   readonly maxAskedMs: number;
 }
 
+/** A response with HTTP 429 or 503. */
+export interface Rejection {
+  /** Length of the pause that the service asks for (ms); `null` if it names none. */
+  readonly askedMs: number | null;
+  /** The HTTP status 503, which services and their front ends also send while they are down. */
+  readonly isUnavailable: boolean;
+  /** The response is a web page: it comes from a front end whose service is down. */
+  readonly isPage: boolean;
+}
+
+/** Rejections in a row from which an unavailable service is down. One that limits requests accepts the probe after a pause, or the next. */
+const downAfterRejections = 3;
+
 /**
  * Pauses all requests of a key after the service rejected one with HTTP 429 or 503. After the pause one request is sent alone, as a
  * probe. The others follow once the probe was accepted. Times are monotonic milliseconds.
@@ -22,6 +35,7 @@ export class ThrottlePause {
   #until = Number.NEGATIVE_INFINITY;
   #generation = 0;
   #rejectionsInRow = 0;
+  #isDown = false;
 
   /** `random`: from 0 to below 1. */
   constructor(limits: PauseLimits, random: () => number) {
@@ -44,11 +58,14 @@ export class ThrottlePause {
     return this.#rejectionsInRow > 0;
   }
 
-  /**
-   * Records a rejected request. `askedMs`: length of the pause that the service asks for, `null` if it names none. Returns whether the
-   * request was a probe, began a pause, or was sent before one.
-   */
-  rejected(generation: number, askedMs: number | null, now: number): 'probe' | 'first' | 'earlier' {
+  /** True if the service seems to be down, so that fewer requests would not help. */
+  get isDown(): boolean {
+    return this.#isDown;
+  }
+
+  /** Records a rejected request. Returns whether it was a probe, began a pause, or was sent before one. */
+  rejected(generation: number, rejection: Rejection, now: number): 'probe' | 'first' | 'earlier' {
+    const { askedMs, isUnavailable, isPage } = rejection;
     const { minAskedMs, maxAskedMs } = this.#limits;
     const asked = askedMs === null ? null : Math.min(Math.max(askedMs, minAskedMs), maxAskedMs);
     if (generation !== this.#generation) {
@@ -59,13 +76,16 @@ export class ThrottlePause {
     const wasProbe = this.needsProbe;
     this.#generation++;
     this.#rejectionsInRow++;
+    this.#isDown = isUnavailable && (isPage || this.#rejectionsInRow >= downAfterRejections);
     this.#until = now + (asked ?? this.#nextPauseMs());
     return wasProbe ? 'probe' : 'first';
   }
 
   /** Records a request that the service did not throttle, whether or not it succeeded. */
   accepted(generation: number): void {
-    if (generation === this.#generation) this.#rejectionsInRow = 0;
+    if (generation !== this.#generation) return;
+    this.#rejectionsInRow = 0;
+    this.#isDown = false;
   }
 
   /** Jitter only lengthens the pause: within less than a window the service may reject the next probe, too. */

@@ -74,6 +74,7 @@ const orders = Array.from({ length: 200 }, (_, index): Order => {
 
 const connection: Omit<ConnectionStatus, 'account'> = {
   pausedUntil: null,
+  isDown: false,
   clockOffset: 0,
   clockSkewed: false,
   offline: false,
@@ -412,6 +413,14 @@ it('counts down the pause that the exchange asked for, but not for screen reader
   expect(read.textContent).toBe('Demo account: Rate limit reached. Requests resume automatically.');
 });
 
+it('calls a pause of an exchange that is down maintenance', async () => {
+  await showPage();
+  acceptConnection({ ...connection, account: demo.id, pausedUntil: Date.now() + 20_000, isDown: true });
+  const state = page.getByRole('status').filter({ hasText: 'under maintenance' });
+  await expect.element(state).toMatchTextContent(/Next attempt in \d+ sec/);
+  await expect.element(state).not.toMatchTextContent('Rate limit');
+});
+
 it('counts down to the next retry, and offers to replace an expired key, after which the screen starts from scratch', async () => {
   const replaced = { ...mine, credentials: { keptIn: 'keychain', savedAt: 2, endsIn: 'oken' } as const };
   const { host } = await showPage(
@@ -419,7 +428,7 @@ it('counts down to the next retry, and offers to replace an expired key, after w
     { saveAccount: () => succeed(replaced) },
   );
   reportPoll(mine, { code: 'service-busy', message: 'no', retryAt: Date.now() + 30_000 });
-  await expect.element(failure).toMatchTextContent(/The exchange is busy\. Retrying in \d+ sec\./);
+  await expect.element(failure).toMatchTextContent(/The exchange is busy or under maintenance\. Retrying in \d+ sec\./);
   await expect.element(failure).not.toMatchTextContent('Try again in a moment.');
   expect(failure.elements()).toHaveLength(1);
   const secondsLeft = (): number => Number(/Retrying in (\d+) sec/.exec(failure.element().textContent)?.[1]);

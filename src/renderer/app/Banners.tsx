@@ -109,6 +109,7 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
   const now = useNow(500);
   const keptIn = account.kind === 'demo' ? 'keychain' : (account.credentials?.keptIn ?? null);
   const pause = connection?.pausedUntil ? Math.ceil((connection.pausedUntil - now) / 1000) : 0;
+  const paused = connection?.isDown ? text.connection.down : text.connection.limited;
   return (
     <>
       {keptIn === null && !(failure && needsNewKeys(failure)) && (
@@ -124,11 +125,11 @@ export function AccountBanner({ account, onManage }: AccountBannerProps) {
         </Line>
       )}
       {/* Shorter pauses would only move the page. */}
-      {pause > 1 && !isShown('throttled') && (
+      {pause > 1 && !isShown('throttled', 'service-busy') && (
         <Line icon={TriangleAlert}>
-          <span aria-hidden="true">{named(text.connection.paused(pause))}</span>
+          <span aria-hidden="true">{named(paused.counted(pause))}</span>
           {/* Screen readers would read every second of the countdown. */}
-          <span className="visually-hidden">{named(text.connection.pausedAWhile)}</span>
+          <span className="visually-hidden">{named(paused.uncounted)}</span>
         </Line>
       )}
       {connection?.offline && !isShown('offline', 'timeout') && (

@@ -59,6 +59,8 @@ const connectionStatusSchema = z.strictObject({
   account: z.string(),
   /** End of the pause that the exchange asked for; `null` if there is none. */
   pausedUntil: timestampSchema.nullable(),
+  /** True if the pause is because the exchange seems to be down, and not because of too many requests. */
+  isDown: z.boolean(),
   /** The exchange's clock minus this computer's (ms); 0 while unknown. */
   clockOffset: z.number(),
   /** True if the offset exceeds 30 s, so that the user should set the clock. */

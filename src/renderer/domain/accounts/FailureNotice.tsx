@@ -23,6 +23,9 @@ interface FailureNoticeProps {
 /** Failures for which the advice is to wait. The time of the next retry replaces the advice. */
 const waitingCodes: ReadonlySet<ErrorCode> = new Set(['timeout', 'throttled', 'service-busy', 'service-error']);
 
+/** Failures after which all requests of the account pause. */
+const pausingCodes: ReadonlySet<ErrorCode> = new Set(['throttled', 'service-busy']);
+
 /** What happened, what the user can do next, and when the program retries. */
 export function FailureNotice({ failure, form, showing, of, onRetry }: FailureNoticeProps) {
   const text = useText();
@@ -68,7 +71,7 @@ function RetryTime({ failure, retryAt, of }: RetryTimeProps) {
   const text = useText();
   const selected = useSetting('account');
   const pausedUntil = useConnection(of?.id ?? selected)?.pausedUntil ?? 0;
-  const at = failure.code === 'throttled' ? Math.max(retryAt, pausedUntil) : retryAt;
+  const at = pausingCodes.has(failure.code) ? Math.max(retryAt, pausedUntil) : retryAt;
   const seconds = Math.ceil((at - useNow(500)) / 1000);
   const isCounted = seconds > 0 && failure.code !== 'offline';
   return (

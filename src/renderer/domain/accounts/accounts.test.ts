@@ -7,6 +7,7 @@ import { type Result, succeed } from '../../../shared/values/result.ts';
 const quiet: ConnectionStatus = {
   account: 'demo',
   pausedUntil: null,
+  isDown: false,
   clockOffset: 0,
   clockSkewed: false,
   offline: false,

@@ -45,7 +45,7 @@ export const failures = {
       next: 'Nothing was sent. Check the base URL and its port.',
     },
     throttled: { what: 'Too many requests.', next: 'Wait a few seconds, then try again.' },
-    'service-busy': { what: 'The exchange is busy.', next: 'Try again in a moment.' },
+    'service-busy': { what: 'The exchange is busy or under maintenance.', next: 'Try again in a moment.' },
     'rejected-signature': {
       what: 'The exchange rejected the signature.',
       next: 'Check that the secret key belongs to this access token.',
@@ -251,8 +251,14 @@ export const failures = {
   } satisfies Record<ProxyReason, ErrorText>,
 
   connection: {
-    paused: (seconds: number) => `Rate limit reached. Requests resume in ${count(seconds)} sec.`,
-    pausedAWhile: 'Rate limit reached. Requests resume automatically.',
+    limited: {
+      counted: (seconds: number) => `Rate limit reached. Requests resume in ${count(seconds)} sec.`,
+      uncounted: 'Rate limit reached. Requests resume automatically.',
+    },
+    down: {
+      counted: (seconds: number) => `The exchange is busy or under maintenance. Next attempt in ${count(seconds)} sec.`,
+      uncounted: 'The exchange is busy or under maintenance. Retrying automatically.',
+    },
     offline: 'Can’t reach the exchange. Retrying automatically.',
     clockSkewed: (seconds: number) =>
       seconds > 0

@@ -33,7 +33,7 @@ export const failures: typeof failuresEn = {
     },
     'no-tls': { what: '此地址的服务器未使用 HTTPS（TLS）。', next: '未发送任何数据。请检查 API 地址及其端口。' },
     throttled: { what: '请求过于频繁。', next: '请等待几秒后重试。' },
-    'service-busy': { what: '交易所繁忙。', next: '请稍后重试。' },
+    'service-busy': { what: '交易所繁忙或正在维护。', next: '请稍后重试。' },
     'rejected-signature': {
       what: '交易所拒绝了签名。',
       next: '请检查密钥是否与该访问令牌匹配。',
@@ -238,8 +238,14 @@ export const failures: typeof failuresEn = {
   },
 
   connection: {
-    paused: (seconds) => `已触发请求频率限制，${count(seconds)} 秒后自动恢复。`,
-    pausedAWhile: '已触发请求频率限制，稍后自动恢复。',
+    limited: {
+      counted: (seconds) => `已触发请求频率限制，${count(seconds)} 秒后自动恢复。`,
+      uncounted: '已触发请求频率限制，稍后自动恢复。',
+    },
+    down: {
+      counted: (seconds) => `交易所繁忙或正在维护，${count(seconds)} 秒后重试。`,
+      uncounted: '交易所繁忙或正在维护，正在自动重试。',
+    },
     offline: '无法连接交易所。Orderglass 会自动重试。',
     clockSkewed: (seconds) =>
       seconds > 0
