@@ -135,7 +135,7 @@ async function addAccounts(): Promise<string> {
   await ask('removeAccount', { id: removed.id });
   await until(async () => (await ask('readLeftEntries', {})).length === 1);
   keychain.hidesEntries = false;
-  await ask('changeSettings', { account: id });
+  await ask('changeSettings', { account: id, feeRates: { [id]: { maker: '0.02', taker: '-0.05' } } });
   return id;
 }
 
@@ -154,7 +154,7 @@ async function readHistory(account: string): Promise<void> {
 }
 
 async function writeNotes(account: string): Promise<void> {
-  const page = { account, filter: {}, sort: [], zone: 'UTC', from: 0, count: 30 };
+  const page = { account, filter: {}, sort: [], zone: 'UTC', from: 0, count: 500 };
   const rows = (await ask('readOrderHistory', page)).rows;
   const pastPlans = (await ask('readPlanHistory', page)).rows;
   const trades = (await ask('readTrades', page)).rows;

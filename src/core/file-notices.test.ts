@@ -39,7 +39,7 @@ test('files of a later version are left as they are, whatever the user does, and
   try {
     await mkdir(path.join(dataDirectory, 'alerts'));
     for (const file of files) await writeFile(path.join(dataDirectory, file), later);
-    const window = { what: 'window', problem: 'other-version', backupName: null } as const;
+    const window = { what: 'window', problem: 'later-version', backupName: null } as const;
     const core = await createCore({ dataDirectory, about, startDemoExchange, fileNotices: [window] });
     expect(await core.call('readFileNotices', {})).toEqual({
       ok: true,

@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelName, InputOf, OutputOf } from '../shared/contract/index.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
@@ -53,6 +54,36 @@ async function start(options: Partial<CoreOptions> = {}) {
     },
   };
 }
+
+describe('a data folder of a development version before format 1', () => {
+  it('is left as it is, and the page says so', async () => {
+    const { account } = unpackRecordedFolder('1', folder);
+    const files = (directory: string): string[] =>
+      readdirSync(path.join(folder, 'data', directory)).map((name) => path.join(folder, 'data', directory, name));
+    const [settings] = files('').filter((file) => file.endsWith('settings.json'));
+    const [archive = ''] = files('archives').filter((file) => file.endsWith('.sqlite'));
+    for (const file of [settings, ...files('alerts')].filter((file) => file !== undefined)) {
+      const { version, ...content } = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify({ version: version - 1, ...content }));
+    }
+    const database = new DatabaseSync(archive);
+    database.exec('DROP TABLE execution_states; PRAGMA user_version = 8');
+    database.close();
+    const kept = [...files('alerts'), ...files('archives'), ...files('').filter((file) => file === settings)];
+    const before = kept.map((file) => readFileSync(file));
+    const { ask, close } = await start();
+    const left = { problem: 'earlier-version', backupName: null };
+    const notices = ['settings', 'alerts'].map((what) => ({ what, ...left }));
+    expect(await ask('readFileNotices', {})).toEqual(notices);
+    const { problem } = await ask('readHistoryState', { account, list: 'order-history' });
+    expect(problem).toMatchObject({ kind: 'older-version' });
+    await ask('changeSettings', { theme: 'light' });
+    await ask('markActivityRead', { account, ids: [] });
+    await close();
+    expect(kept.map((file) => readFileSync(file))).toEqual(before);
+    expect([...files('alerts'), ...files('archives')]).toEqual(kept.slice(0, -1));
+  });
+});
 
 describe.each(recordedFolders)('the data folder %s of an earlier program', (name) => {
   let recording: Recording;

@@ -106,7 +106,7 @@ describe('the file of window bounds', () => {
     const watch = windowBoundsFile(folder, 'watch');
     writeFileSync(watch, JSON.stringify({ version: 2, ...bounds }));
     expect(loadWindowBounds(watch)).toBeNull();
-    expect(windowNotices(folder)).toEqual([{ what: 'window', problem: 'other-version', backupName: null }]);
+    expect(windowNotices(folder)).toEqual([{ what: 'window', problem: 'later-version', backupName: null }]);
     saveWindowBounds(watch, bounds);
     expect(readFileSync(watch, 'utf8')).toBe(JSON.stringify({ version: 2, ...bounds }));
   });

@@ -94,19 +94,19 @@ export function windowBoundsFile(dataDirectory: string, window: ProgramWindow): 
 /** Files of another version of the program, which are left as they are. */
 export function windowNotices(dataDirectory: string): FileNotice[] {
   const windows: ProgramWindow[] = ['main', 'watch'];
-  const isLeft = windows.some((window) => read(windowBoundsFile(dataDirectory, window)) === 'other-version');
-  return isLeft ? [{ what: 'window', problem: 'other-version', backupName: null }] : [];
+  const isLeft = windows.some((window) => read(windowBoundsFile(dataDirectory, window)) === 'later-version');
+  return isLeft ? [{ what: 'window', problem: 'later-version', backupName: null }] : [];
 }
 
 /** `null` if nothing was saved, or the file cannot be used. */
 export function loadWindowBounds(file: string): WindowBounds | null {
   const bounds = read(file);
-  return bounds === 'other-version' ? null : bounds;
+  return bounds === 'later-version' ? null : bounds;
 }
 
 /** Writes synchronously, because a closing window does not wait. An error is ignored: the window opens with its initial bounds then. */
 export function saveWindowBounds(file: string, bounds: WindowBounds): void {
-  if (read(file) === 'other-version') return;
+  if (read(file) === 'later-version') return;
   try {
     writeFileSync(file, format.write(bounds), { mode: 0o600 });
   } catch {
@@ -114,10 +114,10 @@ export function saveWindowBounds(file: string, bounds: WindowBounds): void {
   }
 }
 
-function read(file: string): WindowBounds | 'other-version' | null {
+function read(file: string): WindowBounds | 'later-version' | null {
   try {
     return windowBoundsSchema.safeParse(format.read(readFileSync(file, 'utf8'))).data ?? null;
   } catch (error) {
-    return error instanceof OtherVersionError ? 'other-version' : null;
+    return error instanceof OtherVersionError ? 'later-version' : null;
   }
 }

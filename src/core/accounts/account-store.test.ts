@@ -737,14 +737,14 @@ describe('accounts.json', () => {
   });
 
   test.each([
-    ['a later version', { version: 2, profiles: [{ id: 'later' }] }],
-    ['a development version', { version: 1, markKey: 'k', profiles: [], spareEntries: [] }],
-  ])('a file of %s is left as it is', async (_, content) => {
+    ['later-version', { version: 2, profiles: [{ id: 'later' }] }],
+    ['earlier-version', { version: 1, markKey: 'k', profiles: [], spareEntries: [] }],
+  ])('a file of another version is left as it is: %s', async (problem, content) => {
     await mkdir(directory);
     await writeFile(file(), JSON.stringify(content));
     const store = await open();
     expect(store.profiles).toEqual([]);
-    expect(fileErrors.problems).toEqual([{ problem: 'other-version', backupName: null }]);
+    expect(fileErrors.problems).toEqual([{ problem, backupName: null }]);
     await expect(add(store)).rejects.toMatchObject({ code: 'storage-failed' });
     expect(keychain.calls).toEqual([]);
     expect(await readdir(directory)).toEqual(['accounts.json']);

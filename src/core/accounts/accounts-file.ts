@@ -141,7 +141,7 @@ function emptyContent(): AccountsContent {
 function readContent(text: string): { content: AccountsContent; isWhole: boolean } {
   const stored = format.read(text);
   // The first development versions, which were never released, stored other members under version 1.
-  if (!('fingerprintKey' in stored)) throw new OtherVersionError(1);
+  if (!('fingerprintKey' in stored)) throw new OtherVersionError(1, true);
   const file = fileSchema.parse(stored);
   const orphanedEntries = readableParts(orphanedEntrySchema, file.orphanedEntries);
   const profiles = new Map<string, Profile>();

@@ -426,31 +426,6 @@ describe('the file', () => {
     expect(activities).toEqual([]);
   });
 
-  test('of version 1 has the run of the demo exchange apart from the archive, and the names of now', async () => {
-    const [known, closing] = [openPlan('a'), openPlan('b')].map(planRef);
-    const rest = { absences: 1, maybeOf: 0, lookups: 1, outcome: null, activity: null, lastSeenAt: 1, missedAt: 2 };
-    const stored = {
-      ...{ version: 1, alerts: [], activities: [], lastLookAt: 7 },
-      plans: { archive: 'demo-1 run', fetchedAt: 1, unnamed: 0, plans: [known] },
-      closing: [
-        { archive: 'demo-1 run', plan: closing, ...rest },
-        { archive: 'of-a-key', plan: closing, ...rest },
-        'x',
-      ],
-    };
-    expect(readMonitorState(JSON.stringify(stored))).toMatchObject({
-      isWhole: false,
-      content: {
-        plans: { archive: 'demo-1', run: 'run', plans: [known] },
-        closing: [
-          { archive: 'demo-1', run: 'run', plan: closing, unreadableCandidates: 0 },
-          { archive: 'of-a-key', run: '' },
-        ],
-        lastPresentAt: 7,
-      },
-    });
-  });
-
   test('is not created without content', async () => {
     await monitor.close();
     await expect(readFile(file())).rejects.toMatchObject({ code: 'ENOENT' });

@@ -135,37 +135,6 @@ export const emptyMonitorState: MonitorState = {
   listed: { futures: [], spot: [] },
 };
 
-/** The archive of version 1 has the run of the demo exchange appended. */
-const splitRun: FormatStep = (file) => ({
-  ...file,
-  plans: withRun(file.plans),
-  closing: Array.isArray(file.closing) ? file.closing.map(withRun) : file.closing,
-});
-
-function withRun(part: unknown): unknown {
-  if (!isObject(part) || typeof part.archive !== 'string') return part;
-  const [archive, run = ''] = part.archive.split(' ');
-  return { ...part, archive, run };
-}
-
-/** Earlier programs take the kinds `position-unstopped` and `pnl` for damage. */
-const addPositionKinds: FormatStep = (file) => file;
-
-/** Earlier programs take prices from an entry for damage, and the percentage of an account for an amount. */
-const addEntryPercent: FormatStep = (file) => file;
-
-const nameAfterMeaning: FormatStep = ({ lastLookAt, ...file }) => ({
-  ...file,
-  lastPresentAt: lastLookAt,
-  closing: Array.isArray(file.closing) ? file.closing.map(withCandidates) : file.closing,
-});
-
-function withCandidates(part: unknown): unknown {
-  if (!isObject(part)) return part;
-  const { maybeOf, ...rest } = part;
-  return { ...rest, unreadableCandidates: maybeOf };
-}
-
 /** Earlier programs take a symbol that has left its list, and what an alert would have fired, for damage. */
 const addQuietTime: FormatStep = (file) => ({
   ...file,
@@ -178,7 +147,7 @@ function withQuietTime(part: unknown): unknown {
   return { ...part, alert: { ...part.alert, quietMinutes: defaultQuietMinutes, endsAt: null }, quiet: [] };
 }
 
-const format = new JsonFormat([splitRun, addPositionKinds, addEntryPercent, nameAfterMeaning, addQuietTime]);
+const format = new JsonFormat({ first: 5, steps: [addQuietTime] });
 const symbolsSchema = z.array(z.string()).catch([]);
 const fileSchema = z.object({
   alerts: z.array(z.unknown()),

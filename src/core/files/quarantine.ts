@@ -31,7 +31,8 @@ export async function readOrQuarantine<Content>(
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { content: null, problem: null };
     if (error instanceof OtherVersionError) {
-      return { content: null, problem: { problem: 'other-version', backupName: null } };
+      const problem = error.isEarlier ? 'earlier-version' : 'later-version';
+      return { content: null, problem: { problem, backupName: null } };
     }
     return { content: null, problem: { error, ...(await damaged()) } };
   }

@@ -296,7 +296,7 @@ describe('what this program does not know in the file', () => {
     const text = JSON.stringify({ ...later, version: 4 });
     await writeFile(file(), text);
     const store = await open();
-    expect(fileErrors.problems).toEqual([{ problem: 'other-version', backupName: null }]);
+    expect(fileErrors.problems).toEqual([{ problem: 'later-version', backupName: null }]);
     expect(await store.change(change({ theme: 'light' }))).toEqual({ ...defaults, theme: 'light' });
     expect(await readFile(file(), 'utf8')).toBe(text);
     expect(await backups()).toEqual([]);

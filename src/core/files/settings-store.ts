@@ -7,9 +7,8 @@ import {
   type settingsChangeSchema,
   settingsSchema,
 } from '../../shared/contract/settings.ts';
-import { isObject, JsonFormat } from '../../shared/json/json-format.ts';
-import { positionCountName, withChange } from '../../shared/settings/settings.ts';
-import { settingsSteps } from '../../shared/settings/settings-steps.ts';
+import { isObject } from '../../shared/json/json-format.ts';
+import { positionCountName, settingsFormat, withChange } from '../../shared/settings/settings.ts';
 import { marginModes } from '../../shared/values/domain.ts';
 import { type FileErrorHandler, StateFile } from './state-file.ts';
 
@@ -31,8 +30,6 @@ interface StoredSettings {
   readonly settings: Settings;
 }
 
-const format = new JsonFormat(settingsSteps);
-
 /**
  * The settings of the user, stored in one file. What this program does not know in the file (settings, values, views, watchlists of a later
  * version) stays in it until the user changes that setting.
@@ -49,13 +46,13 @@ export class SettingsStore {
       errors: fileErrors,
       empty: { members: {}, settings: settingsSchema.parse({}) },
       read(text) {
-        const members = format.read(text);
+        const members = settingsFormat.read(text);
         const invalid = invalidValues(members);
         if (invalid.length > 0) onInvalid?.(invalid);
         // The schema replaces each invalid value by its default.
         return { content: { members, settings: settingsSchema.parse(members) }, isWhole: true };
       },
-      write: ({ members }) => format.write(members, 2),
+      write: ({ members }) => settingsFormat.write(members, 2),
     });
     return new SettingsStore(file, onChange);
   }

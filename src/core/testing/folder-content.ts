@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChannelName, InputOf, OutputOf } from '../../shared/contract/index.ts';
+import type { Note, NotePart } from '../../shared/contract/notes.ts';
 import type { PlanLife } from '../../shared/contract/plans.ts';
 import { defaultQuietMinutes } from '../../shared/market/market.ts';
 
@@ -25,7 +26,13 @@ export async function folderContent(ask: Ask, account: string) {
   const pending = orders.find(({ averagePrice }) => averagePrice === '82000.5');
   const changes = await ask('readRowChanges', { account, list: 'order-history', key: pending?.key ?? 'missing' });
   const { slices } = await ask('readOrderExecution', { account, key: pending?.key ?? 'missing' });
-  const { notes } = await ask('listNotes', { account, from: null });
+  const notes: Note[] = [];
+  for (let from: NotePart['next'] = null; ; ) {
+    const part: NotePart = await ask('listNotes', { account, from });
+    notes.push(...part.notes);
+    from = part.next;
+    if (from === null) break;
+  }
   const { plans: open } = await ask('readLastPlans', { account });
   const lives = await Promise.all([...plans, ...open].map(({ key }) => ask('readPlanLife', { account, key })));
   const alerts = await ask('listAlerts', {});
@@ -69,6 +76,7 @@ export async function folderContent(ask: Ask, account: string) {
       refresh: settings.refreshRates,
       quietHours: settings.quietHours,
       notify: settings.notify,
+      ...(Object.keys(settings.feeRates).length > 0 ? { feeRates: settings.feeRates } : {}),
     },
   };
 }

@@ -18,7 +18,15 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { defineChecksums } from './checksums.ts';
-import { findVersion, isSound, migrate, readPragma, schemaSteps, versionAfter } from './schema.ts';
+import {
+  archiveFormat,
+  currentVersion,
+  type DatabaseFormat,
+  findVersion,
+  isSound,
+  migrate,
+  readPragma,
+} from './schema.ts';
 import { asStorageError, isConflict, StorageError, UnexpectedContent } from './storage-error.ts';
 
 export interface DatabaseOptions {
@@ -27,8 +35,8 @@ export interface DatabaseOptions {
   readonly now: () => number;
   /** Called with every connection before its first use: for limits in tests. */
   readonly onConnect?: ((database: DatabaseSync) => void) | undefined;
-  /** Default: `schemaSteps`. */
-  readonly steps?: readonly string[] | undefined;
+  /** Default: `archiveFormat`. */
+  readonly format?: DatabaseFormat | undefined;
 }
 
 export interface OpenedDatabase<Opened> {
@@ -174,7 +182,7 @@ function hasLog(file: string): boolean {
  * version.
  */
 function openForReading<Opened>(
-  { path: file, onConnect, steps = schemaSteps }: DatabaseOptions,
+  { path: file, onConnect, format = archiveFormat }: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): Opened | null {
   const address = pathToFileURL(file);
@@ -189,7 +197,7 @@ function openForReading<Opened>(
     // Keeps the index of the log in memory.
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     defineChecksums(database);
-    if (findVersion(database, file, steps) !== versionAfter(steps)) throw new Error('has to be brought up to date');
+    if (findVersion(database, file, format) !== currentVersion(format)) throw new Error('has to be brought up to date');
     // The last pages may be in the log only.
     if (!isLogged) checkLength(database, file);
     onConnect?.(database);
@@ -234,7 +242,7 @@ function isDamage(error: unknown, file: string): boolean {
 }
 
 function connect<Opened>(
-  { path: file, onConnect, steps = schemaSteps }: DatabaseOptions,
+  { path: file, onConnect, format = archiveFormat }: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): Opened {
   const status = statSync(file);
@@ -248,7 +256,7 @@ function connect<Opened>(
     // Keeps other processes out from the first read until the database is closed, even if this process is killed.
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     defineChecksums(database);
-    const version = findVersion(database, file, steps);
+    const version = findVersion(database, file, format);
     // `create` never leaves such a file.
     if (version === 0) throw new StorageError('damaged', file, 'has no tables');
     // A power cut can lose the last pages. Rows and coverage are written in one transaction, so the file is then
@@ -263,7 +271,7 @@ function connect<Opened>(
       PRAGMA trusted_schema = OFF`);
     if (writeLogBack(database, file)) checkLength(database, file);
     onConnect?.(database);
-    bringUpToDate(database, file, version, steps);
+    bringUpToDate(database, file, version, format);
     return read(database);
   } catch (error) {
     database.close();
@@ -272,9 +280,9 @@ function connect<Opened>(
 }
 
 /** Throws `StorageError` (`damaged`) if a step fails because of a damaged file. */
-function bringUpToDate(database: DatabaseSync, file: string, version: number, steps: readonly string[]): void {
+function bringUpToDate(database: DatabaseSync, file: string, version: number, format: DatabaseFormat): void {
   try {
-    migrate(database, version, steps);
+    migrate(database, version, format);
   } catch (error) {
     const known = asStorageError(error, file);
     if (!(known instanceof StorageError) || known.kind !== 'other') throw error;
@@ -306,7 +314,7 @@ function checkLength(database: DatabaseSync, file: string): void {
  * Builds a new database under a draft name and then gives it its final name. An empty or incomplete file under the final name is
  * therefore always damage, never a creation that was interrupted.
  */
-function create({ path: file, onConnect, steps = schemaSteps }: DatabaseOptions): void {
+function create({ path: file, onConnect, format = archiveFormat }: DatabaseOptions): void {
   const draft = draftOf(file);
   const build = () => {
     writeFileSync(draft, '', { flag: 'a', mode: ownerOnly });
@@ -316,7 +324,7 @@ function create({ path: file, onConnect, steps = schemaSteps }: DatabaseOptions)
       // Four times the default: rows take about 400 bytes, and fewer, larger pages are written faster.
       database.exec('PRAGMA page_size = 16384; PRAGMA locking_mode = EXCLUSIVE');
       defineChecksums(database);
-      migrate(database, findVersion(database, file, steps), steps);
+      migrate(database, findVersion(database, file, format), format);
     } finally {
       database.close();
     }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { defineChecksums } from './checksums.ts';
 import { prepareQuery } from './query.ts';
@@ -32,13 +31,16 @@ const commonColumns = `
 /** The last columns. `checksum`: see checksums.ts; NULL for a row that is known to be damaged. */
 const lastColumns = `
   /* The row's JSON text as received. */
-  raw TEXT NOT NULL
-, checksum INTEGER`;
+  raw TEXT NOT NULL,
+  checksum INTEGER`;
 
-/** by_time is the default order, newest first; 'isolated' comes after 'cross' in the alphabet. */
+/**
+ * Two different rows of a list can have one ID, one in each margin mode (docs/service.md 10.3). by_time is the default order, newest first;
+ * 'isolated' comes after 'cross' in the alphabet.
+ */
 function rowIndexes(table: string, unfinished: string): string {
   return `
-CREATE UNIQUE INDEX ${table}_by_id ON ${table} (id);
+CREATE UNIQUE INDEX ${table}_by_id ON ${table} (id, margin_mode);
 CREATE INDEX ${table}_by_time ON ${table} (created_at DESC, margin_mode DESC, tie DESC);
 CREATE INDEX ${table}_unfinished ON ${table} (margin_mode, created_at DESC) WHERE ${rowsToReread(unfinished)};`;
 }
@@ -57,7 +59,7 @@ export function rowsToReread(unfinished: string): string {
   return `checksum IS NULL OR ${unfinished}`;
 }
 
-/** Tables and indexes of version 4, with the texts that a file of that version has. */
+/** Tables and indexes of format 1. The small tables have checksums of their records: see records.ts. */
 const firstSchema = `
 CREATE TABLE orders (${commonColumns},
   action TEXT,
@@ -82,7 +84,8 @@ CREATE TABLE unreadable (
   content TEXT NOT NULL,
   seen_at INTEGER NOT NULL,
   reason TEXT NOT NULL,
-  raw TEXT NOT NULL
+  raw TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX unreadable_by_id ON unreadable (list, id) WHERE id IS NOT NULL;
 CREATE UNIQUE INDEX unreadable_by_content ON unreadable (list, margin_mode, content) WHERE id IS NULL;
@@ -96,7 +99,8 @@ CREATE TABLE changes (
   at INTEGER NOT NULL,
   margin_mode TEXT NOT NULL,
   /* NULL: the row was missing from a part of the list that had been read before. */
-  raw TEXT
+  raw TEXT,
+  checksum INTEGER
 ) STRICT;
 CREATE INDEX changes_by_id ON changes (list, id);
 
@@ -114,7 +118,8 @@ CREATE TABLE spans (
   /* 1: the service has no older row. */
   is_ended INTEGER,
   /* Every row of the span was read at this time or later. */
-  read_since INTEGER
+  read_since INTEGER,
+  checksum INTEGER
 ) STRICT;
 
 CREATE TABLE margin_modes (
@@ -129,6 +134,7 @@ CREATE TABLE margin_modes (
   empty_at INTEGER,
   /* The span that begins with the newest row; NULL: none. */
   top_span INTEGER,
+  checksum INTEGER,
   PRIMARY KEY (list, margin_mode)
 ) STRICT, WITHOUT ROWID;
 
@@ -141,12 +147,15 @@ CREATE TABLE watched_plans (
   closed_at INTEGER,
   /* Lookups in the history that did not find it. */
   misses INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (margin_mode, id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE notes (
+/* Single values: see meta-table.ts. */
+CREATE TABLE meta (
   name TEXT PRIMARY KEY,
-  text TEXT NOT NULL
+  text TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 
 /* The user's notes: see Note in shared/notes.ts. They do not depend on the rows. */
@@ -154,6 +163,7 @@ CREATE TABLE row_notes (
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
   text TEXT NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -167,7 +177,10 @@ CREATE TABLE plan_lives (
   last_seen_at INTEGER,
   missed_at INTEGER,
   /* States that are no longer kept. */
-  dropped INTEGER NOT NULL
+  dropped INTEGER NOT NULL,
+  checksum INTEGER,
+  /* The last price at the creation of the plan order, if a price was fetched soon enough after it. */
+  created_last TEXT
 ) STRICT;
 
 CREATE TABLE plan_states (
@@ -180,70 +193,20 @@ CREATE TABLE plan_states (
   /* The last price that came nearest to the trigger price. */
   nearest_last TEXT,
   nearest_at INTEGER,
+  checksum INTEGER,
   PRIMARY KEY (life, at)
 ) STRICT, WITHOUT ROWID;
 
 /* Times in which the open plan orders were polled without a long break. */
 CREATE TABLE plan_watches (
   from_at INTEGER PRIMARY KEY,
-  to_at INTEGER NOT NULL
+  to_at INTEGER NOT NULL,
+  checksum INTEGER
 ) STRICT;
-`;
 
-/** Columns of the rows of version 4, in the order of their checksum. */
-export const firstColumns = {
-  orders: [
-    ...['symbol', 'type', 'side', 'kind', 'action', 'status', 'price', 'average_price', 'quantity', 'filled_quantity'],
-    ...['pnl', 'leverage'],
-  ],
-  plans: [
-    ...['symbol', 'type', 'side', 'kind', 'status', 'trigger_direction', 'trigger_price', 'price', 'quantity'],
-    ...['filled_quantity', 'take_profit', 'stop_loss', 'leverage'],
-  ],
-} as const;
-
-/** Checksums of the records: see records.ts. `notes` had single values, not the notes of the user. */
-const checksumsOfRecords = `
-ALTER TABLE notes RENAME TO meta;
-
-ALTER TABLE meta ADD COLUMN checksum INTEGER;
-ALTER TABLE row_notes ADD COLUMN checksum INTEGER;
-ALTER TABLE spans ADD COLUMN checksum INTEGER;
-ALTER TABLE margin_modes ADD COLUMN checksum INTEGER;
-ALTER TABLE watched_plans ADD COLUMN checksum INTEGER;
-ALTER TABLE unreadable ADD COLUMN checksum INTEGER;
-ALTER TABLE changes ADD COLUMN checksum INTEGER;
-ALTER TABLE plan_lives ADD COLUMN checksum INTEGER;
-ALTER TABLE plan_states ADD COLUMN checksum INTEGER;
-ALTER TABLE plan_watches ADD COLUMN checksum INTEGER;
-
-UPDATE meta SET checksum = checksum_of('name', name, 'text', text);
-UPDATE row_notes SET checksum = checksum_of('kind', kind, 'id', id, 'text', text);
-UPDATE spans SET checksum = checksum_of('id', id, 'list', list, 'margin_mode', margin_mode, 'merged_into', merged_into,
-  'newest_id', newest_id, 'newest_at', newest_at, 'oldest_id', oldest_id, 'oldest_at', oldest_at, 'is_ended', is_ended,
-  'read_since', read_since);
-UPDATE margin_modes SET checksum = checksum_of('list', list, 'margin_mode', margin_mode, 'row_count', row_count,
-  'newest_at', newest_at, 'oldest_at', oldest_at, 'checked_at', checked_at, 'empty_at', empty_at, 'top_span', top_span);
-UPDATE watched_plans SET checksum = checksum_of('margin_mode', margin_mode, 'id', id, 'created_at', created_at,
-  'closed_at', closed_at, 'misses', misses);
-UPDATE unreadable SET checksum = checksum_of('number', number, 'list', list, 'margin_mode', margin_mode, 'id', id,
-  'content', content, 'seen_at', seen_at, 'reason', reason, 'raw', raw);
-UPDATE changes SET checksum = checksum_of('number', number, 'list', list, 'id', id, 'at', at, 'margin_mode', margin_mode,
-  'raw', raw);
-UPDATE plan_lives SET checksum = checksum_of('number', number, 'key', key, 'first_seen_at', first_seen_at,
-  'last_seen_at', last_seen_at, 'missed_at', missed_at, 'dropped', dropped);
-UPDATE plan_states SET checksum = checksum_of('life', life, 'at', at, 'after', after, 'plan', plan,
-  'nearest_last', nearest_last, 'nearest_at', nearest_at);
-UPDATE plan_watches SET checksum = checksum_of('from_at', from_at, 'to_at', to_at);
-`;
-
-/** The table of derived trades, whose columns `TradeRows` creates. */
-const derivedTrades = `
+/* The derived trades. TradeRows creates the columns and the index, which follow the fields of trades. */
 CREATE TABLE trades (first_order INTEGER PRIMARY KEY) STRICT;
-`;
 
-/** What orders had executed when they were read: see `ExecutionTable`. */
-const executionStates = `
 /* A record for each executed quantity of an order with which the order was read. Times are the exchange's. */
 CREATE TABLE execution_states (
   /* orders.number */
@@ -260,43 +223,32 @@ CREATE TABLE execution_states (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Two different rows of a list can have one ID, one in each margin mode (docs/service.md 10.3). */
-const idsOfModes = `
-DROP INDEX orders_by_id;
-CREATE UNIQUE INDEX orders_by_id ON orders (id, margin_mode);
-DROP INDEX plans_by_id;
-CREATE UNIQUE INDEX plans_by_id ON plans (id, margin_mode);
-`;
+/** Columns of the rows of format 1, in the order of their checksum. */
+export const firstColumns = {
+  orders: [
+    ...['symbol', 'type', 'side', 'kind', 'action', 'status', 'price', 'average_price', 'quantity', 'filled_quantity'],
+    ...['pnl', 'leverage'],
+  ],
+  plans: [
+    ...['symbol', 'type', 'side', 'kind', 'status', 'trigger_direction', 'trigger_price', 'price', 'quantity'],
+    ...['filled_quantity', 'take_profit', 'stop_loss', 'leverage'],
+  ],
+} as const;
 
-/** The last price at the creation of a plan order, if a price was fetched soon enough after it; otherwise NULL. */
-const createdLast = addColumn('plan_lives', 'created_last');
-
-/** Version of a file with the first step only. No earlier version was released. */
-export const firstVersion = 4;
+/** Versions of a database. `steps[0]` creates the tables in an empty file; each further step brings a file from one version to the next. */
+export interface DatabaseFormat {
+  /** Version of a file with the first step only. */
+  readonly firstVersion: number;
+  readonly steps: readonly string[];
+}
 
 /**
- * Each step brings a file from one version to the next, the first from an empty file. Steps are never edited, because files exist that
- * were written with them. No two versions have the same tables and indexes, because `findVersion` recognizes a file by them. Steps can
- * call the functions of checksums.ts.
+ * The format of archives. Steps are never edited, because files exist that were written with them. No two versions have the same tables and
+ * indexes, because `findVersion` recognizes a file by them. Steps can call the functions of checksums.ts.
+ *
+ * Format 1 has the number 9. Files of the development versions before it, which were never released, are left as they are.
  */
-export const schemaSteps: readonly string[] = [
-  firstSchema,
-  checksumsOfRecords,
-  derivedTrades,
-  executionStates,
-  idsOfModes,
-  createdLast,
-];
-
-/** Hash of the tables and indexes after each step. A file is recognized by it without the steps, which take several milliseconds. */
-export const schemaHashes: readonly string[] = [
-  '9fee6dad25ce4bf6',
-  '8e54b4155e83645e',
-  '334f99beb66aeb78',
-  '4affd90d5175e973',
-  'f5ff3fc2c5f5a1ec',
-  'cd0cedf3d1aaf7b9',
-];
+export const archiveFormat: DatabaseFormat = { firstVersion: 9, steps: [firstSchema] };
 
 /**
  * Returns statements for a step that add a column of text, which is empty in the stored rows. `ALTER TABLE` would check every row of a
@@ -311,7 +263,8 @@ PRAGMA writable_schema = RESET;
 `;
 }
 
-export function versionAfter(steps: readonly string[]): number {
+/** Returns the current version. */
+export function currentVersion({ firstVersion, steps }: DatabaseFormat): number {
   return firstVersion - 1 + steps.length;
 }
 
@@ -320,11 +273,10 @@ export function versionAfter(steps: readonly string[]): number {
  * version but the trades is missing. Bits of the header may have been flipped, and another program may have added a table. 0: a file without tables.
  * Throws `StorageError` for any other file: `newer-version` and `older-version` if the header says so, `damaged`, or `unknown-schema`.
  */
-export function findVersion(database: DatabaseSync, file: string, steps: readonly string[] = schemaSteps): number {
+export function findVersion(database: DatabaseSync, file: string, format: DatabaseFormat): number {
+  const { firstVersion, steps } = format;
   const found = readSchema(database);
   if (found.size === 0) return 0;
-  const hashed = schemaHashes.slice(0, steps.length).indexOf(hashOf(found));
-  if (hashed >= 0) return firstVersion + hashed;
   const known = schemasOf(steps);
   const exact = known.findLastIndex((schema) => schema.size === found.size && isPart(schema, found));
   if (exact >= 0) return firstVersion + exact;
@@ -332,8 +284,8 @@ export function findVersion(database: DatabaseSync, file: string, steps: readonl
   const isOurs = readPragma(database, 'application_id') === applicationId;
   const stated = known[version - firstVersion];
   if (isOurs && stated !== undefined && isPart(withoutTrades(stated), found)) return version;
-  const says = `has version ${version}; this program knows ${firstVersion} to ${versionAfter(steps)}`;
-  if (isOurs && version > versionAfter(steps)) throw new StorageError('newer-version', file, says);
+  const says = `has version ${version}; this program knows ${firstVersion} to ${currentVersion(format)}`;
+  if (isOurs && version > currentVersion(format)) throw new StorageError('newer-version', file, says);
   if (isOurs && version > 0 && version < firstVersion) throw new StorageError('older-version', file, says);
   if (!isSound(database, 'integrity_check'))
     throw new StorageError('damaged', file, 'has other tables, and is damaged');
@@ -341,8 +293,9 @@ export function findVersion(database: DatabaseSync, file: string, steps: readonl
 }
 
 /** Brings a file from a version to the current one. A failure undoes everything when the database is closed. */
-export function migrate(database: DatabaseSync, version: number, steps: readonly string[] = schemaSteps): void {
-  const current = versionAfter(steps);
+export function migrate(database: DatabaseSync, version: number, format: DatabaseFormat): void {
+  const { firstVersion, steps } = format;
+  const current = currentVersion(format);
   const isWritten =
     readPragma(database, 'user_version') === current && readPragma(database, 'application_id') === applicationId;
   if (version === current && isWritten) return;
@@ -356,16 +309,11 @@ export function migrate(database: DatabaseSync, version: number, steps: readonly
   database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${current}; COMMIT`);
 }
 
-/** Texts of tables and indexes by their names. */
+/** Definitions of tables and indexes, by their names. */
 type Schema = ReadonlyMap<string, string>;
 
-export function hashOf(schema: Schema): string {
-  const texts = [...schema].map((entry) => JSON.stringify(entry)).sort();
-  return createHash('sha256').update(texts.join()).digest('hex').slice(0, 16);
-}
-
 /** Returns the schema of each version. */
-export function schemasOf(steps: readonly string[]): Schema[] {
+function schemasOf(steps: readonly string[]): Schema[] {
   const database = new DatabaseSync(':memory:', { defensive: false });
   try {
     defineChecksums(database);
@@ -388,7 +336,15 @@ function readSchema(database: DatabaseSync): Schema {
     `SELECT name, iif(name = 'trades', '', sql) FROM sqlite_schema
      WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'trades\\_%' ESCAPE '\\'`,
   ).all();
-  return new Map(found.map(([name, sql]) => [String(name), String(sql)]));
+  return new Map(found.map(([name, sql]) => [String(name), withoutLayout(String(sql))]));
+}
+
+/** Files have the same tables in several layouts, because a step that adds a column appends it. */
+function withoutLayout(sql: string): string {
+  return sql
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/["\s]+/g, ' ')
+    .replaceAll(/ ?([(),]) ?/g, '$1');
 }
 
 /** The table of trades is created again if it is missing. */

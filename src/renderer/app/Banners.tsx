@@ -82,14 +82,15 @@ function Notice({ icon: Icon, children, onConfirm }: NoticeProps) {
 }
 
 function fileSentences(notice: FileNotice, text: Text): string {
-  const { damaged, otherVersion, notRemoved, settingValues } = text.fileNotices;
+  const { damaged, laterVersion, earlierVersion, notRemoved, settingValues } = text.fileNotices;
   if (notice.what === 'folder') return notRemoved;
   if (notice.what === 'setting-values') {
     const { paths } = notice;
     return settingValues(paths.slice(0, maxNamed).join(', '), Math.max(0, paths.length - maxNamed));
   }
   const { what, problem, backupName } = notice;
-  return problem === 'other-version' || what === 'window' ? otherVersion[what] : damaged[what](backupName);
+  if (problem === 'later-version' || what === 'window') return laterVersion[what];
+  return problem === 'earlier-version' ? earlierVersion[what] : damaged[what](backupName);
 }
 
 interface AccountBannerProps {

@@ -5,20 +5,30 @@ export type FormatStep = (file: JsonObject) => JsonObject;
 
 /** The file is of a version that this program does not know. */
 export class OtherVersionError extends Error {
-  constructor(version: unknown) {
+  /** True if the version is that of a development version before format 1, which was never released. */
+  readonly isEarlier: boolean;
+
+  constructor(version: unknown, isEarlier: boolean) {
     super(`the file has version ${version}`);
     this.name = 'OtherVersionError';
+    this.isEarlier = isEarlier;
   }
 }
 
-/**
- * The format of a JSON file. `steps[0]` brings version 1 to version 2, and so on: the current version is one more than the number of
- * steps. A file that names no version has version 1.
- */
+export interface FormatVersions {
+  /** Version of format 1, which a file that names no version has, too. Default: 1. */
+  readonly first?: number;
+  /** `steps[0]` brings the first version to the next, and so on. Default: none. */
+  readonly steps?: readonly FormatStep[];
+}
+
+/** The format of a JSON file. */
 export class JsonFormat {
+  readonly #first: number;
   readonly #steps: readonly FormatStep[];
 
-  constructor(steps: readonly FormatStep[] = []) {
+  constructor({ first = 1, steps = [] }: FormatVersions = {}) {
+    this.#first = first;
     this.#steps = steps;
   }
 
@@ -30,17 +40,18 @@ export class JsonFormat {
   }
 
   /** Returns the content of a parsed file in the current version. Throws `OtherVersionError`. */
-  convert({ version = 1, ...content }: JsonObject): JsonObject {
-    const steps = this.#steps;
-    if (!Number.isInteger(version) || Number(version) < 1 || Number(version) > steps.length + 1) {
-      throw new OtherVersionError(typeof version === 'number' ? version : typeof version);
+  convert({ version = this.#first, ...content }: JsonObject): JsonObject {
+    const known = typeof version === 'number' && Number.isInteger(version) ? version - this.#first : -1;
+    if (known < 0 || known > this.#steps.length) {
+      const isEarlier = typeof version === 'number' && version >= 1 && version < this.#first;
+      throw new OtherVersionError(typeof version === 'number' ? version : typeof version, isEarlier);
     }
-    return steps.slice(Number(version) - 1).reduce((before, step) => step(before), content);
+    return this.#steps.slice(known).reduce((before, step) => step(before), content);
   }
 
   /** `indent`: number of spaces. */
   write(content: object, indent = 0): string {
-    return `${JSON.stringify({ version: this.#steps.length + 1, ...content }, null, indent)}\n`;
+    return `${JSON.stringify({ version: this.#first + this.#steps.length, ...content }, null, indent)}\n`;
   }
 }
 

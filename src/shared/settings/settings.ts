@@ -3,9 +3,16 @@
  * what a reset changes, and the choices of the dialog, the palette and the commands. Its order is that of the dialog.
  */
 
+import { JsonFormat } from '../json/json-format.ts';
 import { archiveLists, resultLists } from '../orders/trades.ts';
 import type { MarginMode } from '../values/domain.ts';
 import { languageChoices, numberGroupings, screens, tableNames } from './choices.ts';
+
+/**
+ * The format of the settings in the data folder and in files that the user exported. A step keeps values that it does not expect, because
+ * users edit these files.
+ */
+export const settingsFormat = new JsonFormat({ first: 3 });
 
 interface SettingDescription {
   /** Named values, of which the setting has one. */

@@ -85,5 +85,5 @@ export const demoAccountId = 'demo';
 /** Files of the data folder. `alerts`: alerts and activities of an account. `window`: bounds of a window. */
 export const dataFiles = ['settings', 'accounts', 'alerts', 'window'] as const;
 export type DataFile = (typeof dataFiles)[number];
-/** `other-version`: written by another version of the program, usually a later one. */
-export const fileProblems = ['damaged', 'other-version'] as const;
+/** `later-version`: written by a later version of the program. `earlier-version`: by a development version that was never released. */
+export const fileProblems = ['damaged', 'later-version', 'earlier-version'] as const;

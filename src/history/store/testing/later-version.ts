@@ -1,5 +1,5 @@
 import { orderFields } from '../../../shared/orders/order-fields.ts';
-import { addColumn, schemaSteps } from '../schema.ts';
+import { addColumn, archiveFormat } from '../schema.ts';
 
 /**
  * Turns the process into a program of a later version, in which orders have the field `extra`. Must be called before other files of the history
@@ -7,7 +7,7 @@ import { addColumn, schemaSteps } from '../schema.ts';
  */
 export function becomeLater(step: string): void {
   Object.assign(orderFields, { extra: { kind: 'price', wire: { 'order-history': 'extra' } } });
-  (schemaSteps as string[]).push(step);
+  (archiveFormat.steps as string[]).push(step);
 }
 
 /** Stored rows have no value in the new column. */

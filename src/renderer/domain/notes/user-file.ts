@@ -1,13 +1,8 @@
 import type { Note } from '../../../shared/contract/notes.ts';
-import { JsonFormat, type JsonObject } from '../../../shared/json/json-format.ts';
-import { settingsSteps } from '../../../shared/settings/settings-steps.ts';
+import { settingsFormat } from '../../../shared/settings/settings.ts';
 
 /** Identifies a file with settings or notes. */
 export const fileType = 'orderglass-settings';
-/** The file has the version of its settings. */
-export const fileFormat = new JsonFormat(
-  settingsSteps.map((step) => ({ settings, ...file }) => ({ ...file, settings: step(settings as JsonObject) })),
-);
 
 /** The notes of an account in a file. `account`: its name, because its ID means nothing on another computer. */
 export interface AccountNotes {
@@ -15,9 +10,9 @@ export interface AccountNotes {
   notes: Note[];
 }
 
-/** Returns the content of the file, indented. `notes`: `null` for a file without notes. */
+/** Returns the content of the file, indented, with the version of its settings. `notes`: `null` for a file without notes. */
 export function userFile(settings: object, notes: readonly AccountNotes[] | null): string {
-  return fileFormat.write({ format: fileType, settings, ...(notes === null ? {} : { notes }) }, 2);
+  return settingsFormat.write({ format: fileType, settings, ...(notes === null ? {} : { notes }) }, 2);
 }
 
 /** Returns the name of the file with the local day. `now` is in epoch milliseconds. */

@@ -15,10 +15,8 @@ import { narrowPriceFigure, percentText, quantityText, type RulesOfRow } from '.
 const helper = columnHelper<PlanRow>();
 const isOpen = (): boolean => true;
 
-/** A column that versions before the joint columns showed at first. */
-const detailed = { isHiddenAtFirst: true, earlier: 'shown' } as const;
 /** A column of several fields, each of which has a line of its own in the details. */
-const joint = { hasOwnDetail: true, earlier: 'lacking' } as const;
+const joint = { hasOwnDetail: true, isJoint: true } as const;
 
 /** Column by whose value the menu of a joint column filters. */
 export const filteredBy: Readonly<Record<string, string>> = { sideQuantity: 'side', triggerToLast: 'triggerDirection' };
@@ -168,7 +166,7 @@ export function makeOpenPlanColumns(
     common.id,
   ];
   const all = withEveryField('open-plans', columns, text, rulesOf).map((column) =>
-    firstColumns.includes(column.id) ? column : { ...column, meta: { ...column.meta, ...detailed } },
+    firstColumns.includes(column.id) ? column : { ...column, meta: { ...column.meta, isHiddenAtFirst: true as const } },
   );
   return withNoteColumn(all, noteOf, text);
 }

@@ -30,7 +30,7 @@ async function importFile(name: string, content: string) {
   return page.getByRole('alertdialog');
 }
 
-const fileOf = (settings: object): string => JSON.stringify({ format: 'orderglass-settings', version: 2, settings });
+const fileOf = (settings: object): string => JSON.stringify({ format: 'orderglass-settings', version: 3, settings });
 
 /** Returns the words on the control with the focus. */
 function focusedText(): string {

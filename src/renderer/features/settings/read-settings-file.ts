@@ -6,17 +6,18 @@ import {
   settingsChangeSchema,
   settingsSchema,
 } from '../../../shared/contract/settings.ts';
-import { isObject, type JsonObject, parseJson } from '../../../shared/json/json-format.ts';
+import { isObject, type JsonObject, OtherVersionError, parseJson } from '../../../shared/json/json-format.ts';
 import { archiveLists } from '../../../shared/orders/trades.ts';
 import { screens } from '../../../shared/settings/choices.ts';
 import {
   type ExportedName,
   isSetting,
   settingDescription,
+  settingsFormat,
   transferOf,
   withChange,
 } from '../../../shared/settings/settings.ts';
-import { type AccountNotes, fileFormat, fileType } from '../../domain/notes/user-file.ts';
+import { type AccountNotes, fileType } from '../../domain/notes/user-file.ts';
 import { defaultLayout } from '../../ui/table/column-table.ts';
 
 // The page's security policy forbids code from text, which zod would try to use.
@@ -27,7 +28,8 @@ const maxFileSize = 64 * 1024 * 1024;
 /** Maximum length of a file without notes. The hosts accept no larger call, so effective settings never need more. */
 const maxLengthWithoutNotes = 1024 * 1024;
 
-export type ImportError = 'too-large' | 'unreadable' | 'no-json' | 'other-file' | 'later-version' | 'wrong-values';
+type VersionError = 'later-version' | 'earlier-version';
+export type ImportError = 'too-large' | 'unreadable' | 'no-json' | 'other-file' | VersionError | 'wrong-values';
 
 export type SettingsReading =
   | {
@@ -71,13 +73,14 @@ export function readSettingsText(text: string, current: Settings): SettingsReadi
   }
   if (!isObject(file) || file.format !== fileType || !isObject(file.settings)) return refused('other-file');
   if (file.notes === undefined && text.length > maxLengthWithoutNotes) return refused('too-large');
-  let settings: unknown;
+  let settings: JsonObject;
   try {
-    ({ settings } = fileFormat.convert(file));
-  } catch {
-    return refused(typeof file.version === 'number' && file.version > 1 ? 'later-version' : 'other-file');
+    settings = settingsFormat.convert({ ...file.settings, version: file.version });
+  } catch (error) {
+    if (!(error instanceof OtherVersionError) || typeof file.version !== 'number') return refused('other-file');
+    return refused(error.isEarlier ? 'earlier-version' : 'later-version');
   }
-  const reading = readValues(settings as JsonObject, current);
+  const reading = readValues(settings, current);
   return reading.kind === 'refused' || file.notes === undefined ? reading : withNotes(reading, file.notes);
 }
 

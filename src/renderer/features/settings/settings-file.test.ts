@@ -37,7 +37,7 @@ const lived: Settings = settingsSchema.parse({
 });
 
 function fileWith(settings: unknown, more: object = {}): string {
-  return JSON.stringify({ format: 'orderglass-settings', version: 2, settings, ...more });
+  return JSON.stringify({ format: 'orderglass-settings', version: 3, settings, ...more });
 }
 
 function understood(reading: SettingsReading) {
@@ -114,18 +114,6 @@ describe('an exported file', () => {
       differs: ['theme'],
       leftOut: [],
       notes: [],
-    });
-  });
-
-  it('of an earlier version is converted, and its notes are read', () => {
-    const notes = [{ account: 'Main', notes: [{ kind: 'order', id: '1', text: 'priceColours' }] }];
-    const reading = readSettingsText(fileWith({ priceColours: 'colour-blind' }, { version: 1, notes }), atFirst);
-    expect(reading).toEqual({
-      kind: 'understood',
-      change: { priceColors: 'color-blind' },
-      differs: ['priceColors'],
-      leftOut: [],
-      notes,
     });
   });
 
@@ -225,17 +213,19 @@ describe('another file', () => {
     ['[]'],
     ['"orderglass-settings"'],
     ['{"theme":"light"}'],
-    ['{"format":"orderglass-settings","version":1}'],
-    ['{"format":"orderglass-settings","version":1,"settings":[]}'],
-    ['{"format":"orderglass-settings","version":1,"settings":null}'],
+    ['{"format":"orderglass-settings","version":3}'],
+    ['{"format":"orderglass-settings","version":3,"settings":[]}'],
+    ['{"format":"orderglass-settings","version":3,"settings":null}'],
     ['{"format":"orderglass-settings","version":"1","settings":{}}'],
     ['{"format":"other","version":1,"settings":{"theme":"light"}}'],
   ])('is rejected if it is not a settings file: %s', (text) => {
     expect(refusedFor(readSettingsText(text, atFirst))).toBe('other-file');
   });
 
-  it('is rejected if a later version wrote it', () => {
-    expect(refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version: 4 }), atFirst))).toBe('later-version');
+  it('is rejected if a later version wrote it, or one that was never released', () => {
+    const refusedOf = (version: number) =>
+      refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version }), atFirst));
+    expect([4, 2, 1].map(refusedOf)).toEqual(['later-version', 'earlier-version', 'earlier-version']);
   });
 
   it.each([
@@ -291,7 +281,7 @@ describe('another file', () => {
     'cannot reach a prototype by the name %s',
     (name) => {
       const inner = `{"polluted":true,"theme":"light"}`;
-      const text = `{"format":"orderglass-settings","version":1,"${name}":${inner},"settings":{"${name}":${inner},"tables":{"${name}":${inner},"order-history":{"columnSizing":{"${name}":90}}}}}`;
+      const text = `{"format":"orderglass-settings","version":3,"${name}":${inner},"settings":{"${name}":${inner},"tables":{"${name}":${inner},"order-history":{"columnSizing":{"${name}":90}}}}}`;
       const reading = readSettingsText(text, atFirst);
       expect(Reflect.get({}, 'polluted')).toBeUndefined();
       const { change, leftOut } = understood(reading);
@@ -316,7 +306,7 @@ describe('another file', () => {
 
   it('may be deep or have many names', () => {
     const depth = 100_000;
-    const deep = `{"format":"orderglass-settings","version":1,"settings":{"tables":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+    const deep = `{"format":"orderglass-settings","version":3,"settings":{"tables":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     expect(understood(readSettingsText(deep, atFirst)).leftOut).toEqual(['tables']);
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`name-${i}`, i]));
     expect(understood(readSettingsText(fileWith(many), atFirst)).leftOut).toHaveLength(50_000);

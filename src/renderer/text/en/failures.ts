@@ -281,15 +281,24 @@ export const failures = {
           ? 'A file with alerts and activity couldn’t be read and was left unchanged. Alerts last for this session only. Check the folder “alerts” in the data folder, then restart Orderglass.'
           : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “alerts” of the data folder as ${backupName}. Check that all your alerts are there.`,
     },
-    otherVersion: {
+    laterVersion: {
       settings:
-        'Another version of Orderglass wrote settings.json, and the file was left unchanged. Default settings are in use, and changes last for this session only. Install the latest version to use your settings.',
+        'A newer version of Orderglass wrote settings.json, and the file was left unchanged. Default settings are in use, and changes last for this session only. Install the latest version to use your settings.',
       accounts:
-        'Another version of Orderglass wrote accounts.json, and the file was left unchanged. Your accounts aren’t shown, and none can be saved. Install the latest version to use them.',
+        'A newer version of Orderglass wrote accounts.json, and the file was left unchanged. Your accounts aren’t shown, and none can be saved. Install the latest version to use them.',
       alerts:
-        'Another version of Orderglass wrote a file with alerts and activity, and the file was left unchanged. Its alerts don’t run, and new ones last for this session only. Install the latest version to use them.',
+        'A newer version of Orderglass wrote a file with alerts and activity, and the file was left unchanged. Its alerts don’t run, and new ones last for this session only. Install the latest version to use them.',
       window:
-        'Another version of Orderglass saved the window’s size and position, and the file was left unchanged. Changes of size and position aren’t saved.',
+        'A newer version of Orderglass saved the window’s size and position, and the file was left unchanged. Changes of size and position aren’t saved.',
+    },
+    /** Of a development version. */
+    earlierVersion: {
+      settings:
+        'An early version of Orderglass that was never released wrote settings.json, and the file was left unchanged. Default settings are in use, and changes last for this session only. To save settings, move the file away, then restart Orderglass.',
+      accounts:
+        'An early version of Orderglass that was never released wrote accounts.json, and the file was left unchanged. Your accounts aren’t shown, and none can be saved. To add accounts, move the file away, then restart Orderglass.',
+      alerts:
+        'An early version of Orderglass that was never released wrote a file with alerts and activity, and the file was left unchanged. Its alerts don’t run, and new ones last for this session only. To save alerts, move the folder alerts away, then restart Orderglass.',
     },
     settingValues: (paths: string, more: number) =>
       `settings.json has values that Orderglass can’t use, so their defaults apply: ${paths}${more === 0 ? '' : `, and ${count(more)} more`}. Set them again, or correct the file.`,

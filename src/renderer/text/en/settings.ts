@@ -114,6 +114,8 @@ export const settings = {
       'no-json': (file: string) => `${file} isn’t a settings file: it isn’t valid JSON.`,
       'other-file': (file: string) => `${file} isn’t an Orderglass settings file.`,
       'later-version': (file: string) => `${file} was exported by a newer version of Orderglass.`,
+      'earlier-version': (file: string) =>
+        `${file} was exported by an early version of Orderglass that was never released.`,
       'wrong-values': (file: string) => `${file} contains invalid values:`,
     },
     about: 'About',

@@ -268,14 +268,22 @@ export const failures: typeof failuresEn = {
           ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“alerts”文件夹，然后重启 Orderglass。'
           : `某个账户的提醒与消息文件未能完整读取。原文件已另存为数据文件夹中“alerts”文件夹里的 ${backupName}。请检查提醒是否齐全。`,
     },
-    otherVersion: {
+    laterVersion: {
       settings:
-        'settings.json 由其他版本的 Orderglass 写入，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。请安装最新版本以使用您的设置。',
+        'settings.json 由更新版本的 Orderglass 写入，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。请安装最新版本以使用您的设置。',
       accounts:
-        'accounts.json 由其他版本的 Orderglass 写入，文件未作改动。您的账户未显示，也无法保存账户。请安装最新版本以使用这些账户。',
+        'accounts.json 由更新版本的 Orderglass 写入，文件未作改动。您的账户未显示，也无法保存账户。请安装最新版本以使用这些账户。',
       alerts:
-        '某个账户的提醒与消息文件由其他版本的 Orderglass 写入，文件未作改动。其中的提醒不会运行，新提醒在退出 Orderglass 后失效。请安装最新版本以使用这些提醒。',
-      window: '窗口的大小和位置由其他版本的 Orderglass 保存，文件未作改动。窗口大小和位置的更改不会保存。',
+        '某个账户的提醒与消息文件由更新版本的 Orderglass 写入，文件未作改动。其中的提醒不会运行，新提醒在退出 Orderglass 后失效。请安装最新版本以使用这些提醒。',
+      window: '窗口的大小和位置由更新版本的 Orderglass 保存，文件未作改动。窗口大小和位置的更改不会保存。',
+    },
+    earlierVersion: {
+      settings:
+        'settings.json 由 Orderglass 早期的未发布版本写入，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。如需保存设置，请移走此文件，然后重启 Orderglass。',
+      accounts:
+        'accounts.json 由 Orderglass 早期的未发布版本写入，文件未作改动。您的账户未显示，也无法保存账户。如需添加账户，请移走此文件，然后重启 Orderglass。',
+      alerts:
+        '某个账户的提醒与消息文件由 Orderglass 早期的未发布版本写入，文件未作改动。其中的提醒不会运行，新提醒在退出 Orderglass 后失效。如需保存提醒，请移走 alerts 文件夹，然后重启 Orderglass。',
     },
     settingValues: (paths, more) =>
       `settings.json 中有 Orderglass 无法使用的值，已改用默认值：${paths}${more === 0 ? '' : `，以及另外 ${count(more)} 项`}。请重新设置，或更正该文件。`,

@@ -109,6 +109,7 @@ export const settings: typeof settingsEn = {
       'no-json': (file) => `${file} 不是设置文件：内容不是有效的 JSON。`,
       'other-file': (file) => `${file} 不是 Orderglass 导出的设置文件。`,
       'later-version': (file) => `${file} 由更新版本的 Orderglass 导出。`,
+      'earlier-version': (file) => `${file} 由 Orderglass 早期的未发布版本导出。`,
       'wrong-values': (file) => `${file} 中包含无效的值：`,
     },
     about: '关于',

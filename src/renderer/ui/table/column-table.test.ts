@@ -57,35 +57,6 @@ describe('the columns shown', () => {
     resetColumns(table);
     expect(idsOf(shownColumns(table))).toBe('symbol created');
   });
-  describe('after a version whose first columns were others', () => {
-    const joint = helper.accessor(() => null, { id: 'joint', header: 'Joint', meta: { text, earlier: 'lacking' } });
-    const detail = helper.accessor('price', {
-      header: 'Price',
-      meta: { text, isHiddenAtFirst: true, earlier: 'shown' },
-    });
-    const now = [columns[1], joint, detail, columns[3]].filter((column) => column !== undefined);
-    const shownIn = (layout: Partial<typeof defaultLayout>): string =>
-      idsOf(shownColumns(createColumnTable(now, { ...defaultLayout, ...layout })));
-
-    it('are the new ones without a layout, and in a layout that only sorts', () => {
-      expect(shownIn({})).toBe('symbol joint amount');
-      expect(shownIn({ sorting: [{ id: 'price', desc: true }] })).toBe('symbol joint amount');
-    });
-    it('are those of the layout if the user has hidden, moved, resized or pinned one', () => {
-      expect(shownIn({ columnVisibility: { amount: false } })).toBe('symbol price');
-      expect(shownIn({ columnOrder: ['amount', 'price'] })).toBe('symbol amount price');
-      expect(shownIn({ columnSizing: { amount: 120 } })).toBe('symbol price amount');
-      expect(shownIn({ columnPinning: { start: [], end: [] } })).toBe('symbol price amount');
-    });
-    it('are those that the user shows and hides now', () => {
-      const table = createColumnTable(now, defaultLayout);
-      table.getColumn('price')?.toggleVisibility(true);
-      table.getColumn('joint')?.toggleVisibility(false);
-      expect(shownIn(layoutOf(table.store.state))).toBe('symbol price amount');
-      resetColumns(table);
-      expect(shownIn(layoutOf(table.store.state))).toBe('symbol joint amount');
-    });
-  });
   it('have the columns pinned at the end behind all others', () => {
     const table = tableWith({ columnPinning: { start: ['gone', 'symbol'], end: ['created'] } });
     expect(shownColumns(table).map(({ id, region }) => `${id} ${region}`)).toEqual([

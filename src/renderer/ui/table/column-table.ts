@@ -44,7 +44,7 @@ export function createColumnTable<Row extends RowData>(
     features: columnFeatures as ColumnFeatures<Row>,
     columns,
     data: noRows,
-    initialState: { ...layout, columnVisibility: visibilityIn(layout, columns) },
+    initialState: { ...layout, columnVisibility: { ...visibilityAtFirst(columns), ...layout.columnVisibility } },
     defaultColumn: sizeBounds,
     manualSorting: true,
     maxMultiSortColCount: maxSortColumns,
@@ -52,33 +52,9 @@ export function createColumnTable<Row extends RowData>(
   });
 }
 
-/** Names the columns that not every version shows at first, so that a saved layout says which of them it shows. */
+/** Names the columns that are hidden at first, so that a saved layout says which of them it shows. */
 function visibilityAtFirst<Row>(columns: readonly TableColumn<Row>[]): Record<string, boolean> {
-  return Object.fromEntries(
-    columns.flatMap(({ id, meta }) => (meta.isHiddenAtFirst || meta.earlier ? [[id, !meta.isHiddenAtFirst]] : [])),
-  );
-}
-
-/**
- * Returns the visibility of the columns in a layout. A layout that an earlier version saved keeps the columns of that version, unless the user
- * has changed none of them.
- */
-function visibilityIn<Row>(layout: TableLayout, columns: readonly TableColumn<Row>[]): Record<string, boolean> {
-  const atFirst = visibilityAtFirst(columns);
-  const { columnVisibility: saved, columnOrder, columnSizing, columnPinning } = layout;
-  const isEarlier = columns.some(({ id, meta }) => meta.earlier === 'lacking' && saved[id] === undefined);
-  if (!isEarlier) return { ...atFirst, ...saved };
-  const earlier: Record<string, boolean> = {
-    ...atFirst,
-    ...Object.fromEntries(columns.flatMap(({ id, meta }) => (meta.earlier ? [[id, meta.earlier === 'shown']] : []))),
-  };
-  const isOwn =
-    columnOrder.length > 0 ||
-    Object.keys(columnSizing).length > 0 ||
-    JSON.stringify([columnPinning.start, columnPinning.end]) !==
-      JSON.stringify([defaultPinning.start, defaultPinning.end]) ||
-    Object.entries(saved).some(([id, isShown]) => isShown !== (earlier[id] ?? true));
-  return isOwn ? { ...earlier, ...saved } : atFirst;
+  return Object.fromEntries(columns.flatMap(({ id, meta }) => (meta.isHiddenAtFirst ? [[id, false]] : [])));
 }
 
 /** Returns the part of the state that is saved in the settings. */

@@ -25,11 +25,8 @@ export interface ColumnMeta<Row> {
   unitOf?: (row: Row) => string;
   /** True if the column is hidden until the user shows it. */
   isHiddenAtFirst?: true;
-  /**
-   * Whether versions of the program with other first columns showed the column at first, or lacked it. A layout that such a version saved
-   * keeps its columns. Default: as at first.
-   */
-  earlier?: 'shown' | 'lacking';
+  /** True for a column that joins the fields of others. An export of the table leaves it out. */
+  isJoint?: true;
   /** True if the details show the value apart from the list of fields. */
   hasOwnDetail?: true;
   align?: 'end';

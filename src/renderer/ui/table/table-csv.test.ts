@@ -14,7 +14,7 @@ const columns = [
   helper.accessor((row) => row.price, {
     id: 'joint',
     header: 'Joint',
-    meta: { text: () => 'both', earlier: 'lacking' },
+    meta: { text: () => 'both', isJoint: true },
   }),
   helper.accessor('price', {
     header: 'Price',

@@ -14,7 +14,7 @@ export function tableCsv<Row>(
   sorting: readonly ColumnSort[],
   text: Pick<Text, 'none'>,
 ): string {
-  const single = columns.filter(({ meta }) => meta.earlier !== 'lacking');
+  const single = columns.filter(({ meta }) => meta.isJoint !== true);
   const headings = single.map(({ header, meta }) => (meta.unit ? `${header} (${meta.unit})` : header));
   const records = Array.from(sortRows(rows, sortKeys(columns, sorting)), (position) => {
     const row = rows[position];
