@@ -1,10 +1,13 @@
 import type { OrderExecution } from '../../../../shared/contract/history.ts';
 import type { Order } from '../../../../shared/contract/orders.ts';
-import { opposite, percentChange, signOf, withoutSign, withoutZero } from '../../../../shared/values/decimal.ts';
-import type { Decimal, Side } from '../../../../shared/values/domain.ts';
+import { compareDecimals, percentChange, signOf, withoutSign, withoutZero } from '../../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../../shared/values/domain.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { durationText } from '../../../ui/text/duration.ts';
 import { plainText } from '../../../ui/text/figures.ts';
+
+/** The smallest difference that two decimal places of a percentage tell. */
+const leastPercent = '0.01';
 
 /** Returns how much worse than a price an average price was for a side, such as "0.05% worse"; `null` if one of them is missing. */
 export function slippageText(
@@ -12,19 +15,17 @@ export function slippageText(
   price: Decimal | null,
   text: Text,
 ): string | null {
-  const percent = slippageOf(side, withoutZero(price), withoutZero(averagePrice));
+  const wanted = withoutZero(price);
+  const average = withoutZero(averagePrice);
+  if (side === null || wanted === null || average === null) return null;
+  const percent = percentChange(wanted, average);
   if (percent === null) return null;
   const words = text.planChain;
-  const sign = signOf(percent);
-  if (sign === 0) return words.same;
-  return (sign > 0 ? words.worse : words.better)(plainText(withoutSign(percent), text));
-}
-
-/** Returns percent of a price that an execution was worse by; negative if it was better. */
-function slippageOf(side: Side | null, price: Decimal | null, average: Decimal | null): Decimal | null {
-  if (side === null || price === null || average === null) return null;
-  const move = percentChange(price, average);
-  return move === null || side === 'buy' ? move : opposite(move);
+  const order = compareDecimals(average, wanted);
+  if (order === 0) return words.same;
+  const isWorse = order > 0 === (side === 'buy');
+  const size = signOf(percent) === 0 ? `< ${plainText(leastPercent, text)}` : plainText(withoutSign(percent), text);
+  return (isWorse ? words.worse : words.better)(size);
 }
 
 /** Returns how long after its creation an order was executed, such as "2 min to 3 min". */
