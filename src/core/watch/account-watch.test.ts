@@ -67,12 +67,18 @@ test('an account without keys in this session is not watched, and said to be so'
   expect(timesOf('two')).toEqual([0, 45]);
 });
 
-test('the demo account is watched as soon as its exchange runs', async () => {
+test('the demo account is watched as soon as its exchange runs, until there is an account with keys', async () => {
+  accounts = [demo(''), account('one', { credentials: null })];
   watch.accountsChanged();
   accounts[0] = demo('http://127.0.0.1:1');
   await time.advance(46_000);
-  expect(watched).toEqual(['demo', 'one', 'two']);
+  expect(watched).toEqual(['demo']);
   watch.polled('demo', null);
+  expect(timesOf('demo')).toEqual([46]);
+  accounts[1] = account('one');
+  watch.accountsChanged();
+  expect(watched).toEqual(['one']);
+  await time.advance(100_000);
   expect(timesOf('demo')).toEqual([46]);
 });
 

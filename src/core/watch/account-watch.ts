@@ -20,8 +20,8 @@ const ordersEveryMs = 45_000;
 
 /**
  * Decides what is read of which account whatever the pages show: the open plans, so that triggers, alerts and the bell are right for all
- * accounts, and the newest and the waiting orders, so that it is known when they were executed. Accounts with keys are watched, and the demo
- * account as soon as its exchange runs. The orders are read after the plans, and not while the key cannot be used, so that the keychain shows
+ * accounts, and the newest and the waiting orders, so that it is known when they were executed. Accounts with keys are watched. While there
+ * are none, the demo account is, as soon as its exchange runs: its made-up events must not stand among real ones. The orders are read after the plans, and not while the key cannot be used, so that the keychain shows
  * at most one prompt for an account.
  */
 export class AccountWatch {
@@ -48,7 +48,9 @@ export class AccountWatch {
   accountsChanged(): void {
     if (this.#isClosed) return;
     const accounts = this.#options.accounts();
-    const watched = new Set(accounts.filter(canBeWatched).map(({ id }) => id));
+    const live = accounts.filter(({ kind, credentials }) => kind === 'live' && credentials !== null);
+    const demo = accounts.filter(({ kind, baseUrl }) => kind === 'demo' && baseUrl !== '');
+    const watched = new Set((live.length > 0 ? live : demo).map(({ id }) => id));
     for (const id of this.#watched) if (!watched.has(id)) this.#forget(id);
     this.#watched = watched;
     this.#options.watchPlans(watched);
@@ -96,8 +98,4 @@ export class AccountWatch {
     this.#unwatched = unwatched;
     this.#options.onChange(unwatched);
   }
-}
-
-function canBeWatched({ kind, baseUrl, credentials }: AccountSummary): boolean {
-  return kind === 'live' ? credentials !== null : baseUrl !== '';
 }
