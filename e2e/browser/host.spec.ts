@@ -68,7 +68,9 @@ test('a page says that its program has stopped, continues when it is back, keeps
       await expect(page.locator('html')).toHaveAttribute('data-subscribed');
       await page.keyboard.press('Control+Shift+L');
       await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
-      await other.keyboard.press('Control+Shift+D');
+      await other.keyboard.press('Control+,');
+      const rowHeights = other.getByRole('radiogroup', { name: 'Row height' });
+      await rowHeights.getByRole('radio', { name: 'Compact', exact: true }).click();
       await expect(other.locator('html')).toHaveAttribute('data-density', 'compact');
       await eventArrived;
       release();

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { type Screen, screens } from '../../shared/settings/choices.ts';
 import { type CommandName, commandNames, commands, showScreen } from '../../shared/settings/commands.ts';
-import type { ChoiceName } from '../../shared/settings/settings.ts';
 import { isPressed } from '../../shared/settings/shortcut.ts';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
@@ -17,7 +16,6 @@ import {
   setTypedAhead,
 } from '../platform/dialogs.ts';
 import { showNotice } from '../platform/notice.ts';
-import { nextValue } from '../platform/settings/setting-choices.ts';
 import { useChangeSettings } from '../platform/settings/settings.ts';
 import { shortcutsOf } from '../platform/shortcuts.ts';
 import { type Text, useText } from '../text/use-text.ts';
@@ -30,11 +28,6 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
   const choose = (step: 1 | -1) => (): void => {
     const next = accounts.at((accounts.indexOf(account) + step) % accounts.length);
     if (next) change({ account: next.id });
-  };
-  const next = (name: ChoiceName) => (): void => {
-    const { notice, change: next } = nextValue(name, text);
-    change(next);
-    showNotice(notice);
   };
   const switchTheme = (): void => {
     // The effective theme, because the setting may follow the system.
@@ -59,9 +52,6 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     ...(accounts.length > 1 ? { 'next-account': choose(1), 'previous-account': choose(-1) } : {}),
     'open-watch-window': () => void openWatchWindow(text),
     'switch-theme': switchTheme,
-    'next-density': next('density'),
-    'next-price-colors': next('priceColors'),
-    'next-number-grouping': next('numberGrouping'),
   });
 }
 

@@ -69,15 +69,6 @@ export function signedBy(direction: 1 | -1, { value, low, high }: Estimate): Est
   return direction > 0 ? { value, low, high } : { value: opposite(value), low: opposite(high), high: opposite(low) };
 }
 
-/** Returns the lower of two estimates, each end for itself. */
-export function lowerEstimate(a: Estimate, b: Estimate): Estimate {
-  return {
-    value: lowestOf([a.value, b.value]),
-    low: lowestOf([a.low, b.low]),
-    high: lowestOf([a.high, b.high]),
-  };
-}
-
 /** Returns the sign of the whole range; 0 if the range contains zero. */
 export function certainSign({ low, high }: Estimate): -1 | 0 | 1 {
   const [lowSign, highSign] = [signOf(low), signOf(high)];

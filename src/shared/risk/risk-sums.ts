@@ -1,7 +1,7 @@
 import { quoteOf } from '../market/symbols.ts';
 import type { PositionSide } from '../orders/trades.ts';
 import { isTold } from '../values/told.ts';
-import { addEstimates, type Estimate, lowerEstimate, zeroEstimate } from './estimate.ts';
+import { addEstimates, type Estimate, zeroEstimate } from './estimate.ts';
 import type { PositionFigures } from './position-figures.ts';
 import { hasStop, type Protection } from './protection.ts';
 
@@ -32,8 +32,6 @@ export interface RiskSums {
   readonly exposureLong: PartialSum;
   readonly exposureShort: PartialSum;
   readonly atStops: PartialSum;
-  /** The result if only one side of each symbol is stopped; `null` unless a symbol has results on both sides. */
-  readonly atStopsOneWay: Estimate | null;
   readonly withoutStop: number;
   /** Positions of which it cannot be told whether they have a stop. */
   readonly unknownStops: number;
@@ -69,7 +67,6 @@ function sumsOf(quote: string, group: readonly SummedPosition[]): RiskSums {
     exposureLong: notionalOf('long'),
     exposureShort: notionalOf('short'),
     atStops: partialSum(proven.map(resultAtStops)),
-    atStopsOneWay: oneWayResult(proven),
     withoutStop: group.filter(hasNoStop).length,
     unknownStops: group.filter(hasUnknownStop).length,
     uncovered: partialSum(live.map(({ protection }) => protection?.uncovered ?? null)),
@@ -83,19 +80,4 @@ function resultAtStops({ protection }: SummedPosition): Estimate | null {
 function partialSum(parts: readonly (Estimate | null)[]): PartialSum {
   const known = parts.filter((part) => part !== null);
   return { sum: known.length === 0 ? null : known.reduce(addEstimates, zeroEstimate), positions: known.length };
-}
-
-/** The stops of both sides of a symbol need moves both ways: such a symbol counts with the lower of its sides. */
-function oneWayResult(positions: readonly SummedPosition[]): Estimate | null {
-  const symbols = [...Map.groupBy(positions, ({ symbol }) => symbol).values()].map((group) =>
-    (['long', 'short'] as const).map(
-      (side) => partialSum(group.map((each) => (each.side === side ? resultAtStops(each) : null))).sum,
-    ),
-  );
-  if (!symbols.some((sides) => sides.every((side) => side !== null))) return null;
-  const results = symbols.map((sides) => {
-    const known = sides.filter((side) => side !== null);
-    return known.length === 0 ? null : known.reduce(lowerEstimate);
-  });
-  return partialSum(results).sum;
 }

@@ -263,7 +263,6 @@ describe('the code and the second implementation agree', () => {
         expect(found?.positions).toBe(expected.positions);
         expect(found?.withoutStop).toBe(expected.withoutStop);
         expect(found?.unknownStops).toBe(expected.unknownStops);
-        expectSameRange(found?.atStopsOneWay ?? null, expected.atStopsOneWay, 'one way');
         for (const figure of ['pnl', 'exposureLong', 'exposureShort', 'atStops', 'uncovered'] as const) {
           expect(found?.[figure].positions, figure).toBe(expected[figure].positions);
           expectSameRange(found?.[figure].sum ?? null, expected[figure].sum, figure);

@@ -192,7 +192,6 @@ describe('what protects a position', () => {
       quote: 'USDT',
       positions: 3,
       atStops: { sum: exactly('70'), positions: 2 },
-      atStopsOneWay: exactly('20'),
       withoutStop: 0,
       unknownStops: 1,
     });

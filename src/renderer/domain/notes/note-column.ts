@@ -23,7 +23,7 @@ export function withNoteColumn<Row>(
     size: 240,
     meta: {
       isHiddenAtFirst: true,
-      hasOwnDetail: true,
+      isNoDetail: true,
       text: (row) => noteLine(noteOf(row) ?? ''),
       exact: (row) => noteOf(row) ?? '',
     },

@@ -16,7 +16,7 @@ const helper = columnHelper<PlanRow>();
 const isOpen = (): boolean => true;
 
 /** A column of several fields, each of which has a line of its own in the details. */
-const joint = { hasOwnDetail: true, isJoint: true } as const;
+const joint = { isNoDetail: true, isJoint: true } as const;
 
 /** Column by whose value the menu of a joint column filters. */
 export const filteredBy: Readonly<Record<string, string>> = { sideQuantity: 'side', triggerToLast: 'triggerDirection' };

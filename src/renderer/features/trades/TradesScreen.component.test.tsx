@@ -196,6 +196,11 @@ it('sorts and filters the trades, and counts incomplete ones apart, whose detail
   await cell(0).click();
   const state = (): string | null | undefined => details.element().querySelector('[data-field="state"]')?.textContent;
   await expect.poll(state).toMatch(/Closed · Incomplete.*More was closed than the known orders opened\./);
+  const shown = [...details.element().querySelectorAll('[data-field]')].map((field) =>
+    field.getAttribute('data-field'),
+  );
+  expect(shown).toContain('duration');
+  for (const field of ['openedBy', 'closedBy', 'executions', 'pnlPerContract']) expect(shown).not.toContain(field);
 });
 
 it('shows the orders of a trade, which lead to their places in the order history', async () => {

@@ -155,10 +155,11 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
   };
   const timeText = (time: number | null) => (time === null ? none : formatTimestamp(time, zone));
   const figure = (field: FigureField) => figures[tradeFieldKinds[field]](field);
-  const hidden = (column: TableColumn<Trade>): TableColumn<Trade> => ({
+  const withMeta = (column: TableColumn<Trade>, meta: Partial<TableColumn<Trade>['meta']>): TableColumn<Trade> => ({
     ...column,
-    meta: { ...column.meta, isHiddenAtFirst: true },
+    meta: { ...column.meta, ...meta },
   });
+  const hidden = (column: TableColumn<Trade>) => withMeta(column, { isHiddenAtFirst: true });
   const placed = [
     helper.accessor('symbol', { header: columns.symbol, size: 148, meta: { sort: 'text', text: (row) => row.symbol } }),
     helper.accessor('side', {
@@ -221,6 +222,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
             sort: 'number',
             text: (row) => timeText(row[field]),
             tone: (row) => (row[field] === null ? 'muted' : undefined),
+            isNoDetail: true,
           },
         }),
       ),
@@ -230,7 +232,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
       helper.accessor('executions', {
         header: columns.executions,
         size: 148,
-        meta: { sort: 'text', text: (row) => text.trades.executions[row.executions] },
+        meta: { sort: 'text', text: (row) => text.trades.executions[row.executions], isNoDetail: true },
       }),
     ),
     figure('entryPrice'),
@@ -238,7 +240,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     figure('largestSize'),
     hidden(figure('openedQuantity')),
     hidden(figure('closedQuantity')),
-    figure('pnlPerContract'),
+    withMeta(figure('pnlPerContract'), { isNoDetail: true }),
     figure('orders'),
     figure('leverage'),
     helper.accessor('marginMode', {

@@ -66,9 +66,6 @@ export const risk = {
     atStops: 'If all stops hit',
     atStopsExplained:
       'The final PnL of the parts with a stop, from their entry. Slippage, fees, and funding are unknown, and parts without a stop aren’t included.',
-    oneWay: 'one way',
-    oneWayExplained:
-      'Long and short stops of one symbol can’t all be hit by one move: only the worse side of each symbol.',
     long: 'Long',
     short: 'Short',
     exposureExplained: 'Quantity × contract size × last price',

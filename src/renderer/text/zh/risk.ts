@@ -56,8 +56,6 @@ export const risk: typeof riskEn = {
     noStopExplained: '计划委托和未成交委托中未找到止损。直接为持仓设置的止损，交易所接口不提供。',
     atStops: '全部触发止损时的结果',
     atStopsExplained: '有止损的部分从开仓均价起的最终结果。滑点、手续费和资金费未知，没有止损的部分不计入。',
-    oneWay: '单边',
-    oneWayExplained: '同一合约的多、空止损不可能被同一方向的行情全部触发：每个合约只计较差的一边。',
     long: '多',
     short: '空',
     exposureExplained: '数量 × 合约面值 × 最新价',

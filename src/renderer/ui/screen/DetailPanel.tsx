@@ -59,7 +59,7 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
         {props.note}
         <dl className="detail-fields">
           {columns.map((column) => {
-            if (column.meta.hasOwnDetail || column === symbol) return null;
+            if (column.meta.isNoDetail || column === symbol) return null;
             const unit = column.meta.unitOf?.(row) || column.meta.unit;
             return (
               <div key={column.id} className="detail-field" data-field={column.id}>

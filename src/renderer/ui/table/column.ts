@@ -27,8 +27,8 @@ export interface ColumnMeta<Row> {
   isHiddenAtFirst?: true;
   /** True for a column that joins the fields of others. An export of the table leaves it out. */
   isJoint?: true;
-  /** True if the details show the value apart from the list of fields. */
-  hasOwnDetail?: true;
+  /** True if the list of fields in the details lacks the value: they show it apart, or say with another field what follows from it. */
+  isNoDetail?: true;
   align?: 'end';
   /** Returns the text of the cell, shortened for reading. */
   text: (row: Row) => string;

@@ -486,23 +486,12 @@ export function naiveSums(positions: readonly NaiveSummed[]) {
   };
   const live = positions.filter(({ isLive }) => isLive);
   const sure = live.filter(({ isUncertain }) => !isUncertain);
-  const symbols = [...new Set(sure.map(({ symbol }) => symbol))];
-  const oneWay = symbols.map((symbol) => {
-    const [long, short] = [true, false].map(
-      (isLong) =>
-        sumOf(sure.map((each) => (each.symbol === symbol && each.isLong === isLong ? each.stops?.result : null))).sum,
-    );
-    if (!long || !short) return { isBoth: false, result: long ?? short ?? null };
-    const lower = (end: End): Exact => min([long[end], short[end]]);
-    return { isBoth: true, result: { value: lower('value'), low: lower('low'), high: lower('high') } };
-  });
   return {
     positions: positions.length,
     pnl: sumOf(sure.map(({ pnl }) => pnl)),
     exposureLong: sumOf(live.map(({ isLong, notional }) => (isLong ? notional : null))),
     exposureShort: sumOf(live.map(({ isLong, notional }) => (isLong ? null : notional))),
     atStops: sumOf(sure.map(({ stops }) => stops?.result)),
-    atStopsOneWay: oneWay.some(({ isBoth }) => isBoth) ? sumOf(oneWay.map(({ result }) => result)).sum : null,
     withoutStop: positions.filter(({ stops }) => stops?.hasStop === false).length,
     unknownStops: positions.filter(({ stops }) => stops === null || stops.hasStop === null).length,
     uncovered: sumOf(live.map(({ stops }) => stops?.uncovered)),

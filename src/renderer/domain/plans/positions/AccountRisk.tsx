@@ -59,7 +59,7 @@ interface QuoteRiskProps {
 function QuoteRisk({ sum, isStale, bare }: QuoteRiskProps) {
   const text = useText();
   const words = text.risk;
-  const { quote, positions, pnl, atStops, atStopsOneWay, withoutStop, unknownStops, exposureLong, exposureShort } = sum;
+  const { quote, positions, pnl, atStops, withoutStop, unknownStops, exposureLong, exposureShort } = sum;
   return (
     <>
       <Item
@@ -96,11 +96,6 @@ function QuoteRisk({ sum, isStale, bare }: QuoteRiskProps) {
       </Item>
       <Item label={words.atStops} title={words.atStopsExplained} of={shareText(atStops, positions, text)}>
         <Money estimate={atStops.sum} />
-        {atStopsOneWay !== null && (
-          <small title={words.oneWayExplained}>
-            {words.oneWay} <Money estimate={atStopsOneWay} />
-          </small>
-        )}
       </Item>
       <Exposure label={words.long} sum={exposureLong} />
       <Exposure label={words.short} sum={exposureShort} />

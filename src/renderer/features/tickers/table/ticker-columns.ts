@@ -181,7 +181,7 @@ function ownColumn({ text, market, precisionOf, ownOf }: TickerColumnsOptions): 
       sort: 'number',
       // An account has only alerts there, so that the column would be nearly empty.
       ...(market === 'spot' && { isHiddenAtFirst: true }),
-      hasOwnDetail: true,
+      isNoDetail: true,
       text: ({ symbol }) => {
         const { positions, plans, alerts } = ownOf(symbol) ?? nothing;
         const rules = precisionOf(symbol);
