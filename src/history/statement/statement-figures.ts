@@ -167,17 +167,14 @@ function statementFigures(
 
 /** Figures of groups of orders, numbered from 0. */
 class FigureGroups {
-  readonly #gains: ExactSums;
-  readonly #losses: ExactSums;
-  readonly #net: ExactSums;
+  /** Gains of a group at twice its number, and its losses after them. */
+  readonly #sums: ExactSums;
   readonly orders: Uint32Array;
   readonly trades: Uint32Array;
   readonly incompleteTrades: Uint32Array;
 
   constructor({ decimals }: OrderTable, groups: number) {
-    this.#gains = new ExactSums(decimals, groups);
-    this.#losses = new ExactSums(decimals, groups);
-    this.#net = new ExactSums(decimals, groups);
+    this.#sums = new ExactSums(decimals, 2 * groups);
     this.orders = new Uint32Array(groups);
     this.trades = new Uint32Array(groups);
     this.incompleteTrades = new Uint32Array(groups);
@@ -188,18 +185,14 @@ class FigureGroups {
     const group = sentSymbol.codes[row] as number;
     // NaN if the order has no PnL.
     const key = pnl.keys[row] as number;
-    const detail = pnl.details[row] as number;
     this.orders[group] = (this.orders[group] as number) + 1;
-    this.#net.add(group, key, detail);
-    if (key > 0) this.#gains.add(group, key, detail);
-    else if (key < 0) this.#losses.add(group, key, detail);
+    // Without branches, because the processor could not predict them.
+    this.#sums.add(2 * group + Number(key < 0), key, pnl.details[row] as number);
   }
 
   /** Adds a group of other figures. */
   addGroup(group: number, others: FigureGroups, other: number): void {
-    this.#gains.addSum(group, others.#gains, other);
-    this.#losses.addSum(group, others.#losses, other);
-    this.#net.addSum(group, others.#net, other);
+    for (const part of [0, 1]) this.#sums.addSum(2 * group + part, others.#sums, 2 * other + part);
     for (const count of ['orders', 'trades', 'incompleteTrades'] as const) {
       this[count][group] = (this[count][group] as number) + (others[count][other] as number);
     }
@@ -207,9 +200,9 @@ class FigureGroups {
 
   figuresOf(group: number) {
     return {
-      gains: this.#gains.textOf(group),
-      losses: this.#losses.textOf(group),
-      net: this.#net.textOf(group),
+      gains: this.#sums.textOf(2 * group),
+      losses: this.#sums.textOf(2 * group + 1),
+      net: this.#sums.textOf(2 * group, 2 * group + 1),
       trades: this.trades[group] as number,
       incompleteTrades: this.incompleteTrades[group] as number,
       orders: this.orders[group] as number,
