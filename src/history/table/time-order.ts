@@ -77,13 +77,24 @@ export class TimeOrder {
     );
   }
 
+  /** Returns the rows without the changed ones, in the order that they have. */
+  #unchangedRows(): Uint32Array {
+    const changed = this.#changed;
+    if (changed.size === 0) return this.#rows;
+    const isChanged = new Uint8Array(this.#rows.length + 1);
+    for (const number of changed) isChanged[number] = 1;
+    const unchanged = new Uint32Array(this.#rows.length - changed.size);
+    let count = 0;
+    for (const number of this.#rows) if (isChanged[number] === 0) unchanged[count++] = number;
+    return unchanged;
+  }
+
   /** Inserts the new and the changed rows one by one. */
   #placePending(): void {
     const { size } = this.#columns;
     if (this.#pendingCount() === 0) return;
-    const changed = this.#changed;
-    const placed = changed.size === 0 ? this.#rows : this.#rows.filter((number) => !changed.has(number));
-    const pending = [...changed];
+    const placed = this.#unchangedRows();
+    const pending = [...this.#changed];
     for (let number = this.#rows.length + 1; number <= size; number++) pending.push(number);
     pending.sort((a, b) => this.#compare(a, b));
     const rows = new Uint32Array(size);
