@@ -89,6 +89,7 @@ export function sizeOfLegs(trades: readonly (FloatSizes | null | undefined)[]): 
   const allowed = measurable.filter((sizes) => sizes !== null);
   const { size } = simplestSize(allowed, measurable.length, minTakingPercent, {
     compare: (a, b) => a - b,
+    sort: (sizes) => Float64Array.from(sizes).sort(),
     toBig: (size) => new Big(size),
     fromBig: Number,
   });
@@ -102,6 +103,7 @@ export function sizeOfLegs(trades: readonly (FloatSizes | null | undefined)[]): 
 export function observedSize(allowed: readonly Sizes[], measurable: number, minShare: number): ObservedSize {
   return simplestSize(allowed, measurable, minShare, {
     compare: (a, b) => a.cmp(b),
+    sort: (sizes) => sizes.toSorted((a, b) => a.cmp(b)),
     toBig: (size) => size,
     fromBig: (size) => size,
   });
@@ -115,6 +117,7 @@ interface Range<Size> {
 /** How numbers are held. */
 interface Numbers<Size> {
   readonly compare: (a: Size, b: Size) => number;
+  readonly sort: (sizes: readonly Size[]) => ArrayLike<Size>;
   readonly toBig: (size: Size) => Big;
   readonly fromBig: (size: Big) => Size;
 }
@@ -124,9 +127,10 @@ function simplestSize<Size>(
   allowed: readonly Range<Size>[],
   measurable: number,
   minShare: number,
-  { compare, toBig, fromBig }: Numbers<Size>,
+  arithmetic: Numbers<Size>,
 ): ObservedSize {
-  const ends = new RangeEnds(allowed, compare);
+  const { compare, toBig, fromBig } = arithmetic;
+  const ends = new RangeEnds(allowed, arithmetic);
   const none = (reason: SizeReason): ObservedSize => ({
     size: untold(reason),
     from: null,
@@ -156,7 +160,7 @@ function simplestSize<Size>(
   const power = to.lt(from.times(maxPowerSpread)) ? new Big(`1e${to.e}`) : null;
   if (power !== null && ranges.some((range) => isIn(power, range))) {
     const others = allowed.filter((sizes) => !allowing(power)(sizes));
-    const agreeing = isNarrow ? 0 : new RangeEnds(others, compare).deepest;
+    const agreeing = isNarrow ? 0 : new RangeEnds(others, arithmetic).deepest;
     const count = measurable - allowed.length + others.length;
     const isContradicted = agreeing >= minTrades && agreeing * 100 >= count * minAgreeingPercent;
     return isContradicted ? none('trades-disagree') : shown(power);
@@ -179,14 +183,14 @@ function isIn(size: Big, { from, to }: Sizes): boolean {
 class RangeEnds<Size> {
   /** The most ranges that have a size in common. */
   readonly deepest: number;
-  readonly #starts: Size[];
-  readonly #ends: Size[];
+  readonly #starts: ArrayLike<Size>;
+  readonly #ends: ArrayLike<Size>;
   readonly #compare: (a: Size, b: Size) => number;
 
-  constructor(allowed: readonly Range<Size>[], compare: (a: Size, b: Size) => number) {
+  constructor(allowed: readonly Range<Size>[], { compare, sort }: Pick<Numbers<Size>, 'compare' | 'sort'>) {
     this.#compare = compare;
-    this.#starts = allowed.map(({ from }) => from).sort(compare);
-    this.#ends = allowed.map(({ to }) => to).sort(compare);
+    this.#starts = sort(allowed.map(({ from }) => from));
+    this.#ends = sort(allowed.map(({ to }) => to));
     let deepest = 0;
     this.#sweep((depth) => {
       if (depth > deepest) deepest = depth;

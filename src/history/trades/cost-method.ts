@@ -48,11 +48,14 @@ export function methodCounts(leg: LegExecutions, { start, end }: LegPart): Metho
   return counts;
 }
 
-export function sumOfCounts(all: readonly MethodCounts[]): MethodCounts {
-  const sum = { average: 0, fifo: 0 };
-  for (const { average, fifo } of all) {
-    sum.average += average;
-    sum.fifo += fifo;
+/** Returns how many orders of the latest trades of a leg speak for each method. `methods`: `null` for none. */
+export function countsOfLatest(trades: readonly { readonly methods: MethodCounts | null }[]): MethodCounts {
+  const sum = { ...noMethods };
+  for (let place = Math.max(0, trades.length - maxTellingTrades); place < trades.length; place++) {
+    const methods = trades[place]?.methods;
+    if (!methods) continue;
+    sum.average += methods.average;
+    sum.fifo += methods.fifo;
   }
   return sum;
 }

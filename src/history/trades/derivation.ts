@@ -18,7 +18,7 @@ import {
   weightedSumsOf,
 } from '../table/units.ts';
 import { allowedSizes, maxTakingTrades, sizeOfLegs } from './allowed-sizes.ts';
-import { type MethodCounts, maxTellingTrades, methodCounts, methodOf, noMethods, sumOfCounts } from './cost-method.ts';
+import { countsOfLatest, type MethodCounts, maxTellingTrades, methodCounts, methodOf } from './cost-method.ts';
 import {
   type DoubtfulOrder,
   doubtfulRow,
@@ -37,6 +37,7 @@ import {
   type Leg,
   LegNumbers,
   type LegUnits,
+  type ObservedTrade,
   type Restart,
   unplaced,
 } from './legs.ts';
@@ -377,7 +378,7 @@ export class TradeDerivation {
     const compare = this.#takingOrder();
     let orders = 0;
     // The legs of a symbol in one step, because they need the executions of each other.
-    for (const legs of Map.groupBy(this.#legs.legs, ({ symbol }) => symbol).values()) {
+    for (const legs of this.#legs.symbols) {
       for (const leg of legs) {
         // Such an order may not belong to the leg any more. The update that follows puts it into its own.
         if (this.#changed.size > 0) leg.rows = leg.rows.filter((row) => !this.#changed.has(row));
@@ -431,6 +432,11 @@ export class TradeDerivation {
     const again = this.#placedBeside(this.#changed);
     for (const row of again) this.#changed.add(row);
     const changes = new Map<number, { readonly removed: number[]; readonly added: number[] }>();
+    const changeOf = (leg: number) => {
+      const change = changes.get(leg) ?? { removed: [], added: [] };
+      changes.set(leg, change);
+      return change;
+    };
     for (const row of this.#changed) {
       const before = this.#legOf[row] as number;
       const after = this.#legs.legOf(row);
@@ -449,13 +455,8 @@ export class TradeDerivation {
       this.#legOf[row] = after;
       this.#tradeOf[row] = 0;
       if (after === unplaced) this.#putUnplaced(row);
-      for (const leg of new Set([before, after])) {
-        if (leg < firstLeg) continue;
-        const change = changes.get(leg) ?? { removed: [], added: [] };
-        changes.set(leg, change);
-        if (leg === before) change.removed.push(row);
-        if (leg === after) change.added.push(row);
-      }
+      if (before >= firstLeg) changeOf(before).removed.push(row);
+      if (after >= firstLeg) changeOf(after).added.push(row);
     }
     const compare = this.#takingOrder();
     const { toOf } = this.intervals();
@@ -478,9 +479,8 @@ export class TradeDerivation {
 
   /** `touched`: where to derive each leg again; `null`: from its start. */
   #deriveTouched(touched: Map<Leg, Restart | null>, changed: ReadonlySet<number>): void {
-    const symbols = Map.groupBy(this.#legs.legs, ({ symbol }) => symbol);
     for (const symbol of new Set(Array.from(touched.keys(), (leg) => leg.symbol)))
-      this.#observeSymbol(symbols.get(symbol) ?? [], touched);
+      this.#observeSymbol(this.#legs.ofSymbol(symbol), touched);
     const method = this.method();
     for (const [leg, restart] of touched) this.#derive(leg, { method, restart, changed });
     this.#placed.clear();
@@ -694,8 +694,11 @@ export class TradeDerivation {
       const restart = touched.get(leg);
       if (restart !== undefined) this.#observe(leg, restart);
     }
-    const observed = legs.flatMap((leg) => leg.observed.slice(-maxTakingTrades).map(({ allowed }) => allowed));
-    const contract = sizeOfLegs(observed) ?? this.#typedSizeOf(legs[0]);
+    const allowed: ObservedTrade['allowed'][] = [];
+    for (const { observed } of legs)
+      for (let place = Math.max(0, observed.length - maxTakingTrades); place < observed.length; place++)
+        allowed.push((observed[place] as ObservedTrade).allowed);
+    const contract = sizeOfLegs(allowed) ?? this.#typedSizeOf(legs[0]);
     for (const leg of legs) {
       if (leg.contract !== contract) {
         leg.contract = contract;
@@ -703,8 +706,7 @@ export class TradeDerivation {
         if (leg.waits || touched.has(leg)) touched.set(leg, null);
       } else if (!touched.has(leg)) continue;
       if (leg.observed.some(({ methods }) => methods === null)) this.#countMethods(leg, touched.get(leg) ?? null);
-      const counting = leg.observed.slice(-maxTellingTrades);
-      const methods = sumOfCounts(counting.map((trade) => trade.methods ?? noMethods));
+      const methods = countsOfLatest(leg.observed);
       this.#methods.average += methods.average - leg.methods.average;
       this.#methods.fifo += methods.fifo - leg.methods.fifo;
       leg.methods = methods;
@@ -940,11 +942,13 @@ function latestTrades<Known extends LegPart>(
   read: (part: LegPart) => Known,
 ): Known[] | null {
   const kept = count + spareTrades;
-  const earlier = known.filter(({ end }) => end <= start);
-  const later = priced.slice(-kept);
+  const earlier = known.findLastIndex(({ end }) => end <= start) + 1;
+  const later = Math.min(priced.length, kept);
   const isCut = start > 0 && known.length === kept;
-  if (isCut && earlier.length + later.length < count) return null;
-  return [...earlier, ...later.map(read)].slice(-kept);
+  if (isCut && earlier + later < count) return null;
+  const latest = known.slice(Math.max(0, earlier + later - kept), earlier);
+  for (let place = priced.length - later; place < priced.length; place++) latest.push(read(priced[place] as LegPart));
+  return latest;
 }
 
 function factsOf(

@@ -105,6 +105,7 @@ export class LegNumbers {
   readonly legs: Leg[] = [];
   readonly #orders: OrderTable;
   readonly #numbers = new Map<number, number>();
+  readonly #bySymbol = new Map<number, Leg[]>();
   /** Times at which the user says that a position was closed, ascending, by symbol, margin mode and position side. */
   #cuts: ReadonlyMap<number, readonly Timestamp[]> = new Map();
 
@@ -114,6 +115,16 @@ export class LegNumbers {
 
   leg(number: number): Leg {
     return this.legs[number - firstLeg] as Leg;
+  }
+
+  /** The legs of each symbol. */
+  get symbols(): Iterable<readonly Leg[]> {
+    return this.#bySymbol.values();
+  }
+
+  /** The legs of a symbol, as a code. */
+  ofSymbol(symbol: number): readonly Leg[] {
+    return this.#bySymbol.get(symbol) ?? [];
   }
 
   /** Sets the times at which positions were closed. Returns the legs whose orders may belong to other ones now. */
@@ -181,6 +192,9 @@ export class LegNumbers {
     };
     const number = this.legs.push(leg) - 1 + firstLeg;
     this.#numbers.set(key, number);
+    const ofSymbol = this.#bySymbol.get(symbolCode);
+    if (ofSymbol === undefined) this.#bySymbol.set(symbolCode, [leg]);
+    else ofSymbol.push(leg);
     return number;
   }
 
@@ -195,9 +209,8 @@ export class LegNumbers {
   /** Returns the leg that an order of `isPlaceable` closes: the only one of its symbol and margin mode that is held then; `null` if there is no such one. */
   legClosedBy(row: number, compare: (a: number, b: number) => number): Leg | null {
     const { symbol, marginMode } = this.#orders.columns;
-    const held = this.legs.filter(
+    const held = this.ofSymbol(symbol.codes[row] as number).filter(
       (leg) =>
-        leg.symbol === symbol.codes[row] &&
         leg.marginMode === marginMode.codes[row] &&
         this.#isInEpoch(leg, this.#orders.times[row] as number) &&
         this.#isHeldBefore(leg, row, compare),
