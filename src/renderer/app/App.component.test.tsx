@@ -14,6 +14,7 @@ import { fail, succeed } from '../../shared/values/result.ts';
 import { acceptAccounts, acceptConnection } from '../domain/accounts/accounts.ts';
 import { acceptLiveChange } from '../domain/market/live/live.ts';
 import { acceptHistoryState } from '../domain/orders/history-state.ts';
+import { hostGone } from '../platform/host-gone.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { settingsQuery } from '../platform/settings/settings.ts';
 import { expectAccessible } from '../testing/axe.ts';
@@ -411,6 +412,21 @@ it('counts down the pause that the exchange asked for, but not for screen reader
   const read = state.element().cloneNode(true) as Element;
   for (const hidden of read.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
   expect(read.textContent).toBe('Demo account: Rate limit reached. Requests resume automatically.');
+});
+
+it('says instead of all other lines that the program has stopped, and calls nothing live, until it answers again', async () => {
+  const notice = { what: 'folder', problem: 'not-removed' } as const;
+  await showPage({ screen: 'futures-tickers' }, { readFileNotices: () => succeed([notice]) });
+  reportPoll(demo, null);
+  const lines = page.getByRole('alert');
+  const age = () => document.querySelector('.age')?.textContent;
+  await expect.element(lines).toMatchTextContent('was ended while it removed all data');
+  await expect.poll(age).not.toContain('Not live');
+  hostGone.set(true);
+  await expect.element(lines).toMatchTextContent(/^Orderglass has stopped\. Start Orderglass again\.$/);
+  await expect.poll(age).toContain('Not live');
+  hostGone.set(false);
+  await expect.element(lines).toMatchTextContent('was ended while it removed all data');
 });
 
 it('calls a pause of an exchange that is down maintenance', async () => {

@@ -18,6 +18,21 @@ import { useLeftEntries } from './left-entries.ts';
 /** Largest number of setting values that a notice names. */
 const maxNamed = 5;
 
+/** Says that the program has stopped. */
+export function HostBanner() {
+  const { what, next } = useText().errors['host-gone'];
+  return (
+    <Bar rank="failure">
+      <div className="banner-line" role="alert">
+        <TriangleAlert size={14} aria-hidden="true" />
+        <span className="bar-text">
+          {what} {next}
+        </span>
+      </div>
+    </Bar>
+  );
+}
+
 /** Files that could not be used at the start of the program. Each is shown until the user confirms it. */
 export function FileBanner() {
   const text = useText();

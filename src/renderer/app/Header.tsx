@@ -11,6 +11,7 @@ import { currentAge, freshness } from '../domain/market/freshness.ts';
 import type { NewsMarkProps } from '../features/alerts/since/NewsMark.tsx';
 import { availableCommands, isMac, runCommand } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
+import { hostGone } from '../platform/host-gone.ts';
 import { useTimeZone } from '../platform/settings/settings.ts';
 import { shortcutsOf } from '../platform/shortcuts.ts';
 import { useNow } from '../platform/timer.ts';
@@ -210,10 +211,11 @@ export function Age() {
   const text = useText();
   const zone = useTimeZone();
   const { fetchedAt, liveFor, failure } = useSelector(freshness);
+  const isHostGone = useSelector(hostGone);
   useNow();
   if (fetchedAt === null) return <span className="age">{failure ? text.age.never : ''}</span>;
   const age = currentAge(fetchedAt);
-  const stale = failure !== null || age > (liveFor ?? Number.MAX_VALUE);
+  const stale = failure !== null || isHostGone || age > (liveFor ?? Number.MAX_VALUE);
   const time = formatTimestamp(fetchedAt, zone);
   return (
     <span className="age" data-stale={stale || undefined} title={stale ? text.age.staleExplained(time) : time}>

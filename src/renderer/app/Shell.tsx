@@ -5,13 +5,14 @@ import { usePresence } from '../domain/alerts/presence.ts';
 import { useRecordedPlans } from '../domain/market/live/live.ts';
 import { ActivityNotice } from '../features/alerts/ActivityNotice.tsx';
 import { dialog, focusScreen, openDialog } from '../platform/dialogs.ts';
+import { hostGone } from '../platform/host-gone.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
 import { showNotice } from '../platform/notice.ts';
 import { settingsReplaced, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { startTimer, whenIdle } from '../platform/timer.ts';
 import { useText } from '../text/use-text.ts';
 import { UndoToast } from '../ui/screen/UndoToast.tsx';
-import { AccountBanner, FileBanner, LeftEntriesBanner } from './Banners.tsx';
+import { AccountBanner, FileBanner, HostBanner, LeftEntriesBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
 import type { DialogsProps } from './Dialogs.tsx';
 import { ErrorBoundary, PartFailed } from './ErrorBoundary.tsx';
@@ -97,6 +98,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
   const visited = useScreenHistory(accounts, account);
   useClearPendingRow(account.id, screen);
 
+  const isHostGone = useSelector(hostGone);
   const Screen = screenParts[screen];
   const choose = (id: string): void => changeSettings({ account: id });
   const manage = (): void => openDialog('accounts');
@@ -106,10 +108,16 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <Header visited={visited} accounts={accounts} account={account} onChoose={choose} onManage={manage} />
       <Navigation current={screen} onChoose={(next) => changeSettings({ screen: next })} />
       <main id="main" className="main" tabIndex={-1}>
-        <FileBanner />
-        <LeftEntriesBanner />
+        {isHostGone ? (
+          <HostBanner />
+        ) : (
+          <>
+            <FileBanner />
+            <LeftEntriesBanner />
+            <AccountBanner account={account} onManage={manage} />
+          </>
+        )}
         <DemoStrip accounts={accounts} account={account} />
-        <AccountBanner account={account} onManage={manage} />
         <ErrorBoundary key={`${screen} ${connectionKeyOf(account)} ${replaced}`} part={screen}>
           <Screen account={account} />
         </ErrorBoundary>

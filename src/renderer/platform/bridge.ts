@@ -1,5 +1,6 @@
 import type { Bridge, ChannelName, HostEvent } from '../../shared/contract/index.ts';
 import { fail, type Result } from '../../shared/values/result.ts';
+import { hostGone } from './host-gone.ts';
 import { receiveSharedEvents } from './shared-events.ts';
 
 declare global {
@@ -29,7 +30,7 @@ function createHttpBridge(): Bridge {
     for (const listener of listeners) listener(event);
   }
 
-  return {
+  const httpBridge: Bridge = {
     async call(channel, input, callId) {
       const controller = new AbortController();
       running.set(callId, controller);
@@ -44,9 +45,12 @@ function createHttpBridge(): Bridge {
           keepalive,
           signal: controller.signal,
         });
-        return (await response.json()) as Result<unknown>;
+        const result = (await response.json()) as Result<unknown>;
+        hostGone.set(false);
+        return result;
       } catch (error) {
         if (controller.signal.aborted) return fail('canceled', 'The page ended the call.');
+        hostGone.set(true);
         return fail('host-gone', error instanceof Error ? error.message : 'The host did not respond.');
       } finally {
         running.delete(callId);
@@ -56,7 +60,12 @@ function createHttpBridge(): Bridge {
     cancel: (callId) => running.get(callId)?.abort(),
     subscribe(listener, onListening) {
       listeners.add(listener);
-      end ??= receiveSharedEvents(emit, () => onListening?.());
+      end ??= receiveSharedEvents(
+        emit,
+        () => onListening?.(),
+        // Tells whether the program has stopped, or has only closed the stream.
+        () => void httpBridge.call('readAbout', {}, crypto.randomUUID()),
+      );
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
@@ -65,4 +74,5 @@ function createHttpBridge(): Bridge {
       };
     },
   };
+  return httpBridge;
 }

@@ -22,8 +22,13 @@ interface Passed {
  * All pages of a browser share one stream, because browsers open at most six connections to a host. The page that holds the lock has the
  * stream. Once that page ends, the browser gives the lock to the next one. A visible page takes the lock from one that has stopped responding,
  * such as a frozen one. After each change of the stream every page receives `eventsMissed`.
+ * `onBroken`: called when the stream has ended, and after each failed attempt to open it again.
  */
-export function receiveSharedEvents(emit: (event: HostEvent) => void, onListening: () => void): () => void {
+export function receiveSharedEvents(
+  emit: (event: HostEvent) => void,
+  onListening: () => void,
+  onBroken: () => void,
+): () => void {
   const channel = new BroadcastChannel(name);
   /** Ends the wait for the lock. */
   let waiting = new AbortController();
@@ -34,7 +39,11 @@ export function receiveSharedEvents(emit: (event: HostEvent) => void, onListenin
 
   function receive({ stream, event }: Passed): void {
     isAsking = false;
-    if (stream === null) return;
+    if (stream === null) {
+      // Before the first stream, the calls of the page tell.
+      if (known !== null) onBroken();
+      return;
+    }
     const isFirst = known === null;
     if (stream !== known) {
       known = stream;
@@ -63,6 +72,7 @@ export function receiveSharedEvents(emit: (event: HostEvent) => void, onListenin
       source.onmessage = ({ data }: MessageEvent<string>) => pass({ stream, event: data });
       source.onerror = () => {
         stream = null;
+        pass({ stream });
         // The browser reconnects on its own unless it was refused, as by a restarted host until the page has a session.
         if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(connect, reconnectDelayMs);
       };

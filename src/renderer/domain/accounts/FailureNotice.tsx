@@ -1,8 +1,10 @@
+import { useSelector } from '@tanstack/react-store';
 import { TriangleAlert } from 'lucide-react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { ErrorCode } from '../../../shared/values/error-codes.ts';
 import { openDialog } from '../../platform/dialogs.ts';
+import { hostGone } from '../../platform/host-gone.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
@@ -32,6 +34,9 @@ export function FailureNotice({ failure, form, showing, of, onRetry }: FailureNo
   const { what, next } = failureText(failure, text);
   const name = useNameOfSeveral();
   const { errno, errmsg } = failure.service ?? {};
+  const isHostGone = useSelector(hostGone);
+  // A line above all screens says that the program has stopped.
+  if (isHostGone && form === 'strip') return null;
   return (
     <div role="alert" className={`failure failure-${form}`} data-code={failure.code}>
       <TriangleAlert size={form === 'strip' ? 16 : 24} className="failure-icon" aria-hidden="true" />

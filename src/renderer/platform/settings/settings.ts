@@ -67,7 +67,9 @@ export function useChangeSettings(): (change: SettingsChange) => void {
       void sync
         .change(() => client.changeSettings(change))
         .then((result) => {
-          if (!result.ok) showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
+          // The page says that the program has stopped.
+          if (!result.ok && result.error.code !== 'host-gone')
+            showNotice(`${text.settings.notSaved} ${text.errors[result.error.code].next}`);
         });
     },
     [text],
