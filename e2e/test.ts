@@ -141,10 +141,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 /** Settings with the shortest intervals for polling and for stale data. */
-export const soon: SettingsChange = {
-  liveFor: 5,
-  refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
-};
+export const soon: SettingsChange = { refreshEvery: '1' };
 
 export async function showScreen(app: Page, name: string): Promise<Locator> {
   await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();

@@ -97,7 +97,7 @@ async function changeSettings(): Promise<void> {
     },
     watchlists: [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT', 'ETH-USDT', 'SOL-USDT'] }],
     watch: { market: 'futures', shown: { watchlist: 'Majors' } },
-    refreshRates: { 'futures-tickers': 7, 'spot-tickers': 8, 'open-plans': 9, alerts: 10 },
+    refreshEvery: '10',
     quietHours: { from: '22:00', to: '07:30' },
     notify: {
       'plan-near': true,

@@ -23,9 +23,7 @@ const screens = ['Open plans', 'Order history', 'Plan history', 'Futures tickers
 const canaryExchange = { seed: 7, orders: 60, plans: 30, ordersPerMinute: 0, credentials: { token, secretKey } };
 
 /** Each screen requests its list when it appears. Later polls would only repeat it. */
-const slow: SettingsChange = {
-  refreshRates: { 'futures-tickers': 60, 'spot-tickers': 60, 'open-plans': 60, alerts: 60 },
-};
+const slow: SettingsChange = { refreshEvery: '60' };
 
 interface Fixtures {
   /** An exchange that accepts only the canaries as credentials. */

@@ -100,7 +100,7 @@ describe('rejected:', () => {
     ],
     ['changeSettings', { theme: 'canary' }, 'theme: invalid_value'],
     ['changeSettings', { quietHours: { from: '24:00', to: '07:00' } }, 'quietHours: invalid_format'],
-    ['changeSettings', { refreshRates: { alerts: 15 } }, 'refreshRates: invalid_type'],
+    ['changeSettings', { refreshEvery: '15' }, 'refreshEvery: invalid_value'],
     ['watchMarket', { page: 'p', watched: [{ account: 'demo', list: 'canary' }] }, 'watched: invalid_value'],
     ['saveAlert', { account: 'demo', condition: { kind: 'stale', minutes: 0 }, paused: false }, 'condition: too_small'],
     ['changeSettings', { tables: { canary: {} } }, 'tables: unrecognized_keys'],

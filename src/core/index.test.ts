@@ -119,8 +119,7 @@ describe('the six lists of the demo exchange, over HTTP', () => {
 
   test('neither the list of accounts nor a read of a live list polls; a page that watches the list does', async () => {
     const { demo, ask } = await start();
-    const refreshRates = { 'futures-tickers': 60, 'spot-tickers': 60, 'open-plans': 60, alerts: 60 };
-    await ask('changeSettings', { refreshRates });
+    await ask('changeSettings', { refreshEvery: '60' });
     const polls = (): number => demo.traffic.count('/v1/futures/plan/current');
     await ask('listAccounts', {});
     expect(await ask('readLive', demoPlans)).toMatchObject({ version: 0, rows: [] });

@@ -99,7 +99,9 @@ describe.each(recordedFolders)('the data folder %s of an earlier program', (name
     const { commit: _, recordedAt: __, day: ___, account, ...recorded } = recording;
     // Notifications of a kind that was added later are on.
     const notify = { ...settingsSchema.parse({}).notify, ...recorded.settings.notify };
-    const content = { ...recorded, settings: { ...recorded.settings, notify } };
+    // Settings of version 3 had an interval for each list, of which the recorded ones are 7 to 10 s.
+    const refresh = typeof recorded.settings.refresh === 'string' ? recorded.settings.refresh : '10';
+    const content = { ...recorded, settings: { ...recorded.settings, notify, refresh } };
     for (let opening = 0; opening < 2; opening++) {
       const { ask, close } = await start();
       expect(await folderContent(ask, account)).toEqual(content);

@@ -6,6 +6,7 @@ import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import type { AlertKind, LiveList, TickerMarket } from '../../shared/market/market.ts';
+import { refreshTimes } from '../../shared/settings/choices.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { localTimeZone } from '../../shared/time/time.ts';
 import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
@@ -21,7 +22,7 @@ import { emptyMonitorState, type MonitorState, readMonitorState, writeMonitorSta
 import { LastPresence } from './presence.ts';
 
 /** The settings that alerts follow. */
-export type AlertSettings = Pick<Settings, 'liveFor' | 'notify' | 'quietHours' | 'timeZone'>;
+export type AlertSettings = Pick<Settings, 'refreshEvery' | 'notify' | 'quietHours' | 'timeZone'>;
 
 export interface AccountMonitorOptions extends Clock {
   readonly account: string;
@@ -97,7 +98,13 @@ export class AccountMonitor {
     const { alerts, activities, plans, closing, lastPresentAt, listed } = file.content;
     this.#tracked = { plans, closing };
     this.#listed = { futures: new ListedSymbols(listed.futures), spot: new ListedSymbols(listed.spot) };
-    this.#engine = new AlertEngine({ account, alerts, now, monotonicNow, maxAgeMs: () => settings().liveFor * 1000 });
+    this.#engine = new AlertEngine({
+      account,
+      alerts,
+      now,
+      monotonicNow,
+      maxAgeMs: () => refreshTimes[settings().refreshEvery].liveFor * 1000,
+    });
     this.#log = new ActivityLog({
       account,
       activities,

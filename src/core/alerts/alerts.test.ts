@@ -57,7 +57,7 @@ function summaryOf(id: string): AccountSummary {
 }
 
 function everyMs(visible: number, background: number): PollIntervals {
-  return { visible: { 'futures-tickers': visible, 'spot-tickers': visible, 'open-plans': visible }, background };
+  return { visible, background };
 }
 
 /** A history that follows the open plans of an account. */

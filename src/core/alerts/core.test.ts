@@ -84,9 +84,7 @@ test('a watched list is polled, its alert fires and is published, and both are k
   exchange.setPrice('BTC-USDT', '80000');
   const program = await start();
   const { ask, dataOf } = program;
-  await ask('changeSettings', {
-    refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
-  });
+  await ask('changeSettings', { refreshEvery: '1' });
   const question = { account: 'demo', list: 'futures-tickers' } as const;
   expect(await ask('watchMarket', { page: 'page', watched: [question] })).toEqual({ holdsForMs: 20_000 });
   await until(() => expect(dataOf('liveChanged')).toMatchObject([{ ...question, base: 0, version: 1, failure: null }]));
@@ -220,9 +218,7 @@ test('plan history that was fetched to look up a plan is stored also while histo
 test('a locked keychain is opened once for polling and again when the user refreshes', async () => {
   const first = await start();
   const { id } = await addAccount(first);
-  await first.ask('changeSettings', {
-    refreshRates: { 'futures-tickers': 1, 'spot-tickers': 1, 'open-plans': 1, alerts: 5 },
-  });
+  await first.ask('changeSettings', { refreshEvery: '1' });
   await first.close();
   const program = await start();
   const question = { account: id, list: 'open-plans' } as const;

@@ -199,10 +199,31 @@ test('an account loses only its own invalid values', async () => {
   expect(invalid).toEqual([['catchUps.demo.since', 'feeRates.demo.maker']]);
 });
 
+test.each([
+  [[3, 3, 5], '3'],
+  [[7, 8, 9], '10'],
+  [[2, 60, 60], '3'],
+  [[60, 60, 40], '60'],
+])(
+  'the intervals of the lists, %j, become the nearest to the shortest, %s',
+  async ([futures, spot, plans], refreshEvery) => {
+    const refreshRates = { 'futures-tickers': futures, 'spot-tickers': spot, 'open-plans': plans, alerts: 5 };
+    await writeFile(file(), JSON.stringify({ version: 3, refreshRates, liveFor: 20, theme: 'light' }));
+    expect((await open()).current).toEqual({ ...defaults, refreshEvery, theme: 'light' });
+  },
+);
+
+test.each([{ refreshRates: 3, liveFor: 'x' }, { refreshRates: { alerts: 5 } }])(
+  'intervals that are none, %j, become the default',
+  async (stored) => {
+    await writeFile(file(), JSON.stringify({ version: 3, ...stored }));
+    expect((await open()).current).toEqual(defaults);
+  },
+);
+
 test('values of the market and of alerts that cannot be used fall back one by one', async () => {
   const stored = {
-    refreshRates: { 'futures-tickers': 0, 'spot-tickers': 2, 'open-plans': '3', alerts: 61 },
-    liveFor: 4,
+    refreshEvery: 2,
     quietHours: { from: '9:00', to: '24:00' },
     notify: { price: 'no', stale: false },
     sound: 1,
@@ -210,19 +231,13 @@ test('values of the market and of alerts that cannot be used fall back one by on
   await writeFile(file(), JSON.stringify(stored));
   expect((await open()).current).toEqual({
     ...defaults,
-    refreshRates: { ...defaults.refreshRates, 'spot-tickers': 2 },
     notify: { ...defaults.notify, stale: false },
   });
 });
 
-test.each([
-  { refreshRates: { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5 } },
-  { refreshRates: { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 1 } },
-  { liveFor: 1.5 },
-  { quietHours: { from: '22:00' } },
-  { notify: { price: true } },
-])('an incomplete change is rejected: %j', (value) =>
-  expect(settingsChangeSchema.safeParse(value).success).toBe(false),
+test.each([{ refreshEvery: '2' }, { refreshEvery: 1 }, { quietHours: { from: '22:00' } }, { notify: { price: true } }])(
+  'an incomplete change is rejected: %j',
+  (value) => expect(settingsChangeSchema.safeParse(value).success).toBe(false),
 );
 
 describe('what this program does not know in the file', () => {
@@ -258,7 +273,7 @@ describe('what this program does not know in the file', () => {
     const { futures, spot } = store.current.tickers;
     await store.change(change({ tickers: { futures: { ...futures, favorites }, spot } }));
     expect(await stored()).toMatchObject({
-      version: 3,
+      version: 4,
       theme: 'sepia',
       chart: { kind: 'candles' },
       density: 'compact',
@@ -293,7 +308,7 @@ describe('what this program does not know in the file', () => {
   });
 
   test('as a whole, for a later version of the file, stays unchanged, and changes last for the session', async () => {
-    const text = JSON.stringify({ ...later, version: 4 });
+    const text = JSON.stringify({ ...later, version: 5 });
     await writeFile(file(), text);
     const store = await open();
     expect(fileErrors.problems).toEqual([{ problem: 'later-version', backupName: null }]);

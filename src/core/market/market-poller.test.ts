@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LiveQuery } from '../../shared/contract/market.ts';
-import { settingsSchema } from '../../shared/contract/settings.ts';
 import { applyLiveChange } from '../../shared/market/live-rows.ts';
+import { refreshIntervals, refreshTimes } from '../../shared/settings/choices.ts';
 import { type MarketPoller, pollIntervals } from './market-poller.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from './testing/fake-market.ts';
 
@@ -33,11 +33,11 @@ async function showFor(watched: LiveQuery[], ms: number): Promise<void> {
 }
 
 describe('polling', () => {
-  test('follows the subscriptions of a page at the interval of each list and ends 20 s after their last renewal', async () => {
+  test('follows the subscriptions of a page at the interval of the settings and ends 20 s after their last renewal', async () => {
     watch([futures, plans]);
     await market.time.advance(60_000);
     expect(seconds('futures-tickers')).toEqual([0, 3, 6, 9, 12, 15, 18]);
-    expect(seconds('open-plans')).toEqual([0, 5, 10, 15]);
+    expect(seconds('open-plans')).toEqual([0, 3, 6, 9, 12, 15, 18]);
     expect(seconds('spot-tickers')).toEqual([]);
     expect(market.time.timers).toBe(0);
   });
@@ -103,7 +103,7 @@ describe('polling', () => {
       poller.watch({ page: 'page', watched: passed === 70_000 ? [plans] : [], account: 'one' });
       await market.time.advance(10_000);
     }
-    expect(seconds('open-plans')).toEqual([0, 60, 70, 75, 80]);
+    expect(seconds('open-plans')).toEqual([0, 60, 70, 73, 76, 79]);
     expect(seconds('futures-tickers')).toEqual([0, 60, 120]);
     expect(market.calls[0]?.priority).toBe('background');
     expect(market.changes.every(({ list }) => list === 'open-plans')).toBe(true);
@@ -125,7 +125,7 @@ describe('polling', () => {
     expect(market.changes).toEqual([]);
     watch([plans]);
     await market.time.advance(9000);
-    expect(starts('one').slice(3)).toEqual(plansAt(35, 40));
+    expect(starts('one').slice(3)).toEqual(plansAt(33, 36, 39));
     poller.watchAccounts(new Set());
     await market.time.advance(60_000);
     expect(starts('two')).toEqual(plansAt(0, 15, 30));
@@ -158,7 +158,7 @@ describe('polling', () => {
   test('adapts to changed intervals', async () => {
     watch([futures]);
     await market.time.advance(4000);
-    market.intervals = { ...market.intervals, visible: { ...market.intervals.visible, 'futures-tickers': 1000 } };
+    market.intervals = { ...market.intervals, visible: 1000 };
     poller.intervalsChanged();
     await market.time.advance(2500);
     expect(seconds('futures-tickers')).toEqual([0, 3, 4, 5, 6]);
@@ -292,7 +292,7 @@ describe('failures', () => {
 
   test('that pass end for all lists as soon as one list succeeds', async () => {
     market.failure = () => ['service-busy'];
-    await showFor([futures, plans], 150_000);
+    await showFor([futures, plans], 155_000);
     market.failure = () => null;
     const before = market.startsOf('open-plans').length;
     await poller.refresh(futures);
@@ -543,23 +543,12 @@ test('closing ends all polls and timers and prevents new ones', async () => {
   expect(market.time.timers).toBe(0);
 });
 
-describe('poll intervals', () => {
-  const defaults = {
-    visible: { 'futures-tickers': 3000, 'spot-tickers': 3000, 'open-plans': 5000 },
-    background: 15_000,
-  };
-
-  test('are milliseconds of the settings', () => {
-    expect(pollIntervals(settingsSchema.parse({}))).toEqual(defaults);
-    const refreshRates = { 'futures-tickers': 1, 'spot-tickers': 2, 'open-plans': 60, alerts: 30 };
-    expect(pollIntervals(settingsSchema.parse({ refreshRates, liveFor: 60 }))).toEqual({
-      visible: { 'futures-tickers': 1000, 'spot-tickers': 2000, 'open-plans': 60_000 },
-      background: 30_000,
-    });
-  });
-
-  test('of alerts alone are at most the age at which rows stop being live', () => {
-    const settings = settingsSchema.parse({ refreshRates: { alerts: 60 }, liveFor: 20 });
-    expect(pollIntervals(settings).background).toBe(20_000);
-  });
-});
+test.each(refreshIntervals)(
+  'of %s s, lists that only alerts need are polled often enough to count as live',
+  (refreshEvery) => {
+    const { visible, background } = pollIntervals({ refreshEvery });
+    expect(visible).toBe(Number(refreshEvery) * 1000);
+    expect(background).toBeGreaterThanOrEqual(visible);
+    expect(background).toBeLessThanOrEqual(refreshTimes[refreshEvery].liveFor * 1000);
+  },
+);

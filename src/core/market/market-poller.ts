@@ -12,6 +12,7 @@ import type {
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { type LiveList, liveLists, watchHoldsForMs } from '../../shared/market/market.ts';
+import { refreshTimes } from '../../shared/settings/choices.ts';
 import { ageOf, type Clock } from '../../shared/time/clock.ts';
 import { failureKinds } from '../../shared/values/error-codes.ts';
 import { failureOf, OrderglassError } from '../../shared/values/errors.ts';
@@ -24,7 +25,7 @@ import { Subscriptions } from './subscriptions.ts';
 /** Milliseconds between the starts of two polls. */
 export interface PollIntervals {
   /** Of a list that a page shows. */
-  readonly visible: Readonly<Record<LiveList, number>>;
+  readonly visible: number;
   /** Of a list that only alerts need, and of the open plans of an account that no page shows. */
   readonly background: number;
 }
@@ -321,7 +322,7 @@ export class MarketPoller {
     const isNeeded = account.neededByAlerts.has(list) || (list === 'open-plans' && this.#watched.has(id));
     if (!isVisible && !isNeeded && !this.#recordings.has(ref, this.#options.monotonicNow())) return null;
     const { visible, background } = this.#options.intervals();
-    const regularMs = isVisible ? visible[list] : isNeeded ? background : recordingMs;
+    const regularMs = isVisible ? visible : isNeeded ? background : recordingMs;
     const intervalMs = account.awaited.has(list) ? Math.min(awaitedMs, regularMs) : regularMs;
     return {
       priority: isVisible ? 'interactive' : 'background',
@@ -376,16 +377,9 @@ export class MarketPoller {
 }
 
 /** Returns the poll intervals of the user's settings. Lists that only alerts need are polled often enough to count as live. */
-export function pollIntervals({ refreshRates, liveFor }: Settings): PollIntervals {
-  const { alerts, ...visible } = refreshRates;
-  return {
-    visible: {
-      'futures-tickers': visible['futures-tickers'] * 1000,
-      'spot-tickers': visible['spot-tickers'] * 1000,
-      'open-plans': visible['open-plans'] * 1000,
-    },
-    background: Math.min(alerts, liveFor) * 1000,
-  };
+export function pollIntervals({ refreshEvery }: Pick<Settings, 'refreshEvery'>): PollIntervals {
+  const { visible, background } = refreshTimes[refreshEvery];
+  return { visible: visible * 1000, background: background * 1000 };
 }
 
 /** Changes with every edit after which requests may succeed or fail differently. */

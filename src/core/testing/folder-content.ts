@@ -73,7 +73,7 @@ export async function folderContent(ask: Ask, account: string) {
       futures: { ...futures, favourites },
       watchlists: settings.watchlists,
       watch: settings.watch,
-      refresh: settings.refreshRates,
+      refresh: settings.refreshEvery,
       quietHours: settings.quietHours,
       notify: settings.notify,
       ...(Object.keys(settings.feeRates).length > 0 ? { feeRates: settings.feeRates } : {}),

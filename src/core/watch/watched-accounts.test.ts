@@ -15,9 +15,7 @@ const program = programs(startDemoExchange, {
 test('the orders and the plan orders of all accounts are read, and what becomes of a plan is known, without any page', async () => {
   const [first, second] = [await program.exchange(), await program.exchange({ orders: 31 })];
   const { ask, add, events } = await program.start({ watchesAccounts: true });
-  await ask('changeSettings', {
-    refreshRates: { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 3, alerts: 5 },
-  });
+  await ask('changeSettings', { refreshEvery: '3' });
   const ids = [await add(first), await add(second, { name: 'Other' })];
   for (const account of ids) {
     await expect

@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { alertKinds, type LiveList, tickerMarkets } from '../market/market.ts';
+import { alertKinds, tickerMarkets } from '../market/market.ts';
 import { historyLists } from '../orders/history.ts';
 import { type ArchiveList, settlements } from '../orders/trades.ts';
 import {
-  type Bounds,
   defaultPinning,
-  liveForBounds,
   maxNameLength,
   maxRecentChoices,
   maxSortColumns,
   maxViews,
   maxWatchlists,
-  refreshBounds,
   tableNames,
   tickerViews,
 } from '../settings/choices.ts';
@@ -72,7 +69,6 @@ const listFilters = {
   trades: tradeFilterSchema.optional(),
 } satisfies Record<ArchiveList, z.ZodType>;
 
-const seconds = ([min, max]: Bounds) => z.number().int().min(min).max(max);
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
 /** In the exchange's form, unchecked. */
@@ -118,16 +114,6 @@ interface Entry {
 const dataEntries = {
   /** `local`: the current zone of the computer. */
   timeZone: withDefault(z.union([z.literal('local'), timeZoneSchema]), 'local'),
-  refreshRates: inMembers(
-    {
-      'futures-tickers': seconds(refreshBounds['futures-tickers']),
-      'spot-tickers': seconds(refreshBounds['spot-tickers']),
-      'open-plans': seconds(refreshBounds['open-plans']),
-      alerts: seconds(refreshBounds.alerts),
-    } satisfies Record<LiveList | 'alerts', z.ZodType<number>>,
-    { 'futures-tickers': 3, 'spot-tickers': 3, 'open-plans': 5, alerts: 15 },
-  ),
-  liveFor: withDefault(seconds(liveForBounds), 15),
   notify: inMembers(forEach(alertKinds, z.boolean()), forEach(alertKinds, true)),
   /** From and to in the chosen time zone, such as "22:00" and "07:00". Equal times mean no quiet hours. */
   quietHours: withDefault(z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(), null),

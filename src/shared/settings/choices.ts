@@ -36,16 +36,17 @@ export const maxWatchlists = 100;
 export const maxSortColumns = 8;
 /** Columns that a table pins until the user changes it. */
 export const defaultPinning = { start: ['symbol'], end: [] as string[] };
-export type Bounds = readonly [min: number, max: number];
-/** Seconds between two polls of a visible list. `alerts`: of a list that only an alert needs. */
-export const refreshBounds = {
-  'open-plans': [1, 60],
-  'futures-tickers': [1, 60],
-  'spot-tickers': [1, 60],
-  alerts: [5, 60],
-} as const satisfies Record<string, Bounds>;
-/** Seconds after its fetch for which a value counts as live. */
-export const liveForBounds: Bounds = [5, 300];
+/**
+ * Seconds between two polls of a list, by the interval that the user has chosen. `visible`: of a list on the screen. `background`: of one that
+ * only an alert needs. `liveFor`: seconds after its fetch for which a value counts as live, which is five polls.
+ */
+export const refreshTimes = {
+  '1': { visible: 1, background: 5, liveFor: 5 },
+  '3': { visible: 3, background: 15, liveFor: 15 },
+  '10': { visible: 10, background: 15, liveFor: 50 },
+  '60': { visible: 60, background: 60, liveFor: 300 },
+} as const;
+export const refreshIntervals = ['1', '3', '10', '60'] as const satisfies readonly (keyof typeof refreshTimes)[];
 /** `watch`: a small window that stays on top and shows a few tickers and the nearest plans. */
 export const programWindows = ['main', 'watch'] as const;
 export type ProgramWindow = (typeof programWindows)[number];

@@ -3,16 +3,26 @@
  * what a reset changes, and the choices of the dialog, the palette and the commands. Its order is that of the dialog.
  */
 
-import { JsonFormat } from '../json/json-format.ts';
+import { isObject, JsonFormat, type JsonObject } from '../json/json-format.ts';
 import { archiveLists, resultLists } from '../orders/trades.ts';
 import type { MarginMode } from '../values/domain.ts';
-import { languageChoices, numberGroupings, screens, tableNames } from './choices.ts';
+import { languageChoices, numberGroupings, refreshIntervals, screens, tableNames } from './choices.ts';
 
 /**
  * The format of the settings in the data folder and in files that the user exported. A step keeps values that it does not expect, because
  * users edit these files.
  */
-export const settingsFormat = new JsonFormat({ first: 3 });
+export const settingsFormat = new JsonFormat({ first: 3, steps: [withOneInterval] });
+
+/** The intervals of the three lists on the screen became one, the nearest to the shortest of them. */
+function withOneInterval({ refreshRates, liveFor: _, ...settings }: JsonObject): JsonObject {
+  if (!isObject(refreshRates)) return settings;
+  const lists = [refreshRates['futures-tickers'], refreshRates['spot-tickers'], refreshRates['open-plans']];
+  const shortest = Math.min(...lists.filter((seconds) => typeof seconds === 'number'));
+  const farFrom = (interval: string): number => Math.abs(Number(interval) - shortest);
+  const [nearest] = refreshIntervals.toSorted((a, b) => farFrom(a) - farFrom(b) || Number(b) - Number(a));
+  return Number.isFinite(shortest) ? { ...settings, refreshEvery: nearest } : settings;
+}
 
 interface SettingDescription {
   /** Named values, of which the setting has one. */
@@ -20,7 +30,7 @@ interface SettingDescription {
   /** Missing for a setting whose schema has the default. Default of a setting without `values`: true or false. */
   readonly default?: string | boolean;
   /** Part of the dialog that offers the values. Default: the setting is changed elsewhere. */
-  readonly group?: 'appearance' | 'numbers';
+  readonly group?: 'appearance' | 'numbers' | 'live';
   /** Names of parts that are changed one by one. */
   readonly parts?: readonly string[];
   /**
@@ -47,8 +57,8 @@ export const settingTable = {
   /** Prices such as 0.00000491. `counted`: 0.0₅491. */
   tinyPrices: { values: ['full', 'counted'], default: 'full', group: 'numbers' },
   timeZone: {},
-  refreshRates: {},
-  liveFor: {},
+  /** Seconds between two polls of a list on the screen. Other times follow (`refreshTimes`). */
+  refreshEvery: { values: refreshIntervals, default: '3', group: 'live' },
   /** Kinds of alerts that show system notifications. */
   notify: {},
   quietHours: {},

@@ -53,7 +53,7 @@ export class FakeMarket {
   running = 0;
   maxRunning = 0;
   intervals: PollIntervals = {
-    visible: { 'futures-tickers': 3000, 'spot-tickers': 3000, 'open-plans': 5000 },
+    visible: 3000,
     background: 15_000,
   };
 

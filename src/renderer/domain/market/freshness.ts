@@ -1,6 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
+import { refreshTimes } from '../../../shared/settings/choices.ts';
 import { ageOf } from '../../../shared/time/clock.ts';
 import type { Timestamp } from '../../../shared/values/domain.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
@@ -54,7 +55,7 @@ const checkIntervalMs = 500;
 
 /** Milliseconds for which data counts as live. */
 export function useLiveFor(): number {
-  return useSetting('liveFor') * 1000;
+  return refreshTimes[useSetting('refreshEvery')].liveFor * 1000;
 }
 
 /** True for each item that is younger than the live time and whose latest request did not fail. */

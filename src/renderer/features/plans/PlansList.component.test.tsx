@@ -138,7 +138,7 @@ it('says that details do not match the filter, and that no plan order does', asy
 });
 
 it('marks the distances of old data, and reports its age', async () => {
-  show(marketOf(plan('1', { triggerPrice: '101' })), { liveFor: 5 });
+  show(marketOf(plan('1', { triggerPrice: '101' })), { refreshEvery: '1' });
   await expect.poll(() => texts('distance')).toEqual(['+1.00%']);
   const live = freshness.get();
   expect(live).toEqual({ fetchedAt: expect.any(Number), liveFor: 5000, failure: null });
@@ -155,7 +155,7 @@ it('lets the order follow the prices, and rest only while the user is busy with 
     plan('2', { triggerPrice: '99.5', triggerDirection: 'falls-to' }),
     plan('3', { symbol: 'ETH-USDT', triggerPrice: '105.06' }),
   );
-  show(market, { liveFor: 300, ...columnPerField });
+  show(market, { refreshEvery: '60', ...columnPerField });
   const distances = (): string[] => texts('distance');
   /** Polls while the time passes. */
   const inTime = <Value,>(read: () => Value) =>

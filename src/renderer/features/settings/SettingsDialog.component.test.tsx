@@ -62,10 +62,12 @@ it('changes every setting with the keyboard alone, and restores all defaults aft
   await expectAccessible(dialog.element());
 
   await dialog.getByRole('radio', { name: 'Red up' }).click();
+  await dialog.getByRole('radiogroup', { name: 'Refresh every' }).getByRole('radio', { name: '10 sec' }).click();
+  await expect.poll(() => host.settings.refreshEvery).toBe('10');
   await dialog.getByRole('button', { name: 'Reset' }).click();
   const question = page.getByRole('alertdialog', { name: 'Reset all settings?' });
   const lists = question.getByRole('list');
-  for (const part of ['Margin mode', 'Refresh rates', 'Quiet hours', 'Sound'])
+  for (const part of ['Margin mode', 'Refresh every', 'Quiet hours', 'Sound'])
     await expect.element(lists.first()).toMatchTextContent(part);
   await expect.element(lists.nth(1)).toMatchTextContent('Watchlists');
   await expectAccessible(question.element());

@@ -17,7 +17,6 @@ import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FeeSettings } from './FeeSettings.tsx';
-import { LiveSettings } from './LiveSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { RemoveDataQuestion } from './RemoveDataQuestion.tsx';
 import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
@@ -79,8 +78,8 @@ export function SettingsDialog() {
             <SettingsGroup title={words.fees.title} hint={words.fees.explained}>
               <FeeSettings />
             </SettingsGroup>
-            <SettingsGroup title={words.live.title}>
-              <LiveSettings />
+            <SettingsGroup title={words.live}>
+              <ChoiceSettings group="live" />
             </SettingsGroup>
             <SettingsGroup title={words.notifications.title}>
               <NotificationSettings />

@@ -225,7 +225,7 @@ describe('another file', () => {
   it('is rejected if a later version wrote it, or one that was never released', () => {
     const refusedOf = (version: number) =>
       refusedFor(readSettingsText(fileWith({ theme: 'light' }, { version }), atFirst));
-    expect([4, 2, 1].map(refusedOf)).toEqual(['later-version', 'earlier-version', 'earlier-version']);
+    expect([5, 2, 1].map(refusedOf)).toEqual(['later-version', 'earlier-version', 'earlier-version']);
   });
 
   it.each([
@@ -244,10 +244,10 @@ describe('another file', () => {
     [{ theme: null, priceColors: {} }, ['theme', 'priceColors']],
   ])('is accepted without invalid values, whose paths are listed: %j', (settings, wrong) => {
     const { change, leftOut } = understood(
-      readSettingsText(fileWith({ numberGrouping: 'none', ...settings, liveFor: 20 }), atFirst),
+      readSettingsText(fileWith({ numberGrouping: 'none', ...settings, refreshEvery: '10' }), atFirst),
     );
     expect(leftOut).toEqual(wrong);
-    expect(change).toMatchObject({ numberGrouping: 'none', liveFor: 20 });
+    expect(change).toMatchObject({ numberGrouping: 'none', refreshEvery: '10' });
     expect(settingsChangeSchema.parse(change)).toEqual(change);
   });
 
@@ -321,7 +321,7 @@ describe('resetting', () => {
       ...lived,
       watchlists: [{ name: 'Majors', market: 'futures', symbols: ['BTC-USDT'] }],
       tickers: { futures: { view: 'map', quote: null, shown: 'all', favorites: ['ETH-USDT'] } },
-      liveFor: 60,
+      refreshEvery: '60',
       sound: true,
     });
     const change = settingsChangeSchema.parse(resetChange());

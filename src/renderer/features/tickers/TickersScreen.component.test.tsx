@@ -83,7 +83,7 @@ it('keeps the order of the rows while prices change, until the user sorts again'
 });
 
 it('shows no derived figures of old prices, also if the clock is set back', async () => {
-  await showTickers({ liveFor: 5 });
+  await showTickers({ refreshEvery: '1' });
   await expect.poll(() => texts('changePercent')[1]).toBe('+1.00%');
   await expect.poll(() => cell('BTC-USDT', 'basis').textContent).toBe('0.000%');
   const now = Date.now();
