@@ -113,7 +113,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     this.sentSymbol = Object.keys(renamed).length === 0 ? this.columns.symbol : new CodeColumn();
     for (const [index, { name, column: shownIn, zeroIsNone }] of valueFields(list).entries()) {
       if (shownIn === null) continue;
-      const column = this.columns[name as keyof typeof this.columns];
+      const column = name === 'symbol' ? this.sentSymbol : this.columns[name as keyof typeof this.columns];
       if (column instanceof DecimalColumn) this.#decimals.push({ column, index, zeroIsNone });
       else if (column instanceof CodeColumn) this.#words.push({ column, index, zeroIsNone });
     }
@@ -201,12 +201,10 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     }
     this.columns.account?.set(number, account ?? null);
     this.columns.endedAt?.set(number, this.#ends.get(idIn(account, `${marginMode}:${id}`)) ?? null, isNew);
-    for (const { column, index } of this.#words) {
-      const value = values[index] ?? null;
-      if (column === this.columns.symbol && this.sentSymbol !== column) {
-        this.sentSymbol.set(number, value);
-        column.set(number, value === null ? null : this.nameOf(value));
-      } else column.set(number, value);
+    for (const { column, index } of this.#words) column.set(number, values[index] ?? null);
+    if (this.sentSymbol !== this.columns.symbol) {
+      const sent = this.sentSymbol.textOf(number);
+      this.columns.symbol.set(number, sent === null ? null : this.nameOf(sent));
     }
     for (const { column, index, zeroIsNone } of this.#decimals) {
       const value = values[index] ?? null;
