@@ -8,7 +8,6 @@ import { ExactDecimals } from './exact-decimals.ts';
 import { grow } from './growing-arrays.ts';
 import { IdColumn, IdRankIndex } from './id-column.ts';
 import { LocalHours } from './local-hours.ts';
-import { LruCache } from './lru-cache.ts';
 import { RadixSorter } from './radix-sorter.ts';
 import { type Conditions, keepRows, type LocalFilter, MaskBuilder, type RowMask } from './row-mask.ts';
 import { type RankSource, type SortPart, sortByFields } from './row-sort.ts';
@@ -251,5 +250,31 @@ export abstract class Table<
     );
     while (effective.at(-1)?.field === this.#timeField && effective.at(-1)?.direction === 'descending') effective.pop();
     return effective;
+  }
+}
+
+/** LRU cache: a value that is added to a full cache replaces the value that was least recently used. */
+class LruCache<Value> {
+  readonly #maxEntries: number;
+  /** The most recently used entry is last. */
+  readonly #entries = new Map<string, Value>();
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
+  }
+
+  getOrCompute(key: string, compute: () => Value): Value {
+    const value = this.#entries.get(key) ?? compute();
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#maxEntries) break;
+      this.#entries.delete(oldest);
+    }
+    return value;
+  }
+
+  clear(): void {
+    this.#entries.clear();
   }
 }

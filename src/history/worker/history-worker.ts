@@ -1,9 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { JointArchive } from '../joint/joint-archive.ts';
 import { serveArchive } from './archive-thread.ts';
-import { serveJointArchive } from './joint-thread.ts';
-import type { JointWorkerOptions, WorkerOptions } from './protocol.ts';
+import { outcomeOf } from './outcome.ts';
+import type { JointMessage, JointWorkerOptions, MessageFromWorker, WorkerOptions } from './protocol.ts';
 
 if (parentPort === null) throw new Error('this file is the entry of a worker thread');
 const options: WorkerOptions | JointWorkerOptions = workerData;
 if ('accounts' in options) serveJointArchive(parentPort, options);
 else serveArchive(parentPort, options);
+
+/** Runs the joint archive of several accounts for the other thread. */
+function serveJointArchive(port: MessagePort, { accounts }: JointWorkerOptions): void {
+  const archive = new JointArchive(accounts);
+  port.on('message', async ({ id, name, input }: JointMessage) => {
+    const call = archive[name] as (input: unknown) => unknown;
+    const outcome = await outcomeOf(() => call.call(archive, input));
+    port.postMessage({ kind: 'answer', id, outcome } satisfies MessageFromWorker);
+  });
+}

@@ -50,11 +50,11 @@ import { PeriodField } from '../../ui/filter/PeriodField.tsx';
 import { Bar } from '../../ui/screen/Bar.tsx';
 import { spanText } from '../../ui/text/period.ts';
 import { orderResults } from './OrderResults.tsx';
-import type { AnyResults, Goal, ResultsBasis } from './results-basis.ts';
+import type { AnyResults, Goal, ResultsBasis, ResultsQuery } from './results-basis.ts';
 import { tradeResults } from './TradeResults.tsx';
-import { useResults } from './use-results.ts';
 import './results.css';
 import './panels/calendar.css';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 
 /** The history from which all results come. */
 const history = 'order-history';
@@ -344,4 +344,32 @@ function missingFrom({ modes, phase, unreadable }: HistoryState, zone: string, t
     ...(coverage.complete ? [] : [isReading ? text.results.readsOn(past) : text.results.readsNot(past)]),
     ...(unreadable > 0 ? [text.history.notIncluded(unreadable)] : []),
   ];
+}
+
+/** Minimum time (ms) between two requests while the sync adds orders. */
+const minIntervalMs = 1000;
+
+/**
+ * The results of a query; none of `null`. They are read again when the order history has a newer version. `name`: names the list.
+ */
+function useResults<Filter, Data extends { version: number }>(
+  name: string,
+  asked: ResultsQuery<Filter> | null,
+  read: (query: ResultsQuery<Filter>, signal: AbortSignal) => Promise<Data>,
+  version: number | undefined,
+) {
+  const query = useQuery({
+    queryKey: ['results', name, asked?.account, asked?.filter, asked?.zone, asked?.quote, asked?.rates],
+    // In an object, because the compiler cannot tell that the data of any list are no function.
+    queryFn: asked === null ? skipToken : async ({ signal }) => ({ results: await read(asked, signal) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isFetching, isError, dataUpdatedAt, refetch } = query;
+  const isOutdated = version !== undefined && data !== undefined && data.results.version < version;
+  useEffect(() => {
+    if (!isOutdated || isFetching || isError) return;
+    const timer = window.setTimeout(refetch, Math.max(0, dataUpdatedAt + minIntervalMs - Date.now()));
+    return () => window.clearTimeout(timer);
+  }, [isOutdated, isFetching, isError, dataUpdatedAt, refetch]);
+  return { ...query, results: asked === null ? undefined : data?.results };
 }

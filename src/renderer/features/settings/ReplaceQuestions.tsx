@@ -4,13 +4,14 @@ import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { exportedNames, transferOf } from '../../../shared/settings/settings.ts';
 import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { importNotes } from '../../domain/notes/note-files.ts';
+import type { AccountNotes } from '../../domain/notes/user-file.ts';
 import { failureOf } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { currentSettings, replaceSettings } from '../../platform/settings/settings.ts';
 import { offerUndo } from '../../platform/undo.ts';
 import { useText } from '../../text/use-text.ts';
+import { SelectOne } from '../../ui/controls/SelectOne.tsx';
 import { failureSentences } from '../../ui/text/failures.ts';
-import { ImportNotes } from './ImportNotes.tsx';
 import type { SettingsReading } from './read-settings-file.ts';
 import { type ImportedFile, loadReader } from './transfer-settings.ts';
 
@@ -218,5 +219,42 @@ function useReplaceSettings(): (change: SettingsChange, done: string) => Promise
       return result.ok;
     },
     [text],
+  );
+}
+
+/** Stands for no account. The IDs of accounts are others. */
+const noAccount = 'none';
+
+interface ImportNotesProps {
+  notes: readonly AccountNotes[];
+  /** For each part of the notes, the ID of the account that gets them; `null` for none. */
+  targets: readonly (string | null)[];
+  onChange: (targets: (string | null)[]) => void;
+}
+
+/** The notes of a file, and the accounts that the user chooses for them. */
+function ImportNotes({ notes, targets, onChange }: ImportNotesProps) {
+  const words = useText().notes;
+  const accounts = useAccounts().data ?? [];
+  const options = [
+    { value: noAccount, label: words.importNot },
+    ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <section className="import-notes" aria-label={words.title}>
+      {notes.map(({ account, notes: list }, index) => (
+        <div key={account} className="setting">
+          <span>{words.importOf(list.length, account)}</span>
+          <SelectOne
+            label={words.importInto(account)}
+            options={options}
+            value={targets[index] ?? noAccount}
+            onChange={(target) => onChange(targets.with(index, target === noAccount ? null : target))}
+            className="button"
+          />
+        </div>
+      ))}
+      <p className="form-hint">{words.importExplained}</p>
+    </section>
   );
 }

@@ -20,10 +20,11 @@ import { FeeSettings } from './FeeSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { RemoveDataQuestion } from './RemoveDataQuestion.tsx';
 import { ImportQuestion, ResetQuestion } from './ReplaceQuestions.tsx';
-import { TimeZoneSetting } from './TimeZoneSetting.tsx';
 import { exportSettings, type ImportedFile, importSettings } from './transfer-settings.ts';
 import { UpdateSettings } from './UpdateSettings.tsx';
 import './settings.css';
+import { localTimeZone } from '../../../shared/time/time.ts';
+import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 
 /** The question before settings are replaced, or all data is removed. */
 type Question = { kind: 'reset' } | { kind: 'remove-data' } | { kind: 'import'; file: ImportedFile } | null;
@@ -228,6 +229,48 @@ function RemoveData({ onRemove }: { onRemove: () => void }) {
         </button>
       </div>
       <p className="form-hint">{words.removeExplained}</p>
+    </>
+  );
+}
+
+const zoneKinds = ['local', 'utc', 'other'] as const;
+type ZoneKind = (typeof zoneKinds)[number];
+
+/** The time zone of all times: the computer's, UTC, or a zone by its name. */
+function TimeZoneSetting() {
+  const text = useText();
+  const timeZone = useSetting('timeZone');
+  const change = useChangeSettings();
+  const [searching, setSearching] = useState(false);
+  const named = timeZone !== 'local' && timeZone !== 'UTC';
+  const kind: ZoneKind = searching || named ? 'other' : timeZone === 'UTC' ? 'utc' : 'local';
+
+  const choose = (next: ZoneKind): void => {
+    setSearching(next === 'other');
+    if (next === 'local') change({ timeZone: 'local' });
+    if (next === 'utc') change({ timeZone: 'UTC' });
+  };
+  return (
+    <>
+      <div className="setting">
+        <span>{text.timeZone.label}</span>
+        <Segmented
+          label={text.timeZone.label}
+          options={zoneKinds.map((value) => ({ value, label: text.timeZone.choices[value] }))}
+          value={kind}
+          onChange={choose}
+        />
+      </div>
+      {kind === 'other' && (
+        <div className="setting">
+          <span />
+          <ZonePicker
+            value={named ? timeZone : localTimeZone()}
+            onChange={(zone) => change({ timeZone: zone })}
+            isSearching={searching}
+          />
+        </div>
+      )}
     </>
   );
 }

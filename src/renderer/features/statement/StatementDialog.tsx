@@ -28,10 +28,12 @@ import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 import { exportFailureText } from '../../ui/text/failures.ts';
-import { PeriodChoice } from './PeriodChoice.tsx';
-import { daysOf, type Period, periodAt } from './period.ts';
+import { changeKind, daysOf, type Period, periodAt, periodKinds, periodText, stepPeriod } from './period.ts';
 import { StatementPage } from './StatementPage.tsx';
 import './statement.css';
+import type { Day } from '../../../shared/values/domain.ts';
+import { Stepper } from '../../ui/controls/Stepper.tsx';
+import { RangeField } from '../../ui/filter/RangeField.tsx';
 
 /** The dialog with the statement of an account for a period, which can be printed and saved. */
 export function StatementDialog({ account }: { account: AccountSummary }) {
@@ -191,4 +193,47 @@ function useStatement(account: string, span: DaySpan | null, zone: string, basis
     placeholderData: keepWhile(['statement', subject]),
     gcTime: 10_000,
   });
+}
+
+interface PeriodChoiceProps {
+  period: Period;
+  today: Day;
+  onChange: (period: Period) => void;
+}
+
+/** The choice of a year, a quarter, a month, or any days. */
+function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
+  const text = useText();
+  const words = text.statement;
+  return (
+    <>
+      <Segmented
+        label={words.kind}
+        options={periodKinds.map((value) => ({ value, label: words.kinds[value] }))}
+        value={period.kind}
+        onChange={(kind) => onChange(changeKind(period, kind, today))}
+      />
+      {period.kind === 'days' ? (
+        <RangeField
+          kind="days"
+          label={words.days}
+          from={period.from ?? ''}
+          to={period.to ?? ''}
+          onChange={(from, to) => onChange({ kind: 'days', from, to })}
+        />
+      ) : (
+        <div className="statement-stepper">
+          <Stepper
+            before={text.periods.earlier}
+            after={text.periods.later}
+            // No period begins after today.
+            isLast={(daysOf(period)?.to ?? today) >= today}
+            onStep={(step) => onChange(stepPeriod(period, step))}
+          >
+            <output className="statement-period">{periodText(period, text)}</output>
+          </Stepper>
+        </div>
+      )}
+    </>
+  );
 }

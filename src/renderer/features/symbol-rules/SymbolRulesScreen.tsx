@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useCallback, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
+import { tickOf } from '../../../shared/plans/plan-distance.ts';
 import { sortRows } from '../../../shared/rows/sort-rows.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
@@ -10,10 +11,11 @@ import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { useSymbolRules, useSymbols } from '../../domain/market/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.ts';
+import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { failureOf } from '../../platform/client.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -21,11 +23,12 @@ import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
 import { RowCount, StatusLine, UnreadableRows } from '../../ui/screen/StatusLine.tsx';
-import { type RowIndex, sortKeys } from '../../ui/table/column.ts';
+import { columnHelper, type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { decimalColumn } from '../../ui/table/decimal-column.ts';
 import { useColumnTable } from '../../ui/table/use-column-table.ts';
+import { decimalText, plainText } from '../../ui/text/figures.ts';
 import { findTexts } from '../../ui/text/find-best.ts';
-import { makeSymbolRuleColumns } from './symbol-rule-columns.ts';
 
 const noRows: readonly SymbolRules[] = [];
 const screen = 'symbol-rules';
@@ -146,4 +149,52 @@ export function SymbolRulesScreen({ account }: { account: AccountSummary }) {
 
 function symbolOf(row: SymbolRules): string {
   return row.symbol;
+}
+
+function makeSymbolRuleColumns(text: Text): TableColumn<SymbolRules>[] {
+  const places = (id: 'pricePrecision' | 'quantityPrecision'): TableColumn<SymbolRules> =>
+    decimalColumn<SymbolRules>((row) => row[id]?.toString() ?? null, {
+      id,
+      header: text.columns[id],
+      unit: text.units.decimals,
+      show: (value) => plainText(value, text),
+      text,
+    });
+  const bound = (id: 'minQuantity' | 'maxQuantity' | 'minPrice' | 'maxPrice'): TableColumn<SymbolRules> => {
+    const isPrice = id === 'minPrice' || id === 'maxPrice';
+    return decimalColumn<SymbolRules>(id, {
+      header: text.columns[id],
+      unit: isPrice ? text.units.quote : text.units.contracts,
+      ...(isPrice ? { unitOf: quoteOfRow } : {}),
+      size: 148,
+      // A bound is never rounded, because an order beyond the rounded bound would be rejected.
+      show: (value, row) => {
+        const places = isPrice ? row.pricePrecision : row.quantityPrecision;
+        return value === null ? text.none : decimalText(value, { minimumPlaces: places ?? 0 });
+      },
+      text,
+    });
+  };
+  const tickSize = decimalColumn<SymbolRules>((row) => tickOf(row.pricePrecision), {
+    id: 'tickSize',
+    header: text.columns.tickSize,
+    unit: text.units.quote,
+    unitOf: quoteOfRow,
+    show: (value) => plainText(value, text),
+    text,
+  });
+  return [
+    columnHelper<SymbolRules>().accessor('symbol', {
+      header: text.columns.symbol,
+      size: 168,
+      meta: { sort: 'text', text: (row) => row.symbol },
+    }),
+    tickSize,
+    places('pricePrecision'),
+    bound('minPrice'),
+    bound('maxPrice'),
+    places('quantityPrecision'),
+    bound('minQuantity'),
+    bound('maxQuantity'),
+  ];
 }

@@ -7,19 +7,21 @@ import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts
 import { refreshLive } from '../../domain/market/live/live.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.ts';
-import { useTickerView } from '../../domain/market/ticker-view.ts';
+import type { TickerRow } from '../../domain/market/ticker-row.ts';
+import { useTickerView, useWatchlists } from '../../domain/market/ticker-view.ts';
 import { useTickers } from '../../domain/market/use-tickers.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { usePendingRow } from '../../platform/navigation/pending.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
+import { toggled } from '../../ui/filter/toggled.ts';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
 import { defaultLayout } from '../../ui/table/column-table.ts';
 import { useColumnTable } from '../../ui/table/use-column-table.ts';
+import { effectiveQuote, listedSymbols, quotesOf, shownRows } from './shown-rows.ts';
 import { useOwn } from './table/own.ts';
 import { tickerColumns } from './table/ticker-columns.ts';
-import { useShownTickers } from './use-shown-tickers.ts';
 
 /** Everything that the screen of a market's tickers shows: tickers, columns, what narrows the list, and the open symbol. */
 export function useTickersScreen(account: AccountSummary, market: TickerMarket) {
@@ -99,4 +101,45 @@ export type TickersScreenState = ReturnType<typeof useTickersScreen>;
 /** True if the table shows the column or is sorted by it. */
 function isInTable(column: string, { columnVisibility, sorting }: TableLayout): boolean {
   return columnVisibility[column] !== false || sorting.some(({ id }) => id === column);
+}
+
+/** The tickers that the list, the quote currency and the search select. */
+function useShownTickers(market: TickerMarket, rows: readonly TickerRow[]) {
+  const [view, changeView] = useTickerView(market);
+  const { own: watchlists } = useWatchlists(market);
+  const [search, setSearch] = useState('');
+  const { shown, favorites } = view;
+  const listed = useMemo(() => listedSymbols({ shown, favorites, watchlists }), [shown, favorites, watchlists]);
+  const symbolKey = useSymbolKey(rows);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the quotes depend on the symbols only
+  const quotes = useMemo(() => quotesOf(rows), [symbolKey]);
+  const quote = effectiveQuote(view.quote, quotes);
+  const shownTickers = useMemo(() => shownRows(rows, { listed, quote, search }), [rows, listed, quote, search]);
+  const favoriteSet = useMemo(() => new Set(favorites), [favorites]);
+  const toggleFavorite = useCallback(
+    (symbol: string) => changeView({ favorites: toggled(favorites, symbol) }),
+    [changeView, favorites],
+  );
+  const showAll = useCallback((): void => {
+    setSearch('');
+    changeView({ shown: 'all', quote: null });
+  }, [changeView]);
+  return {
+    chosenList: shown,
+    search,
+    setSearch,
+    listed,
+    symbolKey,
+    quotes,
+    quote,
+    rows: shownTickers,
+    favoriteSet,
+    toggleFavorite,
+    showAll,
+  };
+}
+
+/** Returns a text that changes when symbols come or go. */
+function useSymbolKey(rows: readonly TickerRow[]): string {
+  return useMemo(() => rows.map(({ symbol }) => symbol).join('\n'), [rows]);
 }

@@ -1,5 +1,16 @@
 import type { RowData } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { RowIndex } from './column.ts';
 import {
@@ -11,17 +22,16 @@ import {
   sortingOf,
 } from './column-table.ts';
 import { useTableCopy } from './copy.ts';
-import { useCursor, useRevealed } from './cursor.ts';
+import { type ActiveCell, useCursor, useRevealed } from './cursor.ts';
 import { useTableKeys } from './keyboard.ts';
-import { useTablePointer } from './pointer.ts';
+import { targetElement, useTablePointer } from './pointer.ts';
 import { offsetVariable, widthVariable } from './row-cells.ts';
-import { useRowSelection } from './row-selection.ts';
+import { isSelected, type SelectedRows, useRowSelection } from './row-selection.ts';
 import { useReveal, useScrollAnchor } from './scroll-position.ts';
 import { useSelectionSums } from './selection-sums.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHeader } from './TableHeader.tsx';
-import { type MenuCell, TableMenu } from './TableMenu.tsx';
-import { useCellMenu } from './use-cell-menu.ts';
+import { type MenuCell, type OpenTableMenu, TableMenu } from './TableMenu.tsx';
 import { usePinnedEdges } from './use-pinned-edges.ts';
 import { useRowHeight, useRowWindow } from './use-row-window.ts';
 
@@ -216,4 +226,46 @@ function columnSizes<Row extends RowData>(table: ColumnTable<Row>, columns: read
   }
   const [start, end] = [table.getStartTotalSize(), table.getEndTotalSize()];
   return { widths, start, end, total: start + table.getCenterTotalSize() + end, style: style as CSSProperties };
+}
+
+interface CellMenuOptions<Row> {
+  index: RowIndex<Row>;
+  columns: readonly PlacedColumn<Row>[];
+  active: ActiveCell;
+  /** Makes the cell active. */
+  point: (cell: ActiveCell) => void;
+  selected: SelectedRows;
+  cellId: (row: number, column: number) => string;
+}
+
+/** The menu of a cell or a header, which a right click, Shift+F10 or the menu key opens. */
+function useCellMenu<Row>(scroller: RefObject<HTMLElement | null>, options: CellMenuOptions<Row>) {
+  const { index, columns, active, point, selected, cellId } = options;
+  const [open, setOpen] = useState<OpenTableMenu<Row> | null>(null);
+
+  const openAt = ({ row: position, column }: ActiveCell, anchor: OpenTableMenu<Row>['anchor']): void => {
+    const row = position < 0 ? null : index.rowAt(position);
+    const placed = columns[column];
+    if (row === undefined || !placed) return;
+    if (position >= 0 && !isSelected(selected.selection, position)) selected.clear();
+    point({ row: position, column });
+    setOpen({ columnId: placed.id, row, anchor });
+  };
+  const openAtActive = (): void => {
+    const cell = document.getElementById(cellId(active.row, active.column));
+    if (cell) openAt(active, cell);
+  };
+  const onContextMenu = (event: MouseEvent): void => {
+    const cell = targetElement(event.target)?.closest<HTMLElement>('[data-column]');
+    if (!cell) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const isHeader = cell.role === 'columnheader';
+    const row = isHeader ? -1 : Number(cell.parentElement?.dataset.position);
+    // The keyboard's event comes from the grid itself. Its menu opens at the active cell.
+    const isAtPointer = event.target !== scroller.current && !isHeader;
+    const pointer = new DOMRect(event.clientX, event.clientY);
+    openAt({ row, column: Number(cell.dataset.column) }, isAtPointer ? { getBoundingClientRect: () => pointer } : cell);
+  };
+  return { open, close: () => setOpen(null), openAtActive, onContextMenu };
 }

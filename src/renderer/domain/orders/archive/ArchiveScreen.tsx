@@ -1,20 +1,27 @@
+import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import { ownRow } from '../../../../shared/orders/joint.ts';
+import type { NoteKind } from '../../../../shared/orders/notes.ts';
 import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { type Screen, screens } from '../../../../shared/settings/choices.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
+import type { CellFilter } from '../../../ui/filter/cell-filter.ts';
 import { FilterChips } from '../../../ui/filter/FilterChips.tsx';
 import { areDays, isEmptyFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
 import { Bar } from '../../../ui/screen/Bar.tsx';
 import { DetailPanel } from '../../../ui/screen/DetailPanel.tsx';
 import { Skeleton } from '../../../ui/screen/Notices.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { FilterItems } from '../../../ui/table/FilterItems.tsx';
 import type { RulesOf } from '../../../ui/text/figures.ts';
 import { FailureNotice } from '../../accounts/FailureNotice.tsx';
+import { PriceAlertItem } from '../../market/PriceAlertItem.tsx';
+import { SymbolItems } from '../../market/SymbolItems.tsx';
 import { NoteField } from '../../notes/NoteField.tsx';
+import { NoteItem } from '../../notes/NoteItem.tsx';
 import { tagFilters } from '../../notes/note-filter.ts';
 import { accountColumnId } from '../account-column.ts';
 import { AccountNotices } from '../coverage/AccountNotices.tsx';
@@ -24,7 +31,6 @@ import { HistoryStatus } from '../coverage/HistoryStatus.tsx';
 import { accountCellFilters, withAccountChip } from '../filter/account-filter.ts';
 import { filterForms, historyOf, noteKindOf } from '../filter/filter-forms.ts';
 import { partsWithoutField, useFilterForm, useFilterRemoval } from '../filter/use-list-filter.ts';
-import { ArchiveCellItems } from './ArchiveCellItems.tsx';
 import { ArchiveToolbar } from './ArchiveToolbar.tsx';
 import type { ArchiveRow, ListDefinition, ShownList } from './list-definition.ts';
 import { useArchive } from './use-archive.ts';
@@ -188,4 +194,35 @@ function ofAccount<Filter>(shown: ShownList<Filter>, account: string): ShownList
 
 function keyOf(row: ArchiveRow): string {
   return row.key;
+}
+
+interface ArchiveCellItemsProps<Filter> {
+  row: { key: string; symbol: string };
+  columnId: string;
+  account: string;
+  noteKind: NoteKind;
+  filters: readonly CellFilter<Filter>[];
+  onFilterChange: (filter: Filter) => void;
+  /** Shows the details of the row. */
+  onOpen: () => void;
+}
+
+/** The menu items of a cell: filters by its value, what belongs to its symbol, and an alert. */
+function ArchiveCellItems<Filter>(props: ArchiveCellItemsProps<Filter>) {
+  const { row, columnId, account, noteKind, filters, onFilterChange, onOpen } = props;
+  const values = filters.map(({ value, only, without }) => ({
+    value,
+    onOnly: () => onFilterChange(only),
+    onExclude: without && (() => onFilterChange(without)),
+  }));
+  return (
+    <>
+      <NoteItem target={{ account, kind: noteKind, key: row.key }} onOpen={onOpen} />
+      <FilterItems values={values} />
+      <Menu.Separator className="popup-separator" />
+      <SymbolItems account={account} symbol={row.symbol} />
+      <Menu.Separator className="popup-separator" />
+      <PriceAlertItem row={row} columnId={columnId} account={account} market="futures" />
+    </>
+  );
 }
