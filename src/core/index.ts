@@ -15,7 +15,6 @@ import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
 import { composeNotification } from './alerts/compose-notification.ts';
-import { readPositionFacts } from './alerts/read-position-facts.ts';
 import { systemClock } from './clock.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
@@ -184,7 +183,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: log.write,
     fileErrors: fileErrors('alerts'),
     followPlans: (account, archive, followed) => history.followPlans(account, archive, followed),
-    readPositions: (account, plans) => readPositionFacts(history, settings.current, account, plans, now()),
+    readPositions: (account, plans, zone) => history.ask('readPositionRisk', { account, plans, zone }),
     events: {
       liveChanged: (change) => hub.emit('liveChanged', change),
       recovered: recovered.emit,

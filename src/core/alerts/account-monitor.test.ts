@@ -12,12 +12,10 @@ import { settingsSchema } from '../../shared/contract/settings.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import { type LiveList, presenceTimeoutMs } from '../../shared/market/market.ts';
 import { planRef } from '../../shared/plans/plan-ref.ts';
-import { exactly } from '../../shared/risk/estimate.ts';
-import { makePositionBook } from '../../shared/risk/position-book.ts';
-import { longPosition } from '../../shared/testing/positions.ts';
+import { longPosition, riskOf } from '../../shared/testing/positions.ts';
+import { untold } from '../../shared/values/told.ts';
 import { FakeMarket, futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
-import type { PositionFacts } from './account-risk.ts';
 import { readMonitorState } from './monitor-state.ts';
 
 let folder: string;
@@ -69,7 +67,7 @@ function open(): Promise<AccountMonitor> {
     },
     readPositions: () => {
       readings++;
-      return Promise.resolve(facts);
+      return Promise.resolve(riskOf([longPosition]));
     },
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
     onAwaited: () => {},
@@ -78,15 +76,6 @@ function open(): Promise<AccountMonitor> {
       published.push({ alerts: events.alertsChanged.parse({ account: 'one', alerts }).alerts, needs: [...needs] }),
   });
 }
-
-const facts: PositionFacts = {
-  book: makePositionBook([longPosition], [], ['isolated']),
-  orders: [],
-  contractSizes: new Map([['BTC-USDT', exactly('0.1')]]),
-  uncertain: new Set(),
-  today: new Map(),
-  at: startOfTime,
-};
 
 async function restart(): Promise<void> {
   await monitor.close();
@@ -478,12 +467,12 @@ describe('the last presence of the account', () => {
   });
 });
 
-describe('an alert for orphaned plans', () => {
+describe('an alert for orphans', () => {
   const { key, symbol } = openPlan('1');
   const remarks = () => activities.map(({ event }) => (event.kind === 'alert' ? [event.plan, event.remark] : null));
-  const markOnce = async (isOrphaned: boolean | null, reason?: OrphanMark['reason']): Promise<void> => {
+  const markOnce = async (orphan: OrphanMark['orphan']): Promise<void> => {
     await plans(openPlan('1'));
-    const events: PlanEvent[] = [{ kind: 'orphans', marks: [{ key, symbol, isOrphaned, reason }] }];
+    const events: PlanEvent[] = [{ kind: 'orphans', marks: [{ key, symbol, orphan }] }];
     monitor.plansFollowed({ events, tracked: { plans: null, closing: [] }, isContent: false, isPending: false });
   };
   /** Two polls, because the second confirms the first. */
@@ -507,13 +496,13 @@ describe('an alert for orphaned plans', () => {
     await save({ kind: 'plan-orphaned' });
     await mark(false);
     expect(remarks()).toEqual([]);
-    await mark(true, 'none-open');
-    await mark(true, 'none-open');
+    await mark('none-open');
+    await mark('none-open');
     await restart();
-    await mark(true, 'none-open');
+    await mark('none-open');
     expect(remarks()).toEqual([[key, 'none-open']]);
     await mark(false);
-    await mark(true, 'larger');
+    await mark('larger');
     expect(remarks()).toEqual([
       [key, 'none-open'],
       [key, 'larger'],
@@ -523,32 +512,32 @@ describe('an alert for orphaned plans', () => {
   test('is not moved by what one poll shows', async () => {
     await save({ kind: 'plan-orphaned' });
     await mark(false);
-    await markOnce(true, 'larger');
+    await markOnce('larger');
     await mark(false);
     expect(remarks()).toEqual([]);
-    await mark(true, 'larger');
+    await mark('larger');
     await markOnce(false);
-    await mark(true, 'larger');
+    await mark('larger');
     expect(remarks()).toEqual([[key, 'larger']]);
   });
 
   test('does not fire for plans that look orphaned already, nor for other plans than its own', async () => {
     await save({ kind: 'plan-orphaned' });
     await save({ kind: 'plan-orphaned', symbol: 'ETH-USDT' });
-    await mark(true, 'none-open');
-    await mark(true, 'none-open');
+    await mark('none-open');
+    await mark('none-open');
     expect(remarks()).toEqual([]);
   });
 
   test('says nothing while the history does not tell, and keeps what it knew', async () => {
     await save({ kind: 'plan-orphaned' });
-    await mark(null);
-    await mark(true, 'none-open');
+    await mark(untold('unknown-positions'));
+    await mark('none-open');
     expect(remarks()).toEqual([]);
     await mark(false);
-    await mark(null);
+    await mark(untold('unknown-positions'));
     expect(remarks()).toEqual([]);
-    await mark(true, 'none-open');
+    await mark('none-open');
     expect(remarks()).toEqual([[key, 'none-open']]);
   });
 
@@ -556,7 +545,7 @@ describe('an alert for orphaned plans', () => {
     await save({ kind: 'plan-orphaned' });
     await mark(false);
     await monitor.close();
-    await mark(true, 'none-open');
+    await mark('none-open');
     expect(remarks()).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import type { FollowedPlans, PlanUpdate } from '../../history/index.ts';
 import type { Activity, Alert, AlertChange, Presence } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
+import type { PositionRisk, RiskPlan } from '../../shared/contract/positions.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { PlanRef, TrackedPlans } from '../../shared/contract/tracked-plans.ts';
 import type { AlertKind, LiveList, TickerMarket } from '../../shared/market/market.ts';
+import { riskPlansOf } from '../../shared/plans/plan-ref.ts';
 import { refreshTimes } from '../../shared/settings/choices.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { localTimeZone } from '../../shared/time/time.ts';
@@ -13,7 +14,6 @@ import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
 import { type FileErrorHandler, StateFile } from '../files/state-file.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
-import type { PositionFacts } from './account-risk.ts';
 import { ActivityLog } from './activity-log.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';
 import { isQuiet } from './alert-rules.ts';
@@ -36,8 +36,8 @@ export interface AccountMonitorOptions extends Clock {
    * that is not possible now. `archive`: `LiveAccount.archive` of the list.
    */
   readonly followPlans: (archive: string, followed: FollowedPlans) => Promise<unknown>;
-  /** Reads what the history tells of the open positions, for these plans. Rejects if the history cannot be read. */
-  readonly readPositions: (plans: readonly OpenPlan[]) => Promise<PositionFacts>;
+  /** Reads what the history tells of the open positions, for these plans and today in the zone. Rejects if the history cannot be read. */
+  readonly readPositions: (plans: RiskPlan[], zone: string) => Promise<PositionRisk>;
   readonly onActivity: (activity: Activity) => void;
   /** An alert waits for the next poll of a list: see `AlertEngine.awaited`. */
   readonly onAwaited: (list: LiveList) => void;
@@ -245,13 +245,13 @@ export class AccountMonitor {
     });
   }
 
-  async #readPositions(plans: readonly OpenPlan[]): Promise<void> {
+  async #readPositions(plans: readonly RiskPlan[]): Promise<void> {
     const now = this.#options.monotonicNow();
     if (now - this.#positionsAt < positionsIntervalMs) return;
     this.#positionsAt = now;
     try {
-      const facts = await this.#options.readPositions(plans);
-      if (!this.#isClosed) this.#engine.positionsRead(facts);
+      const risk = await this.#options.readPositions(riskPlansOf(plans), this.#zone);
+      if (!this.#isClosed) this.#engine.positionsRead(risk);
     } catch {
       // The history reports its failures itself. The next list tries again.
     }
@@ -271,8 +271,8 @@ export class AccountMonitor {
     const watched = this.#watchedSymbols(market);
     if (market === 'futures') {
       // A history that cannot be read reports that itself. The alerts and plans are known without it.
-      const facts = await this.#options.readPositions([]).catch(() => null);
-      for (const { symbol } of facts?.book.positions ?? []) watched.add(symbol);
+      const risk = await this.#options.readPositions([], this.#zone).catch(() => null);
+      for (const { symbol } of risk?.positions ?? []) watched.add(symbol);
     }
     if (this.#isClosed) return;
     const now = this.#options.now();
@@ -328,9 +328,13 @@ export class AccountMonitor {
   }
 
   #mayNotify(kind: AlertKind, at: Timestamp): boolean {
-    const { notify, quietHours, timeZone } = this.#options.settings();
-    const zone = timeZone === 'local' ? localTimeZone() : timeZone;
-    return notify[kind] && (quietHours === null || !isQuiet(at, quietHours, zone));
+    const { notify, quietHours } = this.#options.settings();
+    return notify[kind] && (quietHours === null || !isQuiet(at, quietHours, this.#zone));
+  }
+
+  get #zone(): string {
+    const { timeZone } = this.#options.settings();
+    return timeZone === 'local' ? localTimeZone() : timeZone;
   }
 
   /** Saves in at most `delayMs`. An earlier save that is already scheduled stays. */

@@ -1,30 +1,13 @@
-import type { OpenPlan, Order, UnreadableRow } from '../../shared/contract/orders.ts';
 import { quoteOf } from '../../shared/market/symbols.ts';
-import { type Estimate, exactly } from '../../shared/risk/estimate.ts';
-import { candidatesBySubject, pricePlaces, riskPositionOf, subjectOf } from '../../shared/risk/held-position.ts';
-import { missingFrom, type PositionBook } from '../../shared/risk/position-book.ts';
-import { type PositionFigures, positionFigures, type RiskPosition } from '../../shared/risk/position-figures.ts';
-import { hasStop, protectionOf } from '../../shared/risk/protection.ts';
-import { type SummedPosition, sumRisk } from '../../shared/risk/risk-sums.ts';
+import { subjectOf } from '../../shared/risk/position-book.ts';
+import type { PositionFigures } from '../../shared/risk/position-figures.ts';
+import type { PricedPosition } from '../../shared/risk/priced-positions.ts';
+import { hasStop } from '../../shared/risk/protection.ts';
+import { sumRisk } from '../../shared/risk/risk-sums.ts';
 import { opposite, product, quotient, sum } from '../../shared/values/decimal.ts';
-import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
-import { isTold } from '../../shared/values/told.ts';
-import type { JudgedPrice, WatchedPosition } from './alert-rules.ts';
-
-/** What the history of an account tells of its open positions. */
-export interface PositionFacts {
-  readonly book: PositionBook;
-  /** Orders that are not filled. */
-  readonly orders: readonly Order[];
-  /** By symbol; without those that the trades do not show. */
-  readonly contractSizes: ReadonlyMap<string, Estimate>;
-  /** Symbols whose PnL is uncertain (docs/risk.md 6). */
-  readonly uncertain: ReadonlySet<string>;
-  /** PnL of the orders that were created today, by quote currency. */
-  readonly today: ReadonlyMap<string, Decimal>;
-  /** When they were read. */
-  readonly at: Timestamp;
-}
+import type { Decimal } from '../../shared/values/domain.ts';
+import { isTold, untold } from '../../shared/values/told.ts';
+import type { WatchedPosition } from './alert-rules.ts';
 
 export interface RiskPositionState extends WatchedPosition {
   readonly pnl: Decimal | null;
@@ -33,14 +16,15 @@ export interface RiskPositionState extends WatchedPosition {
   readonly fromEntry: Decimal | null;
 }
 
-/** The open positions of an account at the last prices, as alerts need them (docs/risk.md). */
+/** The figures of an account that alerts compare (docs/risk.md 7). */
 export interface AccountRisk {
   readonly positions: readonly RiskPositionState[];
   /** By quote currency; `null` if it is not known, and while the price of a listed symbol that belongs to it cannot be told. */
   readonly openPnl: ReadonlyMap<string, Decimal | null>;
-  /** In percent of the entry notional (docs/risk.md 7). */
+  /** In percent of the entry notional. */
   readonly openPnlPercent: ReadonlyMap<string, Decimal | null>;
   readonly atStops: ReadonlyMap<string, Decimal | null>;
+  /** PnL of the orders that were created today, by quote currency. */
   readonly today: ReadonlyMap<string, Decimal>;
 }
 
@@ -49,55 +33,23 @@ const percentPlaces = 2;
 
 const unknownFigures: PositionFigures = { notional: null, pnl: null, pnlPercent: null };
 
-/** The open plan orders of an account. */
-interface OpenPlans {
-  readonly rows: ReadonlyMap<string, OpenPlan>;
-  readonly unreadable: readonly UnreadableRow[];
-}
-
-/** Calculates the risk of an account. */
-export function accountRiskOf(
-  { book, orders, contractSizes, uncertain, today }: PositionFacts,
-  plans: OpenPlans,
-  lastPrice: (symbol: string) => JudgedPrice,
-): AccountRisk {
-  const candidates = candidatesBySubject(book, plans.rows.values(), orders, plans.unreadable);
-  const rows = book.positions.map((position) => {
-    const { symbol, marginMode, side, entryPrice } = position;
-    const isKnown = missingFrom(position) === null;
-    const told = lastPrice(symbol);
-    const last = isTold(told) ? told : null;
-    const price = last === null ? null : exactly(last);
-    // A sum without one of its positions for a moment would look like a move. A symbol that is not listed is in no sum.
-    const isMissing = isKnown && !isTold(told) && told.cannotBeTold !== 'not-listed';
-    const held = riskPositionOf(position, contractSizes.get(symbol) ?? null, pricePlaces(entryPrice, last));
-    const hasOtherSide = book.of(symbol, marginMode).some((other) => other.side !== side);
-    const own = candidates.get(subjectOf(position)) ?? [];
-    const summed: SummedPosition = {
-      symbol,
-      side,
-      isLive: true,
-      isUncertain: uncertain.has(symbol),
-      figures: isKnown ? positionFigures(held, price) : null,
-      protection: isKnown && price !== null ? protectionOf(held, own, hasOtherSide, price) : null,
-    };
-    const hasPnl = !summed.isUncertain && (summed.figures?.pnl ?? null) !== null;
-    const entryNotional = hasPnl ? entryNotionalOf(held) : null;
-    return { key: `${subjectOf(position)} ${side}`, summed, entryNotional, isMissing };
-  });
-  const sums = sumRisk(rows.map(({ summed }) => summed));
-  const unknown = new Set(rows.flatMap(({ summed, isMissing }) => (isMissing ? quoteOf(summed.symbol) : [])));
+/** `today`: see `AccountRisk`. */
+export function accountRiskOf(positions: readonly PricedPosition[], today: ReadonlyMap<string, Decimal>): AccountRisk {
+  const sums = sumRisk(positions);
+  // A sum without one of its positions for a moment would look like a move. A symbol that is not listed is in no sum.
+  const unknown = new Set(positions.filter(isPriceMissing).map(({ symbol }) => quoteOf(symbol)));
   const whole = <Value>(quote: string, value: Value): Value | null => (unknown.has(quote) ? null : value);
   return {
-    positions: rows.map(({ key, summed: { symbol, side, figures, protection, isUncertain } }) => {
+    positions: positions.map(({ symbol, marginMode, side, last, figures, protection, isUncertain }) => {
       const { pnl, pnlPercent } = isUncertain ? unknownFigures : (figures ?? unknownFigures);
       const percent = pnlPercent?.value ?? null;
       const fromEntry = percent === null || side === 'long' ? percent : opposite(percent);
       return {
-        key,
+        key: `${subjectOf({ symbol, marginMode })} ${side}`,
         symbol,
         side,
-        hasStop: hasStop(protection),
+        // Which plan orders are stops changes with the price.
+        hasStop: isTold(last) ? hasStop(protection) : untold('no-last'),
         pnl: pnl?.value ?? null,
         pnlPercent: percent,
         fromEntry,
@@ -105,8 +57,8 @@ export function accountRiskOf(
     }),
     openPnlPercent: new Map(
       sums.map(({ quote, pnl }) => {
-        const entries = rows.flatMap(({ summed: { symbol }, entryNotional }) =>
-          quoteOf(symbol) === quote ? (entryNotional ?? []) : [],
+        const entries = positions.flatMap((each) =>
+          quoteOf(each.symbol) === quote ? (entryNotionalOf(each) ?? []) : [],
         );
         const percent = pnl.sum && quotient(product(pnl.sum.value, '100'), entries.reduce(sum, '0'), percentPlaces);
         return [quote, whole(quote, percent)];
@@ -118,7 +70,13 @@ export function accountRiskOf(
   };
 }
 
-/** Returns what a position cost at its entry; `null` if it is not known. */
-function entryNotionalOf({ quantity, contractSize, entry }: RiskPosition): Decimal | null {
+function isPriceMissing({ held, last }: PricedPosition): boolean {
+  return held !== null && !isTold(last) && last.cannotBeTold !== 'not-listed';
+}
+
+/** Returns what a position cost at its entry; `null` if it is not known, or if its PnL is in no sum. */
+function entryNotionalOf({ held, figures, isUncertain }: PricedPosition): Decimal | null {
+  if (isUncertain || held === null || (figures?.pnl ?? null) === null) return null;
+  const { quantity, contractSize, entry } = held;
   return contractSize === null || entry === null ? null : product(product(quantity, contractSize.value), entry.value);
 }

@@ -3,8 +3,9 @@ import type { OrphanMark } from '../../history/index.ts';
 import type { Alert, AlertChange, AlertCondition, AlertFired, AlertRecord } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
+import type { PositionRisk } from '../../shared/contract/positions.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
-import { lastPriceOf } from '../../shared/market/last-price.ts';
+import { lastPriceOf, type PriceDoubt } from '../../shared/market/last-price.ts';
 import {
   defaultQuietMinutes,
   type LiveList,
@@ -12,6 +13,8 @@ import {
   maxAlerts,
   type TickerMarket,
 } from '../../shared/market/market.ts';
+import { makePositionBook, type PositionBook } from '../../shared/risk/position-book.ts';
+import { PositionPricer } from '../../shared/risk/priced-positions.ts';
 import { ageOf, type Clock } from '../../shared/time/clock.ts';
 import { percentChange, withoutSign } from '../../shared/values/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
@@ -21,7 +24,7 @@ import { isTold, untold } from '../../shared/values/told.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { needsUser } from '../market/poll-retry-policy.ts';
-import { type AccountRisk, accountRiskOf, type PositionFacts } from './account-risk.ts';
+import { type AccountRisk, accountRiskOf } from './account-risk.ts';
 import {
   alertCoversPlan,
   type JudgedPrice,
@@ -75,8 +78,15 @@ interface Transition {
   readonly fires: readonly Partial<Findings>[];
 }
 
+/** What the history told of the open positions. */
+interface ReadPositions {
+  readonly book: PositionBook;
+  readonly today: ReadonlyMap<string, Decimal>;
+  readonly at: Timestamp;
+}
+
 /** Age (ms) from which what the history told of the positions is not used any more. */
-const maxFactsAgeMs = 300_000;
+const maxPositionsAgeMs = 300_000;
 
 /** Consecutive failures of a list. */
 interface Failing {
@@ -116,8 +126,9 @@ export class AlertEngine {
     { readonly lists: readonly LiveList[]; readonly subjects: ReadonlyMap<string, readonly number[]> }
   >();
 
-  #facts: PositionFacts | null = null;
-  /** The risk at the latest rows and facts, until one of them changes. */
+  #positions: ReadPositions | null = null;
+  readonly #pricer = new PositionPricer<PriceDoubt | 'older'>();
+  /** The risk at the latest rows and positions, until one of them changes. */
   #risk: { readonly of: readonly unknown[]; readonly risk: AccountRisk } | null = null;
 
   constructor(options: AlertEngineOptions) {
@@ -217,8 +228,9 @@ export class AlertEngine {
   }
 
   /** Takes what the history tells of the open positions. The next prices are evaluated with it. */
-  positionsRead(facts: PositionFacts): void {
-    this.#facts = facts;
+  positionsRead(risk: PositionRisk): void {
+    const today = new Map(risk.today?.map(({ quote, sum }) => [quote, sum]));
+    this.#positions = { book: makePositionBook(risk), today, at: this.#options.now() };
   }
 
   /** Evaluates the alerts on the open plans of one moment. */
@@ -226,15 +238,24 @@ export class AlertEngine {
     const plans = new Map(marks.map((mark) => [mark.key, mark]));
     return this.#evaluate(({ id, condition }, before) => {
       if (condition.kind !== 'plan-orphaned' || before.kind !== 'plan-orphaned') return null;
-      const isOrphaned = (mark: OrphanMark) => mark.isOrphaned;
-      const next = nextOrphanState(condition, before, plans, isOrphaned, this.#options.now());
-      const isKnown = (key: string) => (plans.get(key)?.isOrphaned ?? null) !== null;
+      const next = nextOrphanState(condition, before, plans, this.#options.now());
+      const isKnown = (key: string) => {
+        const orphan = plans.get(key)?.orphan;
+        return orphan !== undefined && isTold(orphan);
+      };
       // What is orphaned when the alert begins does not fire, and needs one poll.
       const { marked, fires } = before.hasBegun
         ? this.#confirmedPlans(id, ['open-plans'], plans, before.orphaned, next.state.orphaned, next.fires, isKnown)
         : { marked: next.state.orphaned, fires: [] };
       const state = { ...next.state, orphaned: marked };
-      return { state, fires: fires.map(({ key, symbol, reason }) => ({ plan: key, symbol, remark: reason })) };
+      return {
+        state,
+        fires: fires.map(({ key, symbol, orphan }) => ({
+          plan: key,
+          symbol,
+          remark: isTold(orphan) && orphan !== false ? orphan : undefined,
+        })),
+      };
     });
   }
 
@@ -290,7 +311,7 @@ export class AlertEngine {
     this.#failing.clear();
     this.#snapshots.reset();
     this.#unconfirmed.clear();
-    this.#facts = null;
+    this.#positions = null;
   }
 
   #find(id: string): StoredAlert {
@@ -510,16 +531,22 @@ export class AlertEngine {
 
   /** The risk at the live rows; `null` if one of the lists is not live, or if the history told nothing lately. */
   #accountRisk(): AccountRisk | null {
-    const [facts, plans, tickers] = [this.#facts, this.#liveRows('open-plans'), this.#liveRows('futures-tickers')];
-    if (facts === null || plans === null || tickers === null) return null;
-    if (ageOf(facts.at, this.#options.now()) > maxFactsAgeMs) return null;
-    const unreadable = this.#latest.get('open-plans')?.unreadable ?? [];
-    const of = [facts, plans, tickers];
-    const isSameRisk = this.#risk?.of.every((each, place) => each === of[place]);
-    const risk =
-      this.#risk && isSameRisk
-        ? this.#risk.risk
-        : accountRiskOf(facts, { rows: plans, unreadable }, (symbol) => this.#lastPrice(tickers, symbol));
+    const [read, plans, tickers] = [this.#positions, this.#liveRows('open-plans'), this.#liveRows('futures-tickers')];
+    if (read === null || plans === null || tickers === null) return null;
+    if (ageOf(read.at, this.#options.now()) > maxPositionsAgeMs) return null;
+    const of = [read, plans, tickers];
+    if (this.#risk?.of.every((each, place) => each === of[place])) return this.#risk.risk;
+    const priced = this.#pricer.price({
+      book: read.book,
+      plans: [...plans.values()],
+      unreadable: this.#latest.get('open-plans')?.unreadable ?? [],
+      lastOf: (symbol) => this.#lastPrice(tickers, symbol),
+      // Alerts compare values, not their ranges.
+      driftOf: () => '0',
+      placesOf: () => null,
+      isLive: true,
+    });
+    const risk = accountRiskOf(priced, read.today);
     this.#risk = { of, risk };
     return risk;
   }

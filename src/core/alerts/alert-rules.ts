@@ -3,6 +3,7 @@ import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { PriceDoubt } from '../../shared/market/last-price.ts';
 import type { LiveList, TickerMarket } from '../../shared/market/market.ts';
 import type { PositionSide } from '../../shared/orders/trades.ts';
+import type { Orphan } from '../../shared/risk/orphan.ts';
 import type { StopDoubt } from '../../shared/risk/protection.ts';
 import { compareDecimals, compareDistance, opposite, product, signOf } from '../../shared/values/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
@@ -178,18 +179,17 @@ export function nextPnlState<Each extends WatchedPnl>(
 type MarkablePlan = Pick<OpenPlan, 'key' | 'symbol'>;
 
 /**
- * Returns the next state of an alert for orphaned plans, and the plans that look orphaned since. `isOrphaned` returns `null` if the history
- * does not tell: the plan keeps its state then, and does not fire later if that is so at the first evaluation.
+ * Returns the next state of an alert for orphans, and the plans that look like orphans since. A plan of which that cannot be
+ * told keeps its state, and does not fire later if that is so at the first evaluation.
  */
-export function nextOrphanState<Plan extends MarkablePlan>(
+export function nextOrphanState<Plan extends MarkablePlan & { readonly orphan: Orphan }>(
   condition: ConditionOf<'plan-orphaned'>,
   state: StateOf<'plan-orphaned'>,
   plans: ReadonlyMap<string, Plan>,
-  isOrphaned: (plan: Plan) => boolean | null,
   now: Timestamp,
 ): { readonly state: StateOf<'plan-orphaned'>; readonly fires: readonly Plan[] } {
   const { hasBegun, orphaned } = state;
-  const isMarked = (plan: Plan) => isOrphaned(plan) ?? (hasBegun ? null : true);
+  const isMarked = ({ orphan }: Plan) => (isTold(orphan) ? orphan !== false : hasBegun ? null : true);
   const { marked, entered } = nextMarkedPlans(condition, orphaned, plans, now, isMarked);
   return { state: { kind: 'plan-orphaned', hasBegun: true, orphaned: marked }, fires: hasBegun ? entered : [] };
 }

@@ -12,7 +12,7 @@ import type {
   ReadMark,
 } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { OpenPlan } from '../../shared/contract/orders.ts';
+import type { PositionRisk, RiskPlan } from '../../shared/contract/positions.ts';
 import type { LiveList } from '../../shared/market/market.ts';
 import { sortAlerts } from '../../shared/text/sort-alerts.ts';
 import type { Clock } from '../../shared/time/clock.ts';
@@ -21,7 +21,6 @@ import type { FileErrorHandler } from '../files/state-file.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { AccountMonitor, type AlertSettings } from './account-monitor.ts';
-import type { PositionFacts } from './account-risk.ts';
 import { NotificationBatch } from './notification-batch.ts';
 
 export interface AlertEvents {
@@ -47,7 +46,7 @@ export interface AlertsOptions extends Clock {
   /** See `AccountMonitorOptions.followPlans`. */
   readonly followPlans: (account: string, archive: string, followed: FollowedPlans) => Promise<unknown>;
   /** See `AccountMonitorOptions.readPositions`. */
-  readonly readPositions: (account: string, plans: readonly OpenPlan[]) => Promise<PositionFacts>;
+  readonly readPositions: (account: string, plans: RiskPlan[], zone: string) => Promise<PositionRisk>;
 }
 
 interface Monitored {
@@ -166,7 +165,7 @@ export class Alerts {
       account,
       file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
       followPlans: (archive, followed) => this.#options.followPlans(account, archive, followed),
-      readPositions: (plans) => this.#options.readPositions(account, plans),
+      readPositions: (plans, zone) => this.#options.readPositions(account, plans, zone),
       onActivity: (activity) => {
         events.activityAdded(activity);
         if (activity.notify) this.#notifications.add(activity);

@@ -124,7 +124,7 @@ test('alerts on the PnL of a position and on a missing stop use the orders of th
   const list = 'order-history';
   await ask('syncHistory', { account, list, action: 'refresh' });
   await until(async () =>
-    expect(await ask('readPositions', { account })).toMatchObject({ positions: [{ quantity: '10' }] }),
+    expect(await ask('readPositionRisk', { account })).toMatchObject({ positions: [{ quantity: '10' }] }),
   );
   const pnl = { kind: 'pnl', of: 'position', direction: 'loss', amount: '2', unit: 'percent', quote: 'USDT' } as const;
   await ask('saveAlert', { account, condition: pnl, paused: false });

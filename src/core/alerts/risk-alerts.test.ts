@@ -5,12 +5,9 @@ import type { FuturesTicker } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { Position } from '../../shared/contract/trades.ts';
 import type { LiveList } from '../../shared/market/market.ts';
-import { exactly } from '../../shared/risk/estimate.ts';
-import { makePositionBook } from '../../shared/risk/position-book.ts';
-import { longPosition as long, shortPosition as short } from '../../shared/testing/positions.ts';
+import { contractOf, longPosition as long, riskOf, shortPosition as short } from '../../shared/testing/positions.ts';
 import type { AnyLatestRows } from '../market/live-list.ts';
 import { futuresTicker, openPlan, startOfTime } from '../market/testing/fake-market.ts';
-import type { PositionFacts } from './account-risk.ts';
 import { AlertEngine } from './alert-engine.ts';
 
 /** A long position of 5 contracts of 0.1 at 100: one point of the price is 0.5 USDT. */
@@ -55,20 +52,14 @@ function fetched(list: LiveList, rows: readonly (FuturesTicker | OpenPlan)[]): v
 function at(
   last: string,
   positions: readonly Position[] = [long],
-  more: Partial<PositionFacts> = {},
+  more: Parameters<typeof riskOf>[1] = {},
   seconds = 3,
 ): void {
   time += seconds * 1000;
-  const book = makePositionBook(
-    positions,
-    open.map(({ key }) => key),
-    ['isolated', 'cross'],
-    [],
-    { 'XBT-USDT': 'BTC-USDT' },
+  const createdWhileOpen = open.map(({ key }) => key);
+  engine.positionsRead(
+    riskOf(positions, { plans: open, createdWhileOpen, renamed: { 'XBT-USDT': 'BTC-USDT' }, ...more }),
   );
-  const sizes = new Map([['BTC-USDT', exactly('0.1')]]);
-  const facts = { book, orders: [], contractSizes: sizes, uncertain: new Set<string>(), today: new Map(), at: time };
-  engine.positionsRead({ ...facts, ...more });
   // A second poll at the same time confirms the first.
   for (let poll = 1; poll <= 2; poll++) {
     fetched('open-plans', open);
@@ -196,7 +187,7 @@ describe('the PnL of a position', () => {
   });
 
   test('in percent of the entry needs no contract size, and a short loses while the price rises', () => {
-    const more = { contractSizes: new Map() };
+    const more = { contracts: [] };
     save(pnl({ unit: 'percent', amount: '2' }));
     at('101', [short], more);
     at('102', [short], more);
@@ -213,7 +204,8 @@ describe('the PnL of a position', () => {
   });
 
   test('that is uncertain does not fire', () => {
-    const more = { uncertain: new Set(['BTC-USDT']) };
+    const known = contractOf('BTC-USDT');
+    const more = { contracts: [{ ...known, pnl: { ...known.pnl, isUncertain: true } }] };
     save(pnl({}));
     save(pnl({ of: 'account' }));
     at('100', [long], more);
@@ -234,7 +226,7 @@ describe('the account', () => {
   test('fires on its open PnL in percent of what the counted positions cost at entry', () => {
     save(pnl({ of: 'account', unit: 'percent', amount: '2' }));
     // 5 · 0.1 · 100 and 2 · 0.1 · 100: 70 USDT at entry. A position of unknown size is in neither sum.
-    const eth: Position = { ...long, symbol: 'ETH-USDT', entryPrice: '1000' };
+    const eth: Position = { ...long, symbol: 'ETH-USDT', trade: 'e', entryPrice: '1000' };
     at('100', [long, short, eth]);
     // (5 − 2) · 0.1 · −4.6 = −1.38 of 70: −1.97%; then −1.41: −2.01%.
     at('95.4', [long, short, eth]);
@@ -273,14 +265,14 @@ describe('the account', () => {
   test('fires on the realized loss of the day, which begins with zero', () => {
     save(pnl({ of: 'day', amount: '10' }));
     at('100', []);
-    at('100', [], { today: new Map([['USDT', '-9.99']]) });
+    at('100', [], { today: [{ quote: 'USDT', sum: '-9.99' }] });
     expect(fired).toEqual([]);
-    at('100', [], { today: new Map([['USDT', '-12.5']]) });
-    at('100', [], { today: new Map([['USDT', '-20']]) });
+    at('100', [], { today: [{ quote: 'USDT', sum: '-12.5' }] });
+    at('100', [], { today: [{ quote: 'USDT', sum: '-20' }] });
     expect(fired).toMatchObject([{ value: '-12.5' }]);
     // The next day.
     at('100', []);
-    at('100', [], { today: new Map([['USDT', '-11']]) });
+    at('100', [], { today: [{ quote: 'USDT', sum: '-11' }] });
     expect(fired).toHaveLength(2);
   });
 });
@@ -291,7 +283,7 @@ describe('the price from the entry of a position', () => {
 
   test('fires below the entry whatever the side, and re-arms within 95% of the percentage', () => {
     save(entry());
-    for (const last of ['100', '98.1', '98']) at(last, [long, short], { contractSizes: new Map() });
+    for (const last of ['100', '98.1', '98']) at(last, [long, short], { contracts: [] });
     expect(fired.map(({ position, value }) => [position, value])).toEqual([
       ['long', '-2.00'],
       ['short', '-2.00'],
@@ -355,9 +347,7 @@ describe('a price that cannot be told', () => {
   /** Both positions cost 50 USDT. */
   const both = (btc: string | null, other: string | null, more: Partial<FuturesTicker> = {}) => {
     time += 3000;
-    const contractSizes = new Map(['BTC-USDT', 'ETH-USDT'].map((symbol) => [symbol, exactly('0.1')]));
-    const book = makePositionBook([long, eth], [], ['isolated', 'cross']);
-    engine.positionsRead({ book, orders: [], contractSizes, uncertain: new Set(), today: new Map(), at: time });
+    engine.positionsRead(riskOf([long, eth], { contracts: [contractOf('BTC-USDT'), contractOf('ETH-USDT')] }));
     fetched('open-plans', []);
     const tickers = [{ ...futuresTicker('BTC-USDT', btc), ...more }];
     fetched('futures-tickers', other === '' ? tickers : [...tickers, futuresTicker('ETH-USDT', other)]);

@@ -23,8 +23,9 @@ test('the demo account trades so that the derivation has to infer: orders that w
   expect(share(({ pnl }) => pnl.startsWith('-'))).toBeGreaterThan(0.25);
   const waiting = await ask('readOrderHistory', { account: 'demo', ...everything, filter: { statuses: ['pending'] } });
   expect(new Set(waiting.rows.map(({ action }) => action))).toContain('close');
-  const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
-  const sizes = await Promise.all(symbols.map((symbol) => ask('readContractSize', { account: 'demo', symbol })));
-  const sumOf = (counted: 'compared' | 'agreed') => sizes.reduce((sum, { pnl }) => sum + pnl[counted], 0);
+  const ofSymbol = { marginMode: 'cross', side: null, quantity: null, createdAt: 0 } as const;
+  const plans = [...new Set(rows.map(({ symbol }) => symbol))].map((symbol) => ({ key: symbol, symbol, ...ofSymbol }));
+  const { contracts } = await ask('readPositionRisk', { account: 'demo', plans });
+  const sumOf = (counted: 'compared' | 'agreed') => contracts.reduce((sum, { pnl }) => sum + pnl[counted], 0);
   expect(sumOf('agreed') / sumOf('compared')).toBeGreaterThan(0.9);
 });

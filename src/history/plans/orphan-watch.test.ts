@@ -1,32 +1,29 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
-import { makePositionBook, type PositionBook } from '../../shared/risk/position-book.ts';
-import { longPosition } from '../../shared/testing/positions.ts';
+import type { Orphan } from '../../shared/risk/orphan.ts';
+import { untold } from '../../shared/values/told.ts';
 import { type OrphanMark, OrphanWatch } from './orphan-watch.ts';
 import { seenPlan } from './testing/seen-plan.ts';
 
 const plan = seenPlan('1', { side: 'sell', quantity: '5' });
-const held = makePositionBook([longPosition], [plan.key], ['isolated']);
-const smaller = makePositionBook([{ ...longPosition, quantity: '4' }], [plan.key], ['isolated']);
-const flat = makePositionBook([], [plan.key], ['isolated']);
-
 /** `null`: the newest orders have not been read yet. */
-let book: PositionBook | null;
+let orphan: Orphan | null;
 let fails: boolean;
 let times: number[];
 let marks: (readonly OrphanMark[])[];
 let watch: OrphanWatch;
 
 beforeEach(() => {
-  book = null;
+  orphan = null;
   fails = false;
   times = [];
   marks = [];
   watch = new OrphanWatch({
-    async readPositions(_plans, since) {
+    async readPositions(plans, since) {
       times.push(since);
       if (fails) throw new Error('busy');
-      return book;
+      const found = orphan;
+      return found === null ? null : plans.map(({ key }) => ({ key, wasOpen: true, orphan: found }));
     },
     onMarks: (found) => marks.push(found),
   });
@@ -39,15 +36,10 @@ async function take(fetchedAt: number, plans: readonly SeenPlan[], isNeeded = tr
 
 test('a plan is marked with the reason, or as one of which the history does not tell', async () => {
   const { key, symbol } = plan;
-  for (const [found, isOrphaned, reason] of [
-    [held, false, undefined],
-    [flat, true, 'none-open'],
-    [smaller, true, 'larger'],
-    [makePositionBook([], [key], []), null, undefined],
-  ] as const) {
-    book = found;
+  for (const found of [false, 'none-open', 'larger', untold('unknown-positions')] as const) {
+    orphan = found;
     await take(1, [plan]);
-    expect(marks.at(-1)).toEqual([{ key, symbol, isOrphaned, reason }]);
+    expect(marks.at(-1)).toEqual([{ key, symbol, orphan: found }]);
   }
 });
 
@@ -59,7 +51,7 @@ test('a list waits until orders have been read after it, and only its plans that
   await take(3, [plan, later]);
   expect([times, marks]).toEqual([[1, 1, 1], []]);
   fails = false;
-  book = held;
+  orphan = false;
   await take(4, [plan, later]);
   expect(marks.map((found) => found.map(({ key }) => key))).toEqual([[plan.key]]);
   await take(5, [plan, later]);
@@ -68,18 +60,18 @@ test('a list waits until orders have been read after it, and only its plans that
 
 test('a plan is not marked by the quantity that it had before the orders were read', async () => {
   await take(1, [plan]);
-  book = smaller;
+  orphan = 'larger';
   await take(2, [{ ...plan, quantity: '4' }]);
   expect(marks).toEqual([[]]);
 });
 
 test('nothing is read while no alert needs it', async () => {
-  book = flat;
+  orphan = 'none-open';
   await take(1, [plan], false);
-  book = null;
+  orphan = null;
   await take(2, [plan]);
   await take(3, [plan], false);
-  book = flat;
+  orphan = 'none-open';
   await take(4, [plan]);
   expect([times, marks.length]).toEqual([[2, 4], 1]);
 });

@@ -1,22 +1,21 @@
 import type { SeenPlan } from '../../shared/contract/plans.ts';
-import { knowsPositions, type PlanRemark, type PositionBook, planRemark } from '../../shared/risk/position-book.ts';
+import type { PlanPositions } from '../../shared/contract/positions.ts';
+import type { Orphan } from '../../shared/risk/orphan.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 
-/** Whether an open plan order is orphaned: its position is closed, or smaller than the plan order. */
+/** Whether an open plan order is an orphan. */
 export interface OrphanMark {
   readonly key: string;
   readonly symbol: string;
-  /** `null` if the history does not tell. */
-  readonly isOrphaned: boolean | null;
-  readonly reason?: PlanRemark['reason'] | undefined;
+  readonly orphan: Orphan;
 }
 
 export interface OrphanWatchOptions {
   /**
-   * Returns the open positions of the account, for these plans. `null` if the newest orders were not read at `since` or later. Rejects if the
+   * Returns what the orders tell of the plans' positions, in their order. `null` if the newest orders were not read at `since` or later. Rejects if the
    * history cannot be read.
    */
-  readonly readPositions: (plans: readonly SeenPlan[], since: Timestamp) => Promise<PositionBook | null>;
+  readonly readPositions: (plans: readonly SeenPlan[], since: Timestamp) => Promise<readonly PlanPositions[] | null>;
   /** The marks are those of the plans of a list that are still open with the same quantity. */
   readonly onMarks: (marks: readonly OrphanMark[]) => void;
 }
@@ -27,8 +26,8 @@ interface WaitingList {
 }
 
 /**
- * Marks orphaned plan orders, for one list at a time. A list waits until orders have been read after it: an order that opened a position
- * together with a plan would be missing otherwise, and the plan would look orphaned.
+ * Marks orphans among the plan orders, for one list at a time. A list waits until orders have been read after it: an order that opened a position
+ * together with a plan would be missing otherwise, and the plan would look like an orphan.
  */
 export class OrphanWatch {
   readonly #options: OrphanWatchOptions;
@@ -54,27 +53,22 @@ export class OrphanWatch {
     if (waiting === null) return;
     this.#isReading = true;
     try {
-      const book = await readPositions(waiting.plans, waiting.fetchedAt);
-      if (book !== null && this.#waiting === waiting) {
+      const read = await readPositions(waiting.plans, waiting.fetchedAt);
+      if (read !== null && this.#waiting === waiting) {
         this.#waiting = null;
         // A plan whose quantity was changed meanwhile belongs to other orders.
         const quantities = new Map(this.#latest.map(({ key, quantity }) => [key, quantity]));
-        const unchanged = waiting.plans.filter(({ key, quantity }) => quantities.get(key) === quantity);
-        onMarks(unchanged.map((plan) => markOf(plan, book)));
+        const isUnchanged = ({ key, quantity }: SeenPlan): boolean => quantities.get(key) === quantity;
+        const marks = waiting.plans.flatMap((plan, place): OrphanMark[] => {
+          const orphan = read[place]?.orphan;
+          const { key, symbol } = plan;
+          return orphan !== undefined && isUnchanged(plan) ? [{ key, symbol, orphan }] : [];
+        });
+        onMarks(marks);
       }
     } catch {
       // The history reports its failures itself. The next list tries again.
     }
     this.#isReading = false;
   }
-}
-
-function markOf(plan: SeenPlan, book: PositionBook): OrphanMark {
-  const reason = planRemark(plan, book)?.reason;
-  return {
-    key: plan.key,
-    symbol: plan.symbol,
-    isOrphaned: knowsPositions(book, plan) ? reason !== undefined : null,
-    reason,
-  };
 }

@@ -3,7 +3,6 @@ import type {
   ContractSize,
   OrderDoubt,
   Position,
-  PositionMoment,
   Trade,
   TradeFilter,
   TradeSummary,
@@ -34,6 +33,13 @@ const maxContractSizes = 1000;
 /** Percent of the latest executed orders that must have been seen when they were executed before statements are by execution, and how many count. */
 const observedForBasis = { percent: 90, least: 20, of: 100 };
 
+/** A moment at which a position may have been open. */
+interface PositionMoment extends Pick<Position, 'symbol' | 'marginMode'> {
+  /** `null` for either one. */
+  readonly side: PositionSide | null;
+  readonly at: Timestamp;
+}
+
 /** The trades of all orders of a history. Nothing is derived before the first call. */
 export class Trades {
   readonly orders: OrderTable;
@@ -54,7 +60,7 @@ export class Trades {
     this.#list = new TradeList(this.#derivation, orders);
     this.#noted = table.cache<Map<number, number[]>>(1);
     this.#sizePeriods = table.cache<readonly [SizePeriod, ...SizePeriod[]]>(maxContractSizes);
-    this.#contractSizes = table.cache<Omit<ContractSize, 'version'>>(maxContractSizes);
+    this.#contractSizes = table.cache<ContractSize>(maxContractSizes);
     this.#ofStatements = {
       creation: new StatementTrades(orders, this.#derivation, 'creation'),
       execution: new StatementTrades(orders, this.#derivation, 'execution'),
@@ -190,7 +196,7 @@ export class Trades {
   }
 
   /** The size of a symbol's contract, as its latest trades show it, or as the user has typed it (docs/trades.md 7). */
-  contractSize(named: string): Omit<ContractSize, 'version'> {
+  contractSize(named: string): ContractSize {
     const derivation = this.derived();
     const symbol = this.orders.nameOf(named);
     return this.#contractSizes.getOrCompute(symbol, () => {

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ArchiveProblem, FoundRows } from '../../shared/contract/history.ts';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
+import type { PlanPositions } from '../../shared/contract/positions.ts';
 import { type HistoryList, historyLists, type SyncAction } from '../../shared/orders/history.ts';
-import { creationOf, makePositionBook, type PositionBook, wholeModesOf } from '../../shared/risk/position-book.ts';
 import { ageOf, type Schedule } from '../../shared/time/clock.ts';
 import { marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { failureKinds } from '../../shared/values/error-codes.ts';
@@ -138,6 +138,7 @@ export class HistoryEngine {
     this.#activity = { 'order-history': activityOf('order-history'), 'plan-history': activityOf('plan-history') };
     const archive: Archive = {
       use: (work) => this.#use((open) => work({ ...open, generation: this.#generation })),
+      statusOf: (list) => this.#statusOf(list),
       keepFresh: (list) => this.#keepFresh(list),
       savePlanLives: () => this.#plans.save(),
       notesChanged: (lists) => {
@@ -265,16 +266,13 @@ export class HistoryEngine {
   }
 
   /** See `OrphanWatchOptions`. Asks as a page does, so that the orders are synced for a while. */
-  async #readPositions(plans: readonly SeenPlan[], since: Timestamp): Promise<PositionBook | null> {
+  async #readPositions(plans: readonly SeenPlan[], since: Timestamp): Promise<readonly PlanPositions[] | null> {
     const now = this.#options.now();
     // The answers do not depend on the account.
     const account = '';
-    const state = await this.answers.readHistoryState({ account, list: 'order-history' }, now);
-    if (state.checkedAt === null || state.checkedAt < since) return null;
-    const moments = plans.map(creationOf);
-    const { positions, doubts, wereOpen, renamed } = await this.answers.readPositions({ account, moments }, now);
-    const createdWhileOpen = plans.flatMap(({ key }, place) => (wereOpen[place] ? [key] : []));
-    return makePositionBook(positions, createdWhileOpen, wholeModesOf(state), doubts, renamed);
+    const { checkedAt } = await this.answers.readHistoryState({ account, list: 'order-history' }, now);
+    if (checkedAt === null || checkedAt < since) return null;
+    return (await this.answers.readPositionRisk({ account, plans: [...plans] }, now)).plans;
   }
 
   #savePage(open: OpenDatabase, page: FetchedPage): void {

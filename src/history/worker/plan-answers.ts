@@ -2,7 +2,7 @@ import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { OrderPlan, PlanChain, PlanWindow } from '../../shared/contract/plans.ts';
 import { maxChainOrders } from '../../shared/orders/history.ts';
 import type { PositionSide } from '../../shared/orders/trades.ts';
-import { creationOf } from '../../shared/risk/position-book.ts';
+import { closes } from '../../shared/risk/orphan.ts';
 import { clockErrorMs, hasTermsOf, isExecuted, longestUnseenMs, placingWindow } from '../plans/plan-chain.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
@@ -67,7 +67,7 @@ function placedBy(store: HistoryStore, plan: PlanOrder, window: PlanWindow): Ord
 function aroundOf(store: HistoryStore, trades: Trades, plan: PlanOrder, window: PlanWindow): PlanChain['around'] {
   if (plan.status !== 'failed' || !window.isSeen || window.to - window.from > maxAroundMs) return null;
   const orders = store.createdBetween('order-history', plan, window, maxChainOrders);
-  const { side: closable } = creationOf(plan);
+  const closable = plan.side && closes[plan.side];
   const wasOpen = (side: PositionSide): boolean =>
     trades.wasOpen({ symbol: plan.symbol, marginMode: plan.marginMode, side, at: window.to });
   return {

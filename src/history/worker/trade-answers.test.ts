@@ -58,13 +58,21 @@ test('trades, their orders and positions follow the pages, and the ends of the h
     trade: null,
     orders: [],
   });
-  const moments = ([[0], [6.5], [6.5, 'long'], [6.5, 'short'], [7.5], [11]] as const).map(([number, side = null]) => ({
+  const created = [[0], [6.5], [6.5, 'sell'], [6.5, 'buy'], [7.5], [11]] as const;
+  const plans = created.map(([number, side = null], place) => ({
+    key: String(place),
     symbol: 'BTC-USDT',
     marginMode: 'isolated' as const,
     side,
-    at: start + number * 300_000,
+    quantity: null,
+    createdAt: start + number * 300_000,
   }));
-  expect(await engine.readPositions({ account, moments }, 0)).toEqual({
+  const risk = await engine.readPositionRisk({ account, plans }, 0);
+  const orphan = { cannotBeTold: 'unknown-positions' };
+  expect(risk.plans).toEqual(
+    [false, true, true, false, false, true].map((wasOpen, place) => ({ key: String(place), wasOpen, orphan })),
+  );
+  expect(risk).toMatchObject({
     version: second.version,
     positions: [
       {
@@ -79,8 +87,11 @@ test('trades, their orders and positions follow the pages, and the ends of the h
       },
     ],
     doubts: [],
-    wereOpen: [false, true, true, false, false, true],
     renamed: {},
+    wholeModes: [],
+    orders: [],
+    contracts: [{ symbol: 'BTC-USDT', size: { cannotBeTold: 'few-trades' } }],
+    today: null,
   });
 });
 
@@ -109,22 +120,22 @@ test('what the user says of an order changes positions and the version, and hold
   await engine.savePage({ page: pageOf(10, 0, null) });
   const odd = { id: '11', row: { ...entryOf(11).row, filledQuantity: '0', pnl: '0' } };
   await engine.savePage({ page: orderPage(null, [odd, ...pageOf(10, 0, null).entries]) });
-  const { positions, doubts, version } = await engine.readPositions({ account }, 0);
+  const { positions, doubts, version } = await engine.readPositionRisk({ account }, 0);
   expect(positions).toMatchObject([{ quantity: '2', incomplete: ['doubtful-order'] }]);
   expect(doubts).toMatchObject([{ id: 'isolated:11', reason: 'not-executed' }]);
   const words = { contractSizes: {}, renamed: {}, settled: { 'isolated:11': 'closed-long' } } as const;
   engine.setWords(words);
-  const settled = await engine.readPositions({ account }, 0);
+  const settled = await engine.readPositionRisk({ account }, 0);
   expect(settled).toMatchObject({ positions: [], doubts: [{ settled: 'closed-long' }] });
   expect(settled.version).toBeGreaterThan(version);
   engine.setWords({ contractSizes: {}, settled: {}, renamed: { 'BTC-USDT': 'XBT-USDT' } });
-  const renamed = await engine.readPositions({ account }, 0);
+  const renamed = await engine.readPositionRisk({ account }, 0);
   expect(renamed).toMatchObject({ positions: [{ symbol: 'XBT-USDT', incomplete: ['doubtful-order'] }] });
   expect(renamed.version).toBeGreaterThan(settled.version);
   const { rows } = await engine.readTrades({ ...all, filter: { symbols: ['BTC-USDT'] } }, 0);
   expect(rows[0]).toMatchObject({ symbol: 'XBT-USDT' });
   engine.setWords(words);
-  expect(await engine.readPositions({ account }, 0)).toMatchObject({ positions: [] });
+  expect(await engine.readPositionRisk({ account }, 0)).toMatchObject({ positions: [] });
   await engine.close(null);
-  expect(await startOfflineEngine(file, words).readPositions({ account }, 0)).toMatchObject({ positions: [] });
+  expect(await startOfflineEngine(file, words).readPositionRisk({ account }, 0)).toMatchObject({ positions: [] });
 });

@@ -1,5 +1,6 @@
 import type { Trade } from '../../shared/contract/trades.ts';
 import type { Rates } from '../../shared/orders/fees.ts';
+import { positionRiskOf } from '../positions/position-risk.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
 import { feesOfTrade, feesOfTrades, statementTurnovers } from '../trades/turnover.ts';
@@ -17,7 +18,7 @@ interface OpenTrades {
 }
 
 /** Returns the answers about trades, positions and statements. */
-export function tradeAnswers({ use, keepFresh }: Archive) {
+export function tradeAnswers({ use, keepFresh, statusOf }: Archive) {
   function useTrades<Result>(work: (open: OpenTrades) => Result | Promise<Result>): Promise<Result> {
     keepFresh('order-history');
     return use(
@@ -68,22 +69,16 @@ export function tradeAnswers({ use, keepFresh }: Archive) {
           orders: orders.map((row, place) => ({ order: row, size: sizes?.[from + place] ?? null })),
         };
       }),
-    readContractSize: ({ symbol }) =>
-      useTrades(({ rows, trades }) => ({ ...trades.contractSize(symbol), version: rows.version })),
     readTurnover: ({ zone, ...span }) =>
       useTrades(({ rows, trades }) => ({ version: rows.version, turnovers: statementTurnovers(trades, span, zone) })),
     readStatement: (question) => {
       keepFresh('order-history');
       return use(({ store, lists }) => makeStatement(store, lists['order-history'].rows, question));
     },
-    readPositions: ({ moments = [] }) =>
-      useTrades(({ rows, trades }) => ({
-        version: rows.version,
-        positions: trades.positions(),
-        doubts: trades.doubts(),
-        wereOpen: moments.map((moment) => trades.wasOpen(moment)),
-        renamed: trades.orders.newNames(),
-      })),
+    readPositionRisk: (question, now) =>
+      useTrades(({ store, rows: { version }, trades }) =>
+        positionRiskOf({ store, trades, version, state: statusOf('order-history') }, question, now),
+      ),
   } satisfies Partial<Answers>;
 }
 

@@ -3,6 +3,8 @@ import type { AnyLiveChange, FuturesTicker, SymbolRules } from '../../shared/con
 import type { OpenPlan, PlanOrder } from '../../shared/contract/orders.ts';
 import type { OrderDoubt, Position } from '../../shared/contract/trades.ts';
 import type { LiveList, TickerMarket } from '../../shared/market/market.ts';
+import { wholeModesOf } from '../../shared/risk/position-book.ts';
+import { contractOf, riskOf } from '../../shared/testing/positions.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 import { succeed } from '../../shared/values/result.ts';
 import type { Answers } from './fake-host.ts';
@@ -15,6 +17,8 @@ export class FakeMarket {
   history: Partial<HistoryState> = {};
   /** Orders of which it cannot be told what they did to positions. */
   doubts: readonly OrderDoubt[] = [];
+  /** Returns what the orders tell of a contract. */
+  contractOf: typeof contractOf = (symbol) => contractOf(symbol, '1');
   /** Plan orders that were canceled or failed. */
   endedPlans: readonly PlanOrder[] = [];
   #plans: readonly OpenPlan[];
@@ -64,29 +68,24 @@ export class FakeMarket {
         const rows = [...this.#rows.spot.values()].map((row) => ({ ...row, bid: row.last, ask: row.last }));
         return succeed({ ...status, list, rows });
       },
-      readPositions: ({ moments = [] }) =>
-        succeed({
-          version: this.#ordersVersion,
-          positions: [...this.#positions],
-          doubts: [...this.doubts],
-          wereOpen: moments.map((moment) => this.#held.some((position) => isOfSame(position, moment))),
-          renamed: {},
-        }),
+      readPositionRisk: ({ plans = [] }) =>
+        succeed(
+          riskOf(this.#positions, {
+            version: this.#ordersVersion,
+            doubts: [...this.doubts],
+            wholeModes: wholeModesOf(this.#state),
+            contracts: [...new Set([...this.#positions, ...plans].map(({ symbol }) => symbol))].map((symbol) =>
+              this.contractOf(symbol),
+            ),
+            plans,
+            createdWhileOpen: plans
+              .filter((plan) => this.#held.some((held) => isOfSame(plan, held)))
+              .map(({ key }) => key),
+          }),
+        ),
       readPlanHistory: () =>
         succeed({ rows: [...this.endedPlans], total: this.endedPlans.length, version: 1, anchor: null }),
       readOrderHistory: () => succeed({ rows: [], total: 0, version: this.#ordersVersion, anchor: null }),
-      readContractSize: () =>
-        succeed({
-          version: 1,
-          size: '1',
-          from: '1',
-          to: '1',
-          since: null,
-          typed: null,
-          agreeing: 1,
-          trades: 1,
-          pnl: agreeingPnl,
-        }),
       readHistoryState: ({ account, list }) => succeed({ ...this.#state, account, list }),
       syncHistory: ({ account, list }) => succeed({ ...this.#state, account, list }),
       listAlerts: () => succeed([]),
@@ -140,8 +139,6 @@ export class FakeMarket {
 function isOfSame(a: Pick<Position, 'symbol' | 'marginMode'>, b: Pick<Position, 'symbol' | 'marginMode'>): boolean {
   return a.symbol === b.symbol && a.marginMode === b.marginMode;
 }
-
-const agreeingPnl = { compared: 1, agreed: 1, latest: { compared: 1, agreed: 1 }, isUncertain: false };
 
 function rulesOf(symbol: string): SymbolRules {
   const bounds = { minQuantity: '1', maxQuantity: '1000', minPrice: '0.01', maxPrice: '100000' };

@@ -1,7 +1,7 @@
 /** Alerts, and the activity log of an account. */
 import { z } from 'zod';
 import { liveLists, maxActivities, pnlSubjects, tickerMarkets } from '../market/market.ts';
-import { positionSides } from '../orders/trades.ts';
+import { orphanReasons, positionSides } from '../orders/trades.ts';
 import { sides } from '../values/domain.ts';
 import { errorCodes } from '../values/error-codes.ts';
 import type { Channel } from './channel.ts';
@@ -36,7 +36,7 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
   /** A plan leaves the open plans: triggered, failed, canceled or unknown. */
   z.strictObject({ kind: z.literal('plan-left'), ...plans }),
   /**
-   * An open plan looks orphaned: see `planRemark`. Fires once for each plan, and again only after it has not looked so. Nothing fires while
+   * An open plan is an orphan: see `orphanOf`. Fires once for each plan, and again only after it was none. Nothing fires while
    * the history does not tell.
    */
   z.strictObject({ kind: z.literal('plan-orphaned'), ...plans }),
@@ -136,8 +136,8 @@ const alertFiredSchema = z.strictObject({
   failure: z.enum(errorCodes).nullable(),
   /** With `position-unstopped` and `pnl` of a position: its side. `value`: the PnL. */
   position: z.enum(positionSides).optional(),
-  /** With `plan-orphaned`: why the plan is pointed out. */
-  remark: z.enum(['none-open', 'larger']).optional(),
+  /** With `plan-orphaned`: why the plan order is an orphan. */
+  remark: z.enum(orphanReasons).optional(),
   /** How often the alert would have fired again while it was quiet. */
   repeats: z.number().int().min(1).optional(),
 });

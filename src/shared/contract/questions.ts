@@ -3,6 +3,7 @@ import { feeQuestions } from './fees.ts';
 import { historyQuestions } from './history.ts';
 import { noteQuestions } from './notes.ts';
 import { planQuestions } from './plans.ts';
+import { positionQuestions } from './positions.ts';
 import { resultQuestions } from './results.ts';
 import { statementQuestions } from './statement.ts';
 import { tradeQuestions } from './trades.ts';
@@ -11,6 +12,7 @@ import { tradeQuestions } from './trades.ts';
 export const questions = {
   ...historyQuestions,
   ...tradeQuestions,
+  ...positionQuestions,
   ...resultQuestions,
   ...statementQuestions,
   ...feeQuestions,

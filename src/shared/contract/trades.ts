@@ -38,7 +38,6 @@ import {
   feesSchema,
   keySchema,
   ratesSchema,
-  symbolSchema,
   timestampSchema,
   timeZoneSchema,
 } from './values.ts';
@@ -173,7 +172,7 @@ export const positionSchema = z.strictObject({
 export interface Position extends z.output<typeof positionSchema> {}
 
 /** An order of which it cannot be told what it did to the positions of its symbol and margin mode (docs/trades.md 4.1). */
-const orderDoubtSchema = z.strictObject({
+export const orderDoubtSchema = z.strictObject({
   /** Names it among those of the account. */
   id: z.string(),
   reason: z.enum(doubtReasons),
@@ -190,28 +189,6 @@ const orderDoubtSchema = z.strictObject({
 });
 export type OrderDoubt = z.output<typeof orderDoubtSchema>;
 
-/** A moment at which a position may have been open. `side`: `null` for either one. */
-const positionMomentSchema = z.strictObject({
-  symbol: symbolSchema,
-  marginMode: z.enum(marginModes),
-  side: side.nullable(),
-  at: timestampSchema,
-});
-export type PositionMoment = z.output<typeof positionMomentSchema>;
-
-/** All open positions, by symbol. */
-const positionsSchema = z.strictObject({
-  /** That of the order history. */
-  version: versionSchema,
-  positions: z.array(positionSchema),
-  /** Orders after which a position may be open or closed that is not said to be, and those that the user has settled, the newest first. */
-  doubts: z.array(orderDoubtSchema),
-  /** For each moment of the query: true if a position of its symbol, margin mode and side was open then. */
-  wereOpen: z.array(z.boolean()),
-  /** The names of the positions for those symbols that were renamed, as the user says (docs/trades.md 6.1). */
-  renamed: z.record(z.string(), z.string()),
-});
-
 const comparisonSchema = { compared: countSchema, agreed: countSchema };
 
 /** How often the PnL that the entry predicts agreed with the reported one when an order closed (docs/risk.md 6). */
@@ -225,8 +202,7 @@ const pnlAgreementSchema = z.strictObject({
 export type PnlAgreement = z.output<typeof pnlAgreementSchema>;
 
 /** The size of a symbol's contract as its trades show it, or as the user has typed it (docs/trades.md 7). The service does not send it. */
-const contractSizeSchema = z.strictObject({
-  version: versionSchema,
+export const contractSizeSchema = z.strictObject({
   /** In the base currency, or why it cannot be told. */
   size: z.union([decimalSchema, z.strictObject({ cannotBeTold: z.enum(sizeReasons) })]),
   /** The sizes that the agreeing trades allow; `null` without a size. */
@@ -288,21 +264,5 @@ export const tradeQuestions = {
     /** `key`: of a trade, or of any of its orders. */
     input: z.strictObject({ account: accountIdSchema, key: keySchema, ...part }),
     output: tradeOrdersSchema,
-  },
-  readContractSize: {
-    title: 'Contract size',
-    description: 'Shows the size of a contract of a symbol, as observed in the trades.',
-    input: z.strictObject({ account: accountIdSchema, symbol: symbolSchema }),
-    output: contractSizeSchema,
-  },
-  readPositions: {
-    title: 'Open positions',
-    description: 'Lists the open positions, as far as the stored orders show them.',
-    input: z.strictObject({
-      account: accountIdSchema,
-      /** Moments at which a position may have been open: for example the creation of plan orders. */
-      moments: z.array(positionMomentSchema).max(2000).optional(),
-    }),
-    output: positionsSchema,
   },
 } satisfies Record<string, Question>;

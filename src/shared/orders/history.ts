@@ -101,6 +101,8 @@ export type CsvSeparator = (typeof csvSeparators)[number];
 export const maxPlanLives = 20_000;
 /** Most orders that a plan order may have placed, and most that surround a failed one, of which the earliest are named. */
 export const maxChainOrders = 5;
+/** Most plan orders of a question for the risk of an account. */
+export const maxRiskPlans = 10_000;
 /** Most orders of a question for their plan orders. */
 export const maxOrdersOfPlans = 100;
 /** Longest time (ms) between two polls of an uninterrupted watch of the open plan orders. */

@@ -35,6 +35,9 @@ export type SizeReason = (typeof sizeReasons)[number];
 export const doubtReasons = ['unplaced', 'not-executed', 'unreadable', 'more-closed'] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
 
+/** Why a plan order is an orphan (docs/trades.md 9): no position is open, or the only one is smaller. */
+export const orphanReasons = ['none-open', 'larger'] as const;
+
 /** What the user says that a doubtful order did: it closed the position of a side, or it has nothing to do with the positions. */
 export const settlements = ['closed-long', 'closed-short', 'other'] as const;
 export type Settlement = (typeof settlements)[number];

@@ -19,6 +19,22 @@ export function around(value: Decimal, error: Decimal): Estimate {
   return { value, low: difference(error, value), high: sum(value, error) };
 }
 
+/**
+ * Returns a last price that may have moved by `drift` since. The range stays above zero, as every price does, so that it never decides
+ * whether a figure is known.
+ */
+export function priceAround(last: Decimal, drift: Decimal): Estimate {
+  const { value, low, high } = around(last, drift);
+  if (signOf(low) > 0) return { value, low, high };
+  const unit = unitOf(placesOf(last));
+  return { value, low: compareDecimals(unit, last) < 0 ? unit : last, high };
+}
+
+/** Returns one unit of a decimal place. */
+export function unitOf(places: number): Decimal {
+  return places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`;
+}
+
 /** Returns the number of decimal places. */
 export function placesOf(value: Decimal): number {
   const point = value.indexOf('.');

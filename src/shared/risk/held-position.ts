@@ -1,10 +1,10 @@
-import type { OpenPlan, Order, UnreadableRow } from '../contract/orders.ts';
+import type { OpenPlan, UnreadableRow } from '../contract/orders.ts';
 import type { Position } from '../contract/trades.ts';
 import { unreadableFacts } from '../orders/unreadable-row.ts';
 import type { Decimal } from '../values/domain.ts';
 import { greatest } from '../values/extremes.ts';
 import { around, type Estimate, halfUnit, placesOf } from './estimate.ts';
-import type { PositionBook } from './position-book.ts';
+import { type PositionBook, subjectOf } from './position-book.ts';
 import type { RiskPosition } from './position-figures.ts';
 import type { Candidate } from './protection.ts';
 import { unreadablePlan, waitingPlan, waitingRest } from './waiting.ts';
@@ -23,19 +23,13 @@ export function pricePlaces(...prices: readonly (Decimal | null)[]): number {
   return greatest(prices.map((price) => (price === null ? 0 : placesOf(price))));
 }
 
-/** Returns the text that positions, plan orders and orders of one symbol and margin mode share. */
-export function subjectOf({ symbol, marginMode }: Pick<Position, 'symbol' | 'marginMode'>): string {
-  return `${marginMode} ${symbol}`;
-}
-
 /**
- * Returns the orders that may close positions, by `subjectOf` (docs/risk.md 3). `orders`: those that are not filled. `unreadable`: plan orders that
+ * Returns the orders that may close positions, by `subjectOf` (docs/risk.md 3). `unreadable`: plan orders that
  * could not be read. They may be of either margin mode and, if their texts do not tell, of any symbol.
  */
 export function candidatesBySubject(
   book: PositionBook,
   plans: Iterable<OpenPlan>,
-  orders: readonly Order[],
   unreadable: readonly UnreadableRow[],
 ): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>();
@@ -46,7 +40,7 @@ export function candidatesBySubject(
     else groups.set(subject, [candidate]);
   };
   for (const plan of plans) add(plan, { order: waitingPlan(plan), createdWhileOpen: book.wasOpenAt(plan) });
-  for (const order of orders)
+  for (const order of book.orders)
     if (order.action === 'close') add(order, { order: waitingRest(order), createdWhileOpen: true });
   for (const { raw } of unreadable) {
     const { symbol } = unreadableFacts(raw);

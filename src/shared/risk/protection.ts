@@ -115,19 +115,10 @@ export interface ProtectionReading extends Pick<Protection, 'unclear'> {
 }
 
 /**
- * Returns what protects a position. `candidates`: of its symbol and margin mode; those that cannot close it are left out.
- * `isOtherSideOpen`: true if a position of the other side is open in the symbol and margin mode.
+ * Returns the part of what protects a position that most price changes leave as it is: see `stillHolds`. `candidates`: of its symbol and
+ * margin mode; those that cannot close it are left out. `isOtherSideOpen`: true if a position of the other side is open in the symbol and
+ * margin mode.
  */
-export function protectionOf(
-  position: RiskPosition,
-  candidates: readonly Candidate[],
-  isOtherSideOpen: boolean,
-  lastPrice: Estimate | null,
-): Protection {
-  return priceProtection(position, readProtection(position, candidates, isOtherSideOpen, lastPrice), lastPrice);
-}
-
-/** Returns the part of `protectionOf` that most price changes leave as it is: see `stillHolds`. */
 export function readProtection(
   position: RiskPosition,
   candidates: readonly Candidate[],

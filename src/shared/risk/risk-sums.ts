@@ -1,3 +1,4 @@
+import type { Position } from '../contract/trades.ts';
 import { quoteOf } from '../market/symbols.ts';
 import type { PositionSide } from '../orders/trades.ts';
 import { isTold } from '../values/told.ts';
@@ -6,9 +7,7 @@ import type { PositionFigures } from './position-figures.ts';
 import { hasStop, type Protection } from './protection.ts';
 
 /** A position with its figures; `null` if the orders do not tell them (docs/trades.md 4). */
-export interface SummedPosition {
-  readonly symbol: string;
-  readonly side: PositionSide;
+export interface SummedPosition extends Readonly<Pick<Position, 'symbol' | 'side'>> {
   /** True if the last price is live. A stale price is in no sum. */
   readonly isLive: boolean;
   /** True if the PnL of the symbol is uncertain (docs/risk.md 6). An uncertain PnL is in no sum. */

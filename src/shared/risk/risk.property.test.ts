@@ -4,15 +4,7 @@ import type { Decimal } from '../values/domain.ts';
 import { isTold } from '../values/told.ts';
 import { around, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
-import {
-  type Candidate,
-  type Cover,
-  hasStop,
-  priceProtection,
-  protectionOf,
-  readProtection,
-  stillHolds,
-} from './protection.ts';
+import { type Candidate, type Cover, hasStop, priceProtection, readProtection, stillHolds } from './protection.ts';
 import { type SummedPosition, sumRisk } from './risk-sums.ts';
 import {
   compare,
@@ -26,6 +18,7 @@ import {
   naiveWhatIf,
   type Range,
 } from './testing/naive-risk.ts';
+import { protectionOf } from './testing/protection-of.ts';
 import type { WaitingOrder } from './waiting.ts';
 import { type WhatIfInput, whatIf } from './what-if.ts';
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { untold } from '../values/told.ts';
 import { around, certainSign, type Estimate, exactly } from './estimate.ts';
 import { positionFigures, type RiskPosition } from './position-figures.ts';
-import { type Candidate, hasStop, protectionOf } from './protection.ts';
+import { type Candidate, hasStop } from './protection.ts';
 import { sumRisk } from './risk-sums.ts';
+import { protectionOf } from './testing/protection-of.ts';
 import { unreadablePlan, type WaitingOrder } from './waiting.ts';
 import { type WhatIf, whatIf } from './what-if.ts';
 

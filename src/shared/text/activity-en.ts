@@ -34,8 +34,8 @@ export const activityTextEn: ActivityText = {
   isBackThough: (outcome) => `Open again, although the plan history says: ${outcome}`,
   planNear: (symbol, percent) => `${symbol} plan order ${percent}% from its trigger price`,
   planAtTrigger: (symbol) => `${symbol} plan order reached its trigger price`,
-  planOrphaned: (symbol) => `${symbol} plan order may have no matching position`,
-  remarks: {
+  planOrphaned: (symbol) => `${symbol} plan order may be an orphan`,
+  orphanReasons: {
     'none-open': 'The position that was open at its creation has closed',
     larger: 'More contracts than the position it could close',
   },
@@ -63,7 +63,7 @@ export const activityTextEn: ActivityText = {
   conditions: {
     planNear: (percent, of) => `Within ${percent}% of trigger price: ${of}`,
     planLeft: (of) => `No longer open: ${of}`,
-    planOrphaned: (of) => `No matching position: ${of}`,
+    planOrphaned: (of) => `Orphan: ${of}`,
     onePlan: 'one plan order',
     ofSymbol: (symbol) => symbol,
     allPlans: 'any plan order',

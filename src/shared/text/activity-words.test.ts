@@ -73,7 +73,7 @@ test.each([
     'BTC plan order <0.83>% from its trigger price',
   ],
   [fired({ kind: 'plan-near', percent: '1' }), 'BTC plan order reached its trigger price'],
-  [fired({ kind: 'plan-orphaned' }, { plan: 'cross:7' }), 'BTC plan order may have no matching position'],
+  [fired({ kind: 'plan-orphaned' }, { plan: 'cross:7' }), 'BTC plan order may be an orphan'],
   [
     fired(
       { kind: 'price', market: 'futures', symbol: 'BTC-USDT', level: '65000', direction: 'crosses' },
@@ -155,10 +155,10 @@ test('the list knows what kind an activity is', () => {
   ]);
 });
 
-test('an orphaned plan order has the reason for which it is pointed out', () => {
+test('an orphan has its reason', () => {
   const remarked = fired({ kind: 'plan-orphaned' }, { plan: 'cross:7', remark: 'larger' });
   expect(activityWords(remarked, options).detail).toBe('More contracts than the position it could close');
-  expect(conditionWords({ kind: 'plan-orphaned' }, options)).toBe('No matching position: any plan order');
+  expect(conditionWords({ kind: 'plan-orphaned' }, options)).toBe('Orphan: any plan order');
 });
 
 test('up to three activities share one title, and each is named', () => {

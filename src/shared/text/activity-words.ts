@@ -34,7 +34,7 @@ export interface ActivityText {
   planAtTrigger: (symbol: string) => string;
   planOrphaned: (symbol: string) => string;
   /** Why a plan order is pointed out. */
-  remarks: Record<NonNullable<AlertFired['remark']>, string>;
+  orphanReasons: Record<NonNullable<AlertFired['remark']>, string>;
   /** The last price reached a level from below, from above, or exactly. */
   reached: Record<'rose' | 'fell' | 'at', (symbol: string, level: string) => string>;
   lastPrice: (price: string) => string;
@@ -127,7 +127,7 @@ function withRepeats(detail: string, { repeats }: AlertFired, text: ActivityText
 
 function firedDetail({ condition, remark, value }: AlertFired, options: WordsOptions): string {
   const { text } = options;
-  if (remark !== undefined) return text.remarks[remark];
+  if (remark !== undefined) return text.orphanReasons[remark];
   // The title of a price alert says its condition.
   if (condition.kind === 'price' && value !== null) {
     return text.lastPrice(priceWords(value, options, condition.level));

@@ -32,8 +32,8 @@ export const activityTextZh: ActivityText = {
   isBackThough: (outcome) => `已重新出现在当前计划委托中，但历史计划委托显示：${outcome}`,
   planNear: (symbol, percent) => `${symbol} 计划委托距触发价 ${percent}%`,
   planAtTrigger: (symbol) => `${symbol} 计划委托已到触发价`,
-  planOrphaned: (symbol) => `${symbol} 计划委托可能已无对应持仓`,
-  remarks: {
+  planOrphaned: (symbol) => `${symbol} 计划委托可能无对应持仓`,
+  orphanReasons: {
     'none-open': '创建时的持仓现已平仓',
     larger: '委托量超过其可平的持仓量',
   },
@@ -61,7 +61,7 @@ export const activityTextZh: ActivityText = {
   conditions: {
     planNear: (percent, of) => `距触发价 ${percent}% 以内：${of}`,
     planLeft: (of) => `计划委托结束：${of}`,
-    planOrphaned: (of) => `可能已无对应持仓：${of}`,
+    planOrphaned: (of) => `无对应持仓：${of}`,
     onePlan: '单笔计划委托',
     ofSymbol: (symbol) => symbol,
     allPlans: '任一计划委托',

@@ -295,7 +295,7 @@ it('creates an alert for a change over 24 hours, for requests that fail, and for
   await create();
   await chooseKind('Account requests fail');
   await create();
-  await chooseKind('Plan order has no matching position');
+  await chooseKind('Plan order becomes an orphan');
   await form.getByRole('radio', { name: 'All' }).click();
   await create();
   expect(host.callsOf('saveAlert').map((change) => change.condition)).toEqual([

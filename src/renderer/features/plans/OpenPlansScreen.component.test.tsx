@@ -293,9 +293,9 @@ it('has room for the positions of the saved margin mode before they are read', a
     listAccounts: () => succeed([account]),
     readHistoryState: ({ account, list }) => succeed({ ...checked, account, list }),
     syncHistory: ({ account, list }) => succeed({ ...checked, account, list }),
-    readPositions: async (input) => {
+    readPositionRisk: async (input) => {
       await read.promise;
-      return market.answers.readPositions?.(input) as never;
+      return market.answers.readPositionRisk?.(input) as never;
     },
   };
   const checked = { ...wholeHistory, checkedAt: 1 };

@@ -43,11 +43,12 @@ interface PlanSummaryProps {
   /** True if the plan order is no longer open. */
   hasLeft: boolean;
   /** Why the plan order is pointed out; `null` if it is not. */
-  remark: string | null;
+  /** Why the plan order is an orphan; `null` if it is none. */
+  orphan: string | null;
 }
 
 /** The distance to the trigger and the alert button, at the top of a plan order's details. */
-export function PlanSummary({ row, hasLeft, remark }: PlanSummaryProps) {
+export function PlanSummary({ row, hasLeft, orphan }: PlanSummaryProps) {
   const text = useText();
   useCommand('new-alert', () => openNewAlert(row.symbol, null, { account: row.account }));
   return (
@@ -79,11 +80,11 @@ export function PlanSummary({ row, hasLeft, remark }: PlanSummaryProps) {
           newAlert({ account: row.account, kind: 'plan-near', plan: row.key, symbol: row.symbol, scope: 'plan' })
         }
       />
-      {remark !== null && !hasLeft && (
-        <div className="plan-remark">
-          <h3>{text.openPositions.why}</h3>
-          <p>{remark}</p>
-          <p className="form-hint">{text.openPositions.remarks.careful}</p>
+      {orphan !== null && !hasLeft && (
+        <div className="plan-orphan">
+          <h3>{text.openPositions.orphan.title}</h3>
+          <p>{orphan}</p>
+          <p className="form-hint">{text.openPositions.orphan.careful}</p>
         </div>
       )}
     </div>

@@ -11,7 +11,7 @@ import { NoteItem } from '../../domain/notes/NoteItem.tsx';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
 import { positionRowId } from '../../domain/plans/positions/position-row.ts';
-import { remarkText } from '../../domain/plans/positions/position-words.ts';
+import { orphanText } from '../../domain/plans/positions/position-words.ts';
 import { positionText } from '../../domain/plans/positions/risk-words.ts';
 import { useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
@@ -208,7 +208,7 @@ function PlanDetails({ view, row, ladder }: { view: PlansView; row: PlanRow; lad
       isOutsideFilter={!view.fits(row)}
       lead={
         <>
-          <PlanSummary row={row} hasLeft={hasLeft} remark={remarkText(row, view.bookOf(row.account), rules, text)} />
+          <PlanSummary row={row} hasLeft={hasLeft} orphan={orphanText(row, view.bookOf(row.account), rules, text)} />
           {ladder}
         </>
       }

@@ -57,9 +57,7 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
             </p>
           )}
           {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
-          {row.sizeReading && (
-            <ContractSizeSection account={row.account} symbol={row.symbol} reading={row.sizeReading} />
-          )}
+          {row.contract && <ContractSizeSection account={row.account} symbol={row.symbol} contract={row.contract} />}
           {agreement !== null && <p className="panel-section form-hint">{agreement}</p>}
         </>
       }

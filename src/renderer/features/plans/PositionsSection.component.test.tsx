@@ -4,7 +4,7 @@ import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { OrderDoubt, Position } from '../../../shared/contract/trades.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
-import { longPosition, shortPosition } from '../../../shared/testing/positions.ts';
+import { contractOf, longPosition, shortPosition } from '../../../shared/testing/positions.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { untold } from '../../../shared/values/told.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
@@ -122,7 +122,7 @@ it('shows the position of each plan order, and marks one whose position is too s
   await expect.poll(() => texts('plans', 'position')).toEqual(['Long 10', 'Long 10', 'None']);
   expect(marks()).toHaveLength(1);
   await page.elementLocator(marks()[0] as HTMLElement).click();
-  await expect.element(details).toMatchTextContent('Reason for the mark');
+  await expect.element(details).toMatchTextContent('This plan order may be an orphan');
   await expect
     .element(details)
     .toMatchTextContent('for 12 contracts. The position it could close (Long, Isolated) has 10.');
@@ -166,20 +166,11 @@ it('shows what each position brings and what protects it, sums them up, and show
     [plan('1', { triggerPrice: '88', triggerDirection: 'falls-to', quantity: '9' })],
     [bitcoin, ether],
   );
-  const agreeing = { compared: 1, agreed: 1, latest: { compared: 1, agreed: 1 }, isUncertain: false };
-  const { destinations, restart } = show(
-    market,
-    { positionCounts: { [market.account]: 2 } },
-    {
-      readContractSize: ({ symbol }) =>
-        succeed({
-          ...{ version: 1, since: null, typed: null, agreeing: 3, trades: 3, pnl: agreeing },
-          ...(symbol === 'BTC-USDT'
-            ? { size: '0.5', from: '0.49', to: '0.51' }
-            : { size: untold('few-trades'), from: null, to: null }),
-        }),
-    },
-  );
+  market.contractOf = (symbol) =>
+    symbol === 'BTC-USDT'
+      ? { ...contractOf(symbol, '0.5'), from: '0.49', to: '0.51' }
+      : { ...contractOf(symbol), size: untold('few-trades'), from: null, to: null };
+  const { destinations, restart } = show(market, { positionCounts: { [market.account]: 2 } });
   const symbols = () => texts('positions', 'symbol');
   const figures = (position: number): Record<string, string | null> =>
     Object.fromEntries(
@@ -360,18 +351,8 @@ it('says what is missing while the history is downloaded, and ends with what a n
   const whole = market.history;
   market.history = { modes: begun, phase: 'backfill' };
   let size: string | null = null;
-  const agreeing = { compared: 1, agreed: 1, latest: { compared: 1, agreed: 1 }, isUncertain: false };
-  const { hold, restart } = show(
-    market,
-    { positionCounts: { [market.account]: 12 } },
-    {
-      readContractSize: () =>
-        succeed({
-          ...{ version: 1, size: size ?? untold('few-trades'), from: size, to: size, since: null, typed: null },
-          ...{ agreeing: 3, trades: 3, pnl: agreeing },
-        }),
-    },
-  );
+  market.contractOf = (symbol) => ({ ...contractOf(symbol), size: size ?? untold('few-trades'), from: size, to: size });
+  const { hold, restart } = show(market, { positionCounts: { [market.account]: 12 } });
   await expect.element(section).toMatchTextContent('Positions opened before 2026-01-02 may be missing.');
   const reason = section.getByRole('gridcell', { name: /this position was opened before the downloaded history/ });
   await expect.element(reason.first()).toBeVisible();
@@ -393,20 +374,13 @@ it('says what is missing while the history is downloaded, and ends with what a n
 
 it('takes the size of a contract from the user for the exchange of the account, and removes it again', async () => {
   const market = marketOf([], [long]);
-  const pnl = { compared: 0, agreed: 0, latest: { compared: 0, agreed: 0 }, isUncertain: null };
-  const { host } = show(
-    market,
-    {},
-    {
-      readContractSize: ({ symbol }) => {
-        const size = host.settings.contractSizes.demo?.[symbol] ?? null;
-        return succeed({
-          ...{ version: 1, size: size ?? untold('few-trades'), from: size, to: size, since: null },
-          ...{ typed: size === null ? null : { size, contradicts: false }, agreeing: 0, trades: 1, pnl },
-        });
-      },
-    },
-  );
+  const { host, hold } = show(market);
+  market.contractOf = (symbol) => {
+    const size = host.settings.contractSizes.demo?.[symbol] ?? null;
+    const typed = size === null ? null : { size, contradicts: false };
+    return { ...contractOf(symbol), size: size ?? untold('few-trades'), from: size, to: size, typed };
+  };
+  hold(long);
   await expect.poll(() => texts('positions', 'symbol')).toEqual(['BTC-USDT']);
   await page.elementLocator(cell('positions', 0, 'symbol')).click();
   const size = details.getByRole('region', { name: 'Contract size' });
@@ -421,10 +395,13 @@ it('takes the size of a contract from the user for the exchange of the account, 
   await field.fill('0,5');
   await expectAccessible(details.element());
   await confirm.click();
+  await expect.poll(() => host.settings.contractSizes).toEqual({ demo: { 'BTC-USDT': '0.5' } });
+  // The history has another version after each word of the user.
+  hold(long);
   await expect.element(size).toMatchTextContent('0.5, entered by you');
   await expect.poll(() => texts('positions', 'notional')).toEqual(['500.00']);
-  expect(host.settings.contractSizes).toEqual({ demo: { 'BTC-USDT': '0.5' } });
   await size.getByRole('button', { name: 'Remove' }).click();
-  await expect.element(confirm).toBeVisible();
   await expect.poll(() => host.settings.contractSizes).toEqual({ demo: {} });
+  hold(long);
+  await expect.element(confirm).toBeVisible();
 });

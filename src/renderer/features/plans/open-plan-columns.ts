@@ -7,7 +7,7 @@ import { orderColumns, planColumns, quoteOfRow } from '../../domain/orders/order
 import { kindWord, sideTone, wordFor } from '../../domain/orders/words.ts';
 import { distanceColumns } from '../../domain/plans/distance-columns.ts';
 import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
-import { positionSummary, remarkText } from '../../domain/plans/positions/position-words.ts';
+import { orphanText, positionSummary } from '../../domain/plans/positions/position-words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { narrowPriceFigure, percentText, quantityText, type RulesOfRow } from '../../ui/text/figures.ts';
@@ -78,7 +78,7 @@ export function makeOpenPlanColumns(
   });
   const symbol: TableColumn<PlanRow> = {
     ...common.symbol,
-    meta: { ...common.symbol.meta, remark: (row) => remarkText(row, bookOf(row.account), rulesOf(row), text) },
+    meta: { ...common.symbol.meta, remark: (row) => orphanText(row, bookOf(row.account), rulesOf(row), text) },
   };
   const { joint: words } = text.plans;
   const sideQuantity = helper.accessor((row) => row.type, {

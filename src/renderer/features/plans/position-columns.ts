@@ -59,7 +59,7 @@ export function makePositionColumns(
   const doubtOf = (row: PositionRow): string | null => {
     if (row.figures === null) return null;
     if (!row.isListed) return words.notListed(row.symbol);
-    const size = row.sizeReading?.size;
+    const size = row.contract?.size;
     if (size !== undefined && !isTold(size)) return text.contractSize.reasons[size.cannotBeTold];
     return row.isUncertain ? agreementText(row, text) : null;
   };

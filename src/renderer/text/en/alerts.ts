@@ -70,7 +70,7 @@ export const alerts = {
       change: '24h change reaches a percentage',
       'plan-near': 'Plan order nears its trigger price',
       'plan-left': 'Plan order is no longer open',
-      'plan-orphaned': 'Plan order has no matching position',
+      'plan-orphaned': 'Plan order becomes an orphan',
       'position-unstopped': 'No stop found for a position',
       pnl: 'PnL or price from entry reaches an amount',
       stale: 'Data stops updating',
@@ -81,7 +81,7 @@ export const alerts = {
       'plan-near':
         'Distance from last price to trigger price. Fires once per plan order. Re-arms once the price has moved away.',
       'plan-orphaned':
-        'Fires when the position that a plan order could close is no longer open, or is smaller than the plan order. That may be intended. Needs a complete order history.',
+        'An orphan has no matching position: the position it could close is closed, or smaller than the plan order. That may be intended. Needs a complete order history.',
       'plan-left': 'Shows the outcome from the plan history, such as fully executed or canceled.',
       'position-unstopped':
         'Fires once per position when no stop is found among plan orders and waiting orders for that long. Orderglass can’t see a stop loss set on the position itself.',

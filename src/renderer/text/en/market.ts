@@ -162,8 +162,8 @@ export const market = {
     unknown: 'Unknown',
     showPlan: 'Show this plan order in open plans',
     showPlans: (symbol: string) => `Show open plans of ${symbol}`,
-    why: 'Reason for the mark',
-    remarks: {
+    orphan: {
+      title: 'This plan order may be an orphan',
       noneOpen: (mode: string, symbol: string) =>
         `The ${symbol} position (${mode}) that was open when this plan order was created is closed.`,
       larger: (size: string, mode: string, side: string, open: string) =>

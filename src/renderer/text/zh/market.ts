@@ -141,8 +141,8 @@ export const market: typeof marketEn = {
     unknown: '未知',
     showPlan: '在当前计划委托中查看此委托',
     showPlans: (symbol) => `查看 ${symbol} 的当前计划委托`,
-    why: '提示原因',
-    remarks: {
+    orphan: {
+      title: '此计划委托可能无对应持仓',
       noneOpen: (mode, symbol) => `创建此计划委托时的 ${symbol} 持仓（${mode}）现已平仓。`,
       larger: (size, mode, side, open) => `此计划委托为 ${size} 张，而它可平的持仓（${side}，${mode}）为 ${open} 张。`,
       careful: '交易所不提供计划委托是开仓还是平仓，因此也可能是有意为之。',

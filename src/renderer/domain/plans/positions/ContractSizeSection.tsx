@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { ContractSize } from '../../../../shared/contract/trades.ts';
 import { baseOf } from '../../../../shared/market/symbols.ts';
 import { exchangeKeyOf } from '../../../../shared/settings/account-input.ts';
 import { maxTypedLength } from '../../../../shared/settings/choices.ts';
@@ -11,25 +12,24 @@ import { offerUndo } from '../../../platform/undo.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { isAmbiguousDecimal, readTypedDecimal } from '../../../ui/text/typed-decimal.ts';
 import { useAccounts } from '../../accounts/accounts.ts';
-import type { ContractFacts } from './contract-facts.ts';
 import './contract-size.css';
 
 interface ContractSizeSectionProps {
   /** ID of the account. */
   account: string;
   symbol: string;
-  reading: ContractFacts['reading'];
+  contract: ContractSize;
 }
 
 /** The size of a symbol's contract, and a field in which the user can type or confirm it for all accounts of the exchange. */
-export function ContractSizeSection({ account, symbol, reading }: ContractSizeSectionProps) {
+export function ContractSizeSection({ account, symbol, contract }: ContractSizeSectionProps) {
   const text = useText();
   const hint = useId();
   const zone = useTimeZone();
   const [typed, setTyped] = useState('');
   const words = text.contractSize;
   const type = useTypeSize(account, symbol);
-  const { size, typed: own } = reading;
+  const { size, typed: own } = contract;
   const known = isTold(size) ? size : '';
   const read = readTypedDecimal(typed.trim() === '' ? known : typed);
   const isWrong = typed.trim() !== '' && (read === null || signOf(read) <= 0);
@@ -37,7 +37,7 @@ export function ContractSizeSection({ account, symbol, reading }: ContractSizeSe
   return (
     <section className="panel-section contract-size" aria-label={words.title}>
       <h3>{words.title}</h3>
-      {sizeNotes(reading, zone, text).map((note) => (
+      {sizeNotes(contract, zone, text).map((note) => (
         <p key={note} className="contract-size-note">
           {note}
         </p>
@@ -86,7 +86,7 @@ export function ContractSizeSection({ account, symbol, reading }: ContractSizeSe
 
 /** Returns what is known of the size of a contract, and why it is not known. */
 function sizeNotes(
-  { size, from, to, since, typed, agreeing, trades }: ContractFacts['reading'],
+  { size, from, to, since, typed, agreeing, trades }: ContractSize,
   zone: string,
   text: Text,
 ): string[] {

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
+import type { ContractSize } from '../../../../shared/contract/trades.ts';
 import { exactly } from '../../../../shared/risk/estimate.ts';
-import { makePositionBook } from '../../../../shared/risk/position-book.ts';
 import { blankRow } from '../../../../shared/testing/blank-row.ts';
-import { longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
+import {
+  bookOf,
+  contractOf,
+  longPosition as long,
+  shortPosition as short,
+} from '../../../../shared/testing/positions.ts';
+import { untold } from '../../../../shared/values/told.ts';
 import { en } from '../../../text/en.ts';
 import { openPlan } from '../testing/samples.ts';
 import { type PositionInputs, PositionRows } from './position-row.ts';
@@ -29,22 +35,21 @@ const takeProfit: Order = {
   quantity: '5',
   filledQuantity: '1',
 };
-const counts = { compared: 4, agreed: 4 };
-const reading = { size: '0.1', from: '0.1', to: '0.1', since: null, typed: null, agreeing: 3, trades: 3 };
-const facts = { size: exactly('0.1'), reading, agreement: { ...counts, latest: counts, isUncertain: false } };
 const inputs: PositionInputs = {
   account: 'demo',
-  book: makePositionBook([long], [stop.key], ['isolated']),
+  book: bookOf([long], { plans: [stop], createdWhileOpen: [stop.key], orders: [takeProfit] }),
   plans: [stop],
   unreadable: [],
-  orders: [takeProfit],
   tickers: new Map([['BTC-USDT', { last: '110', low: '95', high: '120' }]]),
   ended: [],
   isLive: true,
   driftOf: () => '0',
-  factsOf: () => facts,
   placesOf: () => 1,
 };
+const withContract = (changes: Partial<ContractSize>): PositionInputs => ({
+  ...inputs,
+  book: bookOf([long], { contracts: [{ ...contractOf('BTC-USDT'), ...changes }] }),
+});
 
 describe('the rows of positions', () => {
   test('have their figures, stops and targets', () => {
@@ -79,31 +84,29 @@ describe('the rows of positions', () => {
 
   test('a symbol whose closings do not agree has an uncertain PnL', () => {
     const latest = { compared: 10, agreed: 8 };
-    const agreement = { compared: 30, agreed: 25, latest, isUncertain: true };
-    const [row] = new PositionRows().of({ ...inputs, factsOf: () => ({ ...facts, agreement }) });
-    expect(row).toMatchObject({ isUncertain: true, agreement });
+    const pnl = { compared: 30, agreed: 25, latest, isUncertain: true };
+    const [row] = new PositionRows().of(withContract({ pnl }));
+    expect(row).toMatchObject({ isUncertain: true, contract: { pnl } });
     expect(row?.figures?.pnl?.value).toBe('5');
   });
 
-  test('nothing is said of stops before plan orders and orders have been read', () => {
-    for (const unread of [{ plans: null }, { orders: undefined }]) {
-      const [row] = new PositionRows().of({ ...inputs, ...unread });
-      expect(row?.protection).toBeNull();
-      expect(row && stopText(row, undefined, en).shown).toBe(en.none);
-    }
+  test('nothing is said of stops before plan orders have been read', () => {
+    const [row] = new PositionRows().of({ ...inputs, plans: null });
+    expect(row?.protection).toBeNull();
+    expect(row && stopText(row, undefined, en).shown).toBe(en.none);
   });
 
   test('nothing is calculated of a position whose start is not stored, or in money without a contract size', () => {
     const incomplete = { ...long, incomplete: ['missing-start' as const] };
-    const [unknown] = new PositionRows().of({ ...inputs, book: makePositionBook([incomplete], [], []) });
+    const [unknown] = new PositionRows().of({ ...inputs, book: bookOf([incomplete]) });
     expect(unknown).toMatchObject({ figures: null, protection: null });
-    const [row] = new PositionRows().of({ ...inputs, factsOf: () => ({ ...facts, size: null }) });
+    const [row] = new PositionRows().of(withContract({ size: untold('few-trades') }));
     expect(row?.figures).toMatchObject({ notional: null, pnl: null });
     expect(row?.figures?.pnlPercent?.value).toBe('10.00');
   });
 
   test('a position of the other side makes each stop uncertain', () => {
-    const book = makePositionBook([long, short], [stop.key], ['isolated']);
+    const book = bookOf([long, short], { plans: [stop], createdWhileOpen: [stop.key] });
     const [row] = new PositionRows().of({ ...inputs, book });
     expect([row?.protection?.stops.likely.quantity, row?.protection?.stops.all.quantity]).toEqual(['0', '2']);
   });

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { ModeCoverage } from '../../../../shared/contract/history.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
 import { makePositionBook } from '../../../../shared/risk/position-book.ts';
-import { longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
+import { bookOf, longPosition as long, shortPosition as short } from '../../../../shared/testing/positions.ts';
+import type { MarginMode } from '../../../../shared/values/domain.ts';
 import { en } from '../../../text/en.ts';
 import { missingHistory, positionSummary } from './position-words.ts';
 
 const plan = { symbol: 'BTC-USDT', marginMode: 'isolated' } as const;
 
 describe('positionSummary', () => {
-  const held = (positions: Position[] | null, whole: string[] = ['isolated']): string =>
-    positionSummary(plan, makePositionBook(positions, [], whole), undefined, en);
+  const held = (positions: Position[], wholeModes: MarginMode[] = ['isolated']): string =>
+    positionSummary(plan, bookOf(positions, { wholeModes }), undefined, en);
 
   it('names both sides with their sizes', () => {
     expect(held([long, short])).toBe('Long 5, Short 2');
@@ -26,7 +27,7 @@ describe('positionSummary', () => {
   });
 
   it('says nothing before the positions have been read', () => {
-    expect(held(null)).toBe(en.none);
+    expect(positionSummary(plan, makePositionBook(null), undefined, en)).toBe(en.none);
     expect(positionSummary(plan, undefined, undefined, en)).toBe(en.none);
   });
 });

@@ -2,7 +2,7 @@ import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { OrderDoubt } from '../../../../shared/contract/trades.ts';
-import { type PositionBook, planRemark } from '../../../../shared/risk/position-book.ts';
+import type { PositionBook } from '../../../../shared/risk/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, quantityText } from '../../../ui/text/figures.ts';
@@ -52,19 +52,20 @@ export function positionSummary(
   return book.isWhole(marginMode) && !book.hasDoubt(symbol, marginMode) ? words.flat : words.unknown;
 }
 
-/** Returns why a plan order is pointed out, in words; `null` if it is not. */
-export function remarkText(
-  plan: Pick<OpenPlan, 'key' | 'symbol' | 'marginMode' | 'side' | 'quantity'>,
+/** Returns why a plan order is an orphan, in words; `null` if it is none, or if that cannot be told. */
+export function orphanText(
+  plan: Pick<OpenPlan, 'key' | 'symbol' | 'marginMode' | 'quantity'>,
   book: PositionBook | undefined,
   rules: SymbolRules | undefined,
   text: Text,
 ): string | null {
-  const remark = planRemark(plan, book);
-  const words = text.openPositions.remarks;
+  const orphan = book?.orphanOf(plan);
+  const words = text.openPositions.orphan;
   const mode = text.marginModes[plan.marginMode];
-  if (remark === null) return null;
-  if (remark.reason === 'none-open') return words.noneOpen(mode, plan.symbol);
+  if (orphan === 'none-open') return words.noneOpen(mode, plan.symbol);
+  const [position] = book?.of(plan.symbol, plan.marginMode) ?? [];
+  if (orphan !== 'larger' || position === undefined) return null;
   const size = (quantity: string | null): string => quantityText(quantity, rules, text);
-  const { side, quantity } = remark.position;
+  const { side, quantity } = position;
   return words.larger(size(plan.quantity), mode, text.trades.sides[side], size(quantity));
 }

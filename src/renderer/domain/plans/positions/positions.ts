@@ -2,22 +2,21 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
-import {
-  creationOf,
-  makePositionBook,
-  type PositionBook,
-  wholeModesOf,
-} from '../../../../shared/risk/position-book.ts';
+import { riskPlansOf } from '../../../../shared/plans/plan-ref.ts';
+import { makePositionBook, type PositionBook, wholeModesOf } from '../../../../shared/risk/position-book.ts';
 import { client, request } from '../../../platform/client.ts';
 import { useKept } from '../../../platform/use-kept.ts';
-import { useSameItems } from '../../../platform/use-same-items.ts';
+import { haveSameItems, useSameItems } from '../../../platform/use-same-items.ts';
 import { useHistoryStates } from '../../orders/history-state.ts';
 
 const list = 'order-history';
-/** Most moments of one query. */
-const maxMoments = 2000;
-/** Milliseconds from a change of the history to the next read, and after a failed read. */
+/**
+ * Milliseconds from a change of the history to the next read. During a download, every page changes it, and what is known of the contracts is
+ * calculated again for each read.
+ */
 const readAgainMs = 500;
+const readAgainInDownloadMs = 3000;
+/** Milliseconds after a failed read. */
 const retryIntervalMs = 3000;
 
 const noPlans: readonly OpenPlan[] = [];
@@ -32,26 +31,19 @@ function numberOf(plans: readonly OpenPlan[]): number {
   return number;
 }
 
-function positionsOf(account: string, list: readonly OpenPlan[] | null) {
+function riskOf(account: string, list: readonly OpenPlan[] | null) {
   const plans = list ?? noPlans;
   return queryOptions({
-    queryKey: ['positions', account, numberOf(plans)],
+    queryKey: ['position-risk', account, numberOf(plans)],
     enabled: list !== null,
     queryFn: async ({ signal }) => {
-      const sent = plans.slice(0, maxMoments);
-      const moments = sent.map(creationOf);
-      const { version, positions, doubts, wereOpen, renamed } = await request(
-        'readPositions',
-        { account, moments },
-        signal,
-      );
-      const createdWhileOpen = sent.filter((_plan, index) => wereOpen[index]).map(({ key }) => key);
-      return { version, positions, doubts, renamed, createdWhileOpen };
+      const { version, ...risk } = await request('readPositionRisk', { account, plans: riskPlansOf(plans) }, signal);
+      return { version, risk };
     },
     refetchInterval: (query) => (query.state.status === 'error' ? retryIntervalMs : false),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // Positions that are the same after another order stay the same objects.
+    // What is the same after another order stays the same objects.
     structuralSharing: true,
   });
 }
@@ -59,6 +51,7 @@ function positionsOf(account: string, list: readonly OpenPlan[] | null) {
 /** The open positions of an account, with the state of the history that they are derived from. */
 export interface AccountPositions {
   account: string;
+  /** Stays the same object until something in it changes, because the columns of the open plans depend on it. */
   book: PositionBook;
   /** `undefined` until it has been read. */
   history: HistoryState | undefined;
@@ -70,8 +63,7 @@ export interface AccountPositions {
 
 /**
  * The open positions of several accounts, read again after each change of their order history. `plans`: for each
- * account, the plan orders for which the book says whether a position was open when they were created. Nothing is read
- * of an account whose plan orders are `null`.
+ * account, the plan orders of which the book says whether they are orphans. Nothing is read of an account whose plan orders are `null`.
  */
 export function usePositionsOf(
   accounts: readonly string[],
@@ -83,8 +75,13 @@ export function usePositionsOf(
     list,
     lists.map((each) => each !== null),
   );
-  const reads = useQueries({ queries: accounts.map((account, index) => positionsOf(account, lists[index] ?? null)) });
-  const outdated = reads.filter(({ data }, index) => data && data.version < (histories[index]?.version ?? 0));
+  const reads = useQueries({ queries: accounts.map((account, index) => riskOf(account, lists[index] ?? null)) });
+  const outdated = reads.filter(({ data }, index) => {
+    const history = histories[index];
+    if (!data || !history) return false;
+    return data.version < history.version || !haveSameItems(data.risk.wholeModes, wholeModesOf(history));
+  });
+  const delayMs = histories.some((history) => history?.phase === 'backfill') ? readAgainInDownloadMs : readAgainMs;
   const again = useSameItems(outdated.map(({ refetch }) => refetch));
   // The history may have changed again during a read, so another read may follow each.
   const readAt = useSameItems(outdated.map(({ dataUpdatedAt }) => dataUpdatedAt));
@@ -93,33 +90,16 @@ export function usePositionsOf(
     if (again.length === 0) return;
     const timer = setTimeout(() => {
       for (const read of again) void read();
-    }, readAgainMs);
+    }, delayMs);
     return () => clearTimeout(timer);
-  }, [again, readAt]);
+  }, [again, readAt, delayMs]);
 
   const kept = useKept(
     accounts,
     reads.map(({ data }) => data),
   );
-  const positions = useSameItems(kept.map((data) => data?.positions));
-  const doubts = useSameItems(kept.map((data) => data?.doubts));
-  const renamed = useSameItems(kept.map((data) => data?.renamed));
-  const createdWhileOpen = useSameItems(kept.map((data) => data?.createdWhileOpen));
-  const whole = useSameItems(histories.map((state) => (state ? wholeModesOf(state).join(' ') : '')));
-  // A book stays the same object until something in it changes, because the columns of the open plans depend on it.
-  const books = useMemo(
-    () =>
-      positions.map((each, index) =>
-        makePositionBook(
-          each ?? null,
-          createdWhileOpen[index] ?? [],
-          whole[index]?.split(' ') ?? [],
-          doubts[index],
-          renamed[index],
-        ),
-      ),
-    [positions, createdWhileOpen, whole, doubts, renamed],
-  );
+  const risks = useSameItems(kept.map((data) => data?.risk ?? null));
+  const books = useMemo(() => risks.map(makePositionBook), [risks]);
   return accounts.flatMap((account, index) => {
     const book = books[index];
     const history = histories[index];

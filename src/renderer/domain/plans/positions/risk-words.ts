@@ -58,7 +58,8 @@ function wholePercent(percent: Decimal): Decimal {
 }
 
 /** Returns how often the PnL of the symbol agreed with the reported one; `null` if no closing could be compared. */
-export function agreementText({ agreement, isUncertain }: PositionRow, text: Text): string | null {
+export function agreementText({ contract, isUncertain }: PositionRow, text: Text): string | null {
+  const agreement = contract?.pnl;
   if (!agreement || agreement.compared === 0) return null;
   const { compared, agreed } = isUncertain ? agreement.latest : agreement;
   const words = text.risk;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OpenPlan, PlanOrder } from '../../../../shared/contract/orders.ts';
-import { makePositionBook } from '../../../../shared/risk/position-book.ts';
 import { blankRow } from '../../../../shared/testing/blank-row.ts';
-import { longPosition, shortPosition } from '../../../../shared/testing/positions.ts';
+import { bookOf, longPosition, shortPosition } from '../../../../shared/testing/positions.ts';
 import { openPlan } from '../testing/samples.ts';
 import { PositionRows } from './position-row.ts';
 
@@ -35,15 +34,13 @@ function alarmOf(plans: readonly OpenPlan[], ended: readonly PlanOrder[] = [], l
   const held = { ...position, quantity: '5', since };
   const [row] = new PositionRows().of({
     account: 'demo',
-    book: makePositionBook([held], [], ['isolated']),
+    book: bookOf([held]),
     plans,
     unreadable: [],
-    orders: [],
     tickers: new Map([['BTC-USDT', { last: '110', low, high: '120' }]]),
     ended,
     isLive: true,
     driftOf: () => '0',
-    factsOf: () => undefined,
     placesOf: () => 1,
   });
   return row?.alarm?.kind ?? null;

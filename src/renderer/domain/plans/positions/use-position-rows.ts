@@ -1,15 +1,13 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
 import type { PlanOrder, UnreadableRow } from '../../../../shared/contract/orders.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useLiveFor } from '../../market/freshness.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';
-import { useContractFacts } from './contract-facts.ts';
 import { type PositionRow, PositionRows } from './position-row.ts';
 import type { AccountPositions } from './positions.ts';
 import { PriceDrift } from './price-drift.ts';
-import { useWaitingOrders } from './waiting-orders.ts';
 
 const noPlans: readonly PlanOrder[] = [];
 const noUnreadable: readonly UnreadableRow[] = [];
@@ -40,15 +38,6 @@ export function usePositionRows(
   rulesOf: (of: { account: string; symbol: string }) => SymbolRules | undefined,
   ended: readonly (readonly PlanOrder[] | undefined)[] = [],
 ): readonly PositionRow[] {
-  const orders = useWaitingOrders(positions);
-  const books = useSameItems(positions.map(({ book }) => book));
-  const accounts = useSameItems(positions.map(({ account }) => account));
-  const symbols = useMemo(
-    () =>
-      books.flatMap((book, place) => book.positions.map(({ symbol }) => ({ account: accounts[place] ?? '', symbol }))),
-    [books, accounts],
-  );
-  const factsOf = useContractFacts(symbols, positions.map(({ version }) => version).join());
   const placesOf = useCallback(
     (account: string) => (symbol: string) => rulesOf({ account, symbol })?.pricePrecision ?? null,
     [rulesOf],
@@ -67,12 +56,10 @@ export function usePositionRows(
       book,
       plans: part && part.plans.fetchedAt !== null ? part.plans.rows : null,
       unreadable: part?.plans.unreadable ?? noUnreadable,
-      orders: orders[place],
       tickers,
       ended: ended[place] ?? noPlans,
       driftOf: (symbol) => drift.of(symbol),
       isLive: part?.isLive === true,
-      factsOf: (symbol) => factsOf(account, symbol),
       placesOf: placesOf(account),
     });
   });

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
+import { contractSizeOf } from '../../../../shared/risk/position-book.ts';
 import { useSameItems } from '../../../platform/use-same-items.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
-import { useContractFacts } from '../positions/contract-facts.ts';
 import type { AccountPositions } from '../positions/positions.ts';
-import { useWaitingOrders } from '../positions/waiting-orders.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';
 import type { AccountState } from './what-if-of.ts';
 
@@ -17,42 +16,31 @@ export function useAccountStates(
   parts: readonly AccountPlans[],
   rulesOf: (of: { account: string; symbol: string }) => SymbolRules | undefined,
 ): readonly AccountState[] {
-  const orders = useWaitingOrders(positions);
   const slowParts = useThrottled(useSameItems(parts), intervalMs);
   const books = useSameItems(positions.map(({ book }) => book));
   const accounts = useSameItems(positions.map(({ account }) => account));
-  const symbols = useMemo(
-    () =>
-      accounts.flatMap((account, index) => {
-        const plans = slowParts.find((part) => part.account === account)?.plans.rows ?? [];
-        return [...(books[index]?.positions ?? []), ...plans].map(({ symbol }) => ({ account, symbol }));
-      }),
-    [accounts, books, slowParts],
-  );
-  const factsOf = useContractFacts(symbols, positions.map(({ version }) => version).join());
   return useMemo(
     () =>
       accounts.flatMap((account, index) => {
-        const [book, waiting] = [books[index], orders[index]];
+        const book = books[index];
         const part = slowParts.find((each) => each.account === account);
-        if (!book?.isRead || !waiting || !part || part.plans.fetchedAt === null) return [];
+        if (!book?.isRead || !part || part.plans.fetchedAt === null) return [];
         return [
           {
             account,
             book,
             plans: part.plans.rows,
-            orders: waiting,
             prices: new Map(part.tickers.rows.map(({ symbol, last }) => [symbol, last])),
             isLive: part.isLive,
             sizeOf: (symbol: string) => {
-              const facts = factsOf(account, symbol);
+              const contract = book.contractOf(symbol);
               // An uncertain PnL makes what an order brings unknown, too (docs/risk.md 5).
-              return facts?.agreement.isUncertain === true ? null : facts?.size;
+              return contract === undefined || contract.pnl.isUncertain === true ? null : contractSizeOf(contract);
             },
             placesOf: (symbol: string) => rulesOf({ account, symbol })?.pricePrecision ?? null,
           },
         ];
       }),
-    [accounts, books, orders, slowParts, factsOf, rulesOf],
+    [accounts, books, slowParts, rulesOf],
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
 import { exactly } from '../../../../shared/risk/estimate.ts';
-import { makePositionBook } from '../../../../shared/risk/position-book.ts';
+import { bookOf } from '../../../../shared/testing/positions.ts';
 import { openPlan } from '../testing/samples.ts';
 import { type AccountState, steppedPrice, sumShift, targetAfter, whatIfPrice, whatIfShift } from './what-if-of.ts';
 
@@ -32,9 +32,8 @@ function stateOf(rest: Partial<AccountState> & { positions?: readonly Position[]
   const { positions = [position], ...others } = rest;
   return {
     account: 'a',
-    book: makePositionBook(positions, [], ['isolated', 'cross']),
+    book: bookOf(positions),
     plans: [stop],
-    orders: [],
     prices: new Map([
       ['BTC-USDT', '110'],
       ['ETH-USDT', '50'],

@@ -1,7 +1,7 @@
-import type { OpenPlan, Order } from '../../../../shared/contract/orders.ts';
+import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
 import { quoteOf } from '../../../../shared/market/symbols.ts';
-import { addEstimates, around, type Estimate, halfUnit, placesOf } from '../../../../shared/risk/estimate.ts';
+import { addEstimates, around, type Estimate, halfUnit, placesOf, unitOf } from '../../../../shared/risk/estimate.ts';
 import { missingFrom, type PositionBook } from '../../../../shared/risk/position-book.ts';
 import { waitingPlan, waitingRest } from '../../../../shared/risk/waiting.ts';
 import { type HeldLeg, type WhatIf, whatIf } from '../../../../shared/risk/what-if.ts';
@@ -20,11 +20,10 @@ export interface AccountState {
   account: string;
   book: PositionBook;
   plans: readonly OpenPlan[];
-  /** Orders that are not filled. */
-  orders: readonly Order[];
   prices: ReadonlyMap<string, Decimal | null>;
   isLive: boolean;
-  sizeOf: (symbol: string) => Estimate | null | undefined;
+  /** `null` if it cannot be told, or if the PnL of the symbol is uncertain. */
+  sizeOf: (symbol: string) => Estimate | null;
   /** Decimal places of the symbol's prices; `null` if unknown. */
   placesOf: (symbol: string) => number | null;
 }
@@ -58,7 +57,7 @@ export function whatIfPrice(state: AccountState, symbol: string, target: Decimal
 
 /** Returns what happens to every symbol of an account with positions or orders if all prices move by a percentage. `shift`: above -100. */
 export function whatIfShift(state: AccountState, shift: Decimal): SubjectResult[] {
-  const rows = [...state.book.positions, ...state.plans, ...state.orders];
+  const rows = [...state.book.positions, ...state.plans, ...state.book.orders];
   const subjects = new Map(rows.map(({ symbol, marginMode }) => [`${marginMode} ${symbol}`, { symbol, marginMode }]));
   return [...subjects.values()].map((subject) => {
     const last = state.prices.get(subject.symbol) ?? null;
@@ -78,11 +77,6 @@ export function targetAfter(last: Decimal, percent: Decimal, places: number | nu
   return signOf(target) > 0 ? target : unitOf(precision);
 }
 
-/** Returns one unit of a decimal place. */
-function unitOf(places: number): Decimal {
-  return places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`;
-}
-
 /** Returns a price moved by at least one unit: by a number of tenths of a percent. */
 export function steppedPrice(price: Decimal, tenths: number, places: number): Decimal {
   const unit = unitOf(places);
@@ -93,12 +87,12 @@ export function steppedPrice(price: Decimal, tenths: number, places: number): De
 }
 
 function resultOf(state: AccountState, subject: Subject, target: Decimal | null): SubjectResult {
-  const { account, book, plans, orders, prices, isLive, sizeOf } = state;
+  const { account, book, plans, prices, isLive, sizeOf } = state;
   const { symbol, marginMode } = subject;
   const last = prices.get(symbol) ?? null;
   const isOf = (row: Subject): boolean => row.symbol === symbol && row.marginMode === marginMode;
   const held = book.of(symbol, marginMode);
-  const waiting = [...plans.filter(isOf).map(waitingPlan), ...orders.filter(isOf).map(waitingRest)];
+  const waiting = [...plans.filter(isOf).map(waitingPlan), ...book.orders.filter(isOf).map(waitingRest)];
   const isKnown = held.every((position) => missingFrom(position) === null);
   const isPriced = last !== null && signOf(last) > 0 && target !== null && signOf(target) > 0;
   const result =
@@ -106,7 +100,7 @@ function resultOf(state: AccountState, subject: Subject, target: Decimal | null)
       ? whatIf({
           long: legOf(held, 'long', last, state),
           short: legOf(held, 'short', last, state),
-          contractSize: sizeOf(symbol) ?? null,
+          contractSize: sizeOf(symbol),
           waiting,
           last,
           target,

@@ -1,10 +1,12 @@
 import type { Position } from '../../../../shared/contract/trades.ts';
-import { missingFrom, pnlPercent } from '../../../../shared/risk/position-book.ts';
+import { exactly } from '../../../../shared/risk/estimate.ts';
+import { pricePlaces, riskPositionOf } from '../../../../shared/risk/held-position.ts';
+import { missingFrom } from '../../../../shared/risk/position-book.ts';
+import { positionFigures } from '../../../../shared/risk/position-figures.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import type { Decimal } from '../../../../shared/values/domain.ts';
 import { positionTone } from '../../../domain/orders/words.ts';
 import { ContractSizeSection } from '../../../domain/plans/positions/ContractSizeSection.tsx';
-import { useContractFacts } from '../../../domain/plans/positions/contract-facts.ts';
 import { missingHistory } from '../../../domain/plans/positions/position-words.ts';
 import { usePositions } from '../../../domain/plans/positions/positions.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
@@ -22,12 +24,12 @@ interface PositionSectionProps {
 export function PositionSection({ account, symbol, last, precisionOf }: PositionSectionProps) {
   const text = useText();
   const zone = useTimeZone();
-  const { book, history, version, hasFailed } = usePositions(account);
+  const { book, history, hasFailed } = usePositions(account);
   const words = text.openPositions;
   const positions = book.positions.filter((position) => position.symbol === symbol);
   const missing = missingHistory(history, zone, text);
   const isHeld = positions.length > 0;
-  const reading = useContractFacts(isHeld ? [{ account, symbol }] : [], String(version))(account, symbol)?.reading;
+  const contract = isHeld ? book.contractOf(symbol) : undefined;
   return (
     <>
       <section className="panel-section" aria-label={words.mine}>
@@ -49,7 +51,7 @@ export function PositionSection({ account, symbol, last, precisionOf }: Position
         ))}
         {isHeld && <p className="panel-note">{words.derived}</p>}
       </section>
-      {reading && <ContractSizeSection account={account} symbol={symbol} reading={reading} />}
+      {contract && <ContractSizeSection account={account} symbol={symbol} contract={contract} />}
     </>
   );
 }
@@ -66,7 +68,8 @@ function PositionLine({ position, last, precision, zone }: PositionLineProps) {
   const words = text.openPositions;
   const { side, marginMode, quantity, entryPrice, since } = position;
   const missing = missingFrom(position);
-  const pnl = pnlPercent(position, last);
+  const held = riskPositionOf(position, null, pricePlaces(entryPrice, last));
+  const pnl = positionFigures(held, last === null ? null : exactly(last)).pnlPercent?.value ?? null;
   return (
     <>
       <span>

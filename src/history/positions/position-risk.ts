@@ -1,0 +1,54 @@
+import type { HistoryState } from '../../shared/contract/history.ts';
+import type { PositionRisk } from '../../shared/contract/positions.ts';
+import type { QuestionOf } from '../../shared/contract/questions.ts';
+import { closes, orphanOf } from '../../shared/risk/orphan.ts';
+import { makePositionBook, wholeModesOf } from '../../shared/risk/position-book.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
+import type { HistoryStore } from '../store/history-store.ts';
+import type { Trades } from '../trades/trades.ts';
+
+/** Most orders that are not filled. The newest are read. */
+const maxOrders = 1000;
+const waiting = { statuses: ['pending', 'partially-filled'] };
+
+export interface PositionSources {
+  readonly store: HistoryStore;
+  readonly trades: Trades;
+  /** Of the order history, as the state. */
+  readonly version: number;
+  readonly state: Pick<HistoryState, 'modes' | 'unreadable'>;
+}
+
+/** Returns the open positions of an account and everything that their risk depends on, as far as its stored orders tell. */
+export function positionRiskOf(
+  { store, trades, version, state }: PositionSources,
+  { plans = [], zone }: Pick<QuestionOf<'readPositionRisk'>, 'plans' | 'zone'>,
+  now: Timestamp,
+): PositionRisk {
+  const index = trades.orders;
+  const numbers = index.select({ filter: waiting, sort: [], zone: 'UTC', now }).subarray(0, maxOrders);
+  const positions = trades.positions();
+  const orders = store.rows('order-history', [...numbers]);
+  const symbols = new Set([...positions, ...plans, ...orders].map(({ symbol }) => symbol));
+  const known = {
+    positions,
+    doubts: trades.doubts(),
+    renamed: index.newNames(),
+    wholeModes: wholeModesOf(state),
+    orders,
+    contracts: Array.from(symbols, (symbol) => ({ symbol, ...trades.contractSize(symbol) })),
+  };
+  const book = makePositionBook({ ...known, plans: [] });
+  const ofToday = { created: { preset: 'today' } } as const;
+  return {
+    ...known,
+    version,
+    plans: plans.map((plan) => {
+      const { key, symbol, marginMode, side, createdAt } = plan;
+      const wasOpen = trades.wasOpen({ symbol, marginMode, side: side && closes[side], at: createdAt });
+      return { key, wasOpen, orphan: orphanOf(plan, wasOpen, book) };
+    }),
+    today:
+      zone === undefined ? null : index.summarize(ofToday, zone, now).pnl.map(({ quote, sum }) => ({ quote, sum })),
+  };
+}
