@@ -17,13 +17,16 @@ export class ListedSymbols {
 
   /** Returns the symbols that this poll and the one before lack. A list without most of its symbols is a failure, and no news. */
   fetched(rows: ReadonlyMap<string, unknown>, unreadable: readonly UnreadableRow[]): readonly string[] {
-    const missing = [...this.#listed].filter(
-      (symbol) => !rows.has(symbol) && !unreadable.some(({ raw }) => raw.includes(JSON.stringify(symbol))),
-    );
+    const missing: string[] = [];
+    for (const symbol of this.#listed) {
+      if (rows.has(symbol) || unreadable.some(({ raw }) => raw.includes(JSON.stringify(symbol)))) continue;
+      missing.push(symbol);
+    }
     if (rows.size === 0 || missing.length > rows.size) return [];
     const left = missing.filter((symbol) => this.#missing.has(symbol));
     this.#missing = new Set(missing.filter((symbol) => !this.#missing.has(symbol)));
-    this.#listed = new Set([...rows.keys(), ...this.#missing]);
+    const isSame = missing.length === 0 && unreadable.length === 0 && rows.size === this.#listed.size;
+    if (!isSame) this.#listed = new Set([...rows.keys(), ...this.#missing]);
     return left;
   }
 

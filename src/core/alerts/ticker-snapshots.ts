@@ -8,7 +8,7 @@ const maxOlderMs = 60_000;
  * with several servers may send a snapshot from before the previous one.
  */
 export class TickerSnapshots {
-  readonly #latest = new Map<string, { readonly tradeId: string; readonly at: number }>();
+  readonly #latest = new Map<string, { tradeId: string; at: number }>();
 
   /** Returns the symbols whose ticker is older than an earlier one. `now`: monotonic milliseconds. */
   olderOf(tickers: Iterable<Pick<FuturesTicker, 'symbol' | 'tradeId'>>, now: number): ReadonlySet<string> {
@@ -16,8 +16,15 @@ export class TickerSnapshots {
     for (const { symbol, tradeId } of tickers) {
       if (tradeId === undefined) continue;
       const latest = this.#latest.get(symbol);
-      if (latest !== undefined && isLower(tradeId, latest.tradeId) && now - latest.at <= maxOlderMs) older.add(symbol);
-      else this.#latest.set(symbol, { tradeId, at: now });
+      if (latest === undefined) {
+        this.#latest.set(symbol, { tradeId, at: now });
+        continue;
+      }
+      if (isLower(tradeId, latest.tradeId) && now - latest.at <= maxOlderMs) older.add(symbol);
+      else {
+        latest.tradeId = tradeId;
+        latest.at = now;
+      }
     }
     return older;
   }
