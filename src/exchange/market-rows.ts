@@ -63,13 +63,12 @@ function readTicker<Ticker extends FuturesTicker>(
   const damage = problemOf(part);
   const statistics = statisticsOf(value);
   if (statistics === null) return { unreadable: { raw: text, reason: 'data: missing or not an object' } };
-  const names = new FieldReader();
-  const symbol = names.identifier('symbol', value.symbol ?? key);
-  if (names.problem !== null) return { unreadable: { raw: text, reason: names.problem } };
+  const reader = new FieldReader();
+  const symbol = reader.identifier('symbol', value.symbol ?? key);
+  if (reader.problem !== null) return { unreadable: { raw: text, reason: reader.problem } };
   // What was repaired is no number, and so is unknown.
   if (damage !== null && (damage !== repairOf(part) || symbol.includes(replacement)))
     return { unreadable: { raw: text, reason: damage } };
-  const reader = new FieldReader();
   const row = complete(
     {
       symbol,
