@@ -1,6 +1,7 @@
 import type { HistoryChoices, HistoryFilter, HistorySummary } from '../../shared/contract/history.ts';
 import type { Note } from '../../shared/contract/notes.ts';
 import type { Results } from '../../shared/contract/results.ts';
+import { historyParts } from '../../shared/orders/filter-parts.ts';
 import type { HistoryList, HistorySortField } from '../../shared/orders/history.ts';
 import { jointKey } from '../../shared/orders/joint.ts';
 import type { NoteKind } from '../../shared/orders/notes.ts';
@@ -18,8 +19,8 @@ import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/v
 import { type IndexedRow, type UserWords, valueFields } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import { DecimalColumn } from '../table/decimal-column.ts';
+import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
 import { NoteColumn } from '../table/note-column.ts';
-import { type Conditions, noteConditions } from '../table/row-mask.ts';
 import { type ColumnsOf, type FieldKind, Table, type TableQuery } from '../table/table.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { countOutcomes } from './plan-outcomes.ts';
@@ -60,24 +61,11 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   /** Symbols as the exchange sent them: the column `symbol`, unless the user says that some are others. */
   readonly sentSymbol: CodeColumn;
   protected readonly dates = { created: () => this.times };
-  /** A condition on a field that the list does not have is ignored. */
-  protected readonly conditions: Conditions<HistoryFilter, 'created'> = {
-    accounts: (mask, values) => this.columns.account && mask.keepValues(this.columns.account, values),
-    symbols: (mask, values) => mask.keepValues(this.columns.symbol, values.map(this.nameOf)),
-    withoutSymbols: (mask, values) => mask.dropValues(this.columns.symbol, values.map(this.nameOf)),
-    sides: (mask, values) => mask.keepKnownValues(this.columns.side, values),
-    kinds: (mask, values) => mask.keepValues(this.columns.kind, values),
-    withoutKinds: (mask, values) => mask.dropValues(this.columns.kind, values),
-    actions: (mask, values) => this.columns.action && mask.keepKnownValues(this.columns.action, values),
-    statuses: (mask, values) => mask.keepValues(this.columns.status, values),
-    withoutStatuses: (mask, values) => mask.dropValues(this.columns.status, values),
-    marginModes: (mask, values) => mask.keepValues(this.columns.marginMode, values),
-    leverage: (mask, range) => mask.keepRange(this.columns.leverage, range),
-    pnlSigns: (mask, signs) => this.columns.pnl && mask.keepSigns(this.columns.pnl, signs),
-    pnl: (mask, range) => this.columns.pnl && mask.keepRange(this.columns.pnl, range),
-    ids: (mask, ids) => mask.keepIds(this.columns.id, ids),
+  protected readonly conditions: Conditions = {
+    ...columnConditions(historyParts, this.columns, (symbol) => this.nameOf(symbol)),
+    ids: (mask, ids: readonly string[]) => mask.keepIds(this.columns.id, ids),
     ...noteConditions(this.notes),
-    text: (mask, text) => {
+    text: (mask, text: string) => {
       const ids = this.columns.id.folded;
       mask.keepText(this.sentSymbol, ids, text, (word, found, bytes, share) => {
         ids.findWord(word, bytes, found, share);

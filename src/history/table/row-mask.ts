@@ -1,4 +1,3 @@
-import type { NoteFilter } from '../../shared/contract/notes.ts';
 import type { DecimalRange } from '../../shared/contract/values.ts';
 import { type PnlSign, pnlSigns } from '../../shared/orders/history.ts';
 import { foldText } from '../../shared/rows/fold-text.ts';
@@ -10,7 +9,6 @@ import type { DecimalColumn } from './decimal-column.ts';
 import { maxShortDetail } from './exact-decimals.ts';
 import type { IdColumn } from './id-column.ts';
 import { hoursPerWeek, weekHour } from './local-hours.ts';
-import type { NoteColumn } from './note-column.ts';
 import type { TextBytes } from './text-bytes.ts';
 
 /** The rows that a filter keeps. */
@@ -27,23 +25,6 @@ export interface LocalFilter {
   readonly weekdays?: readonly number[] | undefined;
   /** From 0. */
   readonly hours?: readonly number[] | undefined;
-}
-
-/** What each part of a filter keeps. The parts are applied in this order, so the dearest come last. */
-export type Conditions<Filter, Dates extends keyof Filter> = {
-  readonly [Part in Exclude<keyof Filter, Dates | keyof LocalFilter>]-?: (
-    mask: MaskBuilder,
-    value: NonNullable<Filter[Part]>,
-  ) => void;
-};
-
-/** Conditions on the notes of rows, as members of `Conditions`. `numberOf`: returns the number for which the note of a row counts. */
-export function noteConditions(notes: NoteColumn, numberOf: (row: number) => number = (row) => row) {
-  return {
-    tags: (mask, tags) => mask.keepNoted(notes.rowsWith(tags).map(numberOf), true),
-    withoutTags: (mask, tags) => mask.keepNoted(notes.rowsWith(tags).map(numberOf), false),
-    noted: (mask, noted) => mask.keepNoted(Array.from(notes.rows, numberOf), noted === 'only'),
-  } satisfies Conditions<NoteFilter, never>;
 }
 
 /** Returns the numbers that a mask keeps, in their order. `total`: of the mask. */

@@ -1,15 +1,16 @@
-import type { DateCondition } from '../../shared/contract/lists.ts';
+import type { DateCondition } from '../../shared/contract/filters.ts';
 import type { SortDirection } from '../../shared/rows/sort-rows.ts';
 import { resolveDates } from '../../shared/time/periods.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { CodeColumn } from './code-column.ts';
 import { DecimalColumn } from './decimal-column.ts';
 import { ExactDecimals } from './exact-decimals.ts';
+import type { Conditions } from './filter-conditions.ts';
 import { grow } from './growing-arrays.ts';
 import { IdColumn, IdRankIndex } from './id-column.ts';
 import { LocalHours } from './local-hours.ts';
 import { RadixSorter } from './radix-sorter.ts';
-import { type Conditions, keepRows, type LocalFilter, MaskBuilder, type RowMask } from './row-mask.ts';
+import { keepRows, type LocalFilter, MaskBuilder, type RowMask } from './row-mask.ts';
 import { type RankSource, type SortPart, sortByFields } from './row-sort.ts';
 import { finish } from './steps.ts';
 import { TimeOrder, TimeRankIndex } from './time-order.ts';
@@ -73,7 +74,7 @@ export abstract class Table<
   readonly tieBreaker: CodeColumn;
   /** The default order: the newest rows first. */
   readonly timeOrder = new TimeOrder(this, this.sorter);
-  protected abstract readonly conditions: Conditions<Filter, Dates>;
+  protected abstract readonly conditions: Conditions;
   /** Times in epoch milliseconds, by row number, to which the dates of a filter refer. */
   protected abstract readonly dates: { readonly [Part in Dates]: () => Float64Array };
   /** Ranks of the rows by each field. */
@@ -154,8 +155,7 @@ export abstract class Table<
       if (this.#free.size > 0) mask.dropRows(this.#free);
       for (const [, times, range] of this.#spans(filter, zone, now)) mask.keepTimes(times, range);
       if (weekdays || hours) mask.keepLocalTimes(this.localHours(zone).hours, weekdays, hours);
-      const conditions: Readonly<Record<string, (mask: MaskBuilder, value: never) => void>> = this.conditions;
-      for (const [part, keep] of Object.entries(conditions)) {
+      for (const [part, keep] of Object.entries(this.conditions)) {
         const value = (filter as Readonly<Record<string, unknown>>)[part];
         if (value !== undefined) keep(mask, value as never);
       }

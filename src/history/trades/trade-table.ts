@@ -1,5 +1,6 @@
 import type { Trade, TradeFilter } from '../../shared/contract/trades.ts';
 import { quoteOf } from '../../shared/market/symbols.ts';
+import { tradeParts } from '../../shared/orders/filter-parts.ts';
 import {
   executionMarks,
   type IncompleteReason,
@@ -17,8 +18,8 @@ import type { StoredTrade } from '../rows.ts';
 import type { ChangeLog } from '../table/change-log.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
+import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
 import { grow } from '../table/growing-arrays.ts';
-import { type Conditions, noteConditions } from '../table/row-mask.ts';
 import { type FieldKind, Table } from '../table/table.ts';
 import type { Units } from '../table/units.ts';
 
@@ -119,7 +120,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   /** See `reasonBits`. */
   reasons = new Uint8Array(0);
   protected readonly dates = { opened: () => this.times, closed: () => this.columns.closedAt.keys };
-  protected readonly conditions: Conditions<TradeFilter, 'opened' | 'closed'>;
+  protected readonly conditions: Conditions;
   /** Notes the number of each trade that changes, for readers that have its earlier state; `null` if there are none. */
   changes: ChangeLog<number> | null = null;
   readonly #orders: OrderTable;
@@ -147,23 +148,12 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       isWhole: wholeKinds.has(tradeFieldKinds[field]),
     }));
     this.conditions = {
-      accounts: (mask, values) => columns.account && mask.keepValues(columns.account, values),
-      symbols: (mask, values) => mask.keepValues(columns.symbol, values.map(orders.nameOf)),
-      withoutSymbols: (mask, values) => mask.dropValues(columns.symbol, values.map(orders.nameOf)),
-      quotes: (mask, quotes) => mask.keepValues(columns.symbol, symbolsOf(columns.symbol, quotes)),
-      sides: (mask, values) => mask.keepValues(columns.side, values),
-      executions: (mask, values) => mask.keepValues(columns.executions, values),
-      states: (mask, values) => mask.keepValues(columns.state, values),
-      marginModes: (mask, values) => mask.keepValues(columns.marginMode, values),
-      pnlSigns: (mask, signs) => mask.keepSigns(columns.pnl, signs),
-      pnl: (mask, range) => mask.keepRange(columns.pnl, range),
-      leverage: (mask, range) => mask.keepRange(columns.leverage, range),
-      largestSize: (mask, range) => mask.keepRange(columns.largestSize, range),
-      duration: (mask, { from, to }) => mask.keepRange(columns.duration, { from: wholeText(from), to: wholeText(to) }),
-      incomplete: (mask, wanted) =>
+      ...columnConditions(tradeParts, columns, orders.nameOf),
+      quotes: (mask, quotes: readonly string[]) => mask.keepValues(columns.symbol, symbolsOf(columns.symbol, quotes)),
+      incomplete: (mask, wanted: 'only' | 'none') =>
         mask.keepWhere((number) => (this.reasons[number] as number) > 0 === (wanted === 'only')),
       ...noteConditions(orders.tradeNotes, tradeOf),
-      text: (mask, text) => {
+      text: (mask, text: string) => {
         const ids = orders.columns.id.folded;
         mask.keepText(columns.symbol, ids, text, (word, found, _bytes, share) => {
           const inOrders = new Uint8Array(orders.size + 1);
@@ -371,8 +361,4 @@ function isReason(word: string): word is IncompleteReason {
 function symbolsOf(column: CodeColumn, quotes: readonly string[]): string[] {
   const symbols = Array.from({ length: column.codeCount }, (_, code) => column.valueOf(code) ?? '');
   return symbols.filter((symbol) => quotes.includes(quoteOf(symbol)));
-}
-
-function wholeText(value: number | undefined): string | undefined {
-  return value === undefined ? undefined : String(Math.round(value));
 }

@@ -1,19 +1,19 @@
 /** Both lists of an account's local history: historical orders (docs/service.md 2.2) and historical plan orders (2.3). */
 import { z } from 'zod';
+import { historyParts } from '../orders/filter-parts.ts';
 import {
   archiveProblems,
   historyLists,
   historySortFields,
   lostKinds,
-  maxFilterIds,
-  pnlSigns,
   syncActions,
   syncPhases,
 } from '../orders/history.ts';
 import { marginModes } from '../values/domain.ts';
 import type { Question } from './channel.ts';
 import { failureSchema } from './failure.ts';
-import { commonFilter, dateConditionSchema, part, sortSchema, versionSchema, windowSchema } from './lists.ts';
+import { filterShape } from './filters.ts';
+import { part, sortSchema, versionSchema, windowSchema } from './lists.ts';
 import { orderSchema, planOrderSchema, unreadableRowSchema } from './orders.ts';
 import {
   accountIdSchema,
@@ -26,37 +26,11 @@ import {
   ratesSchema,
   timestampSchema,
   timeZoneSchema,
-  wordSchema,
 } from './values.ts';
 
 const list = z.enum(historyLists);
-const words = z.array(wordSchema).max(100).optional();
-/**
- * Conditions that a row must all meet. An array is met by any of its values; `other` is every value without a name in its array. A
- * condition on a field that the list does not have (`actions` and `pnl` of plan orders) is ignored.
- */
-export const historyFilterSchema = z.strictObject({
-  ...commonFilter,
-  sides: z
-    .array(z.enum(['buy', 'sell', 'other']))
-    .max(3)
-    .optional(),
-  /** The service's words: "limit" of "buy-limit". */
-  kinds: words,
-  withoutKinds: words,
-  actions: z
-    .array(z.enum(['open', 'close', 'other']))
-    .max(3)
-    .optional(),
-  /** Values of `orderStatuses` or `planStatuses`, or "unknown:7" as in a row. */
-  statuses: words,
-  withoutStatuses: words,
-  created: dateConditionSchema.optional(),
-  /** `none`: the service sent no PnL. */
-  pnlSigns: z.array(z.enum(pnlSigns)).max(pnlSigns.length).optional(),
-  /** Exact IDs. */
-  ids: z.array(z.string().min(1).max(200)).max(maxFilterIds).optional(),
-});
+/** Conditions that a row must all meet. */
+export const historyFilterSchema = z.strictObject(filterShape(historyParts));
 export interface HistoryFilter extends z.output<typeof historyFilterSchema> {}
 
 /** Rows without a value come last in both directions. Equal rows are ordered by creation, the newest first, and so are all without a sort. */

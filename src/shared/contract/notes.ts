@@ -3,24 +3,11 @@
  * exchange.
  */
 import { z } from 'zod';
-import { cleanNote, maxNoteKeys, maxNoteLength, maxNotesPerPart, maxTagLength, noteKinds } from '../orders/notes.ts';
+import { cleanNote, maxNoteKeys, maxNoteLength, maxNotesPerPart, noteKinds } from '../orders/notes.ts';
 import type { Question } from './channel.ts';
 import { accountIdSchema, archiveIdSchema, countSchema, keySchema } from './values.ts';
 
 const kind = z.enum(noteKinds);
-
-const tags = z.array(z.string().min(1).max(maxTagLength)).max(200).optional();
-/** Conditions of a filter on the notes of rows, as members of the filter. A row needs one of the tags. */
-export const noteFilter = {
-  /** As `tagsOf` returns them. */
-  tags,
-  /** A row with any of these tags is left out. */
-  withoutTags: tags,
-  /** `only`: rows with a note alone. `none`: rows without a note alone. */
-  noted: z.enum(['only', 'none']).optional(),
-};
-const noteFilterSchema = z.strictObject(noteFilter);
-export type NoteFilter = z.output<typeof noteFilterSchema>;
 
 /** The user's note on a row, as a member of the row. Missing if the row has no note. */
 export const noted = { note: z.string().exactOptional() };

@@ -1,5 +1,7 @@
 /** Trades and positions that are derived from the orders of an account's local history: see docs/trades.md. The service sends neither. */
+
 import { z } from 'zod';
+import { tradeParts } from '../orders/filter-parts.ts';
 import {
   doubtReasons,
   executionMarks,
@@ -16,16 +18,9 @@ import {
 } from '../orders/trades.ts';
 import { marginModes } from '../values/domain.ts';
 import type { Question } from './channel.ts';
+import { filterShape } from './filters.ts';
 import { type HistoryFilter, pnlSummarySchema } from './history.ts';
-import {
-  commonFilter,
-  dateConditionSchema,
-  ofAccount,
-  part,
-  sortSchema,
-  versionSchema,
-  windowSchema,
-} from './lists.ts';
+import { ofAccount, part, sortSchema, versionSchema, windowSchema } from './lists.ts';
 import { noted } from './notes.ts';
 import { orderSchema } from './orders.ts';
 import {
@@ -33,7 +28,6 @@ import {
   archiveIdSchema,
   archiveKeySchema,
   countSchema,
-  decimalRangeSchema,
   decimalSchema,
   feesSchema,
   keySchema,
@@ -82,30 +76,8 @@ export const tradeSchema = z.strictObject({
 });
 export interface Trade extends z.output<typeof tradeSchema> {}
 
-const milliseconds = z.number().min(0).max(1e15);
-
-/** Conditions that a trade must all meet. An array is met by any of its values. */
-export const tradeFilterSchema = z.strictObject({
-  ...commonFilter,
-  /** Quote currencies; '' for symbols without one. */
-  quotes: z.array(z.string().max(60)).max(100).optional(),
-  /** An `unplaced` trade meets no condition on its side or state. */
-  sides: z.array(side).max(positionSides.length).optional(),
-  states: z.array(z.enum(tradeStates)).max(tradeStates.length).optional(),
-  pnlSigns: z
-    .array(z.enum(['profit', 'loss', 'zero']))
-    .max(3)
-    .optional(),
-  largestSize: decimalRangeSchema.optional(),
-  /** Milliseconds. Includes both ends; a missing end is open. */
-  duration: z.strictObject({ from: milliseconds.optional(), to: milliseconds.optional() }).optional(),
-  /** Times of opening and of closing. */
-  opened: dateConditionSchema.optional(),
-  closed: dateConditionSchema.optional(),
-  /** `only`: incomplete trades alone. `none`: complete trades alone. */
-  incomplete: z.enum(['only', 'none']).optional(),
-  executions: z.array(z.enum(executionMarks)).max(executionMarks.length).optional(),
-});
+/** Conditions that a trade must all meet. */
+export const tradeFilterSchema = z.strictObject(filterShape(tradeParts));
 export interface TradeFilter extends z.output<typeof tradeFilterSchema> {}
 
 /** The filter of each list. */

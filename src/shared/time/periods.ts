@@ -1,5 +1,5 @@
 /** Periods of the calendar: which days they have, and which ones are before and after them. */
-import type { DateCondition } from '../contract/lists.ts';
+import type { DateCondition } from '../contract/filters.ts';
 import type { DatePreset } from '../orders/history.ts';
 import type { Day, Timestamp } from '../values/domain.ts';
 import {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { NoteFilter } from '../../../shared/contract/notes.ts';
+import type { NoteFilter } from '../../../shared/contract/filters.ts';
+import { noteParts } from '../../../shared/orders/filter-parts.ts';
 import { en } from '../../text/en.ts';
-import { meetsNoteFilter, noteFields, tagFilters, tagsByUse } from './note-filter.ts';
+import { partFields } from '../../ui/filter/part-forms.ts';
+import { meetsNoteFilter, noteWords, offeredTags, tagFilters, tagsByUse } from './note-filter.ts';
 
 test('the menu of a cell filters by each tag of the note, or leaves it out', () => {
   const filter: NoteFilter = { tags: ['late'], withoutTags: ['fomo'] };
@@ -31,7 +33,11 @@ test('tags are in the order of their uses, then by name', () => {
 
 test('the form offers the tags of the most notes and those that are chosen', () => {
   let filter: NoteFilter = { tags: ['gone'] };
-  const fields = (tags: string[]) => noteFields(filter, tags, (next) => (filter = next), en).flat();
+  const fields = (tags: string[]) => {
+    const { tags: tag, words } = offeredTags(tags, en);
+    const form = { filter, offered: { tag }, onChange: (next: NoteFilter) => (filter = next) };
+    return partFields(noteParts, form, { ...noteWords(en), tags: words });
+  };
   expect(fields(['a']).map(({ label }) => label)).toEqual(['Note', 'Tags']);
   expect(fields(['a'])[1]?.choices?.options.map(({ label }) => label)).toEqual(['#a', '#gone']);
   const many = fields(Array.from({ length: 40 }, (_, index) => `t${index}`))[1];

@@ -1,62 +1,28 @@
-import type { NoteFilter } from '../../../shared/contract/notes.ts';
+import type { NoteFilter } from '../../../shared/contract/filters.ts';
 import { tagsOf } from '../../../shared/orders/notes.ts';
 import { compareTexts } from '../../../shared/rows/compare-texts.ts';
 import type { Text } from '../../text/use-text.ts';
 import { type CellFilter, valueFilter } from '../../ui/filter/cell-filter.ts';
-import {
-  choiceField,
-  type FilterField,
-  type FilterLabel,
-  fieldOf,
-  listLabel,
-  without,
-} from '../../ui/filter/filter-form.ts';
-import { withPart } from '../../ui/filter/list-filter.ts';
+import { wordsOf } from '../../ui/filter/filter-form.ts';
 
 /** Tags that the form offers; the search finds the others. */
 const maxOffered = 30;
 /** Tags of a note that the menu of a cell offers. */
 const maxInMenu = 5;
 
-const noted = ['only', 'none'] as const;
-
-function tagWords(text: Text): FilterLabel<string> {
-  return { label: text.notes.tags, word: (tag) => `#${tag}` };
-}
-
-/** Returns what the parts of a filter on notes say; `null` for a part that narrows nothing. */
-export function noteChips(filter: NoteFilter, text: Text): Record<keyof NoteFilter, string | null> {
-  const words = tagWords(text);
+/** Returns the words of the parts of a filter on notes. */
+export function noteWords(text: Text) {
   return {
-    tags: listLabel(filter.tags, words, text),
-    withoutTags: listLabel(filter.withoutTags, without(words, text), text),
-    noted: filter.noted === undefined ? null : text.notes.noted[filter.noted],
+    noted: wordsOf(text.columns.note, (part: 'only' | 'none') => text.notes.noted[part]),
+    tags: wordsOf(text.notes.tags, (tag: string) => `#${tag}`),
   };
 }
 
-/** Returns the fields of the form. `tags`: those of the rows. */
-export function noteFields<Filter extends NoteFilter>(
-  filter: Filter,
-  tags: readonly string[],
-  onChange: (filter: Filter) => void,
-  text: Text,
-): FilterField[] {
-  const words = tagWords(text);
-  const offered = [...new Set([...tags.slice(0, maxOffered), ...(filter.tags ?? [])])];
+/** Returns the tags that the form offers, and the words that say if these are not all. `tags`: those of the rows. */
+export function offeredTags(tags: readonly string[], text: Text) {
+  const { tags: words } = noteWords(text);
   const label = tags.length > maxOffered ? text.notes.mostUsed(maxOffered) : words.label;
-  const tagField = choiceField({ ...words, label }, offered, filter.tags, (chosen) =>
-    onChange(withPart(filter, 'tags', chosen)),
-  );
-  const chosen = filter.noted === undefined ? [] : [filter.noted];
-  const notedWords = { label: text.columns.note, word: (part: (typeof noted)[number]) => text.notes.noted[part] };
-  return [
-    // One of the two, because both together are all rows.
-    fieldOf(
-      ['noted'],
-      choiceField(notedWords, noted, chosen, (parts) => onChange(withPart(filter, 'noted', parts.at(-1)))),
-    ),
-    ...(offered.length > 0 ? [fieldOf(['tags', 'withoutTags'], tagField)] : []),
-  ];
+  return { tags: tags.slice(0, maxOffered), words: { ...words, label } };
 }
 
 /** True if a row with this note meets the filter. */

@@ -1,11 +1,12 @@
 import { type ComponentProps, useCallback, useState } from 'react';
-import type { NoteFilter } from '../../../shared/contract/notes.ts';
+import type { NoteFilter } from '../../../shared/contract/filters.ts';
+import { noteParts } from '../../../shared/orders/filter-parts.ts';
 import { useText } from '../../text/use-text.ts';
 import type { FilterMenu, OpenFilter } from '../../ui/filter/FilterMenu.tsx';
-import { chipsOf } from '../../ui/filter/filter-form.ts';
 import { withPart } from '../../ui/filter/list-filter.ts';
+import { partChips, partFields } from '../../ui/filter/part-forms.ts';
 import type { FurtherFilter } from '../../ui/filter/use-value-filter.tsx';
-import { meetsNoteFilter, noteChips, noteFields, tagFilters } from './note-filter.ts';
+import { meetsNoteFilter, noteWords, offeredTags, tagFilters } from './note-filter.ts';
 
 interface NoteRowFilter<Row> extends FurtherFilter<Row> {
   /** The properties of the form. */
@@ -23,7 +24,9 @@ export function useNoteFilter<Row>(
   const text = useText();
   const [filter, setFilter] = useState<NoteFilter>({});
   const [open, setOpen] = useState<OpenFilter | null>(null);
-  const chips = chipsOf<NoteFilter>(noteChips(filter, text));
+  const words = noteWords(text);
+  const offered = offeredTags(tags, text);
+  const chips = partChips(noteParts, filter, words, 'UTC', text);
   const clear = useCallback((): void => setFilter({}), []);
   return {
     keeps: useCallback((row: Row) => meetsNoteFilter(noteOf(row), filter), [noteOf, filter]),
@@ -39,7 +42,11 @@ export function useNoteFilter<Row>(
     form: {
       open,
       onOpenChange: setOpen,
-      fields: noteFields(filter, tags, setFilter, text),
+      fields: partFields(
+        noteParts,
+        { filter, offered: { tag: offered.tags }, onChange: setFilter },
+        { ...words, tags: offered.words },
+      ),
       active: chips.map(({ part }) => part),
       onClear: clear,
     },

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useSelector } from '@tanstack/react-store';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { DateCondition } from '../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../shared/contract/filters.ts';
 import { useText } from '../../text/use-text.ts';
 import { DayCalendar } from '../../ui/filter/DayCalendar.tsx';
 import { useToday } from '../../ui/filter/PeriodChoice.tsx';

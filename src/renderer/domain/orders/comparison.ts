@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store';
-import type { DateCondition } from '../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../shared/contract/filters.ts';
 import { dayNumber } from '../../../shared/time/days.ts';
 import {
   type DaySpan,

@@ -12,7 +12,6 @@ import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
-import { historyCellFilters } from './history-cell-filters.ts';
 import { endedColumn, exportFields, fieldsOfColumn, type HistoryExportField, historySort } from './history-fields.ts';
 import { OrderExecutionSection } from './OrderExecutionSection.tsx';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
@@ -35,11 +34,8 @@ function common<List extends HistoryList>(list: List) {
     timeColumn: 'createdAt',
     exportRows: (query, signal) => client.exportHistory({ ...query, list }, signal),
     sortOf: (sorting) => historySort(sorting, list),
-    cellFilters(column, row, filter, zone, text) {
-      // The side also says whether the order opens or closes.
-      const fields = column === 'side' ? (['side', 'action', 'kind'] as const) : fieldsOfColumn(column, list);
-      return historyCellFilters(fields, row, filter, zone, text);
-    },
+    // The side also says whether the order opens or closes.
+    fieldsOfColumn: (column) => (column === 'side' ? ['side', 'action', 'kind'] : fieldsOfColumn(column, list)),
     exportFields: (columns, text, hasRates) => exportFields(columns, list, text, hasRates),
   } satisfies Partial<HistoryDefinition<List, Order | PlanOrder>>;
 }

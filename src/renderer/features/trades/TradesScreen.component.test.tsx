@@ -183,7 +183,7 @@ it('sorts and filters the trades, and counts incomplete ones apart, whose detail
   await form.getByRole('tab', { name: 'Side' }).click();
   await form.getByRole('button', { name: 'Short' }).click();
   await press('{Escape}');
-  await expect.element(chips).toMatchTextContent(/Side: Short.*PnL: Loss/);
+  await expect.element(chips).toMatchTextContent(/PnL: Loss.*Side: Short/);
   await expect.poll(() => texts('symbol')).toEqual(['ETH-USDT']);
   expect(texts('side')).toEqual(['Short']);
   await chips.getByRole('button', { name: 'Clear all' }).click();

@@ -13,7 +13,6 @@ import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
 import { CurrencySums, type EarlierSum, PnlFigures, SumText } from '../../ui/screen/CurrencySums.tsx';
 import { TradeTimeline } from './TradeTimeline.tsx';
-import { tradeCellFilters } from './trade-cell-filters.ts';
 import { makeTradeColumns, type TradeExportField, tradeExportFields, tradeSort } from './trade-columns.ts';
 import './trades.css';
 
@@ -25,7 +24,7 @@ const definition: ListDefinition<'trades', Trade, TradeSort, TradeExportField> =
   makeColumns: makeTradeColumns,
   timeColumn: 'openedAt',
   sortOf: tradeSort,
-  cellFilters: tradeCellFilters,
+  fieldsOfColumn: (column) => (column === 'state' ? ['state', 'incomplete'] : [column]),
   exportFields: tradeExportFields,
   countAll: async (account, signal) => {
     // Without a filter, the time zone has no effect.

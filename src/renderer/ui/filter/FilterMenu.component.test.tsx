@@ -6,7 +6,7 @@ import { render } from '../../testing/render.tsx';
 import { en } from '../../text/en.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu, type OpenFilter } from './FilterMenu.tsx';
-import { choiceField, fieldOf, listLabel, rareFieldOf, wordsOf } from './filter-form.ts';
+import { choiceField, listLabel, wordsOf } from './filter-form.ts';
 
 const sides = wordsOf('Side', (side: string) => side);
 const hours = wordsOf('Hour', (hour: string) => hour);
@@ -29,8 +29,8 @@ function Screen() {
         onOpenChange={setOpen}
         symbols={{ symbols: [{ value: 'BTC-USDT', rows: 3 }], chosen: symbols, onChange: setSymbols }}
         fields={[
-          fieldOf(['sides'], choiceField(sides, ['Buy', 'Sell'], side, setSide)),
-          rareFieldOf(['hours'], choiceField(hours, ['09', '10'], hour, setHour)),
+          { parts: ['sides'], ...choiceField(sides, ['Buy', 'Sell'], side, setSide) },
+          { parts: ['hours'], isRare: true, ...choiceField(hours, ['09', '10'], hour, setHour) },
         ]}
         active={chips.map(({ part }) => part)}
         onClear={() => {

@@ -1,4 +1,4 @@
-import type { DateCondition } from '../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../shared/contract/filters.ts';
 import { datePresets } from '../../../shared/orders/history.ts';
 import { dayOf } from '../../../shared/time/days.ts';
 import { datesOfSpan, spanOfDates } from '../../../shared/time/periods.ts';

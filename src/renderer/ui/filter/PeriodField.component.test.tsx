@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DateCondition } from '../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../shared/contract/filters.ts';
 import { addDays, dayOf } from '../../../shared/time/days.ts';
 import { daysOfMonths, monthOf, periodAt, stepPeriod } from '../../../shared/time/periods.ts';
 import { expectAccessible } from '../../testing/axe.ts';

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { DateCondition } from '../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../shared/contract/filters.ts';
 import { datesOfSpan, spanOfDates, stepPeriod } from '../../../shared/time/periods.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';

@@ -1,4 +1,4 @@
-import type { DateCondition } from '../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../shared/contract/filters.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -34,32 +34,11 @@ export interface FilterField {
 /** The content of a field, which the form of a list names. */
 type FieldContent = Omit<FilterField, 'parts' | 'isRare'>;
 
-/** Returns a field that shows parts of a filter. */
-export function fieldOf(parts: readonly string[], content: FieldContent): FilterField {
-  return { ...content, parts };
-}
-
-/** Returns a field that is listed under "More". */
-export function rareFieldOf(parts: readonly string[], content: FieldContent): FilterField {
-  return { ...content, parts, isRare: true };
-}
-
 /** A part of a filter that narrows the list, in words. */
 export interface FilterChip<Filter> {
   part: keyof Filter & string;
   label: string;
 }
-
-/** Returns a chip for each part that has a label, in their order. */
-export function chipsOf<Filter>(labels: Record<keyof Filter & string, string | null>): FilterChip<Filter>[] {
-  return Object.entries<string | null>(labels).flatMap(([part, label]) =>
-    label === null ? [] : [{ part: part as keyof Filter & string, label }],
-  );
-}
-
-/** Monday to Sunday. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 7];
-export const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Values that a chip names. It counts the others. */
 const maxNamedValues = 3;

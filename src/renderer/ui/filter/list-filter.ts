@@ -1,5 +1,5 @@
+import type { DateCondition } from '../../../shared/contract/filters.ts';
 import type { HistoryFilter } from '../../../shared/contract/history.ts';
-import type { DateCondition } from '../../../shared/contract/lists.ts';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import type { DecimalRange } from '../../../shared/contract/values.ts';
 import type { MarginMode } from '../../../shared/values/domain.ts';

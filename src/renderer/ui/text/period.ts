@@ -1,4 +1,4 @@
-import type { DateCondition } from '../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../shared/contract/filters.ts';
 import { type DaySpan, kindOfPeriod, monthOf, spanOfDates } from '../../../shared/time/periods.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Day } from '../../../shared/values/domain.ts';

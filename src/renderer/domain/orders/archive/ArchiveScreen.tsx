@@ -129,7 +129,13 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
               filters={[
                 ...(cell.columnId === accountColumnId
                   ? accountCellFilters<ListFilters[List]>(cell.row.account ?? '', filter, archive.archive, text)
-                  : definition.cellFilters(cell.columnId, cell.row, filter, zone, text)),
+                  : filterForms[list].cellFilters(
+                      definition.fieldsOfColumn(cell.columnId),
+                      cell.row,
+                      filter,
+                      zone,
+                      text,
+                    )),
                 ...tagFilters<ListFilters[List]>(cell.row.note, filter),
               ]}
               onFilterChange={setFilter}

@@ -4,7 +4,6 @@ import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import type { Text } from '../../../text/use-text.ts';
-import type { CellFilter } from '../../../ui/filter/cell-filter.ts';
 import type { TableColumn } from '../../../ui/table/column.ts';
 import type { RulesOf } from '../../../ui/text/figures.ts';
 import type { ExportColumn, ExportRows } from '../export/export-source.ts';
@@ -37,14 +36,8 @@ export interface ListDefinition<List extends ArchiveList, Row extends ArchiveRow
   /** Column of the time by which the list is sorted, the newest first, if the user has not sorted it. */
   timeColumn: string;
   sortOf: (sorting: readonly ColumnSort[]) => Sort[];
-  /** Returns the filters for the values that a cell shows. */
-  cellFilters: (
-    column: string,
-    row: Row,
-    filter: ListFilters[List],
-    zone: string,
-    text: Text,
-  ) => CellFilter<ListFilters[List]>[];
+  /** Returns the fields that a cell shows, and by whose values its menu filters. */
+  fieldsOfColumn: (column: string) => readonly string[];
   /** Returns the fields of the visible columns, in their order. */
   exportFields: (
     columns: readonly { id: string; header: string }[],

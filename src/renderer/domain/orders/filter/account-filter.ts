@@ -1,14 +1,7 @@
 import type { Text } from '../../../text/use-text.ts';
 import type { CellFilter } from '../../../ui/filter/cell-filter.ts';
 import { enumFilter } from '../../../ui/filter/cell-filter.ts';
-import {
-  choiceField,
-  type FilterChip,
-  type FilterField,
-  fieldOf,
-  listLabel,
-  wordsOf,
-} from '../../../ui/filter/filter-form.ts';
+import { choiceField, type FilterChip, type FilterField, listLabel, wordsOf } from '../../../ui/filter/filter-form.ts';
 import { withPart } from '../../../ui/filter/list-filter.ts';
 import { accountNameIn, isJointArchive, type ShownArchive } from '../../accounts/shown-archive.ts';
 
@@ -48,7 +41,7 @@ export function withAccountField<Filter extends OfAccounts>(
   const choices = choiceField(accountWords(archive, text), ids, filter.accounts, (accounts) =>
     onChange(withPart(filter, 'accounts', accounts)),
   );
-  return [fieldOf(['accounts'], choices), ...fields];
+  return [{ ...choices, parts: ['accounts'] }, ...fields];
 }
 
 /** Returns the filter by the account of a row; none outside a joint archive. */

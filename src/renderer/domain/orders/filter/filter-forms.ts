@@ -1,14 +1,18 @@
-import type { HistoryChoices, HistoryFilter } from '../../../../shared/contract/history.ts';
-import type { DateCondition } from '../../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../../shared/contract/filters.ts';
+import type { HistoryChoices } from '../../../../shared/contract/history.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
+import { filterPartsOf } from '../../../../shared/orders/filter-parts.ts';
 import type { HistoryList } from '../../../../shared/orders/history.ts';
 import type { NoteKind } from '../../../../shared/orders/notes.ts';
 import type { ArchiveList } from '../../../../shared/orders/trades.ts';
+import { orderStatuses, planStatuses } from '../../../../shared/values/domain.ts';
 import type { Text } from '../../../text/use-text.ts';
+import type { CellFilter } from '../../../ui/filter/cell-filter.ts';
 import type { FilterChip, FilterField } from '../../../ui/filter/filter-form.ts';
 import { withPart } from '../../../ui/filter/list-filter.ts';
-import { historyFilterChips, historyFilterFields } from './history-filter-fields.ts';
-import { tradeFilterChips, tradeFilterFields } from './trade-filter-fields.ts';
+import { partCellFilters, partChips, partFields } from '../../../ui/filter/part-forms.ts';
+import { offeredTags } from '../../notes/note-filter.ts';
+import { filterWords } from './filter-words.ts';
 
 interface Form<Filter> {
   filter: Filter;
@@ -31,37 +35,54 @@ interface ListForm<Filter> {
   chips: (filter: Filter, zone: string, text: Text) => FilterChip<Filter>[];
   /** Returns the fields of the form but symbols and free text. */
   fields: (form: Form<Filter>, text: Text) => FilterField[];
+  /** Returns the filters for the values of the fields of a row. `zone`: time zone in which the days begin. */
+  cellFilters: (
+    fields: readonly string[],
+    row: object,
+    filter: Filter,
+    zone: string,
+    text: Text,
+  ) => CellFilter<Filter>[];
   period: PeriodPart<Filter>;
 }
 
-const ofCreation: PeriodPart<HistoryFilter> = {
-  label: (text) => text.filter.created,
-  of: ({ created }) => created,
-  put: (filter, dates) => withPart(filter, 'created', dates),
-};
-
 /** The filter of each list in words, and its form. */
 export const filterForms: { readonly [List in ArchiveList]: ListForm<ListFilters[List]> } = {
-  'order-history': {
-    chips: historyFilterChips,
-    fields: (form, text) => historyFilterFields({ ...form, list: 'order-history' }, text),
-    period: ofCreation,
-  },
-  'plan-history': {
-    chips: historyFilterChips,
-    fields: (form, text) => historyFilterFields({ ...form, list: 'plan-history' }, text),
-    period: ofCreation,
-  },
-  trades: {
-    chips: tradeFilterChips,
-    fields: tradeFilterFields,
-    period: {
-      label: (text) => text.columns.closed,
-      of: ({ closed }) => closed,
-      put: (filter, dates) => withPart(filter, 'closed', dates),
-    },
-  },
+  'order-history': formOf<'order-history'>('order-history', 'created', orderStatuses),
+  'plan-history': formOf<'plan-history'>('plan-history', 'created', planStatuses),
+  trades: formOf<'trades'>('trades', 'closed', []),
 };
+
+/** `period`: the part with the days that the toolbar steps through. `statuses`: those that the form always offers. */
+function formOf<List extends ArchiveList>(
+  list: List,
+  period: 'created' | 'closed',
+  statuses: readonly string[],
+): ListForm<ListFilters[List]> {
+  type Filter = ListFilters[List];
+  const parts = filterPartsOf(list);
+  const name = period as keyof Filter & string;
+  return {
+    chips: (filter, zone, text) => partChips(parts, filter, filterWords(text), zone, text),
+    fields: ({ filter, choices, tags, onChange }, text) => {
+      const { tags: tag, words } = offeredTags(tags, text);
+      const offered = {
+        kind: choices?.kinds.map(({ value }) => value) ?? [],
+        status: [...statuses, ...(choices?.statuses.map(({ value }) => value) ?? [])],
+        tag,
+      };
+      const duration = { ...filterWords(text).duration, label: text.trades.durationMinutes };
+      return partFields(parts, { filter, offered, onChange }, { ...filterWords(text), tags: words, duration });
+    },
+    cellFilters: (fields, row, filter, zone, text) =>
+      partCellFilters(parts, fields, row, filter, filterWords(text), zone),
+    period: {
+      label: (text) => filterWords(text)[period].label,
+      of: (filter) => filter[name] as DateCondition | undefined,
+      put: (filter, dates) => withPart(filter, name, dates as Filter[typeof name]),
+    },
+  };
+}
 
 /** Kind of the notes on the rows of each list. */
 export const noteKindOf: Readonly<Record<ArchiveList, NoteKind>> = {

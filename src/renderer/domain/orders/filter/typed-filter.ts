@@ -1,10 +1,11 @@
-import type { DateCondition } from '../../../../shared/contract/lists.ts';
+import type { DateCondition } from '../../../../shared/contract/filters.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
+import { filterPartsOf } from '../../../../shared/orders/filter-parts.ts';
 import type { DatePreset } from '../../../../shared/orders/history.ts';
 import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { addDays } from '../../../../shared/time/days.ts';
 import { datesOfSpan, daysOfMonths, monthOf } from '../../../../shared/time/periods.ts';
-import type { Day } from '../../../../shared/values/domain.ts';
+import { type Day, orderStatuses, planStatuses } from '../../../../shared/values/domain.ts';
 import { filterForms } from './filter-forms.ts';
 
 // Words of both languages are read. The language of the page does not matter.
@@ -30,50 +31,32 @@ const monthPhrase =
 const isoMonth = /\b(20\d\d)-(0[1-9]|1[0-2])\b(?!-)/giu;
 const chineseDigits = ['一', '二', '三', '四'];
 
-/** A phrase that stands for the value of a part. */
-type Phrase<Filter> = readonly [RegExp, Partial<Filter>];
-
-const marginPhrases = [
-  [/\bisolated\b|逐仓/giu, { marginModes: ['isolated'] }],
-  [/\bcross\b|全仓/giu, { marginModes: ['cross'] }],
-] as const satisfies readonly Phrase<ListFilters['trades'] & ListFilters['order-history']>[];
-
-const signPhrases = [
-  [/\bloss(?:es)?\b|\blosing\b|\blosers?\b|亏损|(?<!\S)亏(?!\S)/giu, { pnlSigns: ['loss'] }],
-  [/\bprofits?\b|\bwins?\b|\bwinning\b|\bwinners?\b|盈利|(?<!\S)[盈赚](?!\S)/giu, { pnlSigns: ['profit'] }],
-  [/\bbreak-?even\b|持平|保本/giu, { pnlSigns: ['zero'] }],
-] as const satisfies readonly Phrase<ListFilters['trades'] & ListFilters['order-history']>[];
-
-const sidePhrases = [
-  [/\bbuys?\b|买入|买单|(?<!\S)买(?!\S)/giu, { sides: ['buy'] }],
-  [/\bsells?\b|卖出|卖单|(?<!\S)卖(?!\S)/giu, { sides: ['sell'] }],
-] as const satisfies readonly Phrase<ListFilters['order-history']>[];
-
-const phrases: { readonly [List in ArchiveList]: readonly Phrase<ListFilters[List]>[] } = {
-  trades: [
-    ...signPhrases,
-    [/\blongs?\b|做多|多单|多头|(?<!\S)多(?!\S)/giu, { sides: ['long'] }],
-    [/\bshorts?\b|做空|空单|空头|(?<!\S)空(?!\S)/giu, { sides: ['short'] }],
-    [/\bopen\b|未平仓|持仓中/giu, { states: ['open'] }],
-    [/\bclosed\b|已平仓/giu, { states: ['closed'] }],
-    ...marginPhrases,
-  ],
-  'order-history': [
-    ...signPhrases,
-    ...sidePhrases,
-    [/\bfilled\b|全部成交|已成交/giu, { statuses: ['filled'] }],
-    [/\bcancell?ed\b|已撤单|撤单/giu, { statuses: ['canceled'] }],
-    [/\bpending\b|未成交/giu, { statuses: ['pending'] }],
-    ...marginPhrases,
-  ],
-  'plan-history': [
-    ...sidePhrases,
-    [/\bfailed\b|执行失败|失败/giu, { statuses: ['failed'] }],
-    [/\bexecuted\b|全部执行|已执行/giu, { statuses: ['fully-executed'] }],
-    [/\bcancell?ed\b|已撤销|撤销/giu, { statuses: ['canceled'] }],
-    [/\bpending\b|待执行/giu, { statuses: ['pending'] }],
-    ...marginPhrases,
-  ],
+/** Phrases that stand for the values of parts. A list reads those of the parts and values that it has. */
+const phrases: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  pnlSigns: {
+    loss: /\bloss(?:es)?\b|\blosing\b|\blosers?\b|亏损|(?<!\S)亏(?!\S)/giu,
+    profit: /\bprofits?\b|\bwins?\b|\bwinning\b|\bwinners?\b|盈利|(?<!\S)[盈赚](?!\S)/giu,
+    zero: /\bbreak-?even\b|持平|保本/giu,
+  },
+  sides: {
+    buy: /\bbuys?\b|买入|买单|(?<!\S)买(?!\S)/giu,
+    sell: /\bsells?\b|卖出|卖单|(?<!\S)卖(?!\S)/giu,
+    long: /\blongs?\b|做多|多单|多头|(?<!\S)多(?!\S)/giu,
+    short: /\bshorts?\b|做空|空单|空头|(?<!\S)空(?!\S)/giu,
+  },
+  states: { open: /\bopen\b|未平仓|持仓中/giu, closed: /\bclosed\b|已平仓/giu },
+  statuses: {
+    filled: /\bfilled\b|全部成交|已成交/giu,
+    failed: /\bfailed\b|执行失败|失败/giu,
+    'fully-executed': /\bexecuted\b|全部执行|已执行/giu,
+    canceled: /\bcancell?ed\b|已?撤[单销]/giu,
+    pending: /\bpending\b|未成交|待执行/giu,
+  },
+  marginModes: { isolated: /\bisolated\b|逐仓/giu, cross: /\bcross\b|全仓/giu },
+};
+const statusesOf: Partial<Record<ArchiveList, readonly string[]>> = {
+  'order-history': orderStatuses,
+  'plan-history': planStatuses,
 };
 
 /**
@@ -96,19 +79,18 @@ export function readTypedFilter<List extends ArchiveList>(
   };
   const dates = takeDates(take, today);
   if (dates !== null) parts = filterForms[list].period.put(parts, dates);
-  for (const [phrase, part] of phrases[list]) if (take(phrase)) parts = merged(parts, part);
+  const values: Record<string, string[]> = {};
+  for (const [name, part] of Object.entries(filterPartsOf(list))) {
+    const known = 'values' in part ? part.values : name === 'statuses' ? (statusesOf[list] ?? []) : [];
+    for (const [value, phrase] of Object.entries(phrases[name] ?? {})) {
+      // Two values of one part are alternatives.
+      if (known.some((each) => each === value) && take(phrase)) values[name] = [...(values[name] ?? []), value];
+    }
+  }
+  parts = { ...parts, ...values };
   if (Object.keys(parts).length === 0) return null;
   const text = rest.split(/\s+/).filter(Boolean).join(' ');
   return text === '' ? parts : { ...parts, text };
-}
-
-/** Two values of one part are alternatives. */
-function merged<Filter extends object>(filter: Filter, part: Partial<Filter>): Filter {
-  const entries = Object.entries(part).map(([name, values]) => [
-    name,
-    [...((filter as Record<string, unknown[]>)[name] ?? []), ...(values as unknown[])],
-  ]);
-  return { ...filter, ...Object.fromEntries(entries) };
 }
 
 function takeDates(take: (phrase: RegExp) => RegExpMatchArray | null, today: Day): DateCondition | null {
