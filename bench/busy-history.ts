@@ -17,6 +17,7 @@ export async function measureBusyHistory(rounds: number): Promise<number[]> {
   fillHistory(file, orders);
   const history = new History({
     file,
+    notes: `${file}.notes`,
     discardExisting: false,
     worker: historyWorkerSource,
     newVersion: () => 1,

@@ -41,6 +41,7 @@ const archive = path.join(directory, 'history.sqlite');
 fillHistory(archive, orders);
 const history = new History({
   file: archive,
+  notes: `${archive}.notes`,
   discardExisting: false,
   worker: new URL('./lib/held-memory.ts', import.meta.url),
   newVersion: () => 1,

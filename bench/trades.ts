@@ -76,7 +76,7 @@ console.log(
 );
 
 function* readRows(): Generator<Duration, void, void> {
-  const { store } = HistoryStore.open({ path: file, now: () => now });
+  const { store } = HistoryStore.open({ path: file, notes: `${file}.notes`, now: () => now });
   for (let size = -1; size < index.size; ) {
     size = index.size;
     yield timed(() => index.put(store.scan(list, size, 2000)));

@@ -1,4 +1,4 @@
--- The tables of an archive, version 9: generated from src/history/store by its test.
+-- Generated from src/history/store by its test. An archive, version 10:
 
 CREATE TABLE changes (
   number INTEGER PRIMARY KEY,
@@ -154,14 +154,6 @@ CREATE INDEX plans_by_time ON plans (created_at DESC, margin_mode DESC, tie DESC
 
 CREATE INDEX plans_unfinished ON plans (margin_mode, created_at DESC) WHERE checksum IS NULL OR status = 'pending' OR status = 'placing-order' OR status = 'partially-executed' OR status LIKE 'unknown:%';
 
-CREATE TABLE row_notes (
-  kind TEXT NOT NULL,
-  id TEXT NOT NULL,
-  text TEXT NOT NULL,
-  checksum INTEGER,
-  PRIMARY KEY (kind, id)
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE spans (
   id INTEGER PRIMARY KEY,
   list TEXT NOT NULL,
@@ -210,4 +202,17 @@ CREATE TABLE watched_plans (
   misses INTEGER NOT NULL,
   checksum INTEGER,
   PRIMARY KEY (margin_mode, id)
+) STRICT, WITHOUT ROWID;
+
+-- The notes of an account, version 1:
+
+CREATE TABLE notes (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE taken (
+  file TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;

@@ -19,7 +19,7 @@ export function fillArchive(folder: string, exchange: string, count: number): vo
 /** Creates the history database `file` with `count` orders, as after a backfill. */
 export function fillHistory(file: string, count: number): void {
   const sample = sampleTradeOrders();
-  const { store } = HistoryStore.open({ path: file, now: Date.now });
+  const { store } = HistoryStore.open({ path: file, notes: `${file}.notes`, now: Date.now });
   const last: Record<MarginMode, string | null> = { isolated: null, cross: null };
   for (let first = 1; first <= count; first += rowsPerPage * pagesAtOnce) {
     const pages = Math.min(pagesAtOnce, Math.ceil((count - first + 1) / rowsPerPage));

@@ -25,6 +25,7 @@ const refuse = () => {
 const start = performance.now();
 const history = new History({
   file,
+  notes: `${file}.notes`,
   discardExisting: false,
   worker: new URL(`first-window-worker.ts?${version}`, import.meta.url),
   newVersion: () => 1,
@@ -47,7 +48,7 @@ await history.close();
 if (version === 'later') becomeLater(emptyColumn);
 const { HistoryStore } = await import('../../src/history/store/history-store.ts');
 const { recordTables } = await import('../../src/history/store/records.ts');
-const { store } = HistoryStore.open({ path: file, now: Date.now });
+const { store } = HistoryStore.open({ path: file, notes: `${file}.notes`, now: Date.now });
 let reported = 0;
 for (let after: number | null = 0; after !== null; ) {
   const { damaged, next } = store.checkRows('order-history', after, 5000);

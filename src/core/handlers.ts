@@ -56,8 +56,7 @@ export function createHandlers(services: Services): Handlers {
     listAccounts: () => accounts.list(),
     saveAccount: (change) => accounts.save(change),
     async removeAccount({ id, withArchive }) {
-      // If its history cannot be removed, the account stays, so that the user can try again.
-      const remaining = await (withArchive ? history.remove(id, () => accounts.remove(id)) : accounts.remove(id));
+      const remaining = await history.remove(id, withArchive, () => accounts.remove(id));
       // The account is removed, even if the settings cannot be saved. `fileErrors` reports that.
       await settings.forgetAccount(id).catch(() => {});
       return remaining;
@@ -69,9 +68,7 @@ export function createHandlers(services: Services): Handlers {
     readSettings: () => settings.current,
     changeSettings: (change) => settings.change(change),
     ...forwardQuestions(history),
-    // Several archives of the account are asked.
     listNotes: (question) => history.listNotes(question),
-    countNotes: (question) => history.countNotes(question),
     exportHistory: (query, { signal }) => exportRows(query, signal),
     exportTrades: (query, { signal }) => exportTrades(query, signal),
     exportStatement: (query, { signal }) => exportStatement(query, signal),

@@ -170,6 +170,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log: log.write,
     onChange: (changed) => hub.emit('historyChanged', changed),
     onNotes: (account) => hub.emit('notesChanged', { account }),
+    onNotesQuarantined(backupName) {
+      log.write({ event: 'notes-quarantined' });
+      fileNotices.push({ what: 'notes', backupName });
+      hub.emit('fileNoticesChanged', fileNotices);
+    },
     onPlans: (account, update) => plansFollowed.emit({ account, update }),
     onFailure: historyLog(log.write),
     onRecovered: recovered.emit,

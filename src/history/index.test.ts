@@ -17,6 +17,7 @@ function open(changed: Partial<OpenHistoryOptions> = {}) {
   let version = 0;
   const history = new History({
     file: path.join(folder, 'history.sqlite'),
+    notes: path.join(folder, 'notes.sqlite'),
     discardExisting: false,
     worker: new URL('./testing/failing-worker.ts', import.meta.url),
     newVersion: () => ++version,

@@ -25,12 +25,16 @@ export type { HistoryQuery } from './orders/list-table.ts';
 export type { PlanEvent, PlanUpdate } from './plans/open-plans.ts';
 export type { OrphanMark } from './plans/orphan-watch.ts';
 export { type HistoryRows, noWords, type UserWords } from './rows.ts';
+export { leaveNotes } from './store/note-table.ts';
 export type { PageQuery } from './sync/exchange.ts';
 export type { FollowedPlans, ListStatus, PnlFacts } from './worker/protocol.ts';
 
 export interface OpenHistoryOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */
   readonly file: string;
+  /** See `WorkerOptions`. */
+  readonly notes: string;
+  readonly earlierArchives?: readonly string[];
   /** True to delete what an earlier session stored. */
   readonly discardExisting: boolean;
   /** Entry file of the worker: `historyWorkerSource`, or its bundle. */
@@ -54,6 +58,8 @@ export interface OpenHistoryOptions {
   readonly onStatus: (status: ListStatus) => void;
   /** Called after notes have changed. */
   readonly onNotes: () => void;
+  /** Called with the new name of the damaged file with the notes. */
+  readonly onNotesQuarantined?: (backupName: string) => void;
   /** See `OpenPlansOptions.onUpdate`. Not called after `close`. */
   readonly onPlans: (update: PlanUpdate) => void;
   /** Called when a sync fails with another error than before. */
@@ -168,12 +174,14 @@ export class History {
   }
 
   #workerData(): WorkerOptions {
-    const { file, discardExisting, newVersion, words } = this.#options;
+    const { file, notes, earlierArchives = [], discardExisting, newVersion, words } = this.#options;
     this.#words = words?.();
     const isFirst = !this.#wasStarted;
     this.#wasStarted = true;
     return {
       file,
+      notes,
+      earlierArchives,
       discardExisting: discardExisting && isFirst,
       firstVersion: newVersion(),
       ...(this.#words && { words: this.#words }),
@@ -187,7 +195,7 @@ export class History {
   }
 
   #receive(message: NotAnswer): void {
-    const { onStatus, onNotes, onPlans, onSyncFailed } = this.#options;
+    const { onStatus, onNotes, onNotesQuarantined, onPlans, onSyncFailed } = this.#options;
     if (message.kind === 'fetch') void this.#fetch(message.id, message.request);
     else if (message.kind === 'cancel') this.#fetches.get(message.id)?.abort();
     else if (message.kind === 'status') {
@@ -196,6 +204,8 @@ export class History {
       if (this.#closing === null) onStatus(message.status);
     } else if (message.kind === 'notes-changed') {
       onNotes();
+    } else if (message.kind === 'notes-quarantined') {
+      onNotesQuarantined?.(message.backupName);
     } else if (message.kind === 'plans') {
       this.#isFollowingPlans = message.update.isPending;
       if (this.#closing === null) onPlans(message.update);

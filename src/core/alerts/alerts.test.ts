@@ -64,6 +64,7 @@ function everyMs(visible: number, background: number): PollIntervals {
 function openHistory(account: LiveAccount, onPlans: (update: PlanUpdate) => void): History {
   return new History({
     file: path.join(directory, 'archive.sqlite'),
+    notes: path.join(directory, 'notes.sqlite'),
     discardExisting: false,
     worker: historyWorkerSource,
     newVersion: () => 1,

@@ -10,6 +10,7 @@ const kept = String.raw`(\.(damaged|backup)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3
 const hash = '[0-9a-f]{32}';
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const account = `(demo|${uuid}|${hash})`;
+const archive = `(demo-)?${hash}(-\\d+)?`;
 
 /** Forms of the names of all files that Orderglass writes into the data folder, by its subfolders. */
 const ownNames: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +22,9 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
     'removal\\.mark',
   ],
   alerts: [`${account}${kept}\\.json`],
-  archives: [`(demo-)?${hash}(-\\d+)?${kept}\\.(sqlite|notes)(\\.new)?(-wal|-shm|-journal)?`],
+  // Earlier versions had a second copy of notes beside an archive.
+  archives: [`${archive}${kept}\\.(sqlite|notes)(\\.new)?(-wal|-shm|-journal)?`],
+  notes: [`(${account}|${archive}\\.left)${kept}\\.sqlite(\\.new)?(-wal|-shm|-journal)?`],
   exports: [`${uuid}\\.(csv|jsonl)`, '\\.orderglass-export-[0-9a-f]{12}-\\d+-\\d*-[0-9a-f]{24}\\.tmp'],
   logs: ['orderglass\\.log(\\.\\d+)?'],
 };

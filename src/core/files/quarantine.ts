@@ -4,7 +4,8 @@ import type { FileNotice } from '../../shared/contract/program.ts';
 import { OtherVersionError } from '../../shared/json/json-format.ts';
 
 /** A file that cannot be used, or not completely. */
-export interface FileProblem extends Readonly<Omit<Extract<FileNotice, { backupName: unknown }>, 'what'>> {
+export interface FileProblem
+  extends Readonly<Omit<Extract<FileNotice, { backupName: unknown; problem: unknown }>, 'what'>> {
   /** Missing if only a part of the file was unreadable. */
   readonly error?: unknown;
 }

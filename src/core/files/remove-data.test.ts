@@ -116,6 +116,9 @@ describe('removing the data', () => {
       'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.sqlite.new',
       'archives/0d410ecb05cb25d7d3909cd3c66164d5.notes',
       'archives/0d410ecb05cb25d7d3909cd3c66164d5.notes.new',
+      'notes/demo.sqlite-wal',
+      'notes/0d410ecb-05cb-25d7-d390-9cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.sqlite',
+      'notes/0d410ecb05cb25d7d3909cd3c66164d5-2.left.sqlite.new',
       'logs/orderglass.log',
       'logs/orderglass.log.4',
       'exports/0d410ecb-05cb-25d7-d390-9cd3c66164d5.csv',
@@ -127,7 +130,9 @@ describe('removing the data', () => {
       expect.arrayContaining([...own.map((file) => path.normalize(file)), 'chromium-profile']),
     );
     expect(fileList(data.files)).toContain('settings.json, watch-window.json, window.json, chromium-profile');
-    expect(fileList(data.files)).toContain('alerts (3), archives (6), data-folder.lock, exports (2), logs (2)');
+    expect(fileList(data.files)).toContain(
+      'alerts (3), archives (6), data-folder.lock, exports (2), logs (2), notes (3)',
+    );
     expect(await removeStoredData(data, { keychain })).toEqual({ left: [], notShown: [] });
     expect(existsSync(folder)).toBe(false);
   });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import {
   type HistoryQuery,
   type HistoryRows,
   JointHistory,
+  leaveNotes,
   noWords,
   type PageQuery,
   type PlanUpdate,
@@ -44,6 +44,7 @@ const firstRowsMs = 400;
 const idleMs = 75_000;
 const checkIdleEveryMs = 10_000;
 const rowsPerChunk = 1000;
+const notesFolder = 'notes';
 /** The most that the service sends at once (docs/service.md 8). */
 const rowsPerRequest = 100;
 
@@ -65,6 +66,8 @@ export interface HistoryServiceOptions {
   readonly onChange: (state: HistoryState) => void;
   /** Called after notes of an account have changed. */
   readonly onNotes: (account: string) => void;
+  /** Called with the new name of a damaged file with notes. */
+  readonly onNotesQuarantined: (backupName: string) => void;
   /** Open plan orders of an account have appeared or left, or their outcome is known. */
   readonly onPlans: (account: string, update: PlanUpdate) => void;
   readonly onFailure: HistoryFailed;
@@ -115,7 +118,7 @@ export class HistoryService {
   readonly #started = new Set<History>();
   /** The histories of several accounts as one: those whose rows were read last; `null` if none were, or long ago. */
   #joint: JointHistory | null = null;
-  /** Databases that are being closed or removed, by name. They are not opened again before. */
+  /** Databases that are being closed or removed, by name, and the notes of accounts. They are not opened again before. */
   readonly #closing = new Map<string, Promise<void>>();
   /** Accounts that are being removed with their databases. */
   readonly #removing = new Set<string>();
@@ -156,31 +159,11 @@ export class HistoryService {
     return (await this.#find(account)).ask(name, question, this.#options.now(), signal);
   }
 
-  /**
-   * The archives of earlier keys are read, too, because a change of the keys leaves their notes behind. Notes with which the demo account
-   * began are left out.
-   */
+  /** Notes with which the demo account began are left out. */
   async listNotes(question: QuestionOf<'listNotes'>): Promise<NotePart> {
-    const { account, from } = question;
-    const names = this.#archivesOf(account);
-    const archive = from?.archive ?? 0;
-    const name = names[archive];
-    if (name === undefined) return { notes: [], next: null };
-    const { notes, next } = await this.#inArchive(account, name, 'listNotes', question, { notes: [], next: null });
-    const own = account === demoAccountId ? notes.filter((note) => !this.#isDemoNote(note)) : notes;
-    const nextArchive = archive + 1 < names.length ? { archive: archive + 1, last: null } : null;
-    return { notes: own, next: next ?? nextArchive };
-  }
-
-  /** Counts the notes in the archives of earlier keys, too. */
-  async countNotes(question: QuestionOf<'countNotes'>): Promise<{ notes: number }> {
-    const { account } = question;
-    let total = 0;
-    for (const name of this.#archivesOf(account)) {
-      const { notes } = await this.#inArchive(account, name, 'countNotes', question, { notes: 0 });
-      total += notes;
-    }
-    return { notes: total };
+    const part = await this.ask('listNotes', question);
+    if (question.account !== demoAccountId) return part;
+    return { ...part, notes: part.notes.filter((note) => !this.#isDemoNote(note)) };
   }
 
   /**
@@ -255,15 +238,24 @@ export class HistoryService {
   }
 
   /**
-   * Removes an account's databases, also those of its earlier keys, and then the account. No database is opened meanwhile. Rejects with
-   * `storage-failed` if a file cannot be removed, and the account stays; otherwise as `removeAccount` does.
+   * Removes an account. `withArchive`: removes its databases before, also those of its earlier keys; otherwise its notes stay with the current
+   * one. No database is opened meanwhile. Rejects with `storage-failed` if that is not possible, and the account stays; otherwise as
+   * `removeAccount` does.
    */
-  async remove<Result>(account: string, removeAccount: () => Promise<Result>): Promise<Result> {
-    const names = this.#options.accounts.archivesOf(account);
+  async remove<Result>(account: string, withArchive: boolean, removeAccount: () => Promise<Result>): Promise<Result> {
+    const { directory, accounts, now } = this.#options;
+    const names = accounts.archivesOf(account);
+    const notes = this.#notesOf(account);
+    const archives = names.map((name) => this.#fileOf(name));
     this.#removing.add(account);
     try {
-      void this.#close(account);
-      await Promise.all(names.map((name) => this.#afterClosing(name, () => removeFiles(this.#folder, name))));
+      await this.#close(account);
+      await this.#closing.get(account);
+      if (withArchive) {
+        await Promise.all(names.map((name) => this.#afterClosing(name, () => removeFiles(this.#folder, name))));
+        const folder = path.join(directory, notesFolder);
+        for (const name of [account, ...names]) await removeFiles(folder, name);
+      } else leaveNotes({ path: notes, archives, now });
       return await removeAccount();
     } finally {
       this.#removing.delete(account);
@@ -297,7 +289,7 @@ export class HistoryService {
       await this.#close(account);
       return this.#find(account);
     }
-    const closing = this.#closing.get(name);
+    const closing = this.#closing.get(name) ?? this.#closing.get(account);
     if (closing !== undefined) {
       await closing;
       return this.#find(account);
@@ -336,44 +328,26 @@ export class HistoryService {
     throw new OrderglassError('canceled', 'the account has another history');
   }
 
-  /** The current archive first. */
-  #archivesOf(account: string): readonly string[] {
+  /** The paths of an account's archives, the current one first. */
+  #archivesOf(account: string): string[] {
     const { accounts } = this.#options;
     const current = accounts.find(account).archive;
     // The demo account has no keys.
     const all = account === demoAccountId ? [] : accounts.archivesOf(account);
-    return [current, ...all.filter((name) => name !== current)];
-  }
-
-  /** Asks an archive of an account. An archive of earlier keys is closed again. `absent`: the answer if there is no file. */
-  async #inArchive<Name extends QuestionName>(
-    account: string,
-    archive: string,
-    name: Name,
-    question: QuestionOf<Name>,
-    absent: AnswerOf<Name>,
-  ): Promise<AnswerOf<Name>> {
-    if (archive === this.#options.accounts.find(account).archive) return this.ask(name, question);
-    let answer = absent;
-    await this.#afterClosing(archive, async () => {
-      this.#rejectIfClosed(account);
-      if (!existsSync(this.#fileOf(archive))) return;
-      const history = this.#openHistory(account, archive, () => {});
-      try {
-        answer = await history.ask(name, question, this.#options.now());
-      } finally {
-        await this.#end(history);
-      }
-    });
-    return answer;
+    return [current, ...all.filter((name) => name !== current)].map((name) => this.#fileOf(name));
   }
 
   #fileOf(name: string): string {
     return path.join(this.#folder, `${name}.sqlite`);
   }
 
-  #openHistory(account: string, name: string, onChange = this.#options.onChange): History {
-    const { worker, keepsDemoHistory, accounts, log, onNotes, onPlans, onFailure, onRecovered } = this.#options;
+  #notesOf(account: string): string {
+    return path.join(this.#options.directory, notesFolder, `${account}.sqlite`);
+  }
+
+  #openHistory(account: string, name: string): History {
+    const { worker, keepsDemoHistory, accounts, log, onFailure, onRecovered } = this.#options;
+    const { onChange, onNotes, onNotesQuarantined, onPlans } = this.#options;
     const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
     if (discardExisting) this.#hasDiscardedDemo = true;
     const current = () => {
@@ -386,6 +360,8 @@ export class HistoryService {
     const failed = new Set<string>();
     const history = new History({
       file: this.#fileOf(name),
+      notes: this.#notesOf(account),
+      earlierArchives: this.#archivesOf(account).slice(1),
       discardExisting,
       worker,
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
@@ -417,6 +393,7 @@ export class HistoryService {
       isSaturated: () => this.#current(account) !== null && accounts.connection(account).queued > 0,
       onStatus: (status) => onChange({ account, ...status }),
       onNotes: () => onNotes(account),
+      onNotesQuarantined,
       onPlans: (update) => onPlans(account, update),
       onSyncFailed: (list, error) => onFailure(account, list, error),
       onUnexpected: (error) => log({ event: 'archive-failed', error }),
@@ -451,15 +428,14 @@ export class HistoryService {
     const open = this.#open.get(account);
     if (open === undefined) return;
     this.#open.delete(account);
-    await this.#afterClosing(open.name, () => this.#end(open.history));
+    const closed = this.#afterClosing(open.name, async () => {
+      await open.history.close();
+      this.#started.delete(open.history);
+    });
+    await this.#afterClosing(account, () => closed);
   }
 
-  async #end(history: History): Promise<void> {
-    await history.close();
-    this.#started.delete(history);
-  }
-
-  /** Runs after everything else that closes or removes a database of this name, and before the database is opened again. */
+  /** `name`: of a database, or the account with its notes. Runs after everything else that closes or removes it, and before it is opened again. */
   #afterClosing(name: string, work: () => Promise<void>): Promise<void> {
     const done = (this.#closing.get(name) ?? Promise.resolve()).then(work);
     const settled: Promise<void> = done

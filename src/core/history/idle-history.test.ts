@@ -34,6 +34,7 @@ function startService() {
     log: (entry) => failures.push(entry),
     onChange: ({ phase }) => phases.push(phase),
     onNotes: () => {},
+    onNotesQuarantined: () => {},
     onPlans: () => {},
     onFailure: () => {},
     onRecovered: () => {},
@@ -73,7 +74,7 @@ test('a deleted archive is not created again while the account is being removed'
   await service.ask('readOrderHistory', query);
   expect(archives()).not.toEqual([]);
   const removed = Promise.withResolvers<void>();
-  const removing = service.remove('a', () => removed.promise);
+  const removing = service.remove('a', true, () => removed.promise);
   await expect.poll(archives).toEqual([]);
   await expect(service.ask('readOrderHistory', query)).rejects.toMatchObject({ code: 'canceled' });
   removed.resolve();

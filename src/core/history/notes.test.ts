@@ -1,23 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { startDemoExchange } from '../../demo-exchange/index.ts';
+import { type DemoExchangeOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import type { Note, NotePosition } from '../../shared/contract/notes.ts';
 import { maxNotesPerPart } from '../../shared/orders/notes.ts';
-import { type Program, programs } from './testing/program.ts';
+import { everything, type Program, programs } from './testing/program.ts';
 
-const {
-  place,
-  exchange: startExchange,
-  start,
-} = programs(startDemoExchange, {
+const usual: DemoExchangeOptions = {
   orders: 20,
   plans: 5,
   openPlans: 2,
   ordersPerMinute: 0,
   requestsPerWindow: 1_000_000,
-});
+};
+const { place, exchange: startExchange, start } = programs(startDemoExchange, usual);
 
 const secret = 'only-in-the-archive';
 
@@ -34,7 +31,7 @@ async function allNotes(program: Program, account: string): Promise<Note[]> {
   return notes;
 }
 
-test('a note is reported to the pages, is not sent to the exchange, and is in no file but the archive and its journal', async () => {
+test('a note is reported to the pages, is not sent to the exchange, and is in no file but that of the notes', async () => {
   const exchange = await startExchange();
   const program = await start();
   const account = await program.add(exchange);
@@ -71,23 +68,84 @@ test('a note is reported to the pages, is not sent to the exchange, and is in no
   const places = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name));
   const holding = places.filter((name) => readFileSync(name).includes(secret));
   expect(holding.length).toBeGreaterThan(0);
-  expect(holding.filter((name) => !name.startsWith(path.join(place.data, 'archives')))).toEqual([]);
+  expect(holding.filter((name) => !name.startsWith(path.join(place.data, 'notes')))).toEqual([]);
 });
 
-test('notes are listed in parts, also those in the archives of earlier keys, and imported again', async () => {
+test('the notes of an account with a new key, and with a new address, are on the rows and in the tags', async () => {
+  const startedAt = Date.now();
+  const exchange = await startExchange({ now: () => startedAt });
+  const program = await start();
+  const account = await program.add(exchange);
+  await program.complete(account);
+  const rows = async () => (await program.ask('readOrderHistory', { ...everything, account })).rows;
+  const trades = async () => (await program.ask('readTrades', { ...everything, account })).rows;
+  const [order] = await rows();
+  const [trade] = await trades();
+  const note = { account, text: 'late #fomo', before: '' };
+  await program.ask('saveNote', { ...note, kind: 'order', key: order?.key ?? '' });
+  await program.ask('saveNote', { ...note, kind: 'trade', key: trade?.key ?? '' });
+  const expectNotes = async () => {
+    await program.complete(account);
+    expect((await rows()).find(({ id }) => id === order?.id)?.note).toBe('late #fomo');
+    expect((await trades()).find(({ key }) => key === trade?.key)?.note).toBe('late #fomo');
+    const filter = { tags: ['fomo'] };
+    expect((await program.ask('readOrderHistory', { ...everything, account, filter })).total).toBe(1);
+    expect(await program.ask('readTags', { account })).toEqual([{ tag: 'fomo', notes: 2 }]);
+    expect(await program.ask('countNotes', { account })).toEqual({ notes: 2 });
+    expect(await allNotes(program, account)).toHaveLength(2);
+  };
+  await expectNotes();
+  const archives = async () => (await readdir(path.join(place.data, 'archives'))).filter((name) => !name.includes('-'));
+  await exchange.close();
+  const credentials = { token: 'other-token-0123456789', secretKey: 'other-secret-0123456789' };
+  const other = await startExchange({
+    now: () => startedAt,
+    port: Number(new URL(exchange.baseUrl).port),
+    credentials,
+  });
+  await program.add(other, { id: account });
+  await expectNotes();
+  expect(await archives()).toHaveLength(2);
+  await program.add(other, { id: account, baseUrl: other.baseUrl.replace('127.0.0.1', 'localhost'), credentials });
+  await expectNotes();
+  expect(await archives()).toHaveLength(3);
+});
+
+test('an account that is removed without its archive, and added again, has its notes', async () => {
   const exchange = await startExchange();
   const program = await start();
   const account = await program.add(exchange);
-  const save = (key: string, text: string) =>
-    program.ask('saveNote', { account, kind: 'order', key: `cross:${key}`, text, before: '' });
-  await save('1', 'with the first key');
-  const other = { token: 'other-token-0123456789', secretKey: 'other-secret-0123456789' };
-  await program.add({ ...exchange, baseUrl: exchange.baseUrl, ...other, close: exchange.close }, { id: account });
-  await save('2', 'with the second key');
-  const notes = await allNotes(program, account);
-  expect(notes.map(({ text }) => text)).toEqual(['with the second key', 'with the first key']);
-  expect(await program.ask('countNotes', { account })).toEqual({ notes: 2 });
+  await program.ask('saveNote', { account, kind: 'order', key: 'cross:1', text: 'kept', before: '' });
+  await program.ask('removeAccount', { id: account, withArchive: false });
+  const again = await program.add(exchange);
+  expect(again).not.toBe(account);
+  expect(await allNotes(program, again)).toEqual([{ kind: 'order', id: '1', text: 'kept' }]);
+  await program.ask('removeAccount', { id: again, withArchive: true });
+  expect(await readdir(path.join(place.data, 'notes'))).toEqual([]);
+});
 
+test('a damaged file with notes is named to the page, which learns it while it is open', async () => {
+  const exchange = await startExchange();
+  const program = await start();
+  const account = await program.add(exchange);
+  const file = path.join(place.data, 'notes', `${account}.sqlite`);
+  await mkdir(path.dirname(file));
+  await writeFile(file, 'no database');
+  await program.state(account);
+  const backupName = (await readdir(path.dirname(file))).find((name) => name.includes('.damaged-')) ?? '';
+  const notice = { what: 'notes', backupName };
+  expect(await program.ask('readFileNotices', {})).toEqual([notice]);
+  expect(program.events).toContainEqual({ name: 'fileNoticesChanged', data: [notice] });
+  expect(await readFile(path.join(path.dirname(file), backupName), 'utf8')).toBe('no database');
+});
+
+test('notes are listed in parts, and imported again', async () => {
+  const exchange = await startExchange();
+  const program = await start();
+  const account = await program.add(exchange);
+  for (const id of ['1', '2']) {
+    await program.ask('saveNote', { account, kind: 'order', key: `cross:${id}`, text: `note ${id}`, before: '' });
+  }
   const more = Array.from({ length: maxNotesPerPart }, (_, number) => ({
     kind: 'plan' as const,
     id: `p${number}`,
@@ -101,10 +159,10 @@ test('notes are listed in parts, also those in the archives of earlier keys, and
   const changed = [
     { kind: 'order' as const, id: '2', text: 'another' },
     { kind: 'plan' as const, id: 'p0', text: 'note 0' },
-    { kind: 'order' as const, id: '1', text: 'with the first key' },
+    { kind: 'order' as const, id: '1', text: 'note 1' },
   ];
-  expect(await program.ask('importNotes', { account, notes: changed })).toEqual({ added: 1, same: 1, kept: 1 });
-  expect(await allNotes(program, account)).toHaveLength(maxNotesPerPart + 3);
+  expect(await program.ask('importNotes', { account, notes: changed })).toEqual({ added: 0, same: 2, kept: 1 });
+  expect(await allNotes(program, account)).toHaveLength(maxNotesPerPart + 2);
   const twice = [
     { kind: 'trade' as const, id: '1', text: 'the first' },
     { kind: 'trade' as const, id: '1', text: 'the second' },
@@ -113,7 +171,7 @@ test('notes are listed in parts, also those in the archives of earlier keys, and
   expect(await allNotes(program, account)).toContainEqual(twice[0]);
 });
 
-test('an archive of an earlier key is not created again by a call during the removal of the account', async () => {
+test('notes are not created again by a call during the removal of the account', async () => {
   const exchange = await startExchange();
   const program = await start();
   const account = await program.add(exchange);
@@ -122,7 +180,7 @@ test('an archive of an earlier key is not created again by a call during the rem
   await program.add({ ...exchange, baseUrl: exchange.baseUrl, ...other, close: exchange.close }, { id: account });
   await program.ask('countNotes', { account });
   const removed = program.ask('removeAccount', { id: account, withArchive: true });
-  const listed = program.core.call('listNotes', { account, from: { archive: 1, last: null } });
+  const listed = program.core.call('listNotes', { account, from: null });
   await Promise.all([removed, listed]);
-  expect(await readdir(path.join(place.data, 'archives'))).toEqual([]);
+  for (const each of ['archives', 'notes']) expect(await readdir(path.join(place.data, each))).toEqual([]);
 });

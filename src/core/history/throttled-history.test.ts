@@ -50,6 +50,7 @@ test('a history is complete, within the limit and without repetitions, although 
   const statuses: ListStatus[] = [];
   const history = new History({
     file: path.join(folder, 'history.sqlite'),
+    notes: path.join(folder, 'notes.sqlite'),
     discardExisting: false,
     worker: historyWorkerSource,
     newVersion: () => 1,

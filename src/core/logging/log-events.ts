@@ -158,6 +158,8 @@ const list = {
   'keychain-entry-left': problem('warn', { reason: z.enum(keychainReasons) }),
   /** A history database cannot be written, or was quarantined. */
   'archive-unusable': problem('warn', { kind: z.enum(archiveProblems) }),
+  /** A damaged file with notes was renamed. */
+  'notes-quarantined': problem('warn', {}),
   /** The worker of a history database has failed unexpectedly. */
   'archive-failed': problem('error', { error }),
 

@@ -21,7 +21,8 @@ test('a recorded day has the same events and lives as when it was recorded', asy
     rmSync(folder, { recursive: true });
   });
   const storeOf = (archive: string): HistoryStore => {
-    const store = stores.get(archive) ?? HistoryStore.open({ path: path.join(folder, archive), now: Date.now }).store;
+    const file = path.join(folder, archive);
+    const store = stores.get(archive) ?? HistoryStore.open({ path: file, notes: `${file}.notes`, now: Date.now }).store;
     stores.set(archive, store);
     return store;
   };

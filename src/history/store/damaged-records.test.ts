@@ -1,16 +1,14 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
 import { historyLists, lostKinds } from '../../shared/orders/history.ts';
-import { noteKinds } from '../../shared/orders/notes.ts';
 import { blankRow } from '../../shared/testing/blank-row.ts';
 import { marginModes } from '../../shared/values/domain.ts';
 import type { FetchedPage } from '../rows.ts';
 import { defineChecksums } from './checksums.ts';
 import type { HistoryStore } from './history-store.ts';
 import { type Fact, facts } from './meta-table.ts';
-import { journalOf } from './note-journal.ts';
 import type { PlanLifeEvent } from './plan-life-table.ts';
 import { type RecordTable, recordTables } from './records.ts';
 import { firstTime, orderEntry, orderPage, planEntry, unreadableEntry } from './testing/entries.ts';
@@ -21,7 +19,6 @@ const [list, otherList] = historyLists;
 const keys = ['isolated:0', 'isolated:1'];
 const lives = ['isolated:a', 'isolated:b', 'isolated:w'];
 let whole: Buffer;
-let journal: Buffer;
 
 const orders = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, place) =>
@@ -57,8 +54,6 @@ beforeEach(() => {
   store.savePages(orderPages);
   store.savePage(planPage);
   store.recordFound(list, 'isolated', [{ id: '1', createdAt: null }], 5);
-  const notes = noteKinds.flatMap((kind) => ['1', '2'].map((id) => ({ kind, id, text: `${kind} ${id} #tag` })));
-  store.notes.set(notes);
   const left = (id: string) => ({ kind: 'left', key: `isolated:${id}`, lastSeenAt: 15, missedAt: 16 }) as const;
   const events = [seen('a', 10), seen('a', 20), seen('b', 10), left('b'), seen('w', 10), left('w')];
   store.savePlanLives({ events, watch: { from: 10, to: 20 } });
@@ -77,17 +72,14 @@ beforeEach(() => {
     }
   }
   store.remember(facts.fileCheckedAt, 5);
-  store.remember(facts.notesTakenFrom, 'a file');
   store.close();
   whole = readFileSync(folder.place.path);
-  journal = readFileSync(journalOf(folder.place.path));
 });
 
 /** Everything that is read from the small tables. A damage can leave out members of these. */
 function readAll(store: HistoryStore) {
   const states = lives.flatMap((key) => store.planLife(key)?.states ?? []);
   return {
-    notes: [...store.notes.page(null, 100), ...noteKinds.flatMap((kind) => [...store.notes.texts(kind, ['1', '2'])])],
     // Without a record, the times of the others are wider or unknown.
     executed: keys.flatMap((key) => store.executionOf(key).slices).map(({ quantity }) => quantity),
     changes: keys.flatMap((key) => store.changes(list, key)),
@@ -103,9 +95,9 @@ function readAll(store: HistoryStore) {
   };
 }
 
-/** Without the records that were lost, and the number of the last change of a note, because notes are stored again. */
+/** Without the records that were lost. */
 function allFacts(part: object): Fact<unknown>[] {
-  if ('name' in part) return part === facts.lost || part === facts.notesNumber ? [] : [part as Fact<unknown>];
+  if ('name' in part) return part === facts.lost ? [] : [part as Fact<unknown>];
   return Object.values(part).flatMap(allFacts);
 }
 
@@ -128,12 +120,8 @@ function otherValue(value: unknown): string | number {
  * Changes each cell of a table in a copy of the file, of one record for each form: records with the same empty cells have one form. Calls
  * `check` with the name of the cell.
  */
-function damageEachCell(table: RecordTable, hasJournal: boolean, check: (cell: string) => void): void {
-  const restore = () => {
-    writeFileSync(folder.place.path, whole);
-    if (hasJournal) writeFileSync(journalOf(folder.place.path), journal);
-    else rmSync(journalOf(folder.place.path), { force: true });
-  };
+function damageEachCell(table: RecordTable, check: (cell: string) => void): void {
+  const restore = () => writeFileSync(folder.place.path, whole);
   restore();
   const source = new DatabaseSync(folder.place.path);
   const columns = source.prepare(`PRAGMA table_info(${table})`).all();
@@ -156,15 +144,12 @@ function damageEachCell(table: RecordTable, hasJournal: boolean, check: (cell: s
   }
 }
 
-test.each([
-  ...recordTables.map((table) => ({ table, hasJournal: true })),
-  { table: 'row_notes', hasJournal: false } as const,
-])('each changed cell of $table is found and not used, and the rest is as before (journal: $hasJournal)', (damage) => {
+test.each(recordTables)('each changed cell of %s is found and not used, and the rest is as before', (table) => {
   const before = folder.open().store;
   const content = readAll(before);
   const rows = rowsOf(before);
   before.close();
-  damageEachCell(damage.table, damage.hasJournal, (cell) => {
+  damageEachCell(table, (cell) => {
     const { store, backupName } = folder.open();
     expect([cell, backupName]).toEqual([cell, null]);
     for (const [name, values] of Object.entries(readAll(store))) {
@@ -186,7 +171,6 @@ test.each([
     store.dismissLost();
     store.savePages(orderPages);
     store.savePage(planPage);
-    store.notes.set([{ kind: 'order', id: '1', text: 'another' }]);
     store.savePlanLookups('isolated', new Map([['w', 3]]));
     store.savePlanLives({ events: [seen('a', 30), seen('b', 30)], watch: { from: 10, to: 30 } });
     for (const each of recordTables) store.checkRecords(each);
@@ -200,7 +184,6 @@ test.each([
 test.each([
   ["watched_plans SET margin_mode = 'both'", "id = 'b'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
   ['watched_plans SET created_at = 1 << 60', "id = 'b'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
-  ["row_notes SET kind = 'fill'", "kind = 'order' AND id = '1'", ['kind', 'id', 'text']],
   ["meta SET text = '{'", "name = 'found order-history'", ['name', 'text']],
 ] as const)(
   'a value that no program of ours writes is not used, whatever its checksum: %s',

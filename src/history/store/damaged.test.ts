@@ -85,7 +85,7 @@ describe('an unusable file is moved aside, and a new archive starts', () => {
 
   it('with the files of SQLite beside it, and never over another backup', () => {
     const { store: open } = folder.open();
-    open.remember(facts.notesTakenFrom, 'a file');
+    open.remember(facts.fileCheckedAt, 5);
     const log = readFileSync(`${file()}-wal`);
     expect(log.length).toBeGreaterThan(1000);
     open.close();
@@ -107,7 +107,7 @@ describe('an unusable file is moved aside, and a new archive starts', () => {
 
   it('empty, with a log that SQLite would delete', () => {
     const { store: open } = folder.open();
-    open.remember(facts.notesTakenFrom, 'a file');
+    open.remember(facts.fileCheckedAt, 5);
     const log = readFileSync(`${file()}-wal`);
     open.close();
     truncateSync(file(), 0);

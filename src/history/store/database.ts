@@ -89,11 +89,11 @@ export function isWritable(file: string): boolean {
 /** Renames a damaged database so that the user can still examine it, and returns its new name. Throws `StorageError`. */
 export function quarantineDatabase(file: string, time: Date): string {
   try {
-    const { dir, ext } = path.parse(file);
+    const { dir, name, ext } = path.parse(file);
     const stamp = time.toISOString().replaceAll(':', '-');
     for (let attempt = 1; ; attempt++) {
       const suffix = attempt === 1 ? '' : `-${attempt}`;
-      const backup = path.join(dir, `${backupPrefix(file)}${stamp}${suffix}${ext}`);
+      const backup = path.join(dir, `${name}.damaged-${stamp}${suffix}${ext}`);
       if (['', ...sidecars].some((sidecar) => exists(backup + sidecar))) continue;
       // Sidecars first: SQLite would apply a log that stays behind to the new file.
       for (const sidecar of [...sidecars, '']) {
@@ -106,16 +106,11 @@ export function quarantineDatabase(file: string, time: Date): string {
   }
 }
 
-/** Returns the name of the latest backup that `quarantineDatabase` has made of a file; `null` if there is none. */
-export function latestBackup(file: string): string | null {
-  const { dir, ext } = path.parse(file);
-  const names = readdirSync(dir).filter((name) => name.startsWith(backupPrefix(file)) && name.endsWith(ext));
-  return names.sort().at(-1) ?? null;
-}
-
-/** A time in ISO 8601 follows. */
-function backupPrefix(file: string): string {
-  return `${path.parse(file).name}.damaged-`;
+/** Returns the paths of the files to which `quarantineDatabase` has renamed a database, the latest last. */
+export function backupsOf(file: string): string[] {
+  const { dir, name, ext } = path.parse(file);
+  const names = readdirSync(dir).filter((each) => each.startsWith(`${name}.damaged-`) && each.endsWith(ext));
+  return names.sort().map((each) => path.join(dir, each));
 }
 
 /** Deletes a database that no program has open, with its sidecars. Quarantined files stay. Throws `StorageError`. */
@@ -177,29 +172,33 @@ function hasLog(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/**
- * Writes nothing, not even a sidecar, and reads the log of a killed program, too. `null` if the file is not a readable database of this
- * version.
- */
+/** Opens a database for reading alone. Writes nothing, not even a sidecar, and reads the log of a killed program, too. Throws for an empty file. */
+export function openAlone(file: string): DatabaseSync {
+  // SQLite would take the file for a new database and delete its log.
+  if (statSync(file).size === 0) throw new StorageError('damaged', file, 'is empty');
+  const address = pathToFileURL(file);
+  // No other process writes the file: the data folder belongs to this one. So it needs no locks, which SQLite could only take with leave
+  // to write. An immutable file would be read without its log, and a file without a log would be given one.
+  if (hasLog(file)) address.searchParams.set('vfs', withoutLocks);
+  else address.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(address, { readOnly: true });
+  // Keeps the index of the log in memory.
+  database.exec('PRAGMA locking_mode = EXCLUSIVE');
+  return database;
+}
+
+/** `null` if the file is not a readable database of this version. */
 function openForReading<Opened>(
   { path: file, onConnect, format = archiveFormat }: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): Opened | null {
-  const address = pathToFileURL(file);
-  // No other process writes the file: the data folder belongs to this one. So it needs no locks, which SQLite could only take with leave
-  // to write. An immutable file would be read without its log, and a file without a log would be given one.
-  const isLogged = hasLog(file);
-  if (isLogged) address.searchParams.set('vfs', withoutLocks);
-  else address.searchParams.set('immutable', '1');
   let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(address, { readOnly: true });
-    // Keeps the index of the log in memory.
-    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    database = openAlone(file);
     defineChecksums(database);
     if (findVersion(database, file, format) !== currentVersion(format)) throw new Error('has to be brought up to date');
     // The last pages may be in the log only.
-    if (!isLogged) checkLength(database, file);
+    if (!hasLog(file)) checkLength(database, file);
     onConnect?.(database);
     return read(database);
   } catch (error) {
@@ -361,7 +360,7 @@ function giveName(draft: string, file: string): void {
 }
 
 /** Makes the new name survive a power cut. Some systems cannot sync folders and do without. */
-export function syncFolder(folder: string): void {
+function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
     try {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LostRecords, ModeCoverage, OrderExecution, RowChange } from '../../shared/contract/history.ts';
 import type { PlanEnd, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
@@ -7,12 +6,10 @@ import { type HistoryList, historyLists, lostKinds } from '../../shared/orders/h
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { smallest } from '../../shared/values/extremes.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow, UnreadableOrder } from '../rows.ts';
-import { type DatabaseOptions, IndexRepair, isWritable, latestBackup, openDatabase } from './database.ts';
+import { type DatabaseOptions, IndexRepair, isWritable, openDatabase } from './database.ts';
 import { ExecutionTable, type ObservedSlices } from './execution-table.ts';
 import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
 import { ModeState } from './mode-state.ts';
-import { NoteJournal } from './note-journal.ts';
-import { salvageNotes } from './note-salvage.ts';
 import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
 import { type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
@@ -50,9 +47,16 @@ interface Contents {
   readonly lists: { readonly [List in HistoryList]: ListTables<List> };
 }
 
+export interface StoreOptions extends DatabaseOptions {
+  /** Path of the file with the account's notes. */
+  readonly notes: string;
+  /** Paths of the account's archives of earlier keys, in which there may be notes. Default: none. */
+  readonly earlierArchives?: readonly string[] | undefined;
+}
+
 /**
- * The history of one account: an SQLite file that one process has open at a time. Every method can throw a `StorageError`; the file is
- * then unchanged. A write is committed when the method returns.
+ * The history of one account: an SQLite file that one process has open at a time, and one with the notes. Every method can throw a
+ * `StorageError`; the file is then unchanged. A write is committed when the method returns.
  */
 export class HistoryStore {
   readonly path: string;
@@ -72,21 +76,18 @@ export class HistoryStore {
     path: string,
     { file, contents }: { file: OpenFile; contents: Contents },
     readOnly: StorageError | null,
+    notes: NoteTable,
   ) {
     this.path = path;
     this.readOnly = readOnly;
+    this.notes = notes;
     this.#database = file.database;
     this.#file = file;
     this.#contents = contents;
     this.#lives = new PlanLifeTable(file.database, file.records);
-    const access = {
-      read: <Result>(work: () => Result) => this.#read(work),
-      write: <Result>(work: () => Result) => this.#writeDurably(work),
-    };
-    this.notes = new NoteTable(file, access, new NoteJournal(path));
     this.trades = new TradeRows(file, {
       isReadOnly: readOnly !== null,
-      read: access.read,
+      read: <Result>(work: () => Result) => this.#read(work),
       write: <Result>(work: () => Result) => this.#write(work),
     });
   }
@@ -95,25 +96,35 @@ export class HistoryStore {
    * Opens or creates the file. A damaged one is renamed to `backupName` and replaced by an empty one; see `readOnly` for a file without
    * write permission. Throws `StorageError`: `locked` while another process has the file, `newer-version`, `older-version` and
    * `unknown-schema` for a file that stays unchanged (`findVersion`), `disk-full`, `other`, and `read-only` if nothing can be read either.
-   * A new file gets the notes of the journal and those that can be read from the damaged one, unless `startsAnew` is true.
+   * `notesBackupName`: the same of the file with the notes.
    */
-  static open(options: DatabaseOptions & { readonly startsAnew?: boolean }): {
+  static open({ notes: notesPath, earlierArchives = [], ...options }: StoreOptions): {
     store: HistoryStore;
     backupName: string | null;
+    notesBackupName: string | null;
   } {
-    if (options.startsAnew === true) new NoteJournal(options.path).remove();
-    const { opened, backupName, readOnly } = openDatabase(options, (database) => {
-      const records = new Records(database, isReadableFact);
-      const file = { database, records, indexes: new IndexRepair(database), meta: new MetaTable(database, records) };
-      return { file, contents: load(file) };
+    // First, because a step of the schema deletes the table of notes.
+    const { notes, backupName: notesBackupName } = NoteTable.open({
+      path: notesPath,
+      now: options.now,
+      archives: [options.path, ...earlierArchives],
     });
-    const store = new HistoryStore(options.path, opened, readOnly);
     try {
-      if (readOnly === null) store.#restoreNotes(options.startsAnew !== true, options.now());
-      store.trades.open();
-      return { store, backupName };
+      const { opened, backupName, readOnly } = openDatabase(options, (database) => {
+        const records = new Records(database, isReadableFact);
+        const file = { database, records, indexes: new IndexRepair(database), meta: new MetaTable(database, records) };
+        return { file, contents: load(file) };
+      });
+      const store = new HistoryStore(options.path, opened, readOnly, notes);
+      try {
+        store.trades.open();
+        return { store, backupName, notesBackupName };
+      } catch (error) {
+        store.close();
+        throw error;
+      }
     } catch (error) {
-      store.close();
+      notes.close();
       throw error;
     }
   }
@@ -130,6 +141,7 @@ export class HistoryStore {
 
   /** Can be called again. */
   close(): void {
+    this.notes.close();
     if (this.#database.isOpen) this.#database.close();
   }
 
@@ -602,36 +614,7 @@ export class HistoryStore {
     } finally {
       records.damaged.clear();
     }
-    if (found.has('row_notes') || found.has('meta')) this.notes.restoreDamaged();
     return true;
-  }
-
-  /**
-   * Stores the notes of the journal that the file lacks, and those of the latest damaged file, once. The name of that file is stored after
-   * them, so that a program that is killed before takes them at its next start. A file in which no note could be read is tried again on
-   * another day, unless the journal had them all. `isWanted`: if false, nothing is taken from the damaged file.
-   */
-  #restoreNotes(isWanted: boolean, now: Timestamp): void {
-    const damaged = latestBackup(this.path);
-    const today = `${damaged} ${Math.floor(now / dayMs)}`;
-    const isDone = damaged === null || this.recall(facts.notesTakenFrom) === damaged;
-    const isDue = !isDone && isWanted && this.recall(facts.notesSoughtIn) !== today;
-    const salvaged = isDue ? salvageNotes(path.join(path.dirname(this.path), damaged)) : null;
-    const hadAll = this.notes.restore(salvaged);
-    if (isDone || (isWanted && !isDue)) return;
-    if (!isWanted || hadAll || salvaged?.isWhole || (salvaged?.notes.size ?? 0) > 0) {
-      this.remember(facts.notesTakenFrom, damaged);
-    } else if (salvaged !== null) this.remember(facts.notesSoughtIn, today);
-  }
-
-  /** Like `#write`. The change survives a power cut, too, as soon as the method returns. */
-  #writeDurably<Result>(work: () => Result): Result {
-    try {
-      this.#database.exec('PRAGMA synchronous = FULL');
-      return this.#write(work);
-    } finally {
-      this.#database.exec('PRAGMA synchronous = NORMAL');
-    }
   }
 
   #write<Result>(work: (contents: Contents) => Result): Result {
@@ -737,10 +720,7 @@ function countOf({ modes }: Pick<ListTables<HistoryList>, 'modes'>): number {
   return modes.isolated.rows + modes.cross.rows;
 }
 
-const dayMs = 86_400_000;
-
 const kindOf: Readonly<Record<RecordTable, (typeof lostKinds)[number]>> = {
-  row_notes: 'notes',
   changes: 'changes',
   execution_states: 'changes',
   unreadable: 'unreadable',
@@ -755,7 +735,7 @@ const kindOf: Readonly<Record<RecordTable, (typeof lostKinds)[number]>> = {
 
 /** `null` if there are none. */
 function addLost(earlier: LostRecords | null, found: ReadonlyMap<RecordTable, number>): LostRecords | null {
-  const lost = earlier ?? { notes: 0, changes: 0, unreadable: 0, 'plan-lives': 0, sync: 0 };
+  const lost = earlier ?? { changes: 0, unreadable: 0, 'plan-lives': 0, sync: 0 };
   const sum = { ...lost };
   for (const [table, count] of found) sum[kindOf[table]] += count;
   return lostKinds.some((kind) => sum[kind] > 0) ? sum : null;

@@ -53,12 +53,6 @@ export const facts = {
   /** The newest row when the open plan orders were last stored; plan orders above it may have opened and closed since. */
   plansCheckedTo: ofModes((marginMode) => json(`closed plans, ${marginMode}: checked to`, isCursor)),
   plansCheck: ofModes((marginMode) => json(`closed plans, ${marginMode}: check`, isUnfinishedPlanCheck)),
-  /** Number of the last change of a note. */
-  notesNumber: json('notes-number', isNumber),
-  /** Name of the damaged file whose notes the archive has. */
-  notesTakenFrom: plain('notes-taken-from'),
-  /** Name of a damaged file in which no note could be read, and the day. */
-  notesSoughtIn: plain('notes-sought-in'),
   /** The derivation of the stored trades, and the number of orders of which they are all trades. Missing while one may be out of date. */
   trades: json('trades', isTradeReach),
 } as const;
@@ -108,10 +102,6 @@ function ofLists<Value>(factOf: (list: HistoryList) => Value): Readonly<Record<H
 
 function ofModes<Value>(factOf: (marginMode: MarginMode) => Value): Readonly<Record<MarginMode, Value>> {
   return { isolated: factOf('isolated'), cross: factOf('cross') };
-}
-
-function plain(name: string): Fact<string> {
-  return { name, read: (content) => content, write: (content) => content };
 }
 
 function json<Value>(name: string, isValue: (value: unknown) => value is Value): Fact<Value> {

@@ -1,38 +1,54 @@
+import { existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Note, TagCount } from '../../shared/contract/notes.ts';
 import { type NoteKind, noteKinds, tagsOf } from '../../shared/orders/notes.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
-import { facts, type MetaTable } from './meta-table.ts';
-import type { NoteJournal } from './note-journal.ts';
-import type { SalvagedNotes } from './note-salvage.ts';
+import { backupsOf, type DatabaseOptions, openDatabase } from './database.ts';
+import { betweenNotes, type EarlierNotes, notesOfArchive, readNotes, removeEarlier } from './earlier-notes.ts';
 import { integer, prepareQuery, type Query, text } from './query.ts';
-import type { Records, RecordWriter } from './records.ts';
+import { type DatabaseFormat, isSound } from './schema.ts';
+import { asStorageError, StorageError, UnexpectedContent } from './storage-error.ts';
 
-/** Runs work on the database with the errors of `HistoryStore`. `write` runs one transaction that survives a power cut. */
-export interface NoteAccess {
-  readonly read: <Result>(work: () => Result) => Result;
-  readonly write: <Result>(work: () => Result) => Result;
-}
+/** The format of a file with notes. */
+export const notesFormat: DatabaseFormat = {
+  firstVersion: 1,
+  steps: [
+    `
+/* The user's notes: see Note in shared/contract/notes.ts. */
+CREATE TABLE notes (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
 
-/** What the notes need of the open file. */
-export interface NoteTables {
-  readonly database: DatabaseSync;
-  readonly records: Records;
-  readonly meta: MetaTable;
+/* Files of which the notes were taken: archives, which had a table of notes in format 1, and damaged files. */
+CREATE TABLE taken (
+  file TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+`,
+  ],
+};
+
+export interface NotesOptions extends Pick<DatabaseOptions, 'path' | 'now' | 'onConnect'> {
+  /** Paths of the account's archives, also those of earlier keys, the current one first. Their notes are taken if they have any. */
+  readonly archives: readonly string[];
 }
 
 /** The key of a note, by which `NoteTable.page` sorts. */
 type NoteKey = Pick<Note, 'kind' | 'id'>;
 
 /**
- * The user's notes. A note stays until the user removes it, whatever happens to the row that it belongs to. Each change has a number, and is
- * also written to the journal.
+ * The user's notes on the rows of one account, in an SQLite file of their own, because no one can send them again. A note stays until the
+ * user removes it, whatever happens to the row that it belongs to, to the account's keys and to its archives. A change survives a power cut
+ * as soon as the method returns. Every method can throw a `StorageError`.
  */
 export class NoteTable {
-  readonly #access: NoteAccess;
-  readonly #meta: MetaTable;
-  readonly #journal: NoteJournal;
-  readonly #put: RecordWriter;
+  readonly path: string;
+  readonly #database: DatabaseSync;
+  readonly #readOnly: StorageError | null;
+  readonly #put: StatementSync;
   readonly #delete: StatementSync;
   readonly #find: Query;
   readonly #any: Query;
@@ -41,24 +57,68 @@ export class NoteTable {
   /** Number of notes by tag, for each kind; `null` until it is first needed. */
   #tags: Record<NoteKind, Map<string, number>> | null = null;
 
-  constructor({ database, records, meta }: NoteTables, access: NoteAccess, journal: NoteJournal) {
-    this.#access = access;
-    this.#meta = meta;
-    this.#journal = journal;
-    this.#put = records.writer('row_notes');
-    this.#delete = database.prepare('DELETE FROM main.row_notes WHERE kind = ? AND id = ?');
-    this.#find = prepareQuery(database, 'SELECT text FROM row_notes WHERE kind = ? AND id = ?');
-    this.#any = prepareQuery(database, 'SELECT 1 FROM row_notes WHERE kind = ? LIMIT 1');
-    this.#count = prepareQuery(database, 'SELECT count(*) FROM row_notes');
+  /**
+   * Opens or creates the file, and takes the notes that are elsewhere: in archives of format 1, and in a file that a removed account left.
+   * A damaged file is renamed to `backupName`, and the new one has the notes that could be read. Throws `StorageError` as
+   * `HistoryStore.open` does. A killed program has taken all notes or none, and loses no file that it has not read back.
+   */
+  static open(options: NotesOptions): { notes: NoteTable; backupName: string | null } {
+    let notes = NoteTable.#open(options);
+    try {
+      const earlier = notes.#findEarlier(options.archives);
+      const backup = earlier.find(({ kind }) => kind === 'damaged');
+      const backupName = backup === undefined ? null : path.basename(backup.file);
+      if (notes.#readOnly !== null) {
+        // Otherwise, a step of the schema would delete them.
+        if (earlier.some((each) => each.kind === 'archive' && each.notes.length > 0)) throw notes.#readOnly;
+      } else if (earlier.length > 0) {
+        notes.#take(earlier);
+        notes.close();
+        notes = NoteTable.#open(options);
+        for (const each of earlier) {
+          if (!notes.#hasAll(each)) throw new StorageError('other', options.path, 'lacks notes that were written');
+          removeEarlier(each, new Date(options.now()));
+        }
+      }
+      return { notes, backupName };
+    } catch (error) {
+      notes.close();
+      throw asStorageError(error, options.path);
+    }
+  }
+
+  static #open(options: NotesOptions): NoteTable {
+    const { opened, readOnly } = openDatabase({ ...options, format: notesFormat }, (database) => {
+      if (!isSound(database, 'integrity_check')) throw new UnexpectedContent('the notes are damaged');
+      database.exec('PRAGMA synchronous = FULL');
+      return database;
+    });
+    return new NoteTable(options.path, opened, readOnly);
+  }
+
+  private constructor(path: string, database: DatabaseSync, readOnly: StorageError | null) {
+    this.path = path;
+    this.#database = database;
+    this.#readOnly = readOnly;
+    this.#put = database.prepare('INSERT OR REPLACE INTO notes (kind, id, text) VALUES (?, ?, ?)');
+    this.#delete = database.prepare('DELETE FROM notes WHERE kind = ? AND id = ?');
+    this.#find = prepareQuery(database, 'SELECT text FROM notes WHERE kind = ? AND id = ?');
+    this.#any = prepareQuery(database, 'SELECT 1 FROM notes WHERE kind = ? LIMIT 1');
+    this.#count = prepareQuery(database, 'SELECT count(*) FROM notes');
     this.#page = prepareQuery(
       database,
-      'SELECT kind, id, text FROM row_notes WHERE (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?',
+      'SELECT kind, id, text FROM notes WHERE (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?',
     );
+  }
+
+  /** Can be called again. */
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
   }
 
   /** Returns the notes of those IDs that have one. */
   texts(kind: NoteKind, ids: readonly string[]): Map<string, string> {
-    return this.#access.read(() => {
+    return this.#read(() => {
       const found = new Map<string, string>();
       if (this.#any.first(kind) === undefined) return found;
       for (const id of ids) {
@@ -72,77 +132,26 @@ export class NoteTable {
   /** Stores all of the notes or none of them. An empty text removes a note. */
   set(notes: readonly Note[]): void {
     if (notes.length === 0) return;
-    const number = this.#save(notes, 0);
-    // Notes that cannot be written to the journal are in the archive, and the next change tries again.
-    if (!this.#journal.append(number, notes)) this.#journal.replace(number, this.count(), this.#pages());
-  }
-
-  /**
-   * Brings archive and journal together after the archive was opened for writing: it may be a new file after a damage, or an older one. Of
-   * two texts the one with the later change stays, and a note is removed only by the journal's word. `salvaged`: from the damaged archive.
-   * True if the archive was new, and the journal had all notes.
-   */
-  restore(salvaged: SalvagedNotes | null): boolean {
-    const own = this.#number();
-    if (this.#journal.lastNumber() === own && salvaged === null) return false;
-    const journal = this.#journal.content();
-    const last = journal?.number ?? 0;
-    const found = new Map(last > own ? journal?.notes : []);
-    const isLater = (salvaged?.number ?? 0) > last;
-    // Of a new archive, a whole journal has all notes, and what it lacks was removed.
-    const hasAll = own === 0 && journal?.isWhole === true && !isLater;
-    for (const [place, note] of hasAll ? [] : (salvaged?.notes ?? [])) {
-      const isKnown = journal?.notes.has(place) === true || this.texts(note.kind, [note.id]).has(note.id);
-      if (!isKnown || (isLater && own === 0)) found.set(place, note);
-    }
-    // The notes of an archive from before there were journals have no number.
-    const isChanged = found.size > 0 || last > own || (own === 0 && this.count() > 0);
-    const number = isChanged ? this.#save([...found.values()], Math.max(last, salvaged?.number ?? 0)) : own;
-    if (number > 0) this.#journal.replace(number, this.count(), this.#pages());
-    return hasAll;
-  }
-
-  /** Stores the notes again that were removed because they were damaged, as far as the journal has them. */
-  restoreDamaged(): void {
-    this.#tags = null;
-    const journal = this.#journal.content();
-    if (journal?.number !== this.#number()) this.restore(null);
-    else {
-      const notes = [...journal.notes.values()];
-      this.set(notes.filter(({ kind, id, text: content }) => content !== '' && !this.texts(kind, [id]).has(id)));
-    }
-  }
-
-  /** Number of the last change; 0 if there was none. */
-  #number(): number {
-    return this.#access.read(() => this.#meta.get(facts.notesNumber) ?? 0);
-  }
-
-  /** Returns the number of the change, which is above `after`. */
-  #save(notes: readonly Note[], after: number): number {
-    const number = Math.max(this.#number(), after) + 1;
     const tags = this.#tags;
     // Counted again if the write fails halfway.
     this.#tags = null;
-    const before = this.#access.write(() => {
-      this.#meta.set(facts.notesNumber, number);
-      return notes.map((note) => {
+    const before = this.#write(() =>
+      notes.map((note) => {
         const found = this.#find.first(note.kind, note.id);
         if (note.text === '') this.#delete.run(note.kind, note.id);
-        else this.#put(note.kind, note.id, note.text);
+        else this.#put.run(note.kind, note.id, note.text);
         return { ...note, text: found === undefined ? '' : text(found[0]) };
-      });
-    });
-    if (tags === null) return number;
+      }),
+    );
+    if (tags === null) return;
     for (const note of before) addToTags(tags, note, -1);
     for (const note of notes) addToTags(tags, note, 1);
     this.#tags = tags;
-    return number;
   }
 
   /** Returns at most `limit` notes by kind and ID. `after`: the last note of the part before; `null` for the first part. */
   page(after: NoteKey | null, limit: number): Note[] {
-    return this.#access.read(() =>
+    return this.#read(() =>
       this.#page.all(after?.kind ?? '', after?.id ?? '', limit).map((values) => ({
         // Only kinds of the type are stored.
         kind: text(values[0]) as NoteKind,
@@ -153,7 +162,7 @@ export class NoteTable {
   }
 
   count(): number {
-    return this.#access.read(() => integer(this.#count.first()?.[0]));
+    return this.#read(() => integer(this.#count.first()?.[0]));
   }
 
   /** Returns the tags of the notes of one kind, or of all: those of the most notes first. */
@@ -183,6 +192,82 @@ export class NoteTable {
       if (after === null) return;
     }
   }
+
+  #findEarlier(archives: readonly string[]): EarlierNotes[] {
+    const taken = this.#database.prepare('SELECT file FROM taken').all();
+    const names = new Set(taken.map(({ file }) => file));
+    const isNew = (file: string) => !names.has(path.basename(file)) && existsSync(file);
+    const backups = backupsOf(this.path).slice(-1).filter(isNew);
+    const left = archives.map((archive) => leftNotes(this.path, archive)).filter((file) => existsSync(file));
+    return [
+      ...backups.map((file) => ({ kind: 'damaged', file, ...readNotes(file, 'notes') }) as const),
+      ...archives.filter(isNew).flatMap((file) => {
+        const found = notesOfArchive(file);
+        return found === null ? [] : [{ kind: 'archive', file, ...found } as const];
+      }),
+      ...left.map((file) => ({ kind: 'left', file, ...readNotes(file, 'notes') }) as const),
+    ];
+  }
+
+  /** A row with different notes gets all of them. */
+  #take(earlier: readonly EarlierNotes[]): void {
+    const mark = this.#database.prepare('INSERT OR IGNORE INTO taken (file) VALUES (?)');
+    this.#write(() => {
+      for (const { kind: source, file, notes } of earlier) {
+        for (const { kind, id, text: content } of notes) {
+          const before = this.#find.first(kind, id)?.[0];
+          if (before === undefined) this.#put.run(kind, id, content);
+          else if (!text(before).includes(content)) this.#put.run(kind, id, `${text(before)}${betweenNotes}${content}`);
+        }
+        // A file that is removed can have a successor of the same name.
+        if (source !== 'left') mark.run(path.basename(file));
+      }
+    });
+  }
+
+  #hasAll({ notes }: EarlierNotes): boolean {
+    return notes.every(({ kind, id, text: content }) => this.texts(kind, [id]).get(id)?.includes(content) === true);
+  }
+
+  #read<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw asStorageError(error, this.path);
+    }
+  }
+
+  #write<Result>(work: () => Result): Result {
+    if (this.#readOnly !== null) throw this.#readOnly;
+    return this.#read(() => {
+      this.#database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        this.#database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        // SQLite rolls some errors back itself.
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+}
+
+/** Path of the file that an account left when it was removed without its archive. */
+function leftNotes(notes: string, archive: string): string {
+  return path.join(path.dirname(notes), `${path.parse(archive).name}.left.sqlite`);
+}
+
+/**
+ * Leaves the notes of a removed account to its archive: the next account with the same keys and address finds both. No program may have the
+ * file open. `archives`: see `NotesOptions`. Throws `StorageError`, and the account has its notes then.
+ */
+export function leaveNotes(options: NotesOptions): void {
+  const [archive] = options.archives;
+  if (archive === undefined || !existsSync(options.path)) return;
+  NoteTable.open(options).notes.close();
+  renameSync(options.path, leftNotes(options.path, archive));
 }
 
 const notesPerPage = 5000;

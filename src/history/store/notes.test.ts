@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Note } from '../../shared/contract/notes.ts';
 import type { NoteKind } from '../../shared/orders/notes.ts';
-import { journalOf } from './note-journal.ts';
 import { orderEntry, orderPage } from './testing/entries.ts';
+import { notesOf } from './testing/notes-of.ts';
 import { storeFolder } from './testing/store-folder.ts';
 
 const folder = storeFolder();
@@ -79,12 +78,12 @@ test('a note stays when its row comes again, changes, moves to the other margin 
   expect(again.notes.texts('order', ['1'])).toEqual(new Map([['1', 'kept']]));
 });
 
-test('after a kill at any moment every confirmed note is in the archive and in the journal', { timeout }, async () => {
+test('after a kill at any moment every confirmed note is in the file', { timeout }, async () => {
   let confirmed = 0;
   for (let kill = 0; kill < 6; kill++) {
     const child = spawn(process.execPath, [
       path.join(import.meta.dirname, 'testing/save-notes.ts'),
-      folder.place.path,
+      notesOf(folder.place.path),
       String(confirmed),
     ]);
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -93,16 +92,11 @@ test('after a kill at any moment every confirmed note is in the archive and in t
       if (++confirmed === stopAt) child.kill('SIGKILL');
     });
     await once(child, 'close');
-    const copy = path.join(folder.place.folder, String(kill), 'copy.sqlite');
-    mkdirSync(path.dirname(copy));
-    copyFileSync(journalOf(folder.place.path), journalOf(copy));
     const ids = Array.from({ length: confirmed }, (_, number) => String(number));
-    for (const path of [folder.place.path, copy]) {
-      const { store } = folder.open({ path });
-      const texts = store.notes.texts('order', ids);
-      expect(ids.filter((id) => texts.get(id) !== `note ${id} #kept`)).toEqual([]);
-      store.close();
-    }
+    const { store } = folder.open();
+    const texts = store.notes.texts('order', ids);
+    expect(ids.filter((id) => texts.get(id) !== `note ${id} #kept`)).toEqual([]);
+    store.close();
   }
   expect(confirmed).toBeGreaterThan(50);
 });

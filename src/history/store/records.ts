@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { historyLists } from '../../shared/orders/history.ts';
-import { noteKinds } from '../../shared/orders/notes.ts';
 import { marginModes } from '../../shared/values/domain.ts';
 import { checksumOf } from './checksums.ts';
 
@@ -22,7 +21,6 @@ const ofList = { list: word(historyLists), margin_mode: word(marginModes) };
 /** The small tables, with their columns in the order of the checksum: a column that is added comes last. */
 const columnsOf = {
   meta: { name: text, text },
-  row_notes: { kind: word(noteKinds), id: text, text },
   spans: {
     ...{ id: whole, ...ofList, merged_into: optional(whole), newest_id: optional(text), newest_at: optional(whole) },
     ...{

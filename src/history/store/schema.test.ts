@@ -1,12 +1,13 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { historyLists } from '../../shared/orders/history.ts';
-import { journalOf } from './note-journal.ts';
+import { notesFormat } from './note-table.ts';
 import { addColumn, archiveFormat, currentVersion, readPragma } from './schema.ts';
 import type { StorageError } from './storage-error.ts';
+import { notesOf } from './testing/notes-of.ts';
 import { scriptedPages } from './testing/scripted-pages.ts';
 import { storeFolder } from './testing/store-folder.ts';
 
@@ -54,15 +55,18 @@ function expectLeftAlone(kind: StorageError['kind']): void {
 }
 
 /** `npx vitest run src/history/store/schema.test.ts --update` writes the file. */
-test('docs/schema.sql has the tables and indexes of a new archive', async () => {
-  const database = new DatabaseSync(place(), { readOnly: true });
-  const tables = database
-    .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY tbl_name, type = 'index', name")
-    .all();
-  database.close();
-  const head = `-- The tables of an archive, version ${current}: generated from src/history/store by its test.\n`;
-  const text = [head, ...tables.map(({ sql }) => `${sql};\n`)].join('\n');
-  await expect(text).toMatchFileSnapshot('../../../docs/schema.sql');
+test('docs/schema.sql has the tables and indexes of a new archive and of new notes', async () => {
+  const text = (file: string, head: string): string => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const tables = database
+      .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY tbl_name, type = 'index', name")
+      .all();
+    database.close();
+    return [`-- ${head}\n`, ...tables.map(({ sql }) => `${sql};\n`)].join('\n');
+  };
+  const archive = text(place(), `Generated from src/history/store by its test. An archive, version ${current}:`);
+  const notes = text(notesOf(place()), `The notes of an account, version ${currentVersion(notesFormat)}:`);
+  await expect(`${archive}\n${notes}`).toMatchFileSnapshot('../../../docs/schema.sql');
 });
 
 /** Archives in the data folders that earlier programs have written: scripts/record-data-folder.ts. */
@@ -97,19 +101,6 @@ test.each(recorded)('%s has no damaged row', (name) => {
     'SELECT (SELECT count(*) FROM orders WHERE checksum IS NULL) + (SELECT count(*) FROM plans WHERE checksum IS NULL)';
   expect(Object.values(database.prepare(marked).get() ?? {})).toEqual([0]);
   database.close();
-});
-
-test.each(recorded)('%s has its notes, also without its first page', (name) => {
-  const whole = brotliDecompressSync(readFileSync(path.join(folders, name)));
-  writeFileSync(place(), whole);
-  const earlier = folder.open().store;
-  const notes = earlier.notes.page(null, 100);
-  expect(notes.length).toBeGreaterThan(30);
-  earlier.close();
-  rmSync(journalOf(place()));
-  writeFileSync(place(), whole.fill(0xee, 0, 16_384));
-  const { store, backupName } = folder.open();
-  expect([backupName === null, store.notes.page(null, 100)]).toEqual([false, notes]);
 });
 
 test('a file whose header was damaged is read, and its header is set right', () => {

@@ -158,7 +158,7 @@ CREATE TABLE meta (
   checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 
-/* The user's notes: see Note in shared/notes.ts. They do not depend on the rows. */
+/* The user's notes. */
 CREATE TABLE row_notes (
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -223,6 +223,17 @@ CREATE TABLE execution_states (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * Notes have a file of their own: see `NoteTable`, which has taken those of the table before. Their texts are overwritten, because the user
+ * may remove a note.
+ */
+const notesAway = `
+PRAGMA secure_delete = ON;
+DROP TABLE row_notes;
+DELETE FROM meta WHERE name IN ('notes-number', 'notes-taken-from', 'notes-sought-in');
+PRAGMA secure_delete = OFF;
+`;
+
 /** Columns of the rows of format 1, in the order of their checksum. */
 export const firstColumns = {
   orders: [
@@ -248,7 +259,7 @@ export interface DatabaseFormat {
  *
  * Format 1 has the number 9. Files of the development versions before it, which were never released, are left as they are.
  */
-export const archiveFormat: DatabaseFormat = { firstVersion: 9, steps: [firstSchema] };
+export const archiveFormat: DatabaseFormat = { firstVersion: 9, steps: [firstSchema, notesAway] };
 
 /**
  * Returns statements for a step that add a column of text, which is empty in the stored rows. `ALTER TABLE` would check every row of a

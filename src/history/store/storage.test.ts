@@ -20,6 +20,7 @@ import { facts } from './meta-table.ts';
 import { archiveFormat, currentVersion, readPragma } from './schema.ts';
 import { StorageError } from './storage-error.ts';
 import { firstTime, orderEntry, orderPage } from './testing/entries.ts';
+import { notesOf } from './testing/notes-of.ts';
 import { openedAt, storeFolder } from './testing/store-folder.ts';
 
 const folder = storeFolder();
@@ -182,7 +183,11 @@ describe('a full disk', () => {
     const place = path.join(mount, 'account.sqlite');
     const opened: HistoryStore[] = [];
     const open = () => {
-      const { store, backupName } = HistoryStore.open({ path: place, now: () => openedAt });
+      const { store, backupName } = HistoryStore.open({
+        path: place,
+        notes: path.join(mount, 'notes.sqlite'),
+        now: () => openedAt,
+      });
       opened.push(store);
       expect(backupName).toBeNull();
       return store;
@@ -192,7 +197,9 @@ describe('a full disk', () => {
       const { taken, problem } = fill(store);
       expect(problem).toBe('disk-full');
       expectSaved(store, taken);
-      expect(problemOf(() => store.remember(facts.notesTakenFrom, 'x'.repeat(1_000_000)))).toBe('disk-full');
+      expect(problemOf(() => store.notes.set([{ kind: 'order', id: '1', text: 'x'.repeat(1_000_000) }]))).toBe(
+        'disk-full',
+      );
       store.close();
       writeFileSync(path.join(mount, 'other'), Buffer.alloc(statfsSync(mount).bavail * statfsSync(mount).bsize));
       const full = open();
@@ -223,7 +230,7 @@ describe('a full disk', () => {
       afterKill.close();
       expectSaved(open(), taken + 2);
       for (const each of opened) each.close();
-      removeDatabase(place);
+      for (const each of [place, path.join(mount, 'notes.sqlite')]) removeDatabase(each);
 
       execFileSync('mount', ['-o', 'remount,size=8k', mount]);
       expect(problemOf(open)).toBe('disk-full');
@@ -245,9 +252,9 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
     }
     const [nobody, root] = [65_534, 0];
     chownSync(folder.place.folder, nobody, nobody);
-    const inner = path.dirname(folder.place.path);
-    chownSync(inner, nobody, nobody);
-    for (const name of readdirSync(inner)) chownSync(path.join(inner, name), nobody, nobody);
+    for (const name of readdirSync(folder.place.folder, { recursive: true, encoding: 'utf8' })) {
+      chownSync(path.join(folder.place.folder, name), nobody, nobody);
+    }
     process.seteuid?.(nobody);
     try {
       work();
@@ -259,11 +266,13 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
   it('to write the folder or the store is an error, and both stay as they are', () => {
     const { store: written } = folder.open();
     for (let number = 0; number < 3; number++) written.savePage(page(number));
-    written.notes.set(['1', '2'].map((id) => ({ kind: 'order', id, text: 'mine' })));
+    written.notes.set([{ kind: 'order', id: '1', text: 'mine' }]);
+    written.remember(facts.fileCheckedAt, 5);
     written.close();
     const database = new DatabaseSync(folder.place.path);
-    database.exec("UPDATE row_notes SET text = 'nine' WHERE id = '2'");
+    database.exec("UPDATE meta SET text = '6'");
     database.close();
+    const notes = notesOf(folder.place.path);
     const before = readFileSync(folder.place.path);
     const inner = path.dirname(folder.place.path);
     asOrdinaryUser(() => {
@@ -275,31 +284,33 @@ describe.skipIf(process.platform === 'win32')('without leave', () => {
       // `access` checks the rights of the real user.
       for (const [ofFolder, ofFile] of isRoot ? rights.slice(0, 1) : rights) {
         chmodSync(folder.place.path, ofFile);
-        chmodSync(inner, ofFolder);
+        chmodSync(notes, ofFile);
+        for (const each of [inner, path.dirname(notes)]) chmodSync(each, ofFolder);
         const { store, backupName } = folder.open();
         expect([backupName, store.readOnly?.kind]).toEqual([null, 'read-only']);
         expectSaved(store, 3);
         // A damaged record that cannot be removed is not used either.
         expect(store.notes.page(null, 10)).toEqual([{ kind: 'order', id: '1', text: 'mine' }]);
-        expect(store.lost()).toMatchObject({ notes: 1, sync: 0 });
+        expect([store.recall(facts.fileCheckedAt), store.lost()]).toMatchObject([null, { sync: 1 }]);
         expect(problemOf(() => store.savePage(page(3)))).toBe('read-only');
+        expect(problemOf(() => store.notes.set([{ kind: 'order', id: '1', text: '' }]))).toBe('read-only');
         expect(problemOf(() => store.remember(facts.fileCheckedAt, 1))).toBe('read-only');
         store.close();
-        expect(readdirSync(inner)).toEqual(['account.notes', path.basename(folder.place.path)]);
+        expect(readdirSync(inner)).toEqual([path.basename(folder.place.path)]);
       }
       chmodSync(inner, 0o500);
       expect(problemOf(() => folder.open({ path: path.join(inner, 'other.sqlite') }))).toBe('read-only');
       expect(problemOf(() => quarantineDatabase(folder.place.path, new Date(openedAt)))).toBe('read-only');
       expect(problemOf(() => folder.open({ path: path.join(inner, 'new folder', 'other.sqlite') }))).toBe('read-only');
       expect(readFileSync(folder.place.path).equals(before)).toBe(true);
-      chmodSync(inner, 0o700);
-      chmodSync(folder.place.path, 0o600);
+      for (const each of [inner, path.dirname(notes)]) chmodSync(each, 0o700);
+      for (const each of [folder.place.path, notes]) chmodSync(each, 0o600);
       const { store, backupName } = folder.open();
       expect([backupName, store.readOnly]).toEqual([null, null]);
       store.savePage(page(3));
-      // The second copy has the damaged note.
-      expect(store.notes.page(null, 10)).toHaveLength(2);
-      expect(store.lost()).toMatchObject({ notes: 1, sync: 0 });
+      store.notes.set([{ kind: 'order', id: '2', text: 'later' }]);
+      expect(store.recall(facts.fileCheckedAt)).toBeNull();
+      expect(store.lost()).toMatchObject({ sync: 1 });
     });
   });
 });

@@ -89,7 +89,7 @@ export class SyncHarness {
 
   /** As a program that starts. */
   start(): void {
-    const { store } = HistoryStore.open({ path: this.file, now: () => this.now });
+    const { store } = HistoryStore.open({ path: this.file, notes: `${this.file}.notes`, now: () => this.now });
     const plans = new OpenPlans({
       now: () => this.now,
       monotonicNow: () => this.now,

@@ -52,6 +52,7 @@ export function serveArchive(port: MessagePort, options: WorkerOptions): void {
     exchange,
     onStatus: (status) => send({ kind: 'status', status }),
     onNotes: () => send({ kind: 'notes-changed' }),
+    onNotesQuarantined: (backupName) => send({ kind: 'notes-quarantined', backupName }),
     onPlans: (update) => send({ kind: 'plans', update }),
     onSyncFailed: (list, error) => send({ kind: 'sync-failed', list, outcome: failedOutcome(error) }),
   });

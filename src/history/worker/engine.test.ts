@@ -39,6 +39,7 @@ function start(options: Partial<EngineOptions> = {}) {
   const statuses: ListStatus[] = [];
   const engine = new HistoryEngine({
     file,
+    notes: path.join(folder, 'notes.sqlite'),
     discardExisting: false,
     firstVersion: 1,
     exchange,
@@ -97,7 +98,7 @@ test.skipIf(process.platform === 'win32')(
     await first.close(null);
     const isRoot = process.getuid?.() === 0;
     // Root may write anything.
-    if (isRoot) for (const place of [folder, file]) chownSync(place, 65_534, 65_534);
+    if (isRoot) for (const place of [folder, file, path.join(folder, 'notes.sqlite')]) chownSync(place, 65_534, 65_534);
     chmodSync(folder, 0o500);
     if (isRoot) process.seteuid?.(65_534);
     try {
@@ -265,20 +266,16 @@ test('rows that are damaged on the disk are reported with their dates until the 
 test('damaged records beside the rows are reported in both lists until the user dismisses them, and look like nothing else', async () => {
   const first = start();
   await first.savePage({ page: pageOf(1, 10) });
-  await first.saveNote({ account, kind: 'order', key: 'isolated:1', text: 'mine', before: '' }, 0);
   await first.syncHistory({ account, list, action: 'pause' }, 0);
   await first.close(null);
   const database = new DatabaseSync(file);
-  // A text that is no JSON, as in a notice of version 4, and a note that is not the user's, of which no second copy exists.
-  rmSync(path.join(folder, 'history.notes'));
-  database.exec(`INSERT INTO meta (name, text, checksum) VALUES ('damaged ${list}', '{"rows"', NULL);
-    UPDATE row_notes SET text = 'nine'`);
+  // A text that is no JSON.
+  database.exec(`INSERT INTO meta (name, text, checksum) VALUES ('damaged ${list}', '{"rows"', NULL)`);
   database.close();
 
   const engine = start({ checkAfterMs: 1e9 });
-  const lost = { notes: 1, changes: 0, unreadable: 0, 'plan-lives': 0, sync: 1 };
+  const lost = { changes: 0, unreadable: 0, 'plan-lives': 0, sync: 1 };
   expect((await engine.readOrderHistory(all, 0)).rows[0]).toMatchObject({ key: 'isolated:1' });
-  expect((await engine.readOrderHistory(all, 0)).rows[0]).not.toHaveProperty('note');
   for (const each of historyLists) {
     expect(await engine.readHistoryState({ account, list: each }, 0)).toMatchObject({
       damaged: null,

@@ -53,6 +53,8 @@ export interface EngineOptions extends WorkerOptions {
   readonly onSyncFailed: (list: HistoryList, error: unknown) => void;
   /** Called after notes have changed. */
   readonly onNotes: () => void;
+  /** Called with the new name of the damaged file with the notes. Default: nothing. */
+  readonly onNotesQuarantined?: (backupName: string) => void;
   /** See `OpenPlansOptions.onUpdate`. */
   readonly onPlans: (update: PlanUpdate) => void;
   /** Epoch milliseconds. Default: the system's clock. */
@@ -124,6 +126,8 @@ export class HistoryEngine {
       random: Math.random,
       checkAfterMs: 30_000,
       words: noWords,
+      earlierArchives: [],
+      onNotesQuarantined: () => {},
       ...options,
     };
     this.#discardExisting = options.discardExisting;
@@ -349,10 +353,11 @@ export class HistoryEngine {
   #openNow(): OpenDatabase {
     const { file, now } = this.#options;
     this.#triedAt = this.#options.monotonicNow();
-    const startsAnew = this.#discardExisting;
-    if (startsAnew) removeDatabase(file);
-    const { store, backupName } = HistoryStore.open({ path: file, now, startsAnew });
+    const { notes, earlierArchives, onNotesQuarantined } = this.#options;
+    if (this.#discardExisting) for (const each of [file, notes]) removeDatabase(each);
+    const { store, backupName, notesBackupName } = HistoryStore.open({ path: file, now, notes, earlierArchives });
     this.#discardExisting = false;
+    if (notesBackupName !== null) onNotesQuarantined(notesBackupName);
     if (backupName !== null) {
       this.#problem = { kind: 'quarantined', file: backupName };
       this.#generation++;
@@ -427,18 +432,20 @@ export class HistoryEngine {
   /** Records why the database cannot be used. */
   #noteError(error: unknown): void {
     if (!(error instanceof StorageError)) return;
-    const { file, now } = this.#options;
+    const { file, notes, now } = this.#options;
     if (error.kind === 'damaged') {
       this.#closeDatabase();
       try {
-        this.#problem = { kind: 'quarantined', file: quarantineDatabase(file, new Date(now())) };
+        // Damaged notes are quarantined when they are opened.
+        if (error.file !== notes)
+          this.#problem = { kind: 'quarantined', file: quarantineDatabase(file, new Date(now())) };
         this.#generation++;
         this.#tryOpen('user');
       } catch (failure) {
         this.#noteError(failure);
       }
     } else {
-      this.#problem = { kind: error.kind, file };
+      this.#problem = { kind: error.kind, file: error.file };
       this.#failure = failureOf(error, '');
     }
     for (const list of historyLists) this.#activity[list].throttle.request();

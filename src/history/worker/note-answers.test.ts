@@ -26,6 +26,7 @@ function startEngine(folder = newFolder()) {
   const changes: string[] = [];
   const { answers, calls } = new HistoryEngine({
     file: path.join(folder, 'history.sqlite'),
+    notes: path.join(folder, 'notes.sqlite'),
     discardExisting: false,
     firstVersion: 1,
     exchange: { fetchPage: noAccess, fetchOpenPlans: noAccess, isSaturated: false },

@@ -26,13 +26,11 @@ export function noteAnswers({ use, notesChanged }: Archive) {
         return outcome;
       }),
     readTags: ({ kind }) => use(({ store }) => store.notes.tags(kind ?? null)),
-    /** The notes of this archive. The core continues with the archives of earlier keys. */
     listNotes: ({ from }) =>
       use(({ store }) => {
-        const notes = store.notes.page(from?.last ?? null, maxNotesPerPart);
+        const notes = store.notes.page(from, maxNotesPerPart);
         const last = notes.at(-1);
-        const archive = from?.archive ?? 0;
-        return { notes, next: last === undefined ? null : { archive, last: { kind: last.kind, id: last.id } } };
+        return { notes, next: last === undefined ? null : { kind: last.kind, id: last.id } };
       }),
     countNotes: () => use(({ store }) => ({ notes: store.notes.count() })),
     importNotes: ({ notes }) =>

@@ -1,10 +1,8 @@
 import type { Noted } from '../../shared/contract/notes.ts';
 import type { NoteKind } from '../../shared/orders/notes.ts';
+import { betweenNotes } from '../store/earlier-notes.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { Trades } from '../trades/trades.ts';
-
-/** Between two notes of one trade. */
-const betweenNotes = '\n\n';
 
 /** Returns rows with the user's notes on them. */
 export function withNotes<Row extends { id: string }>(

@@ -22,6 +22,10 @@ import type { TradeQuery } from '../trades/trade-list.ts';
 export interface WorkerOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */
   readonly file: string;
+  /** Absolute path of the file with the account's notes; it is created if it is missing. */
+  readonly notes: string;
+  /** Absolute paths of the account's archives of earlier keys, in which there may be notes. Default: none. */
+  readonly earlierArchives?: readonly string[];
   /** True to delete what an earlier session stored. */
   readonly discardExisting: boolean;
   /** Higher than every version of a list that was reported before, in this session or an earlier one. */
@@ -156,6 +160,8 @@ export type MessageFromWorker =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'status'; readonly status: ListStatus }
   | { readonly kind: 'notes-changed' }
+  /** See `EngineOptions.onNotesQuarantined`. */
+  | { readonly kind: 'notes-quarantined'; readonly backupName: string }
   | { readonly kind: 'plans'; readonly update: PlanUpdate }
   /** A sync failed with another error than before. */
   | { readonly kind: 'sync-failed'; readonly list: HistoryList; readonly outcome: Outcome & { ok: false } };

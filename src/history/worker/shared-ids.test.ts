@@ -53,7 +53,7 @@ test('orders of both margin modes with the same IDs are all kept, counted and ad
 });
 
 test('equal orders are one that has moved, also if an earlier page was read without a search for its rows', () => {
-  const store = HistoryStore.open({ path: newDatabase(), now: () => firstTime }).store;
+  const store = HistoryStore.open({ path: newDatabase(), notes: newDatabase(), now: () => firstTime }).store;
   store.savePage(pageOf('isolated', [order(5, 'isolated')]));
   const moved = order(5, 'isolated', { marginMode: 'cross', key: 'cross:5', quantity: '12.0', status: 'canceled' });
   const { sharedIds, rows } = store.savePage(pageOf('cross', [moved]));
@@ -69,7 +69,7 @@ test.each<[string, Partial<Order>]>([
   ['action', { action: 'close' }],
   ['quantity', { quantity: '13' }],
 ])('another %s makes another order of the other margin mode', (_name, fields) => {
-  const store = HistoryStore.open({ path: newDatabase(), now: () => firstTime }).store;
+  const store = HistoryStore.open({ path: newDatabase(), notes: newDatabase(), now: () => firstTime }).store;
   const first = orderEntry('5');
   store.savePage(pageOf('isolated', [first]));
   const other = { ...first.row, marginMode: 'cross', key: 'cross:5', ...fields } as const;
@@ -110,6 +110,7 @@ test('margin modes whose newest pages have the same IDs, but other orders, are b
   const entries = (marginMode: MarginMode) => numbers(1040, 1000).map((number) => order(number, marginMode));
   const engine = new HistoryEngine({
     file: newDatabase(),
+    notes: newDatabase(),
     discardExisting: false,
     firstVersion: 1,
     exchange: {

@@ -325,7 +325,7 @@ it('applies settings at once, and keeps the first visible row', async () => {
 it('shows the table again as an imported file has it', async () => {
   await showPage({ screen: 'futures-tickers' });
   const layout = { columnOrder: ['last'], columnVisibility: { trades: false }, columnPinning: { start: [] } };
-  const content = { format: 'orderglass-settings', version: 2, settings: { tables: { 'futures-tickers': layout } } };
+  const content = { format: 'orderglass-settings', version: 3, settings: { tables: { 'futures-tickers': layout } } };
   await ctrl(',');
   const chosen = commands.chooseFile('mine.json', JSON.stringify(content));
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Import' }).click();

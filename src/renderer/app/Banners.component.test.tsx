@@ -21,6 +21,7 @@ it('names each file that cannot be used until the user has confirmed it', async 
             { ...damaged, backupName: 'old-alerts-2' },
             { what: 'accounts', problem: 'later-version', backupName: null },
             { what: 'settings', problem: 'earlier-version', backupName: null },
+            { what: 'notes', backupName: 'old-notes' },
           ]),
       },
     },
@@ -28,14 +29,16 @@ it('names each file that cannot be used until the user has confirmed it', async 
   const lines = page.getByRole('alert');
   const named = (): (string | undefined)[] =>
     lines.elements().map(({ textContent }) => /old-[\w-]+|accounts\.json|never released/.exec(textContent)?.[0]);
-  await expect.poll(named).toEqual(['old-settings', 'old-alerts-1', 'old-alerts-2', 'accounts.json', 'never released']);
+  await expect
+    .poll(named)
+    .toEqual(['old-settings', 'old-alerts-1', 'old-alerts-2', 'accounts.json', 'never released', 'old-notes']);
   // The lines unfold under the pointer.
   await lines.first().hover();
   await lines.nth(1).getByRole('button', { name: 'Got it' }).click();
-  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'accounts.json', 'never released']);
+  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'accounts.json', 'never released', 'old-notes']);
   await expect.element(lines.nth(2)).toMatchTextContent('A newer version of Orderglass wrote accounts.json');
   await lines.nth(2).getByRole('button', { name: 'Got it' }).click();
-  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'never released']);
+  await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'never released', 'old-notes']);
 });
 
 it('names the entries that are left in the keychain until the user has confirmed them', async () => {

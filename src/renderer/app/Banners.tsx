@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { FileWarning, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,11 +7,12 @@ import type { ErrorCode } from '../../shared/values/error-codes.ts';
 import { useConnection } from '../domain/accounts/accounts.ts';
 import { useNameOfSeveral } from '../domain/accounts/FailureNotice.tsx';
 import { freshness } from '../domain/market/freshness.ts';
-import { client, request } from '../platform/client.ts';
+import { client } from '../platform/client.ts';
 import { useNow } from '../platform/timer.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { Bar } from '../ui/screen/Bar.tsx';
 import { needsNewKeys } from '../ui/text/failures.ts';
+import { useFileNotices } from './file-notices.ts';
 import { useLeftEntries } from './left-entries.ts';
 
 /** Largest number of setting values that a notice names. */
@@ -33,18 +33,14 @@ export function HostBanner() {
   );
 }
 
-/** Files that could not be used at the start of the program. Each is shown until the user confirms it. */
+/** Files that could not be used. Each is shown until the user confirms it. */
 export function FileBanner() {
   const text = useText();
-  const [confirmed, setConfirmed] = useState<readonly FileNotice[]>([]);
-  const { data: notices = [] } = useQuery({
-    queryKey: ['file-notices'],
-    queryFn: () => request('readFileNotices', {}),
-    staleTime: Infinity,
-  });
-  const shown = notices.filter((notice) => !confirmed.includes(notice));
-  return shown.map((notice) => (
-    <Notice key={JSON.stringify(notice)} icon={FileWarning} onConfirm={() => setConfirmed([...confirmed, notice])}>
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const notices = useFileNotices().map((notice) => ({ notice, key: JSON.stringify(notice) }));
+  const shown = notices.filter(({ key }) => !confirmed.includes(key));
+  return shown.map(({ notice, key }) => (
+    <Notice key={key} icon={FileWarning} onConfirm={() => setConfirmed([...confirmed, key])}>
       {fileSentences(notice, text)}
     </Notice>
   ));
@@ -97,8 +93,9 @@ function Notice({ icon: Icon, children, onConfirm }: NoticeProps) {
 }
 
 function fileSentences(notice: FileNotice, text: Text): string {
-  const { damaged, laterVersion, earlierVersion, notRemoved, settingValues } = text.fileNotices;
+  const { damaged, damagedNotes, laterVersion, earlierVersion, notRemoved, settingValues } = text.fileNotices;
   if (notice.what === 'folder') return notRemoved;
+  if (notice.what === 'notes') return damagedNotes(notice.backupName);
   if (notice.what === 'setting-values') {
     const { paths } = notice;
     return settingValues(paths.slice(0, maxNamed).join(', '), Math.max(0, paths.length - maxNamed));

@@ -14,6 +14,7 @@ import { reportListening } from '../platform/listening.ts';
 import { confirmFirstReads, readMissed } from '../platform/query-client.ts';
 import { acceptSettings } from '../platform/settings/settings.ts';
 import { whenIdle } from '../platform/timer.ts';
+import { acceptFileNotices } from './file-notices.ts';
 import { acceptLeftEntries } from './left-entries.ts';
 
 /** Events that components handle themselves while they are mounted (`useHostEvent`). */
@@ -24,6 +25,7 @@ const handlers: { readonly [Name in Exclude<EventName, ComponentEvent>]: (data: 
   settingsChanged: acceptSettings,
   accountsChanged: acceptAccounts,
   leftEntriesChanged: acceptLeftEntries,
+  fileNoticesChanged: acceptFileNotices,
   connectionChanged: acceptConnection,
   historyChanged: acceptHistoryState,
   notesChanged: acceptNotes,

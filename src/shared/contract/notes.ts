@@ -1,6 +1,5 @@
 /**
- * The user's notes on orders, plan orders and trades. They are kept beside the rows of an account's local history and never sent to the
- * exchange.
+ * The user's notes on orders, plan orders and trades. They are kept in a file of their account and never sent to the exchange.
  */
 import { z } from 'zod';
 import { cleanNote, maxNoteKeys, maxNoteLength, maxNotesPerPart, noteKinds } from '../orders/notes.ts';
@@ -31,13 +30,8 @@ export const noteSchema = z.strictObject({
 });
 export type Note = z.output<typeof noteSchema>;
 
-/** Where the next part of an account's notes begins. */
-const notePositionSchema = z.strictObject({
-  /** Index of the archive among those of the account. */
-  archive: countSchema,
-  /** The last note that was read in it; `null` for none. */
-  last: noteSchema.pick({ kind: true, id: true }).nullable(),
-});
+/** The last note of the part before. */
+const notePositionSchema = noteSchema.pick({ kind: true, id: true });
 export type NotePosition = z.output<typeof notePositionSchema>;
 
 /** A part of an account's notes. `next`: where the next part begins; `null` after the last part. */
@@ -101,15 +95,14 @@ export const noteQuestions = {
   },
   listNotes: {
     title: 'All notes',
-    description:
-      'Lists all notes of an account, also those that were written under its earlier keys, a part at a time.',
+    description: 'Lists all notes of an account, a part at a time.',
     /** `from`: `null` for the first part. */
     input: z.strictObject({ account: accountIdSchema, from: notePositionSchema.nullable() }),
     output: notePartSchema,
   },
   countNotes: {
     title: 'Number of notes',
-    description: 'Counts all notes of an account, also those that were written under its earlier keys.',
+    description: 'Counts all notes of an account.',
     input: z.strictObject({ account: accountIdSchema }),
     output: z.strictObject({ notes: countSchema }),
   },

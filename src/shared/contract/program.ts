@@ -17,7 +17,7 @@ const aboutSchema = z.strictObject({
 });
 export type About = z.output<typeof aboutSchema>;
 
-/** A local file that could not be used, or not completely, when the program started. */
+/** A local file that could not be used, or not completely. */
 const fileNoticeSchema = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.enum(dataFiles),
@@ -25,6 +25,8 @@ const fileNoticeSchema = z.discriminatedUnion('what', [
     /** Name under which a damaged file is kept in the data folder; `null` if the file was left unchanged. */
     backupName: z.string().nullable(),
   }),
+  /** A damaged file with notes. `backupName`: its name in the folder of notes now. */
+  z.strictObject({ what: z.literal('notes'), backupName: z.string() }),
   /** Values of the settings that cannot be used, by their paths. They stay in the file until the user changes them. */
   z.strictObject({ what: z.literal('setting-values'), paths: z.array(z.string()) }),
   /** The user has removed all data, and the program was ended before its files were removed. */
@@ -71,7 +73,6 @@ export const pageProblemSchema = z.strictObject({
 
 export const programChannels = {
   readAbout: { input: nothing, output: aboutSchema },
-  /** Local files that could not be used when the program started. */
   readFileNotices: { input: nothing, output: z.array(fileNoticeSchema) },
   /** A text for a bug report. Contains no secrets and no account names. */
   readDiagnostics: { input: nothing, output: z.strictObject({ text: z.string() }) },
@@ -98,6 +99,8 @@ export const programChannels = {
 } satisfies Record<string, Channel>;
 
 export const programEvents = {
+  /** All notices. Files of an account are read when they are first needed. */
+  fileNoticesChanged: z.array(fileNoticeSchema),
   updatesChanged: updateStatusSchema,
   /** The connection to the host was interrupted, and events may be lost. Sent by the page's own client. */
   eventsMissed: nothing,

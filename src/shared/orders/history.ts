@@ -79,10 +79,10 @@ export const archiveProblems = [
 ] as const;
 
 /**
- * Kinds of records beside the rows of the lists: the user's notes, earlier versions of rows, rows that could not be read, what was seen of
- * open plan orders, and what the sync has to know.
+ * Kinds of records beside the rows of the lists: earlier versions of rows, rows that could not be read, what was seen of open plan orders,
+ * and what the sync has to know.
  */
-export const lostKinds = ['notes', 'changes', 'unreadable', 'plan-lives', 'sync'] as const;
+export const lostKinds = ['changes', 'unreadable', 'plan-lives', 'sync'] as const;
 
 /**
  * `pause`: stops the sync until `resume`, also across restarts; `refresh` still loads new rows. `cancel`: stops the running sync; no

@@ -53,6 +53,7 @@ export const sampleEntries: { readonly [Event in LogEvent]: Extract<LogEntry, { 
     error,
   },
   'keychain-entry-left': { event: 'keychain-entry-left', reason: 'locked' },
+  'notes-quarantined': { event: 'notes-quarantined' },
   'archive-unusable': { event: 'archive-unusable', kind: 'disk-full' },
   'archive-failed': { event: 'archive-failed', error },
   'request-failed': {

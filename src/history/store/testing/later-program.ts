@@ -5,6 +5,7 @@ import { becomeLater, filledColumn } from './later-version.ts';
 becomeLater(filledColumn);
 const { HistoryStore } = await import('../history-store.ts');
 const { orderEntry, orderPage } = await import('./entries.ts');
+const { notesOf } = await import('./notes-of.ts');
 
 /** Result of the program below. */
 export interface LaterView {
@@ -23,7 +24,7 @@ const list = 'order-history';
 
 /** A program of a later version that opens the archive at `path`, and saves a page with `count` orders that have this `extra`. */
 const [, , path = '', count = '', extra = ''] = process.argv;
-const { store, backupName } = HistoryStore.open({ path, now: Date.now });
+const { store, backupName } = HistoryStore.open({ path, notes: notesOf(path), now: Date.now });
 const isIntact = store.checkIntegrity();
 const damaged = store.checkRows(list, 0, 1000).damaged.map(({ id }) => id);
 const unfinished = store.unfinished(list, 'isolated', 1000).map(({ id }) => id);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { DatabaseOptions } from '../database.ts';
-import { HistoryStore } from '../history-store.ts';
+import { HistoryStore, type StoreOptions } from '../history-store.ts';
+import { notesOf } from './notes-of.ts';
 
 export const openedAt = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
@@ -25,8 +25,9 @@ export function storeFolder() {
 
   return {
     place,
-    open(options: Partial<DatabaseOptions> = {}) {
-      const result = HistoryStore.open({ path: place.path, now: () => openedAt, ...options });
+    open(options: Partial<StoreOptions> = {}) {
+      const file = options.path ?? place.path;
+      const result = HistoryStore.open({ path: file, notes: notesOf(file), now: () => openedAt, ...options });
       opened.push(result.store);
       return result;
     },

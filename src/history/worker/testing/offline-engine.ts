@@ -20,6 +20,7 @@ export function newDatabase(): string {
 export function startOfflineEngine(file = newDatabase(), words = noWords): Answers & CallHandlers {
   const { answers, calls } = new HistoryEngine({
     file,
+    notes: `${file}.notes`,
     discardExisting: false,
     firstVersion: 1,
     words,

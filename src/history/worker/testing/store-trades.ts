@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { HistoryStore } from '../../store/history-store.ts';
+import { notesOf } from '../../store/testing/notes-of.ts';
 import { IndexedList } from '../indexed-list.ts';
 import { tradedPages } from './traded-pages.ts';
 
@@ -9,7 +10,7 @@ const [, , path = '', count = '', first = ''] = process.argv;
 const pages = tradedPages(Number(count)).slice(Number(first));
 // A process that is killed would not save its compiled code, which shortens the next starts.
 flushCompileCache();
-const { store, backupName } = HistoryStore.open({ path, now: Date.now });
+const { store, backupName } = HistoryStore.open({ path, notes: notesOf(path), now: Date.now });
 if (backupName !== null) throw new Error(`quarantined: ${backupName}`);
 const save = store.trades.save.bind(store.trades);
 store.trades.save = (...part) => {

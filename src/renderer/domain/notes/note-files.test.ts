@@ -27,13 +27,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 const note = (id: string, text = 'x'): Note => ({ kind: 'order', id, text });
 
-test('all parts of the notes of each account are read, and the archive of the current keys wins', async () => {
+test('all parts of the notes of each account are read', async () => {
   const { readAllNotes } = await import('./note-files.ts');
   const parts: Record<string, NotePart[]> = {
     a: [
-      { notes: [note('1')], next: { archive: 0, last: note('1') } },
-      { notes: [], next: { archive: 1, last: null } },
-      { notes: [note('1', 'older'), note('2')], next: null },
+      { notes: [note('1')], next: { kind: 'order', id: '1' } },
+      { notes: [note('2')], next: null },
     ],
     b: [{ notes: [], next: null }],
   };
@@ -43,12 +42,7 @@ test('all parts of the notes of each account are read, and the archive of the cu
     { id: 'b', name: 'Empty' },
   ];
   expect(await readAllNotes(accounts)).toEqual([{ account: 'Main', notes: [note('1'), note('2')] }]);
-  expect(calls.map(({ input }) => (input as { from: unknown }).from)).toEqual([
-    null,
-    { archive: 0, last: note('1') },
-    { archive: 1, last: null },
-    null,
-  ]);
+  expect(calls.map(({ input }) => (input as { from: unknown }).from)).toEqual([null, { kind: 'order', id: '1' }, null]);
   respond = () => null;
   await expect(readAllNotes(accounts)).rejects.toThrow();
 });

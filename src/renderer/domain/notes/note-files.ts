@@ -15,17 +15,13 @@ interface NamedAccount {
 export async function readAllNotes(accounts: readonly NamedAccount[]): Promise<AccountNotes[]> {
   const all: AccountNotes[] = [];
   for (const { id, name } of accounts) {
-    const notes = new Map<string, Note>();
+    const notes: Note[] = [];
     for (let from: NotePosition | null | undefined; from !== null; ) {
       const part = await request('listNotes', { account: id, from: from ?? null });
-      // The archive of the current keys comes first, and its notes win.
-      for (const note of part.notes) {
-        const key = `${note.kind} ${note.id}`;
-        if (!notes.has(key)) notes.set(key, note);
-      }
+      notes.push(...part.notes);
       from = part.next;
     }
-    if (notes.size > 0) all.push({ account: name, notes: [...notes.values()] });
+    if (notes.length > 0) all.push({ account: name, notes });
   }
   return all;
 }

@@ -61,7 +61,7 @@ export const accounts = {
     removeQuestion: (name: string) => `Remove ${name}? Orderglass deletes its keys. Nothing changes on the exchange.`,
     removeArchive: 'Also delete its local archive',
     removeArchiveExplained:
-      'If you keep the archive, its orders reappear when you add the same keys for the same address again.',
+      'If you keep the archive, its orders and notes reappear when you add the same keys for the same address again.',
     removeYes: 'Remove',
     removeNo: 'Cancel',
     removed: (name: string) => `${name} removed`,

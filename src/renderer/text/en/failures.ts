@@ -281,6 +281,8 @@ export const failures = {
           ? 'A file with alerts and activity couldn’t be read and was left unchanged. Alerts last for this session only. Check the folder “alerts” in the data folder, then restart Orderglass.'
           : `A file with alerts and activity couldn’t be read completely. The old file is in the folder “alerts” of the data folder as ${backupName}. Check that all your alerts are there.`,
     },
+    damagedNotes: (backupName: string) =>
+      `A file with notes couldn’t be read completely. The old file is in the folder “notes” of the data folder as ${backupName}. Check that all your notes are there.`,
     laterVersion: {
       settings:
         'A newer version of Orderglass wrote settings.json, and the file was left unchanged. Default settings are in use, and changes last for this session only. Install the latest version to use your settings.',

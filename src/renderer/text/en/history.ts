@@ -11,7 +11,6 @@ const exported = (rows: number, list: ArchiveList): string => {
 
 const lostParts = (lost: LostRecords): string[] => {
   const words = {
-    notes: ['note', 'notes'],
     changes: ['earlier version', 'earlier versions'],
     unreadable: ['unreadable row', 'unreadable rows'],
     'plan-lives': ['plan order record', 'plan order records'],
@@ -39,7 +38,7 @@ export const history = {
       'These rows no longer match their checksums. They are being replaced with the exchange’s version.',
     lost: (lost: LostRecords) => `Damaged on disk: ${lostParts(lost).join(', ')}`,
     lostExplained:
-      'These entries no longer match their checksums, so they aren’t used. Notes come back from their second copy, and what the exchange still has is downloaded again.',
+      'These entries no longer match their checksums, so they aren’t used. What the exchange still has is downloaded again.',
     dismissFound: 'OK',
     oddities: (number: number) =>
       `The exchange repeated, dropped, or contradicted rows ${counted(number, 'time', 'times')}. No row was lost, and of two states of an order the later one is kept.`,

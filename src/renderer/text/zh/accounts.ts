@@ -52,7 +52,7 @@ export const accounts: typeof accountsEn = {
     remove: '删除账户',
     removeQuestion: (name) => `确定删除“${name}”吗？Orderglass 会删除其密钥，交易所上的账户不受影响。`,
     removeArchive: '同时删除本地存档',
-    removeArchiveExplained: '如果保留，以后用相同的密钥和地址重新添加账户，即可恢复历史委托。',
+    removeArchiveExplained: '如果保留，以后用相同的密钥和地址重新添加账户，即可恢复历史委托和备注。',
     removeYes: '删除',
     removeNo: '取消',
     removed: (name) => `已删除“${name}”`,

@@ -268,6 +268,8 @@ export const failures: typeof failuresEn = {
           ? '某个账户的提醒与消息文件无法读取，文件未作改动，提醒在退出 Orderglass 后失效。请检查数据文件夹中的“alerts”文件夹，然后重启 Orderglass。'
           : `某个账户的提醒与消息文件未能完整读取。原文件已另存为数据文件夹中“alerts”文件夹里的 ${backupName}。请检查提醒是否齐全。`,
     },
+    damagedNotes: (backupName) =>
+      `某个账户的备注文件未能完整读取。原文件已另存为数据文件夹中“notes”文件夹里的 ${backupName}。请检查备注是否齐全。`,
     laterVersion: {
       settings:
         'settings.json 由更新版本的 Orderglass 写入，文件未作改动。当前使用默认设置，更改在退出 Orderglass 后失效。请安装最新版本以使用您的设置。',

@@ -11,7 +11,6 @@ const exported = (number: number, list: string): string => {
 
 const lostParts = (lost: LostRecords): string[] => {
   const words = {
-    notes: '条备注',
     changes: '条历史版本',
     unreadable: '条无法识别的数据',
     'plan-lives': '条计划委托本机记录',
@@ -32,7 +31,7 @@ export const history: typeof historyEn = {
     damaged: (number, from, to) => `磁盘上有 ${rows(number)}损坏（${from === to ? from : `${from} 至 ${to}`}）`,
     damagedExplained: '这些记录与校验值不符，正在用交易所的数据替换。',
     lost: (lost) => `磁盘上已损坏：${lostParts(lost).join('、')}`,
-    lostExplained: '这些内容与校验值不符，不再使用。备注会从第二份副本恢复；交易所仍有的数据会重新下载。',
+    lostExplained: '这些内容与校验值不符，不再使用。交易所仍有的数据会重新下载。',
     dismissFound: '知道了',
     oddities: (number) =>
       `交易所有 ${count(number)} 次返回了重复、缺失或互相矛盾的记录。没有遗漏；同一委托有两种状态时，保留较新的状态。`,
