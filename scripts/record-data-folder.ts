@@ -195,7 +195,7 @@ async function fireAlerts(account: string): Promise<void> {
   }
   await ask('saveAlert', { account: 'demo', condition: { kind: 'stale', minutes: 5 }, paused: true });
   const once = { quietMinutes: null, endsAt: 4_000_000_000_000 };
-  await ask('saveAlert', { account: 'demo', condition: { kind: 'account-silent' }, paused: false, ...once });
+  await ask('saveAlert', { account: 'demo', condition: { kind: 'account-silent' }, paused: true, ...once });
   await ask('refreshLive', open);
   await ask('refreshLive', tickers);
   exchange.setPrice(symbol, '1.3');

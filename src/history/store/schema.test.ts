@@ -72,7 +72,7 @@ test('docs/schema.sql has the tables and indexes of a new archive and of new not
 /** Archives in the data folders that earlier programs have written: scripts/record-data-folder.ts. */
 const folders = path.join(import.meta.dirname, '../../core/testing/folders');
 const recorded = readdirSync(folders, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.sqlite.br'),
+  /archives.*\.sqlite\.br$/.test(name),
 );
 
 test('a file of each earlier version is recorded', () => {
