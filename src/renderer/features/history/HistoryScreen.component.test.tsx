@@ -461,6 +461,19 @@ it('lets the details follow the keyboard to a row that is being loaded, unless t
 const toneOf = (amount: string): string | undefined =>
   amount.startsWith('+') ? 'up' : amount.startsWith('−') ? 'down' : undefined;
 
+it('requests the rows of another order in the click on the header, once', async () => {
+  const { host } = await showOrders(many);
+  await expect.poll(() => texts('pnl')[0]).toBeDefined();
+  const before = host.callsOf('readOrderHistory').length;
+  const requested = () => host.callsOf('readOrderHistory').slice(before);
+  grid.element().querySelector<HTMLElement>('[role="columnheader"][data-col="pnl"]')?.click();
+  const sorted = [{ sort: [{ field: 'pnl', direction: 'descending' }], from: 0 }];
+  expect(requested()).toMatchObject(sorted);
+  await expect.element(grid).not.toHaveAttribute('data-outdated');
+  await expect.poll(() => texts('pnl')[0]).toBe('+50.00');
+  expect(requested().filter(({ from }) => from === 0)).toMatchObject(sorted);
+});
+
 it('sorts by several columns, by pointer and by keyboard, and marks gains and losses', async () => {
   await showOrders(many);
   const head = (name: string): Locator => grid.getByRole('columnheader', { name });

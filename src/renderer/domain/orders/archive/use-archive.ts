@@ -78,19 +78,19 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   useReportFreshness(state?.checkedAt ?? null, null, failure);
 
   const presetDay = usePresetDay(filter, zone);
-  const query: RowsQuery<ListFilters[List], Sort> = {
+  const unsorted: Omit<RowsQuery<ListFilters[List], Sort>, 'sort'> = {
     account: archive.id,
     filter: cleanFilter(filter),
-    sort: definition.sortOf(table.state.sorting),
     zone,
     ...(rates && definition.hasFees && { rates }),
   };
-  const { rows, state: shown } = useHistoryRows<RowsQuery<ListFilters[List], Sort>, Row>(
-    query,
-    presetDay,
-    state?.version,
+  const { rows, state: shown } = useHistoryRows(
+    unsorted,
+    { table, sortOf: definition.sortOf },
+    { presetDay, version: state?.version },
     definition.read,
   );
+  const query = { ...unsorted, sort: definition.sortOf(table.state.sorting) };
   const [openRow, setOpenRow] = useOpenRow(rows, query.filter);
   const restingSort = useMemo<ColumnSort>(() => ({ id: timeColumn, desc: true }), [timeColumn]);
   const [first = restingSort] = table.state.sorting;

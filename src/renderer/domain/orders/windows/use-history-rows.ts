@@ -2,6 +2,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import type { HistoryWindow } from '../../../../shared/contract/lists.ts';
+import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { Rates } from '../../../../shared/orders/fees.ts';
 import type { SyncAction } from '../../../../shared/orders/history.ts';
 import { dayOf } from '../../../../shared/time/days.ts';
@@ -28,27 +29,50 @@ export type ReadRows<Query, Row> = (
   signal: AbortSignal,
 ) => Promise<Result<HistoryWindow<Row>>>;
 
+interface SortedTable {
+  readonly store: {
+    readonly state: { readonly sorting: readonly ColumnSort[] };
+    subscribe: (changed: () => void) => { unsubscribe: () => void };
+  };
+}
+
 /**
- * The rows of a query. `version` is the newest known version of the list. `presetDay` reads the rows again on another
- * day.
+ * The rows of a query, in the order of a table. A change of the order requests them in the handler of the click that makes it, and any other
+ * change of the query after the render. `version`: the newest known version of the list. `presetDay` reads the rows again on another day.
  */
-export function useHistoryRows<Query extends object, Row extends { key: string }>(
-  query: Query,
-  presetDay: Day | null,
-  version: number | undefined,
-  read: ReadRows<Query, Row>,
+export function useHistoryRows<Filter, Sort, Row extends { key: string }>(
+  query: Omit<RowsQuery<Filter, Sort>, 'sort'>,
+  { table, sortOf }: { table: SortedTable; sortOf: (sorting: readonly ColumnSort[]) => Sort[] },
+  { presetDay, version }: { presetDay: Day | null; version: number | undefined },
+  read: ReadRows<RowsQuery<Filter, Sort>, Row>,
 ) {
   const [rows] = useState(() => new WindowedRows<Row>());
-  const key = JSON.stringify([query, presetDay]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
+  const shown = useRef<string | null>(null);
+  const show = (): void => {
+    const sorted = { ...query, sort: sortOf(table.store.state.sorting) };
+    const name = JSON.stringify([sorted, presetDay]);
+    if (shown.current === name) return;
+    shown.current = name;
+    rows.show((part, signal) => read({ ...sorted, ...part }, signal));
+  };
+  const latest = useRef(show);
   useEffect(() => {
-    rows.show((part, signal) => read({ ...query, ...part }, signal));
-  }, [rows, read, key]);
-  useEffect(() => () => rows.stop(), [rows]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list needs the version too
-  useEffect(() => {
+    latest.current = show;
+    show();
     if (version !== undefined) rows.acceptVersion(version);
-  }, [rows, version, key]);
+  });
+  const { store } = table;
+  useEffect(() => {
+    const subscription = store.subscribe(() => latest.current());
+    return () => subscription.unsubscribe();
+  }, [store]);
+  useEffect(
+    () => () => {
+      shown.current = null;
+      rows.stop();
+    },
+    [rows],
+  );
   const state = useSelector(rows.state);
   return { rows, state };
 }
