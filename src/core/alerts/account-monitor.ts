@@ -16,10 +16,10 @@ import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { ActivityLog } from './activity-log.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';
-import { isQuiet } from './alert-rules.ts';
 import { ListedSymbols } from './listed-symbols.ts';
 import { emptyMonitorState, type MonitorState, readMonitorState, writeMonitorState } from './monitor-state.ts';
 import { LastPresence } from './presence.ts';
+import { isQuiet } from './quiet-hours.ts';
 
 /** The settings that alerts follow. */
 export type AlertSettings = Pick<Settings, 'refreshEvery' | 'notify' | 'quietHours' | 'timeZone'>;
@@ -241,7 +241,7 @@ export class AccountMonitor {
       kind: 'list',
       list: { archive, run, plans, unreadable, fetchedAt },
       tracked: this.#tracked,
-      marksOrphans: this.#engine.needsPositions,
+      marksOrphans: this.#engine.needsOrphans,
     });
   }
 

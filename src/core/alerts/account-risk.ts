@@ -1,15 +1,24 @@
 import { quoteOf } from '../../shared/market/symbols.ts';
+import type { PositionSide } from '../../shared/orders/trades.ts';
 import { subjectOf } from '../../shared/risk/position-book.ts';
 import type { PositionFigures } from '../../shared/risk/position-figures.ts';
 import type { PricedPosition } from '../../shared/risk/priced-positions.ts';
-import { hasStop } from '../../shared/risk/protection.ts';
+import { hasStop, type StopDoubt } from '../../shared/risk/protection.ts';
 import { sumRisk } from '../../shared/risk/risk-sums.ts';
 import { opposite, product, quotient, sum } from '../../shared/values/decimal.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
-import { isTold, untold } from '../../shared/values/told.ts';
-import type { WatchedPosition } from './alert-rules.ts';
+import { isTold, type Told, untold } from '../../shared/values/told.ts';
 
-export interface RiskPositionState extends WatchedPosition {
+/** A position as an alert sees it. */
+export interface WatchedPosition {
+  /** Unique within the account. */
+  readonly key: string;
+  readonly symbol: string;
+  readonly side: PositionSide;
+  readonly hasStop: Told<boolean, StopDoubt>;
+}
+
+interface RiskPositionState extends WatchedPosition {
   readonly pnl: Decimal | null;
   readonly pnlPercent: Decimal | null;
   /** Move of the last price from the entry in percent, whatever the side. */

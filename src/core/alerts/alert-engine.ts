@@ -1,54 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { OrphanMark } from '../../history/index.ts';
-import type { Alert, AlertChange, AlertCondition, AlertFired, AlertRecord } from '../../shared/contract/alerts.ts';
+import type { Alert, AlertChange, AlertFired, AlertRecord } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { FuturesTicker, LiveRows } from '../../shared/contract/market.ts';
 import type { PositionRisk } from '../../shared/contract/positions.ts';
 import type { PlanRef } from '../../shared/contract/tracked-plans.ts';
 import { lastPriceOf, type PriceDoubt } from '../../shared/market/last-price.ts';
-import {
-  defaultQuietMinutes,
-  type LiveList,
-  liveLists,
-  maxAlerts,
-  type TickerMarket,
-} from '../../shared/market/market.ts';
+import { defaultQuietMinutes, type LiveList, liveLists, maxAlerts } from '../../shared/market/market.ts';
 import { makePositionBook, type PositionBook } from '../../shared/risk/position-book.ts';
 import { PositionPricer } from '../../shared/risk/priced-positions.ts';
 import { ageOf, type Clock } from '../../shared/time/clock.ts';
-import { percentChange, withoutSign } from '../../shared/values/decimal.ts';
 import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
 import { failureKinds } from '../../shared/values/error-codes.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
-import { isTold, untold } from '../../shared/values/told.ts';
+import { untold } from '../../shared/values/told.ts';
 import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { needsUser } from '../market/poll-retry-policy.ts';
 import { type AccountRisk, accountRiskOf } from './account-risk.ts';
+import { Confirmations } from './confirmations.ts';
+import { initialState, isArmed, listsFor, needsOf, nextState } from './kinds/index.ts';
 import {
-  alertCoversPlan,
+  type AlertEvent,
+  type AlertWorld,
+  type Failing,
+  type Findings,
   type JudgedPrice,
-  listsFor,
-  nextChangeState,
-  nextNearState,
-  nextOrphanState,
-  nextPnlState,
-  nextPriceState,
-  nextUnstoppedState,
   tickerLists,
-  type WatchedPnl,
-} from './alert-rules.ts';
-import {
-  type AlertState,
-  type ChangeSide,
-  initialState,
-  isArmed,
-  type MarkedPlans,
-  type PriceSide,
-  type Quiet,
-  type StateOf,
-  type StoredAlert,
-} from './monitor-state.ts';
+} from './kinds/kind.ts';
+import { alertCoversPlan } from './kinds/marked-plans.ts';
+import type { Quiet, StoredAlert } from './monitor-state.ts';
 import { TickerSnapshots } from './ticker-snapshots.ts';
 
 export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
@@ -69,15 +50,6 @@ export interface Evaluation {
   readonly isListChanged: boolean;
 }
 
-/** The fields of `AlertFired` that depend on the kind of the alert. */
-type Findings = Omit<AlertFired, 'kind' | 'alert' | 'condition'>;
-
-interface Transition {
-  readonly state: AlertState;
-  /** One element for each time that the alert fires. */
-  readonly fires: readonly Partial<Findings>[];
-}
-
 /** What the history told of the open positions. */
 interface ReadPositions {
   readonly book: PositionBook;
@@ -88,20 +60,10 @@ interface ReadPositions {
 /** Age (ms) from which what the history told of the positions is not used any more. */
 const maxPositionsAgeMs = 300_000;
 
-/** Consecutive failures of a list. */
-interface Failing {
-  readonly since: number;
-  readonly failure: Failure;
-  /** False if the next poll may take the latest failure back: a page of another service, for example. */
-  readonly isConfirmed: boolean;
-}
-
 const usual = { quietMinutes: defaultQuietMinutes };
 const older = untold('older');
 
 const noFindings: Findings = { symbol: null, plan: null, list: null, value: null, failure: null };
-/** Milliseconds of failed polls after which an account is reported as silent, whatever the failure. */
-const silentAfterMs = 60_000;
 
 /** Holds the alerts of one account and evaluates them on fresh rows, on failed polls and on the passage of time. */
 export class AlertEngine {
@@ -118,14 +80,7 @@ export class AlertEngine {
   readonly #snapshots = new TickerSnapshots();
   /** Symbols whose latest futures ticker is older than one before it. */
   #older: ReadonlySet<string> = new Set();
-  /** Number of polls of each list. */
-  readonly #polls = new Map<LiveList, number>();
-  /** Changes, by alert, with the polls of `lists` that showed them first. They count if the next poll of each list shows them, too. */
-  readonly #unconfirmed = new Map<
-    string,
-    { readonly lists: readonly LiveList[]; readonly subjects: ReadonlyMap<string, readonly number[]> }
-  >();
-
+  readonly #confirmations = new Confirmations();
   #positions: ReadPositions | null = null;
   readonly #pricer = new PositionPricer<PriceDoubt | 'older'>();
   /** The risk at the latest rows and positions, until one of them changes. */
@@ -171,11 +126,11 @@ export class AlertEngine {
     };
     const keepsState = before !== null && !before.alert.paused && isSame(before.alert.condition, condition);
     const saved: StoredAlert = keepsState ? { ...before, alert } : { alert, state: initialState(condition), quiet: [] };
-    if (!keepsState) this.#unconfirmed.delete(alert.id);
+    if (!keepsState) this.#confirmations.forget(alert.id);
     this.#alerts =
       before === null ? [...this.#alerts, saved] : this.#alerts.map((one) => (one === before ? saved : one));
     // Evaluate the new alert once without firing, so that the current price is its starting point and not a crossing.
-    if (!keepsState) for (const list of liveLists) this.#evaluateList(list, [saved]);
+    if (!keepsState) for (const list of liveLists) this.#evaluate({ kind: 'rows', list }, [saved]);
     return listed(this.#find(alert.id));
   }
 
@@ -183,14 +138,14 @@ export class AlertEngine {
   remove(id: string): void {
     const removed = this.#find(id);
     this.#alerts = this.#alerts.filter((one) => one !== removed);
-    this.#unconfirmed.delete(id);
+    this.#confirmations.forget(id);
   }
 
   /** Evaluates the alerts on the rows of a poll. */
   fetched(rows: AnyLatestRows): Evaluation {
     const { list } = rows;
     this.#latest.set(list, rows);
-    this.#polls.set(list, this.#pollOf(list) + 1);
+    this.#confirmations.polled(list);
     if (rows.list === 'futures-tickers') {
       this.#older = this.#snapshots.olderOf(rows.rows.values(), this.#options.monotonicNow());
     }
@@ -198,33 +153,22 @@ export class AlertEngine {
     const ageMs = Math.max(0, this.#options.now() - rows.fetchedAt);
     this.#latestAt.set(list, this.#options.monotonicNow() - ageMs);
     this.#failing.delete(list);
-    const onRows = this.#evaluateList(list, this.#alerts);
-    const rearmed = this.#evaluate(({ condition }, state) =>
-      state.kind === 'account-silent' && state.firedFor === list ? { state: initialState(condition), fires: [] } : null,
-    );
-    return {
-      ...onRows,
-      hasChanged: onRows.hasChanged || rearmed.hasChanged,
-      isListChanged: onRows.isListChanged || rearmed.isListChanged,
-    };
+    return this.#evaluate({ kind: 'rows', list });
   }
 
-  /** The lists whose latest poll shows a change that the next poll is to confirm. */
+  /** See `Confirmations.awaited`. */
   get awaited(): ReadonlySet<LiveList> {
-    const waiting = [...this.#unconfirmed.values()].flatMap(({ lists, subjects }) =>
-      lists.filter((list, place) => [...subjects.values()].some((polls) => polls[place] === this.#pollOf(list))),
-    );
-    return new Set(waiting);
+    return this.#confirmations.awaited;
   }
 
-  /** True if an alert needs the open positions. */
-  get needsPositions(): boolean {
-    return this.#alerts.some(({ alert }) => !alert.paused && alert.condition.kind === 'plan-orphaned');
+  /** True if an alert needs to know which plan orders are orphans. */
+  get needsOrphans(): boolean {
+    return this.#alerts.some(({ alert }) => !alert.paused && needsOf(alert.condition) === 'orphans');
   }
 
   /** True if an alert needs what the history tells of the open positions. */
   get needsRisk(): boolean {
-    return this.#alerts.some(({ alert }) => !alert.paused && isRiskKind(alert.condition.kind));
+    return this.#alerts.some(({ alert }) => !alert.paused && needsOf(alert.condition) === 'risk');
   }
 
   /** Takes what the history tells of the open positions. The next prices are evaluated with it. */
@@ -235,28 +179,7 @@ export class AlertEngine {
 
   /** Evaluates the alerts on the open plans of one moment. */
   orphansMarked(marks: readonly OrphanMark[]): Evaluation {
-    const plans = new Map(marks.map((mark) => [mark.key, mark]));
-    return this.#evaluate(({ id, condition }, before) => {
-      if (condition.kind !== 'plan-orphaned' || before.kind !== 'plan-orphaned') return null;
-      const next = nextOrphanState(condition, before, plans, this.#options.now());
-      const isKnown = (key: string) => {
-        const orphan = plans.get(key)?.orphan;
-        return orphan !== undefined && isTold(orphan);
-      };
-      // What is orphaned when the alert begins does not fire, and needs one poll.
-      const { marked, fires } = before.hasBegun
-        ? this.#confirmedPlans(id, ['open-plans'], plans, before.orphaned, next.state.orphaned, next.fires, isKnown)
-        : { marked: next.state.orphaned, fires: [] };
-      const state = { ...next.state, orphaned: marked };
-      return {
-        state,
-        fires: fires.map(({ key, symbol, orphan }) => ({
-          plan: key,
-          symbol,
-          remark: isTold(orphan) && orphan !== false ? orphan : undefined,
-        })),
-      };
-    });
+    return this.#evaluate({ kind: 'orphans', marks: new Map(marks.map((mark) => [mark.key, mark])) });
   }
 
   /** Evaluates the alerts after a failed poll. */
@@ -264,7 +187,7 @@ export class AlertEngine {
     const before = this.#failing.get(list);
     const isConfirmed = endsPolling(failure) || (before !== undefined && needsUser(before.failure));
     this.#failing.set(list, { since: before?.since ?? this.#options.monotonicNow(), failure, isConfirmed });
-    return this.#evaluate((_alert, state) => this.#nextSilentState(state));
+    return this.#evaluate({ kind: 'failed' });
   }
 
   /** Evaluates the alerts that depend on the passage of time. */
@@ -276,9 +199,7 @@ export class AlertEngine {
       if (hasSlept || !polled.has(list)) this.#failing.delete(list);
     }
     const hasEnded = this.#pauseEnded();
-    const evaluation = this.#evaluate(
-      ({ condition }, state) => this.#nextStaleState(condition, state) ?? this.#nextSilentState(state),
-    );
+    const evaluation = this.#evaluate({ kind: 'ticked' });
     return hasEnded ? { ...evaluation, hasChanged: true, isListChanged: true } : evaluation;
   }
 
@@ -310,7 +231,7 @@ export class AlertEngine {
     this.#latest.clear();
     this.#failing.clear();
     this.#snapshots.reset();
-    this.#unconfirmed.clear();
+    this.#confirmations.reset();
     this.#positions = null;
   }
 
@@ -320,23 +241,17 @@ export class AlertEngine {
     return found;
   }
 
-  #evaluateList(list: LiveList, alerts: readonly StoredAlert[]): Evaluation {
-    return this.#evaluate((alert, state) => this.#nextListState(list, alert, state), alerts);
-  }
-
-  /** Applies a transition to each alert that is not paused. `next` returns `null` if it does not concern the alert. */
-  #evaluate(
-    next: (alert: AlertRecord, state: AlertState) => Transition | null,
-    alerts: readonly StoredAlert[] = this.#alerts,
-  ): Evaluation {
+  /** Applies an event to each alert that is not paused. */
+  #evaluate(event: AlertEvent, alerts: readonly StoredAlert[] = this.#alerts): Evaluation {
     const now = this.#options.now();
     const changed = new Map<string, StoredAlert>();
     const fired: AlertFired[] = [];
     const repeated: AlertFired[] = [];
     let isListChanged = false;
+    const world = this.#world(now);
     for (const one of alerts) {
       const { alert, state: before } = one;
-      const transition = alert.paused || isOver(alert, now) ? null : next(alert, before);
+      const transition = alert.paused || isOver(alert, now) ? null : nextState(event, alert, before, world);
       if (transition === null) continue;
       const { state, fires } = transition;
       if (fires.length === 0 && isSame(state, before)) continue;
@@ -360,173 +275,18 @@ export class AlertEngine {
     return { fired, repeated, hasChanged: changed.size > 0, isListChanged };
   }
 
-  #pollOf(list: LiveList): number {
-    return this.#polls.get(list) ?? 0;
-  }
-
-  /** True if two polls in a row show the next state of an alert of one symbol. The first state of an alert needs one. */
-  #isConfirmed(
-    id: string,
-    list: LiveList,
-    side: PriceSide | ChangeSide,
-    next: { readonly state: PriceSide | ChangeSide; readonly fires: boolean },
-  ): boolean {
-    const isSameSide = next.state === side || side === 'unknown';
-    const change = next.fires ? '+' : '-';
-    const isConfirmed = this.#confirmed(id, [list], isSameSide && !next.fires ? [] : [change]);
-    return (isSameSide && !next.fires) || isConfirmed(change);
-  }
-
-  /**
-   * Returns which changes of an alert two polls in a row of each list show, because the next poll may take a single one back. `crossed`: those
-   * that this poll shows: "+" and the subject for a crossing, "-" for a value that is away again. `isKnown`: false for a subject of which this
-   * poll tells nothing.
-   */
-  #confirmed(
-    id: string,
-    lists: readonly LiveList[],
-    crossed: readonly string[],
-    isKnown: (subject: string) => boolean = () => true,
-  ): (change: string) => boolean {
-    const polls = lists.map((list) => this.#pollOf(list));
-    const before = this.#unconfirmed.get(id)?.subjects ?? new Map<string, readonly number[]>();
-    const kept = [...before].filter(([subject]) => !crossed.includes(subject) && !isKnown(subject.slice(1)));
-    const isConfirmed = (first: readonly number[] = polls) =>
-      polls.every((poll, place) => poll > (first[place] ?? poll));
-    const confirmed = new Set(crossed.filter((subject) => isConfirmed(before.get(subject))));
-    const waiting = crossed.filter((subject) => !confirmed.has(subject));
-    const subjects = new Map([...kept, ...waiting.map((each) => [each, before.get(each) ?? polls] as const)]);
-    this.#unconfirmed.set(id, { lists, subjects });
-    return (subject) => confirmed.has(subject);
-  }
-
-  /** Returns which plans of an alert are marked, and fire, by what two polls in a row show. `now`, `entered`: by this poll. */
-  #confirmedPlans<Plan extends { readonly key: string }>(
-    id: string,
-    lists: readonly LiveList[],
-    plans: ReadonlyMap<string, unknown>,
-    before: MarkedPlans,
-    now: MarkedPlans,
-    entered: readonly Plan[],
-    isKnown: (key: string) => boolean,
-  ): { readonly marked: MarkedPlans; readonly fires: readonly Plan[] } {
-    const crossed = entered.map(({ key }) => key);
-    const isMarked = new Set(now.map(({ plan }) => plan));
-    const away = before.filter(({ plan }) => !isMarked.has(plan) && plans.has(plan));
-    const changes = changesOf(
-      crossed,
-      away.map(({ plan }) => plan),
-    );
-    const isConfirmed = this.#confirmed(id, lists, changes, isKnown);
-    const isEarly = (key: string): boolean => crossed.includes(key) && !isConfirmed(`+${key}`);
+  #world(now: Timestamp): AlertWorld {
     return {
-      marked: [...now.filter(({ plan }) => !isEarly(plan)), ...away.filter(({ plan }) => !isConfirmed(`-${plan}`))],
-      fires: entered.filter(({ key }) => !isEarly(key)),
+      now,
+      monotonicNow: this.#options.monotonicNow(),
+      confirmations: this.#confirmations,
+      polledSince: this.#polledSince,
+      failing: this.#failing,
+      rows: (list) => this.#liveRows(list),
+      lastPrice: (ticker) => this.#lastPriceOf(ticker),
+      risk: () => this.#accountRisk(),
+      silenceOf: (list) => this.#silenceOf(list),
     };
-  }
-
-  #nextListState(list: LiveList, { id, condition }: AlertRecord, state: AlertState): Transition | null {
-    if (condition.kind === 'price' && state.kind === 'price') {
-      const last = this.#lastOf(list, condition);
-      if (last === null || !isTold(last)) return null;
-      const next = nextPriceState(condition, state.side, last);
-      if (!this.#isConfirmed(id, list, state.side, next)) return null;
-      const fires = next.fires ? [{ symbol: condition.symbol, value: last }] : [];
-      return { state: { kind: 'price', side: next.state }, fires };
-    }
-    if (condition.kind === 'change' && state.kind === 'change') {
-      const last = this.#lastOf(list, condition);
-      const open = this.#liveRows(tickerLists[condition.market])?.get(condition.symbol)?.open ?? null;
-      const value = last === null || !isTold(last) || open === null ? null : percentChange(open, last);
-      if (last === null || !isTold(last) || open === null || value === null) return null;
-      const next = nextChangeState(condition, state.side, open, last);
-      if (!this.#isConfirmed(id, list, state.side, next)) return null;
-      const fires = next.fires ? [{ symbol: condition.symbol, value }] : [];
-      return { state: { kind: 'change', side: next.state }, fires };
-    }
-    if (condition.kind === 'plan-near' && state.kind === 'plan-near') {
-      const plans = this.#liveRows('open-plans');
-      const tickers = this.#liveRows('futures-tickers');
-      if (plans === null || tickers === null || list === 'spot-tickers') return null;
-      const lastPrice = (symbol: string) => this.#lastPrice(tickers, symbol);
-      const next = nextNearState(condition, state, plans, lastPrice, this.#options.now());
-      const isKnown = (key: string): boolean => isTold(lastPrice(plans.get(key)?.symbol ?? ''));
-      const { marked, fires } = this.#confirmedPlans(
-        id,
-        listsFor(condition),
-        plans,
-        state.near,
-        next.state.near,
-        next.fires,
-        isKnown,
-      );
-      return {
-        state: { ...next.state, near: marked },
-        fires: fires.map(({ key, symbol, triggerPrice }) => ({
-          plan: key,
-          symbol,
-          value: distance(lastPrice(symbol), triggerPrice),
-        })),
-      };
-    }
-    return list === 'futures-tickers' ? this.#nextRiskState(id, condition, state) : null;
-  }
-
-  #nextRiskState(id: string, condition: AlertCondition, state: AlertState): Transition | null {
-    if (!isRiskKind(condition.kind)) return null;
-    const risk = this.#accountRisk();
-    if (risk === null) return null;
-    if (condition.kind === 'position-unstopped' && state.kind === 'position-unstopped') {
-      const stopped = risk.positions.flatMap(({ key, hasStop }) =>
-        hasStop === true && state.bare.some(({ position }) => position === key) ? [key] : [],
-      );
-      const isConfirmed = this.#confirmed(id, listsFor(condition), changesOf([], stopped));
-      // A stop that one poll shows is not told yet.
-      const positions = risk.positions.map((each) =>
-        stopped.includes(each.key) && !isConfirmed(`-${each.key}`) ? { ...each, hasStop: untold('not-read') } : each,
-      );
-      const next = nextUnstoppedState(condition, state, positions, this.#options.now());
-      return { state: next.state, fires: next.fires.map(({ symbol, side }) => ({ symbol, position: side })) };
-    }
-    if (condition.kind !== 'pnl' || state.kind !== 'pnl') return null;
-    const { of, unit, quote, symbol: only } = condition;
-    if (of === 'position' || of === 'entry') {
-      const watched = risk.positions
-        .filter(({ symbol }) => only === undefined || symbol === only)
-        .map((each) => ({
-          ...each,
-          value: of === 'entry' ? each.fromEntry : unit === 'percent' ? each.pnlPercent : each.pnl,
-        }));
-      const { state: next, fires } = this.#nextPnlState(id, condition, state, watched);
-      return { state: next, fires: fires.map(({ symbol, side, value }) => ({ symbol, position: side, value })) };
-    }
-    const openPnl = unit === 'percent' ? risk.openPnlPercent : risk.openPnl;
-    const sums = { account: openPnl, stops: risk.atStops, day: risk.today }[of];
-    // A currency without positions or orders has no PnL.
-    const value = sums.has(quote) ? (sums.get(quote) ?? null) : '0';
-    const { state: next, fires } = this.#nextPnlState(id, condition, state, [{ key: quote, value }]);
-    return { state: next, fires: fires.map((fired) => ({ value: fired.value })) };
-  }
-
-  #nextPnlState<Each extends WatchedPnl>(
-    id: string,
-    condition: Extract<AlertCondition, { kind: 'pnl' }>,
-    state: StateOf<'pnl'>,
-    watched: readonly Each[],
-  ): ReturnType<typeof nextPnlState<Each>> {
-    const next = nextPnlState(condition, state, watched);
-    const crossed = next.fires.map(({ key }) => key);
-    const away = state.beyond.filter(
-      (key) => !next.state.beyond.includes(key) && watched.some((each) => each.key === key),
-    );
-    const isKnown = (subject: string) => watched.find(({ key }) => key === subject)?.value !== null;
-    const isConfirmed = this.#confirmed(id, pnlLists(condition), changesOf(crossed, away), isKnown);
-    const isEarly = (key: string) => crossed.includes(key) && !isConfirmed(`+${key}`);
-    const beyond = [
-      ...next.state.beyond.filter((key) => !isEarly(key)),
-      ...away.filter((key) => !isConfirmed(`-${key}`)),
-    ];
-    return { state: { ...next.state, beyond }, fires: next.fires.filter(({ key }) => !isEarly(key)) };
   }
 
   /** The risk at the live rows; `null` if one of the lists is not live, or if the history told nothing lately. */
@@ -551,14 +311,13 @@ export class AlertEngine {
     return risk;
   }
 
-  /** The live last price of the symbol; `null` if `list` is not the list of its market, or not live. */
-  #lastOf(list: LiveList, { market, symbol }: { market: TickerMarket; symbol: string }): JudgedPrice | null {
-    if (list !== tickerLists[market]) return null;
+  /** The live last price of a symbol; `null` if the tickers of its market are not live. */
+  #lastPriceOf({ market, symbol }: Parameters<AlertWorld['lastPrice']>[0]): JudgedPrice | null {
     if (market === 'futures') {
-      const tickers = this.#liveRows('futures-tickers');
+      const tickers = this.#liveRows(tickerLists.futures);
       return tickers && this.#lastPrice(tickers, symbol);
     }
-    const tickers = this.#liveRows('spot-tickers');
+    const tickers = this.#liveRows(tickerLists.spot);
     return tickers && lastPriceOf(tickers.get(symbol));
   }
 
@@ -577,41 +336,10 @@ export class AlertEngine {
     return age > this.#options.maxAgeMs() ? null : latest.rows;
   }
 
-  #nextStaleState(condition: AlertCondition, state: AlertState): Transition | null {
-    if (condition.kind !== 'stale' || state.kind !== 'stale') return null;
-    const now = this.#options.monotonicNow();
-    const limitMs = condition.minutes * 60_000;
-    let isFresh = this.#polledSince.size > 0;
-    for (const [list, since] of this.#polledSince) {
-      const silence = this.#silenceOf(list);
-      if (!state.hasFired && Math.min(now - since, silence) >= limitMs) {
-        return { state: { kind: 'stale', hasFired: true }, fires: [{ list }] };
-      }
-      isFresh &&= silence < limitMs;
-    }
-    return state.hasFired && isFresh ? { state: { kind: 'stale', hasFired: false }, fires: [] } : null;
-  }
-
   /** Milliseconds since the latest rows of a list. */
   #silenceOf(list: LiveList): number {
     return this.#options.monotonicNow() - (this.#latestAt.get(list) ?? Number.NEGATIVE_INFINITY);
   }
-
-  #nextSilentState(state: AlertState): Transition | null {
-    if (state.kind !== 'account-silent' || state.firedFor !== null) return null;
-    for (const [list, { since, failure, isConfirmed }] of this.#failing) {
-      // Tickers do not depend on the account. The `stale` alert reports old ones.
-      const isSilent = list === 'open-plans' && this.#options.monotonicNow() - since >= silentAfterMs;
-      if (!isSilent && !(needsUser(failure) && isConfirmed)) continue;
-      return { state: { kind: 'account-silent', firedFor: list }, fires: [{ list, failure: failure.code }] };
-    }
-    return null;
-  }
-}
-
-/** The lists from which a PnL is calculated. Only that at the stops depends on plan orders. */
-function pnlLists(condition: Extract<AlertCondition, { kind: 'pnl' }>): LiveList[] {
-  return condition.of === 'stops' ? listsFor(condition) : ['futures-tickers'];
 }
 
 /** True for a failure of the key: an order list is not polled again then. */
@@ -619,17 +347,8 @@ function endsPolling({ code }: Failure): boolean {
   return failureKinds[code] === 'key';
 }
 
-function isRiskKind(kind: AlertCondition['kind']): boolean {
-  return kind === 'position-unstopped' || kind === 'pnl';
-}
-
 function listed({ alert, state }: StoredAlert): Alert {
   return { ...alert, isArmed: isArmed(state) };
-}
-
-/** The names of changes in `#confirmed`. */
-function changesOf(crossed: readonly string[], away: readonly string[]): string[] {
-  return [...crossed.map((subject) => `+${subject}`), ...away.map((subject) => `-${subject}`)];
 }
 
 function isOver({ endsAt }: AlertRecord, now: Timestamp): boolean {
@@ -650,11 +369,6 @@ function stillQuiet({ alert, quiet }: StoredAlert, now: Timestamp): Quiet[] {
 /** The plan order, position or symbol that an alert has fired for. */
 function subjectOf({ plan, symbol, position, list }: AlertFired): string {
   return plan ?? [symbol, position, list].filter((part) => part !== null && part !== undefined).join(' ');
-}
-
-function distance(last: JudgedPrice, trigger: Decimal | null): Decimal | null {
-  const percent = !isTold(last) || trigger === null ? null : percentChange(last, trigger);
-  return percent && withoutSign(percent);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -3,7 +3,8 @@ import type { Activity } from '../../shared/contract/alerts.ts';
 import type { EventOf } from '../../shared/contract/index.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { numberSeparators } from '../../shared/settings/choices.ts';
-import { severalWords, type WordsOptions, withAccounts } from '../../shared/text/activity-words.ts';
+import type { WordsOptions } from '../../shared/text/activity-text.ts';
+import { severalWords, withAccounts } from '../../shared/text/activity-words.ts';
 import type { HostText } from '../../shared/text/host-en.ts';
 import { formatDecimal } from '../../shared/values/decimal.ts';
 

@@ -1,4 +1,4 @@
-import type { ActivityText } from './activity-words.ts';
+import type { ActivityText } from './activity-text.ts';
 
 const plural = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 

@@ -3,7 +3,8 @@ import type { Activity, AlertCondition, AlertFired, PlanLeft } from '../contract
 import type { PlanOutcome } from '../contract/plans.ts';
 import { formatDecimal } from '../values/decimal.ts';
 import { activityTextEn } from './activity-en.ts';
-import { activityWords, conditionWords, kindOfActivity, severalWords } from './activity-words.ts';
+import { activityWords, kindOfActivity, severalWords } from './activity-words.ts';
+import { conditionWords } from './alert-kind-words.ts';
 
 const options = {
   text: activityTextEn,

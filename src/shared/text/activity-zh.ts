@@ -1,4 +1,4 @@
-import type { ActivityText } from './activity-words.ts';
+import type { ActivityText } from './activity-text.ts';
 
 const sides = { buy: '买入', sell: '卖出' };
 const planOrder = (symbol: string, side: keyof typeof sides | null): string =>

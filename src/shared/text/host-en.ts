@@ -1,7 +1,7 @@
 import type { NoteKind } from '../orders/notes.ts';
 import type { CommandWords } from '../settings/commands.ts';
 import { activityTextEn } from './activity-en.ts';
-import type { ActivityText } from './activity-words.ts';
+import type { ActivityText } from './activity-text.ts';
 
 /**
  * Texts outside the page: Electron's menu and messages, and the pages of the browser host. They are in `shared`, because

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Alert } from '../../../shared/contract/alerts.ts';
 import { en } from '../../text/en.ts';
-import { againWords } from './alert-words.ts';
+import { againWords } from './alert-kinds.ts';
 
 const rules = {
   symbol: 'BTC-USDT',

@@ -1,7 +1,7 @@
-import type { Alert, AlertCondition } from '../../../shared/contract/alerts.ts';
+import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { halfUnit } from '../../../shared/risk/estimate.ts';
-import { conditionWords } from '../../../shared/text/activity-words.ts';
+import { conditionWords } from '../../../shared/text/alert-kind-words.ts';
 import { compareDecimals, product, roundDecimal, sum } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -39,26 +39,4 @@ function nextPrice(limit: Decimal, toward: -1 | 1, places: number | null): Decim
   const rounded = roundDecimal(limit, places);
   const unit = product(halfUnit(places), toward < 0 ? '-2' : '2');
   return compareDecimals(limit, rounded) === toward ? sum(rounded, unit) : rounded;
-}
-
-/** Says when an alert that is not armed fires again; `null` if it is armed. */
-export function againWords({ isArmed, condition }: Alert, rules: SymbolRules | undefined, text: Text): string | null {
-  if (isArmed) return null;
-  const { again } = text.alerts;
-  switch (condition.kind) {
-    case 'price':
-      return rearmWords(condition, rules, text);
-    case 'change':
-      return again.smallerChange(decimalText(product(condition.percent, '0.95')));
-    case 'pnl': {
-      const amount = decimalText(product(condition.amount, '0.95'));
-      return again.smallerPnl(condition.unit === 'percent' ? `${amount}%` : `${amount} ${condition.quote}`);
-    }
-    case 'stale':
-      return again.updated;
-    case 'account-silent':
-      return again.answered;
-    default:
-      return null;
-  }
 }

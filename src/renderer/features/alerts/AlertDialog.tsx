@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@tanstack/react-store';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import {
@@ -10,19 +10,17 @@ import {
   pnlSubjects,
   tickerMarkets,
 } from '../../../shared/market/market.ts';
+import { checkDraft, checkTiming, draftOf, newDraft } from '../../domain/alerts/alert-draft.ts';
+import { type FormPart, formOf } from '../../domain/alerts/alert-kinds.ts';
+import { alertWords } from '../../domain/alerts/alert-words.ts';
+import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../domain/alerts/alerts.ts';
 import {
   type AlertDraft,
   type AlertField,
-  checkDraft,
-  checkTiming,
-  draftOf,
-  newDraft,
   planScopes,
   pnlUnits,
   repetitions,
-} from '../../domain/alerts/alert-draft.ts';
-import { alertWords } from '../../domain/alerts/alert-words.ts';
-import { alertFormRequest, closeAlertForm, newAlert, saveAlert } from '../../domain/alerts/alerts.ts';
+} from '../../domain/alerts/draft-fields.ts';
 import { useCommand } from '../../platform/commands.ts';
 import { dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { showNotice } from '../../platform/notice.ts';
@@ -76,9 +74,6 @@ function firstInput({ kind, symbol }: AlertDraft, inputs: AlertInputs): RefObjec
   return symbol === '' ? inputs.symbol : inputs.level;
 }
 
-/** Kinds of alerts that apply to one plan order, to those of a symbol, or to all. */
-const plansKinds: readonly AlertKind[] = ['plan-near', 'plan-left', 'plan-orphaned'];
-
 interface AlertFormProps {
   account: AccountSummary;
   draft: AlertDraft;
@@ -91,6 +86,7 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
   const text = useText();
   const words = text.alerts;
   const pnlExplained: Partial<Record<PnlSubject, string>> = words.pnlExplained;
+  const kindsExplained: Partial<Record<AlertKind, string>> = words.explained;
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -103,6 +99,8 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
     const found = problems[field];
     return found === undefined ? null : words.problems[found];
   };
+
+  const explained = kindsExplained[draft.kind];
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -145,13 +143,23 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
       />
     </Field>
   );
-  const percentField = (
+  const percentField = (label: string) => (
     <AlertInput
-      label={draft.kind === 'change' ? words.atLeast : words.percent}
+      label={label}
       unit="%"
       value={draft.percent}
       onChange={(percent) => change({ percent })}
       problem={problem('percent')}
+      showProblem={isTried}
+    />
+  );
+  const minutesField = (label: string) => (
+    <AlertInput
+      label={label}
+      unit={words.minutesUnit}
+      value={draft.minutes}
+      onChange={(minutes) => change({ minutes })}
+      problem={problem('minutes')}
       showProblem={isTried}
     />
   );
@@ -278,6 +286,32 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
     </>
   );
 
+  const fields: Record<FormPart, () => ReactNode> = {
+    plans: () => plansField,
+    positions: () => positionsField,
+    ticker: () => (
+      <>
+        {marketField}
+        {symbolField}
+      </>
+    ),
+    level: () => (
+      <LevelField
+        account={account.id}
+        draft={draft}
+        onChange={change}
+        problem={problem('level')}
+        showProblem={isTried}
+        inputRef={inputs.level}
+      />
+    ),
+    pnl: () => pnlFields,
+    within: () => percentField(words.percent),
+    'at-least': () => percentField(words.atLeast),
+    'not-updated-for': () => minutesField(words.minutes),
+    'without-stop-for': () => minutesField(words.minutesWithoutStop),
+  };
+
   return (
     <form className="alert-form" noValidate onSubmit={(event) => void submit(event)}>
       <Field label={words.kind}>
@@ -289,38 +323,10 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
           className="field alert-kind"
         />
       </Field>
-      {plansKinds.includes(draft.kind) && plansField}
-      {draft.kind === 'plan-near' && percentField}
-      {(draft.kind === 'price' || draft.kind === 'change') && (
-        <>
-          {marketField}
-          {symbolField}
-        </>
-      )}
-      {draft.kind === 'price' && (
-        <LevelField
-          account={account.id}
-          draft={draft}
-          onChange={change}
-          problem={problem('level')}
-          showProblem={isTried}
-          inputRef={inputs.level}
-        />
-      )}
-      {draft.kind === 'change' && percentField}
-      {draft.kind === 'position-unstopped' && positionsField}
-      {draft.kind === 'pnl' && pnlFields}
-      {(draft.kind === 'stale' || draft.kind === 'position-unstopped') && (
-        <AlertInput
-          label={draft.kind === 'stale' ? words.minutes : words.minutesWithoutStop}
-          unit={words.minutesUnit}
-          value={draft.minutes}
-          onChange={(minutes) => change({ minutes })}
-          problem={problem('minutes')}
-          showProblem={isTried}
-        />
-      )}
-      {draft.kind !== 'price' && <p className="form-hint">{words.explained[draft.kind]}</p>}
+      {formOf(draft.kind).parts.map((part) => (
+        <Fragment key={part}>{fields[part]()}</Fragment>
+      ))}
+      {explained && <p className="form-hint">{explained}</p>}
       {draft.kind === 'pnl' && pnlExplained[draft.of] && <p className="form-hint">{pnlExplained[draft.of]}</p>}
       {timingFields}
       {failure && (

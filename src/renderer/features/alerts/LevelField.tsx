@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { TickerMarket } from '../../../shared/market/market.ts';
 import { percentChange } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
-import { type AlertDraft, directions } from '../../domain/alerts/alert-draft.ts';
+
 import {
   directionTo,
   isRelative,
@@ -15,6 +15,7 @@ import {
   relativeLevel,
 } from '../../domain/alerts/alert-levels.ts';
 import { rearmWords } from '../../domain/alerts/alert-words.ts';
+import { type AlertDraft, directions } from '../../domain/alerts/draft-fields.ts';
 import { useIsLive } from '../../domain/market/freshness.ts';
 import { useLive } from '../../domain/market/live/live.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';

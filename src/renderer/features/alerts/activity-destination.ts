@@ -11,9 +11,9 @@ const screenOf = {
 
 /**
  * Returns where the subject of an activity is shown: a plan order in its list or in the history, or a symbol among the
- * tickers. `null` if the activity has no subject to show.
+ * tickers.
  */
-export function destinationOf({ account, event }: Activity): Destination | null {
+export function destinationOf({ account, event }: Activity): Destination {
   if (event.kind === 'plan-left') {
     return event.backAt === null
       ? { kind: 'list', account, list: 'plan-history', filter: { text: planIdOf(event.plan) } }
@@ -23,12 +23,9 @@ export function destinationOf({ account, event }: Activity): Destination | null 
   const { condition, plan, symbol, list } = event;
   if (condition.kind === 'account-silent') return { kind: 'accounts', account };
   if (plan !== null) return { kind: 'screen', account, screen: 'open-plans', row: plan };
-  if (condition.kind === 'position-unstopped' || condition.kind === 'pnl') {
-    return { kind: 'screen', account, screen: 'open-plans' };
-  }
-  if (condition.kind === 'price' || condition.kind === 'change') {
+  if ('market' in condition) {
     const screen = `${condition.market}-tickers` as const;
     return { kind: 'screen', account, screen, ...(symbol === null ? {} : { row: symbol }) };
   }
-  return list === null ? null : { kind: 'screen', account, screen: screenOf[list] };
+  return { kind: 'screen', account, screen: list === null ? 'open-plans' : screenOf[list] };
 }

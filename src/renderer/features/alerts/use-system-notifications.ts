@@ -63,7 +63,6 @@ export function useShowActivity(): (activity: Activity | null) => void {
     }
     markRead([activity]);
     const destination = destinationOf(activity);
-    if (destination !== null)
-      goTo(destination.kind === 'list' ? { ...destination, from: text.activity.title } : destination);
+    goTo(destination.kind === 'list' ? { ...destination, from: text.activity.title } : destination);
   };
 }
