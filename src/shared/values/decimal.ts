@@ -178,6 +178,13 @@ export function roundDecimal(value: Decimal, places: number): Decimal {
   return isZero(rounded) ? withoutSign(rounded) : rounded;
 }
 
+/** Returns the middle between two decimals, rounded to the power of ten nearest to their distance, and to at most `maxPlaces` decimal places. */
+export function roundedMiddle(low: Decimal, high: Decimal, maxPlaces: number): Decimal {
+  const distance = Number(new Big(high).minus(low).abs());
+  const places = distance === 0 ? maxPlaces : Math.min(maxPlaces, -Math.round(Math.log10(distance)));
+  return new Big(low).plus(high).div(2).round(places, Big.roundHalfUp).toFixed();
+}
+
 const zeroCode = '0'.charCodeAt(0);
 const fiveCode = '5'.charCodeAt(0);
 

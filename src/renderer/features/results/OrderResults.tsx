@@ -3,14 +3,14 @@ import type { HistoryFilter } from '../../../shared/contract/history.ts';
 import type { Results } from '../../../shared/contract/results.ts';
 import type { Day, Decimal } from '../../../shared/values/domain.ts';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
-import { estimateText } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { decimalText, moneyFigure, signTone } from '../../ui/text/figures.ts';
+import { decimalText } from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
 import { figureForms } from './figures/figure-forms.ts';
-import { feesOfParts, tagNames } from './figures/parts.ts';
+import { type NetPart, netFigure, netTone } from './figures/net-figures.ts';
+import { feesOfParts, netPnl, tagNames } from './figures/parts.ts';
 import { AccountsPanel } from './panels/AccountsPanel.tsx';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
@@ -18,7 +18,7 @@ import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
 import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
-import { AfterFeesLine, AfterFigure, DrawdownDays, fallAmount, fallOf } from './TradeFigures.tsx';
+import { BeforeFees, DrawdownDays, Fall, FallBefore, netFall } from './TradeFigures.tsx';
 
 const list = 'order-history';
 
@@ -103,7 +103,7 @@ function numbered(
 }
 
 /** The sums over all days. */
-function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
+function Totals({ archive, results, compared }: ShownResults<HistoryFilter, Results>) {
   const text = useText();
   const { quote, drawdown } = results;
   const total = totalOf(results);
@@ -117,14 +117,14 @@ function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
   return (
     <dl className="results-totals">
       <div className="results-total">
-        <dt>{text.results.total}</dt>
+        <dt>{total.fees ? text.fees.net : text.results.total}</dt>
         <dd>
-          <strong data-tone={signTone(total)}>
-            <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
+          <strong data-tone={netTone(total)}>
+            <FigureText figure={netFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
           </strong>
         </dd>
-        <AfterFeesLine pnl={total} fees={feesOfParts(results.days)} />
-        {earlier && <FigureChange form={money} now={total} earlier={totalOf(earlier)} />}
+        <BeforeFees part={total} account={archive.accounts.length === 1 ? archive.id : null} />
+        {earlier && <FigureChange form={money} now={netPnl(total)} earlier={netPnl(totalOf(earlier))} />}
       </div>
       {counted.map(({ name, of }) => (
         <div key={name} className="results-total">
@@ -136,16 +136,10 @@ function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
       <div className="results-total" title={text.results.drawdownExplained}>
         <dt>{text.tradeResults.drawdown}</dt>
         <dd>
-          {drawdown === null ? (
-            text.none
-          ) : (
-            <span data-tone="down">
-              <FigureText figure={moneyFigure(fallOf(drawdown), text)} />
-            </span>
-          )}
+          <Fall drawdown={drawdown} />
         </dd>
-        <AfterFigure after={drawdown?.after} show={(fall) => estimateText(fallAmount(fall), text)} />
-        {earlier && <FigureChange form={money} now={fallOf(drawdown)} earlier={fallOf(earlier.drawdown)} />}
+        <FallBefore drawdown={drawdown} />
+        {earlier && <FigureChange form={money} now={netFall(drawdown)} earlier={netFall(earlier.drawdown)} />}
         {drawdown && (
           <dd className="trade-figure-more">
             <DrawdownDays drawdown={{ ...drawdown, uncertain: 0 }} />
@@ -156,8 +150,8 @@ function Totals({ results, compared }: ShownResults<HistoryFilter, Results>) {
   );
 }
 
-function totalOf({ days }: Results): Decimal {
-  return days.at(-1)?.total ?? '0';
+function totalOf({ days }: Results): NetPart {
+  return { pnl: days.at(-1)?.total ?? '0', fees: feesOfParts(days) };
 }
 
 function countOf(name: 'count' | 'wins' | 'losses'): (results: Results) => Decimal {

@@ -109,7 +109,11 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
   const earlierDays = comparedDays(dates, comparison, today);
   const earlierQuery = useResults(
     list,
-    earlierDays && { ...shown, filter: cleanFilter(period.put(filter, earlierDays)) },
+    earlierDays && {
+      ...shown,
+      ...(rates && { rates }),
+      filter: cleanFilter(period.put(filter, earlierDays)),
+    },
     basis.read,
     state?.version,
   );

@@ -110,7 +110,7 @@ const show = (filter: TradeFilter = october2026, results = october) =>
 
 it('leads with four figures and their differences, and shows the others on request, which stays', async () => {
   const { restart } = show();
-  await expect.poll(() => figure('PnL before fees')).toContain('+10.00 USDT+30.00 from −20.00');
+  await expect.poll(() => figure('PnL before fees')).toContain('+10.00 USDTEnter your fee rates+30.00 from −20.00');
   expect(figure('Win rate')).toContain('60%+4.5 pp from 55.5%');
   expect(figure('Profit factor')).toContain('1.5none before');
   expect(figure('Largest drawdown')).toContain('−12.00−12.00 from 0.00');
@@ -179,7 +179,7 @@ it('shows one month as a calendar with the sum of each day and week, and the yea
   await expect.element(days.getByRole('rowheader', { name: '2026-10' })).toBeVisible();
 });
 
-it('shows every figure after estimated fees beside the gross one, in tables, readings, and the calendar', async () => {
+it('leads with every figure after estimated fees, and has the gross one below or beside it, in tables, readings, and the calendar', async () => {
   const after = (figure: SampleFigure, ...ends: string[]): SampleFigure => ({ ...figure, after: ends });
   const withFees = (part: TradeGroup, fee: string): TradeGroup => ({
     ...part,
@@ -204,27 +204,30 @@ it('shows every figure after estimated fees beside the gross one, in tables, rea
       weekday: weekday.map((part) => withFees(part, '0.25')),
     },
   });
-  await expect.poll(() => figure('PnL before fees')).toContain('+10.00 USDTafter about +8 to +9');
-  expect(figure('Win rate')).toContain('60%after about 55% to 57.5%');
-  expect(figure('Profit factor')).toContain('1.5after about 1.2');
-  expect(figure('Largest drawdown')).toContain('−12.00after about −12.5 to −13');
+  await expect.poll(() => figure('PnL after fees')).toContain('≈ +9 USDT+8 to +9 USDTbefore fees +10.00');
+  expect(figure('Win rate')).toContain('55% to 57.5%before fees 60%');
+  expect(figure('Profit factor')).toContain('≈ 1.2before fees 1.5');
+  expect(figure('Largest drawdown')).toContain('≈ −13−13 to −12.5before fees −12.00');
+  expect(figure('Largest drawdown')).toContain('−12.75');
   await page.getByRole('button', { name: 'More' }).click();
-  await expect.poll(() => figure('Expectancy per trade')).toContain('+0.25after about +0.2 to +0.22');
-  expect(figure('Average loss')).toContain('after about −2.1');
-  expect(figure('Open trades')).toContain('after about 0without the fees of 1 order');
+  await expect.poll(() => figure('Expectancy per trade')).toContain('≈ +0.21+0.2 to +0.22before fees +0.25');
+  expect(figure('Average loss')).toContain('≈ −2.1before fees −2.00');
+  expect(figure('Open trades')).toContain('≈ 0before fees +0.50without the fees of 1 order');
 
   const sides = panelOf('PnL by side');
-  await expect.element(sides.getByRole('columnheader', { name: 'After about USDT' })).toBeVisible();
-  await expect.element(sides.getByRole('cell', { name: '+3', exact: true })).toBeVisible();
-  await expect.element(sides.getByTitle('+4.00, after about +0.01')).toBeInTheDocument();
-  await expect.element(sides.getByTitle('−1.00, after about −1.2 to −1.1').first()).toBeInTheDocument();
+  await expect.element(sides.getByRole('columnheader', { name: 'PnL after fees USDT' })).toBeVisible();
+  await expect.element(sides.getByRole('cell', { name: '≈ +3', exact: true })).toBeVisible();
+  await expect.element(sides.getByTitle('≈ +0.01, before fees +4.00')).toBeInTheDocument();
+  await expect.element(sides.getByTitle('−1.2 to −1.1, before fees −1.00').first()).toBeInTheDocument();
 
   const days = panelOf('PnL by day');
-  await expect.element(days.getByTitle('after about +8 to +9').first()).toHaveTextContent('October 2026: +10.00');
+  await expect
+    .element(days.getByTitle('before fees +10.00').first())
+    .toHaveTextContent('October 2026: ≈ +9October 2026: +8 to +9');
   await days
     .getByRole('gridcell', { name: /October 2/ })
     .first()
     .hover();
-  await expect.element(days.getByText('after about +13 to +13.5', { exact: true })).toBeVisible();
+  await expect.element(days.getByText('before fees +14.00', { exact: true })).toBeVisible();
   await expectAccessible(document.body);
 });

@@ -2,18 +2,26 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Drawdown, SampleFigure, TradeResults, TradeStreak } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
-import type { Fees } from '../../../shared/orders/fees.ts';
 import { certainSample } from '../../../shared/orders/trades.ts';
 import { dayOf } from '../../../shared/time/days.ts';
+import { opposite } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
-import { afterTexts, estimateText, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
+import { openDialog } from '../../platform/dialogs.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
-import { decimalText, moneyFigure, roughText, signTone } from '../../ui/text/figures.ts';
+import {
+  decimalText,
+  estimatedFigure,
+  type Figure,
+  moneyFigure,
+  plainFigure,
+  roughText,
+} from '../../ui/text/figures.ts';
 import { FigureChange } from './FigureChange.tsx';
 import { type FigureForm, figureForms } from './figures/figure-forms.ts';
-import { feesOfParts } from './figures/parts.ts';
+import { endsOf, type NetPart, netFigure, netTone, toneAfter } from './figures/net-figures.ts';
+import { feesOfParts, middleOf, netPnl } from './figures/parts.ts';
 import { intervalText } from './figures/trade-groups.ts';
 import { PnlBridge } from './PnlBridge.tsx';
 import type { ShownResults } from './results-basis.ts';
@@ -51,10 +59,10 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
       <div className="trade-lead">
         <dl className="results-totals trade-figures trade-figures-lead">
           <TradeFigure
-            name={words.pnl}
+            name={total.fees ? text.fees.net : words.pnl}
             explained={uncertain > 0 ? text.trades.uncertainExplained : undefined}
-            after={<AfterFeesLine pnl={total} fees={feesOfParts(results.days)} />}
-            change={earlier && { form: money, now: total, earlier: totalOf(earlier) }}
+            before={<BeforeFees part={total} account={archive.accounts.length === 1 ? archive.id : null} />}
+            change={earlier && { form: money, now: netPnl(total), earlier: netPnl(totalOf(earlier)) }}
             more={
               <>
                 {text.trades.number(expectancy.sample)}
@@ -68,8 +76,8 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
               </>
             }
           >
-            <strong data-tone={signTone(total)}>
-              <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
+            <strong data-tone={netTone(total)}>
+              <FigureText figure={netFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
             </strong>
           </TradeFigure>
           <Average name={words.winRate} figure={results.winRate} earlier={earlier?.winRate} form={forms.percent} />
@@ -83,17 +91,11 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
           <TradeFigure
             name={words.drawdown}
             explained={words.explained.drawdown}
-            after={<AfterFigure after={drawdown?.after} show={(fall) => estimateText(fallAmount(fall), text)} />}
-            change={earlier && { form: money, now: fallOf(drawdown), earlier: fallOf(earlier.drawdown) }}
+            before={<FallBefore drawdown={drawdown} />}
+            change={earlier && { form: money, now: netFall(drawdown), earlier: netFall(earlier.drawdown) }}
             more={<DrawdownDays drawdown={drawdown} />}
           >
-            {drawdown === null ? (
-              text.none
-            ) : (
-              <span data-tone="down">
-                <FigureText figure={moneyFigure(fallOf(drawdown), text)} />
-              </span>
-            )}
+            <Fall drawdown={drawdown} />
           </TradeFigure>
         </dl>
         <button
@@ -149,7 +151,7 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
               <TradeFigure
                 key={part}
                 name={words[part]}
-                after={<AfterFeesLine pnl={results[part].sum} fees={results[part].fees} />}
+                before={<BeforeFees part={partOfSum(results[part])} account={null} />}
                 more={
                   results[part].trades === 0 ? (
                     text.trades.number(0)
@@ -164,13 +166,13 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
                   )
                 }
               >
-                <span data-tone={signTone(results[part].sum)}>
-                  <FigureText figure={moneyFigure(results[part].sum, text)} />
+                <span data-tone={netTone(partOfSum(results[part]))}>
+                  <FigureText figure={netFigure(partOfSum(results[part]), text)} />
                 </span>
               </TradeFigure>
             ))}
           </dl>
-          <PnlBridge account={archive.id} results={results} total={total} filter={filter} />
+          <PnlBridge account={archive.id} results={results} total={total.pnl} filter={filter} />
         </>
       )}
       {averages.some(isUncertain) && <p className="trade-uncertain">{words.uncertain}</p>}
@@ -178,18 +180,50 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
   );
 }
 
-function totalOf({ days }: TradeResults): Decimal {
-  return days.at(-1)?.total ?? '0';
+function totalOf({ days }: TradeResults): NetPart {
+  return { pnl: days.at(-1)?.total ?? '0', fees: feesOfParts(days) };
 }
 
-/** Returns the drawdown as a negative amount; zero without one. */
-export function fallOf(drawdown: Pick<Drawdown, 'amount'> | null): Decimal {
-  return drawdown === null ? '0' : fallAmount(drawdown.amount);
+function partOfSum({ sum, fees }: TradeResults['open']): NetPart {
+  return { pnl: sum, fees };
 }
 
-/** Returns the amount of a fall as a negative one. */
-export function fallAmount(fall: Decimal): Decimal {
-  return fall === '0' ? fall : `-${fall}`;
+type AnyDrawdown = Pick<Drawdown, 'amount' | 'after'> | null;
+
+/** Returns the drawdown before fees as a negative amount; zero without one. */
+function fallOf(drawdown: AnyDrawdown): Decimal {
+  return drawdown === null ? '0' : opposite(drawdown.amount);
+}
+
+/** Returns the drawdown after fees, or before them if they are unknown, as a negative amount; the middle of a range. */
+export function netFall(drawdown: AnyDrawdown): Decimal {
+  const [low, high] = fallEnds(drawdown);
+  return low === high ? low : middleOf(low, high);
+}
+
+/** Returns the drawdown after fees as negative amounts, the lowest and the highest. */
+function fallEnds(drawdown: AnyDrawdown): readonly [Decimal, Decimal] {
+  if (drawdown?.after === undefined) return endsOf([fallOf(drawdown)]);
+  const [least, most] = endsOf(drawdown.after);
+  return [opposite(most), opposite(least)];
+}
+
+/** A drawdown, after fees if they are known. */
+export function Fall({ drawdown }: { drawdown: AnyDrawdown }) {
+  const text = useText();
+  if (drawdown === null) return text.none;
+  const figure = drawdown.after ? estimatedFigure(fallEnds(drawdown), text) : moneyFigure(fallOf(drawdown), text);
+  return (
+    <span data-tone="down">
+      <FigureText figure={figure} />
+    </span>
+  );
+}
+
+/** The drawdown before fees, below the one after them. */
+export function FallBefore({ drawdown }: { drawdown: AnyDrawdown }) {
+  const text = useText();
+  return drawdown?.after && <BeforeLine figure={moneyFigure(fallOf(drawdown), text).shown} />;
 }
 
 /** How many trades of a figure have an uncertain order of executions. */
@@ -213,53 +247,49 @@ interface TradeFigureProps {
   explained?: string | undefined;
   /** The figure of the days with which it is compared. */
   change?: Change | undefined;
-  /** An estimate of the figure after fees. */
-  after?: ReactNode;
+  /** The figure before fees, below an estimate of it after them. */
+  before?: ReactNode;
   /** Shown below the figure. */
   more?: ReactNode;
   isUncertain?: boolean;
   children: ReactNode;
 }
 
-function TradeFigure({ name, explained, after, change, more, isUncertain: isMarked, children }: TradeFigureProps) {
+function TradeFigure({ name, explained, before, change, more, isUncertain: isMarked, children }: TradeFigureProps) {
   return (
     <div className="results-total" title={explained}>
       <dt>{name}</dt>
       <dd data-uncertain={isMarked || undefined}>{children}</dd>
-      {after}
+      {before}
       {change && <FigureChange {...change} />}
       {more && <dd className="trade-figure-more">{more}</dd>}
     </div>
   );
 }
 
-/** A sum after estimated fees, below the gross one. Nothing without fees. */
-export function AfterFeesLine({ pnl, fees }: { pnl: Decimal; fees: Fees | undefined }) {
+/** A sum before fees, below the one after them. Without rates, the way to enter those of `account`; `null` for several accounts. */
+export function BeforeFees({ part, account }: { part: NetPart; account: string | null }) {
   const text = useText();
-  if (fees === undefined) return null;
-  const [after, without] = afterTexts(pnl, fees, text);
+  if (part.fees !== undefined)
+    return <BeforeLine figure={moneyFigure(part.pnl, text).shown} without={part.fees.unpriced} />;
+  if (account === null) return null;
   return (
-    <dd className="trade-figure-more" title={text.fees.explained}>
-      {after}
-      {without !== undefined && <span className="trade-interval">{without}</span>}
+    <dd className="trade-figure-more">
+      <button type="button" className="status-button" onClick={() => openDialog('settings')}>
+        {text.fees.enterRates}
+      </button>
     </dd>
   );
 }
 
-interface AfterFigureProps {
-  after: readonly Decimal[] | undefined;
-  show: (value: Decimal) => string;
-}
-
-/** A figure after estimated fees, below the gross one. Nothing without fees. */
-export function AfterFigure({ after, show }: AfterFigureProps) {
+/** `without`: number of orders whose fees are not in the estimate. */
+function BeforeLine({ figure, without = 0 }: { figure: string; without?: number }) {
   const text = useText();
   return (
-    after && (
-      <dd className="trade-figure-more" title={text.sentences(text.fees.winsExplained, text.fees.explained)}>
-        {figureAfter(after, show, text)}
-      </dd>
-    )
+    <dd className="trade-figure-more" title={text.fees.explained}>
+      {text.fees.before(figure)}
+      {without > 0 && <span className="trade-interval">{text.fees.without(without)}</span>}
+    </dd>
   );
 }
 
@@ -274,20 +304,16 @@ interface AverageProps {
 /** An average with its sample and its interval. A small sample makes it uncertain. */
 function Average({ name, explained, figure, earlier, form }: AverageProps) {
   const text = useText();
-  const { value, sample } = figure;
+  const { value, after, sample } = figure;
   const interval = intervalText(figure, form.isMoney ? roughText : (end) => form.show(end).shown, text);
+  const shown = after ? figureAfterFees(after, form, text) : value === null ? null : form.show(value);
   return (
     <TradeFigure
       name={name}
       {...(explained === undefined ? {} : { explained })}
-      change={earlier && { form, now: value, earlier: earlier.value }}
+      change={earlier && { form, now: valueAfterFees(figure), earlier: valueAfterFees(earlier) }}
       isUncertain={isUncertain(figure)}
-      after={
-        <AfterFigure
-          after={figure.after}
-          show={(after) => (form.isMoney ? estimateText(after, text) : form.show(after).shown)}
-        />
-      }
+      before={after && value !== null && <BeforeLine figure={form.show(value).shown} />}
       more={
         <>
           {text.tradeResults.sample(sample)}
@@ -295,15 +321,30 @@ function Average({ name, explained, figure, earlier, form }: AverageProps) {
         </>
       }
     >
-      {value === null ? (
+      {shown === null ? (
         text.none
       ) : (
-        <span data-tone={form.isMoney ? signTone(value) : undefined}>
-          <FigureText figure={form.show(value)} />
+        <span data-tone={form.isMoney ? toneAfter(value, after) : undefined}>
+          <FigureText figure={shown} />
         </span>
       )}
     </TradeFigure>
   );
+}
+
+/** Returns a figure that was calculated after fees: money with its certain digits, anything else as its range. */
+function figureAfterFees(after: readonly Decimal[], form: FigureForm, text: Text): Figure {
+  const [low, high] = endsOf(after);
+  if (form.isMoney) return estimatedFigure([low, high], text);
+  const [from, to] = [form.show(low).shown, form.show(high).shown];
+  return plainFigure(from === to ? text.estimates.about(from) : text.statement.range(from, to));
+}
+
+/** Returns a figure after fees, or before them if they are unknown; the middle of a range. */
+function valueAfterFees({ value, after }: SampleFigure): Decimal | null {
+  if (after === undefined) return value;
+  const [low, high] = endsOf(after);
+  return low === high ? low : middleOf(low, high);
 }
 
 /** When a drawdown was, and whether it has recovered. */

@@ -5,17 +5,18 @@ import { certainSample, type TradeGrouping, tradeGroupings } from '../../../shar
 import { difference } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
-import { estimateText, figureAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { request } from '../../platform/client.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
-import { decimalText, type Figure, moneyFigure, roughText, signTone } from '../../ui/text/figures.ts';
+import { decimalText, estimatedFigure, type Figure, moneyFigure, roughText } from '../../ui/text/figures.ts';
+import { endsOf, toneAfter } from './figures/net-figures.ts';
+import { netPnl } from './figures/parts.ts';
 import { intervalEnds, intervalText, type NamedGroup, namedGroups } from './figures/trade-groups.ts';
 import { AccountsPanel } from './panels/AccountsPanel.tsx';
 import { BarPanel } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { CumulativePanel } from './panels/CumulativePanel.tsx';
-import { amountColumn } from './panels/part-columns.ts';
+import { amountColumn, netColumn } from './panels/part-columns.ts';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
 import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
@@ -113,7 +114,7 @@ function detailOf({ count, wins, losses, average, uncertain }: NamedGroup, text:
   if (average.value === null) return counts;
   const { averageOf, sample } = text.tradeResults;
   const interval = intervalText(average, roughText, text);
-  const shown = moneyFigure(average.value, text).shown;
+  const shown = (average.after ? estimatedFigure(endsOf(average.after), text) : moneyFigure(average.value, text)).shown;
   return text.clauses(counts, averageOf(shown, sample(average.sample), interval));
 }
 
@@ -121,12 +122,12 @@ function detailOf({ count, wins, losses, average, uncertain }: NamedGroup, text:
 function groupColumns(quote: string, earlierName: string | null, text: Text): TableColumn<NamedGroup>[] {
   const helper = columnHelper<NamedGroup>();
   const { winRate, expectancyHeading, averageWin, averageLoss, intervalHeading, percent } = text.tradeResults;
-  const withAfter = (figure: Figure, after: readonly Decimal[] | undefined): string | null => {
-    if (after === undefined) return figure.full;
-    return text.clauses(
-      figure.full ?? figure.shown,
-      figureAfter(after, (value) => estimateText(value, text), text),
-    );
+  const net = (value: Decimal | null, after: readonly Decimal[] | undefined): Figure =>
+    after === undefined ? moneyFigure(value, text) : estimatedFigure(endsOf(after), text);
+  const fullOf = (value: Decimal | null, after: readonly Decimal[] | undefined): string | null => {
+    const { shown, full } = net(value, after);
+    if (after === undefined) return full;
+    return text.clauses(full ?? shown, text.fees.before(moneyFigure(value, text).shown));
   };
   const average = (id: 'averageWin' | 'averageLoss', header: string): TableColumn<NamedGroup> =>
     helper.accessor((group) => group[id], {
@@ -135,10 +136,10 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
       meta: {
         sort: 'decimal',
         align: 'end',
-        text: (group) => moneyFigure(group[id], text).shown,
-        full: (group) => withAfter(moneyFigure(group[id], text), group[`${id}After`]),
+        text: (group) => net(group[id], group[`${id}After`]).shown,
+        full: (group) => fullOf(group[id], group[`${id}After`]),
         exact: (group) => group[id] ?? '',
-        tone: (group) => signTone(group[id]),
+        tone: (group) => toneAfter(group[id], group[`${id}After`]),
       },
     });
   return [
@@ -159,10 +160,11 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
       meta: {
         sort: 'decimal',
         align: 'end',
-        text: ({ average: figure }) => moneyFigure(figure.value, text).shown,
-        full: ({ average: figure }) => withAfter(moneyFigure(figure.value, text), figure.after),
+        text: ({ average: figure }) => net(figure.value, figure.after).shown,
+        full: ({ average: figure }) => fullOf(figure.value, figure.after),
         exact: ({ average: figure }) => figure.value ?? '',
-        tone: ({ average: figure }) => (figure.sample < certainSample ? 'muted' : signTone(figure.value)),
+        tone: ({ average: figure }) =>
+          figure.sample < certainSample ? 'muted' : toneAfter(figure.value, figure.after),
       },
     }),
     ...(earlierName === null ? [] : earlierColumns(quote, earlierName, text)),
@@ -184,12 +186,12 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
 /** Columns of the PnL of the earlier days and of the difference from it. */
 function earlierColumns(quote: string, name: string, text: Text): TableColumn<NamedGroup>[] {
   return [
-    amountColumn<NamedGroup>('earlier', name, quote, ({ earlierPnl }) => earlierPnl ?? '0', text),
+    netColumn<NamedGroup>('earlier', name, quote, ({ earlier }) => earlier ?? { pnl: '0' }, text),
     amountColumn<NamedGroup>(
       'change',
       text.results.compare.change,
       quote,
-      ({ pnl, earlierPnl }) => difference(earlierPnl ?? '0', pnl),
+      (group) => difference(group.earlier ? netPnl(group.earlier) : '0', netPnl(group)),
       text,
     ),
   ];

@@ -79,7 +79,7 @@ export const results = {
         keys: 'Use the arrow keys to move between values. Press Enter to see the orders behind a value.',
         show: 'Show these orders',
         explained: (zone: string) =>
-          `PnL is before fees: the exchange doesn’t report them. Days and hours are those of order creation, in ${zone}. Click a value to see its orders.`,
+          `The exchange doesn’t report fees. Days and hours are those of order creation, in ${zone}. Click a value to see its orders.`,
         empty: 'No orders with PnL yet',
         emptyNext: 'PnL appears here once this account has filled orders.',
         noneFits: 'No orders match the filter',

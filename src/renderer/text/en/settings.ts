@@ -142,7 +142,7 @@ export const settings = {
       rateOf: (account: string, rate: string) => `${account}: ${rate}, %`,
       enter: 'Enter a number from −10 to 10, e.g. 0.05.',
       explained:
-        'Enter both rates of an account to see “after about …” beside its PnL. The PnL itself stays before fees. Rates stay on this computer.',
+        'Enter both rates of an account to see its PnL after estimated fees: first in PnL analysis, and beside the PnL of orders and trades. Rates stay on this computer.',
     },
     copyDiagnostics: 'Copy diagnostics',
     diagnosticsCopied: 'Diagnostics copied',

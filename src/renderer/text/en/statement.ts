@@ -4,8 +4,11 @@ import { counted } from './counted.ts';
 export const statement = {
   fees: {
     after: (amount: string) => `after about ${amount}`,
+    before: (amount: string) => `before fees ${amount}`,
+    net: 'PnL after fees',
+    beforeFees: 'Before fees',
+    enterRates: 'Enter your fee rates',
     without: (orders: number) => `without the fees of ${counted(orders, 'order', 'orders')}`,
-    column: 'After about',
     pnl: 'PnL after about',
     lowest: 'Estimated PnL after fees, lowest',
     highest: 'Estimated PnL after fees, highest',

@@ -80,7 +80,7 @@ export const results: typeof resultsEn = {
         keys: '用方向键切换，按回车键查看对应的委托。',
         show: '查看这些委托',
         explained: (zone) =>
-          `盈亏未扣手续费（交易所不提供）。日期和小时按委托创建时间（${zoneName(zone)}）。点击数据可查看对应的委托。`,
+          `交易所不提供手续费。日期和小时按委托创建时间（${zoneName(zone)}）。点击数据可查看对应的委托。`,
         empty: '暂无盈亏数据',
         emptyNext: '此账户有成交后，会在这里显示盈亏。',
         noneFits: '没有符合筛选条件的委托',

@@ -134,7 +134,8 @@ export const settings: typeof settingsEn = {
       taker: '吃单',
       rateOf: (account, rate) => `${account}：${rate}，%`,
       enter: '请输入 −10 至 10 的数字，例如 0.05。',
-      explained: '填写账户的两个费率后，盈亏旁会显示“扣费后约 …”。盈亏本身仍未扣手续费。费率仅保存在本机。',
+      explained:
+        '填写账户的两个费率后，盈亏分析以扣除估算手续费后的盈亏为主，委托和交易的盈亏旁会显示“扣费后约 …”。费率仅保存在本机。',
     },
     copyDiagnostics: '复制诊断信息',
     diagnosticsCopied: '诊断信息已复制',

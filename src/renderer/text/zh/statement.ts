@@ -5,8 +5,11 @@ import { orders } from './counted.ts';
 export const statement: typeof statementEn = {
   fees: {
     after: (amount) => `扣费后约 ${amount}`,
+    before: (amount) => `扣费前 ${amount}`,
+    net: '扣费后盈亏',
+    beforeFees: '扣费前',
+    enterRates: '填写手续费率',
     without: (number) => `未计 ${orders(number)}的手续费`,
-    column: '扣费后约',
     pnl: '扣费后盈亏约',
     lowest: '扣费后盈亏估算（最低）',
     highest: '扣费后盈亏估算（最高）',

@@ -6,6 +6,7 @@ import { zh } from '../../text/zh.ts';
 import {
   changeFigure,
   decimalText,
+  estimatedFigure,
   fullMoney,
   largeFigure,
   moneyFigure,
@@ -51,6 +52,17 @@ test('money has its sign and two decimal places, and every digit on demand', () 
     '+16,608.26177661337639196788653752133134300371',
     '+7.00',
   ]);
+});
+
+test('an estimate has the digits that its range leaves certain, and the range on demand', () => {
+  const estimate = (...ends: [string, string?]) => estimatedFigure(ends, en);
+  expect(estimate('-63', '-60')).toEqual({ shown: '≈ −62', full: '−63 to −60' });
+  expect(estimate('-2928', '-1283')).toEqual({ shown: '≈ −2,000', full: '−2,928 to −1,283' });
+  expect(estimate('949.5', '964.8')).toEqual({ shown: '≈ +960', full: '+949.5 to +964.8' });
+  expect(estimate('0.0012', '0.0013')).toEqual({ shown: '≈ +0.0013', full: '+0.0012 to +0.0013' });
+  expect(estimate('-5', '10')).toEqual({ shown: '−5 to +10', full: null });
+  expect(estimate('0', '10')).toEqual({ shown: '0 to +10', full: null });
+  expect(estimate('8.5')).toEqual({ shown: '≈ +8.5', full: null });
 });
 
 test('large figures have the units of the language, and every digit on demand', () => {

@@ -1,5 +1,5 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
-import { type DecimalFormat, formatDecimal, signOf } from '../../../shared/values/decimal.ts';
+import { type DecimalFormat, formatDecimal, roundedMiddle, signOf, trimmed } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { figureForm, groupSeparator } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -115,6 +115,26 @@ export function moneyFigure(value: Decimal | null, text: Text): Figure {
   if (figureForm().isExact) return plainFigure(full);
   const rounded = roundVisibly(value, moneyPlaces);
   return rounded === value ? plainFigure(full) : figureOf(signed(value, decimalText(rounded, format)), full);
+}
+
+/**
+ * Returns an estimated amount of money with the digits that its range leaves certain, such as "≈ −61" of one from −63 to −60. A range that
+ * holds zero is shown itself, because not even the sign is certain. `ends`: the lowest and the highest amount, or one.
+ */
+export function estimatedFigure(ends: readonly [Decimal, Decimal?], text: Text): Figure {
+  const [low, high = low] = ends;
+  const shownEnd = (end: Decimal): string => trimmed(moneyFigure(end, text).shown);
+  if (low === high)
+    return figureOf(
+      text.estimates.about(shownEnd(low)),
+      text.estimates.about(moneyFigure(low, text).full ?? shownEnd(low)),
+    );
+  const range = text.statement.range(shownEnd(low), shownEnd(high));
+  if (signOf(low) !== signOf(high)) return plainFigure(range);
+  const rounded = roundedMiddle(low, high, moneyPlaces);
+  // An amount that is not zero shows a digit that is not.
+  const middle = signOf(rounded) === 0 ? roundedMiddle(low, high, Number.POSITIVE_INFINITY) : rounded;
+  return figureOf(text.estimates.about(signed(middle, decimalText(middle))), range);
 }
 
 /** Returns an amount of money with every digit, for screen readers. */

@@ -48,11 +48,6 @@ export function estimateText(amount: Decimal, text: Text): string {
   return trimmed(moneyFigure(amount, text).shown);
 }
 
-/** Returns "after about …" of a figure that was calculated after fees. */
-export function figureAfter(ends: readonly Decimal[], show: (value: Decimal) => string, text: Text): string {
-  return text.fees.after(rangeText(ends, show, text));
-}
-
 /** `ends`: the lowest and the highest value, or one. */
 function rangeText(ends: readonly Decimal[], show: (value: Decimal) => string, text: Text): string {
   const [low = '', high] = ends.map(show);

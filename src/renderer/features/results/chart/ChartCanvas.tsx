@@ -3,6 +3,7 @@ import {
   BarElement,
   CategoryScale,
   Chart,
+  Filler,
   LinearScale,
   LineController,
   LineElement,
@@ -16,7 +17,16 @@ import { type Marked, makeMarker } from './marker.ts';
 import { bandAt, nearestIndex, stepAmongPoints } from './points.ts';
 
 // The bundler leaves out the other parts of Chart.js.
-Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement);
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Filler,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+);
 
 interface ChartCanvasProps {
   /** The kind of the plot must not change. */

@@ -13,6 +13,8 @@ interface LinePlot {
   /** Day numbers (`dayNumber`), ascending. */
   days: readonly number[];
   heights: readonly number[];
+  /** The ends of the range in which each point is. */
+  band?: { low: readonly number[]; high: readonly number[] };
   /** The line of earlier days, at the days beside which they stand. */
   earlier?: Pick<LinePlot, 'days' | 'heights'> | undefined;
 }
@@ -74,7 +76,10 @@ export function makeOptions(plot: Plot, colors: ChartColors): ChartOptions<Drawn
   };
 }
 
-function lineData({ days, heights, earlier }: LinePlot, { accent, muted }: ChartColors): ChartData<'line'> {
+function lineData(
+  { days, heights, band, earlier }: LinePlot,
+  { accent, muted, marker }: ChartColors,
+): ChartData<'line'> {
   const line = (of: Pick<LinePlot, 'days' | 'heights'>, color: string, width: number) => ({
     data: [
       { x: (of.days[0] ?? 0) - 1, y: 0 },
@@ -90,8 +95,16 @@ function lineData({ days, heights, earlier }: LinePlot, { accent, muted }: Chart
     pointRadius: 0,
   });
   const hasEarlier = earlier !== undefined && earlier.days.length > 0;
-  // The first line is drawn above the others.
-  return { datasets: [line({ days, heights }, accent, 1.5), ...(hasEarlier ? [line(earlier, muted, 1)] : [])] };
+  // The first line is drawn above the others, and the band below all of them, from its high end to the next line, the low one.
+  const ends = band
+    ? [
+        { ...line({ days, heights: band.high }, marker, 0), fill: '+1', backgroundColor: marker },
+        line({ days, heights: band.low }, marker, 0),
+      ]
+    : [];
+  return {
+    datasets: [line({ days, heights }, accent, 1.5), ...(hasEarlier ? [line(earlier, muted, 1)] : []), ...ends],
+  };
 }
 
 function barData({ names, heights, areCounts }: BarPlot, { accent, up, down }: ChartColors): ChartData<'bar'> {

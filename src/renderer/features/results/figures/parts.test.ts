@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extremesOf, furthestFromZero, sumOf } from './parts.ts';
+import { extremesOf, furthestFromZero, netEnds, netPnl, sumOf } from './parts.ts';
 
 const part = (name: string, pnl: string, count = 1) => ({ name, pnl, count });
 
@@ -31,15 +31,22 @@ describe('the parts furthest from zero', () => {
   const parts = [part('a', '50'), part('b', '2'), part('c', '0.1'), part('d', '-3'), part('e', '-40.5')];
 
   test('keep their order, and the others are summed exactly', () => {
-    const { shown, others, othersPnl } = furthestFromZero(parts, 3);
+    const { shown, others, ofOthers } = furthestFromZero(parts, 3);
     expect(shown.map(({ name }) => name)).toEqual(['a', 'd', 'e']);
     expect(others).toBe(2);
-    expect(othersPnl).toBe('2.1');
+    expect(ofOthers.pnl).toBe('2.1');
   });
 
   test('are all parts if there are fewer', () => {
-    expect(furthestFromZero(parts, 9)).toEqual({ shown: parts, others: 0, othersPnl: '0' });
+    expect(furthestFromZero(parts, 9)).toEqual({ shown: parts, others: 0, ofOthers: { pnl: '0' } });
   });
+});
+
+test('what is left after fees is a range of exact ends, or the PnL itself without fees', () => {
+  const fees = { lowest: '0.5', highest: '2', unpriced: 0 };
+  expect(netEnds({ pnl: '1', fees })).toEqual(['-1', '0.5']);
+  expect(netPnl({ pnl: '1', fees })).toBe('-0.25');
+  expect([netEnds({ pnl: '1.00' }), netPnl({ pnl: '1.00' })]).toEqual([['1.00'], '1.00']);
 });
 
 test('sums are exact', () => {

@@ -16,8 +16,8 @@ export interface NamedGroup
       TradeGroup,
       'average' | 'winRate' | 'averageWin' | 'averageLoss' | 'averageWinAfter' | 'averageLossAfter' | 'uncertain'
     > {
-  /** PnL of the same group in the earlier days; `null` if it had no trades, or if nothing is compared. */
-  earlierPnl: Decimal | null;
+  /** The same group in the earlier days; `null` if it had no trades, or if nothing is compared. */
+  earlier: TradeGroup | null;
   /** Keeps the trades of the group. */
   filter: TradeFilter;
 }
@@ -31,12 +31,12 @@ export function namedGroups(
 ): NamedGroup[] {
   // A bin is the same one if its ends are.
   const keyOf = ({ name, bin }: TradeGroup): string => (bin === null ? name : JSON.stringify(bin));
-  const earlierPnl = new Map(earlier.map((group) => [keyOf(group), group.pnl]));
+  const earlierGroups = new Map(earlier.map((group) => [keyOf(group), group]));
   return groups.map((group) => ({
     ...group,
     ...namesOf(grouping, group, text),
     filter: filterOf(grouping, group),
-    earlierPnl: earlierPnl.get(keyOf(group)) ?? null,
+    earlier: earlierGroups.get(keyOf(group)) ?? null,
   }));
 }
 

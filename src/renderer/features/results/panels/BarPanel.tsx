@@ -6,6 +6,7 @@ import type { TableColumn } from '../../../ui/table/column.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { BarPlot, Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
+import { netPnl } from '../figures/parts.ts';
 import type { Goal } from '../results-basis.ts';
 import { ExtremesLine, Panel } from './Panel.tsx';
 import { nameColumn, partColumns } from './part-columns.ts';
@@ -72,7 +73,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
     () => ({
       kind: direction,
       names: drawn.map(({ short }) => short),
-      heights: drawn.map(({ pnl, count }) => (bars === 'pnl' ? drawnHeight(pnl) : count)),
+      heights: drawn.map((part) => (bars === 'pnl' ? drawnHeight(netPnl(part)) : part.count)),
       areCounts: bars === 'count',
     }),
     [drawn, direction, bars],
@@ -104,8 +105,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
         marked
           ? {
               name: marked.name,
-              amount: marked.pnl,
-              fees: marked.fees,
+              sum: marked,
               detail: (props.detailOf ?? countsOf)(marked),
             }
           : null

@@ -4,9 +4,10 @@ import type { ResultList } from '../../../../shared/orders/trades.ts';
 import { signOf } from '../../../../shared/values/decimal.ts';
 import type { Day } from '../../../../shared/values/domain.ts';
 import { useText } from '../../../text/use-text.ts';
-import { fullMoney } from '../../../ui/text/figures.ts';
 import { calendarColumns, monthRows, stepInCalendar, yearOf } from '../figures/calendar.ts';
 import { magnitudeScale } from '../figures/magnitude.ts';
+import { netFigure } from '../figures/net-figures.ts';
+import { netPnl } from '../figures/parts.ts';
 
 type ResultDay = Results['days'][number];
 
@@ -38,7 +39,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const last = days.at(-1)?.day ?? current;
   const year = yearOf(current);
   const months = useMemo(() => monthRows(year, first, last), [year, first, last]);
-  const magnitudeOf = useMemo(() => magnitudeScale(days.map(({ pnl }) => pnl)), [days]);
+  const magnitudeOf = useMemo(() => magnitudeScale(days.map(netPnl)), [days]);
 
   const focusDay = useCallback((day: Day, options?: FocusOptions): void => {
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(options);
@@ -62,20 +63,21 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
 
   const cellOf = (day: Day) => {
     const part = byDay.get(day);
-    const sign = part ? signNames[signOf(part.pnl) + 1] : undefined;
+    const figure = part && netFigure(part, text);
+    const sign = part ? signNames[signOf(netPnl(part)) + 1] : undefined;
     return (
       <button
         type="button"
         className="calendar-day"
         data-day={day}
         data-sign={sign}
-        data-magnitude={part ? magnitudeOf(part.pnl) : undefined}
+        data-magnitude={part ? magnitudeOf(netPnl(part)) : undefined}
         tabIndex={day === current ? 0 : -1}
         aria-label={
-          part
+          part && figure
             ? text.results.reading(
                 text.results.longDay(day),
-                text.results.amount(fullMoney(part.pnl, text), quote),
+                text.results.amount(figure.full ?? figure.shown, quote),
                 text.results.of[list].detail(part.count, part.wins, part.losses),
               )
             : text.labeled(text.results.longDay(day), text.results.of[list].none)

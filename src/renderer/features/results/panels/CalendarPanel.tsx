@@ -7,14 +7,14 @@ import { FigureText } from '../../../ui/controls/FigureText.tsx';
 import { type MonthDay, MonthGrid, stepMonth } from '../../../ui/controls/MonthGrid.tsx';
 import { Segmented } from '../../../ui/controls/Segmented.tsx';
 import { Stepper } from '../../../ui/controls/Stepper.tsx';
-import { fullMoney, moneyFigure, signTone } from '../../../ui/text/figures.ts';
 import { spanText } from '../../../ui/text/period.ts';
 import { stepInCalendar, yearOf } from '../figures/calendar.ts';
-import { feesOfParts, sumOf } from '../figures/parts.ts';
+import { netExplained, netFigure, netTone } from '../figures/net-figures.ts';
+import { partOf } from '../figures/parts.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { DaysPanelProps } from './CumulativePanel.tsx';
 import { ExtremesLine, Panel, type Reading } from './Panel.tsx';
-import { afterPnl, nameColumn, partColumns } from './part-columns.ts';
+import { nameColumn, partColumns } from './part-columns.ts';
 
 type ResultDay = Results['days'][number];
 
@@ -143,29 +143,30 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
     if (part === undefined) {
       return { name: text.labeled(text.results.longDay(day), text.results.of[list].none), isDisabled: true };
     }
-    const { pnl, count, wins, losses, fees } = part;
-    const after = afterPnl(pnl, fees, text);
+    const { count, wins, losses } = part;
+    const figure = netFigure(part, text);
+    const before = netExplained(part, text);
     const counts = text.results.of[list].detail(count, wins, losses);
     return {
       name: text.results.reading(
         text.results.longDay(day),
-        text.results.amount(fullMoney(pnl, text), quote),
-        after === undefined ? counts : text.clauses(after, counts),
+        text.results.amount(figure.full ?? figure.shown, quote),
+        before === undefined ? counts : text.clauses(before, counts),
       ),
       content: (
-        <span className="calendar-sum" data-tone={signTone(pnl)} aria-hidden="true">
-          {moneyFigure(pnl, text).shown}
+        <span className="calendar-sum" data-tone={netTone(part)} aria-hidden="true">
+          {figure.shown}
         </span>
       ),
     };
   }
 
   function readingOf(day: Day): Reading {
-    const { pnl, count, wins, losses, fees } = byDay.get(day) ?? { pnl: '0', count: 0, wins: 0, losses: 0 };
+    const part = byDay.get(day) ?? { pnl: '0', count: 0, wins: 0, losses: 0 };
+    const { count, wins, losses } = part;
     return {
       name: day,
-      amount: pnl,
-      fees,
+      sum: part,
       detail: count === 0 ? text.results.of[list].none : text.results.of[list].detail(count, wins, losses),
     };
   }
@@ -174,10 +175,10 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
 /** The sum of the shown month or year. */
 function SumLine({ name, days }: { name: string; days: readonly ResultDay[] }) {
   const text = useText();
-  const total = sumOf(days.map(({ pnl }) => pnl));
+  const total = partOf(days);
   return (
-    <span data-tone={signTone(total)} title={afterPnl(total, feesOfParts(days), text)}>
-      <FigureText figure={moneyFigure(total, text)} within={(figure) => text.results.monthSum(name, figure)} />
+    <span data-tone={netTone(total)} title={netExplained(total, text)}>
+      <FigureText figure={netFigure(total, text)} within={(figure) => text.results.monthSum(name, figure)} />
     </span>
   );
 }
@@ -186,10 +187,10 @@ function SumLine({ name, days }: { name: string; days: readonly ResultDay[] }) {
 function WeekSum({ days }: { days: readonly ResultDay[] }) {
   const text = useText();
   if (days.length === 0) return null;
-  const total = sumOf(days.map(({ pnl }) => pnl));
+  const total = partOf(days);
   return (
-    <span data-tone={signTone(total)} title={afterPnl(total, feesOfParts(days), text)}>
-      <FigureText figure={moneyFigure(total, text)} />
+    <span data-tone={netTone(total)} title={netExplained(total, text)}>
+      <FigureText figure={netFigure(total, text)} />
     </span>
   );
 }

@@ -2,16 +2,17 @@ import { useMemo, useState } from 'react';
 import type { Results } from '../../../../shared/contract/results.ts';
 import type { ResultList } from '../../../../shared/orders/trades.ts';
 import { addDays, dayNumber } from '../../../../shared/time/days.ts';
-import type { Day, Decimal } from '../../../../shared/values/domain.ts';
+import type { Day } from '../../../../shared/values/domain.ts';
 import type { Compared } from '../../../domain/orders/comparison.ts';
 import { useText } from '../../../text/use-text.ts';
 import { ChartCanvas } from '../chart/ChartCanvas.tsx';
 import type { Plot } from '../chart/make-config.ts';
 import { drawnHeight } from '../figures/magnitude.ts';
-import { feesOfParts } from '../figures/parts.ts';
+import type { NetPart } from '../figures/net-figures.ts';
+import { feesOfParts, netEnds, netPnl } from '../figures/parts.ts';
 import type { Goal } from '../results-basis.ts';
 import { Panel } from './Panel.tsx';
-import { amountColumn, nameColumn, partColumns } from './part-columns.ts';
+import { nameColumn, netColumn, partColumns } from './part-columns.ts';
 
 export interface DaysPanelProps {
   list: ResultList;
@@ -30,34 +31,39 @@ interface CumulativePanelProps extends DaysPanelProps {
 export function CumulativePanel({ list, account, quote, days, compared, onChoose }: CumulativePanelProps) {
   const text = useText();
   const [active, setActive] = useState<number | null>(null);
-  const plot = useMemo<Plot>(
-    () => ({
+  const hasFees = days[0]?.fees !== undefined;
+  const summed = useMemo(() => withSums(days), [days]);
+  const earlier = useMemo(() => compared && withSums(compared.results.days), [compared]);
+  const plot = useMemo<Plot>(() => {
+    const ends = summed.map(({ sum }) => netEnds(sum));
+    return {
       kind: 'line',
       days: days.map(({ day }) => dayNumber(day)),
-      heights: days.map(({ total }) => drawnHeight(total)),
-      earlier: compared
-        ? {
-            days: compared.results.days.map(({ day }) => dayNumber(day) + compared.shift),
-            heights: compared.results.days.map(({ total }) => drawnHeight(total)),
-          }
-        : undefined,
-    }),
-    [days, compared],
-  );
-  const hasFees = days[0]?.fees !== undefined;
+      heights: summed.map(({ sum }) => drawnHeight(netPnl(sum))),
+      ...(hasFees && {
+        band: {
+          low: ends.map(([low]) => drawnHeight(low)),
+          high: ends.map(([low, high = low]) => drawnHeight(high)),
+        },
+      }),
+      earlier:
+        compared && earlier
+          ? {
+              days: earlier.map(({ day }) => dayNumber(day) + compared.shift),
+              heights: earlier.map(({ sum }) => drawnHeight(netPnl(sum))),
+            }
+          : undefined,
+    };
+  }, [days, summed, hasFees, compared, earlier]);
   const columns = useMemo(
     () => [
-      nameColumn<Results['days'][number]>('day', text.results.columns.day, ({ day }) => day),
-      amountColumn<Results['days'][number]>('total', text.results.columns.total, quote, ({ total }) => total, text),
-      ...partColumns(list, quote, hasFees, text),
+      nameColumn<SummedDay>('day', text.results.columns.day, ({ day }) => day),
+      netColumn<SummedDay>('total', text.results.columns.total, quote, ({ sum }) => sum, text),
+      ...partColumns<SummedDay>(list, quote, hasFees, text),
     ],
     [list, quote, hasFees, text],
   );
-  const marked = active === null ? undefined : days[active];
-  const feesSoFar = useMemo(
-    () => (active === null ? undefined : feesOfParts(days.slice(0, active + 1))),
-    [days, active],
-  );
+  const marked = active === null ? undefined : summed[active];
   const [first, last] = [days[0], days.at(-1)];
   return (
     <Panel
@@ -67,18 +73,19 @@ export function CumulativePanel({ list, account, quote, days, compared, onChoose
       title={text.results.cumulative}
       quote={quote}
       columns={columns}
-      rows={days}
+      rows={summed}
       rowKey={({ day }) => day}
       onChoose={({ day }, goal) => onChoose(day, goal)}
       reading={
         marked
           ? {
               name: marked.day,
-              amount: marked.total,
-              fees: feesSoFar,
-              change: marked.pnl,
+              sum: marked.sum,
+              change: marked,
               detail: text.results.of[list].detail(marked.count, marked.wins, marked.losses),
-              ...(compared ? { earlier: { name: compared.name, amount: earlierTotal(compared, marked.day) } } : {}),
+              ...(compared && earlier
+                ? { earlier: { name: compared.name, sum: sumBeside(earlier, addDays(marked.day, -compared.shift)) } }
+                : {}),
             }
           : null
       }
@@ -111,8 +118,22 @@ export function CumulativePanel({ list, account, quote, days, compared, onChoose
   );
 }
 
-/** Returns the total of the earlier days up to the one beside a day. */
-function earlierTotal({ results, shift }: Compared<Pick<Results, 'days'>>, day: Day): Decimal {
-  const beside = addDays(day, -shift);
-  return results.days.findLast((each) => each.day <= beside)?.total ?? '0';
+type ResultDay = Results['days'][number];
+
+/** A day with the PnL and the fees up to its end. */
+interface SummedDay extends ResultDay {
+  sum: NetPart;
+}
+
+function withSums(days: readonly ResultDay[]): SummedDay[] {
+  let fees: NetPart['fees'];
+  return days.map((day) => {
+    fees = feesOfParts([{ fees }, day]);
+    return { ...day, sum: { pnl: day.total, fees } };
+  });
+}
+
+/** Returns the sum up to a day. */
+function sumBeside(days: readonly SummedDay[], beside: Day): NetPart {
+  return days.findLast(({ day }) => day <= beside)?.sum ?? { pnl: '0' };
 }

@@ -3,13 +3,10 @@ import { ChartColumn, Copy, Table2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import type { ResultsPart } from '../../../../shared/contract/results.ts';
 import type { ColumnSort } from '../../../../shared/contract/settings.ts';
-import type { Fees } from '../../../../shared/orders/fees.ts';
 import type { ResultList } from '../../../../shared/orders/trades.ts';
 import { type SortValue, sortRows } from '../../../../shared/rows/sort-rows.ts';
-import type { Decimal } from '../../../../shared/values/domain.ts';
 import { PriceAlertItem } from '../../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../../domain/market/SymbolItems.tsx';
-import { AfterFees } from '../../../domain/orders/fees/AfterFees.tsx';
 import { copyText } from '../../../platform/copy-text.ts';
 import { useText } from '../../../text/use-text.ts';
 import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
@@ -18,23 +15,20 @@ import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
 import { type ColumnMeta, exactText, type TableColumn } from '../../../ui/table/column.ts';
 import { toTsv } from '../../../ui/table/copy.ts';
 import { SortHead } from '../../../ui/table/SortHead.tsx';
-import { moneyFigure, signTone } from '../../../ui/text/figures.ts';
 import { hangingPlaces } from '../../../ui/text/short-decimal.ts';
+import { type NetPart, netExplained, netFigure, netTone } from '../figures/net-figures.ts';
 import { extremesOf } from '../figures/parts.ts';
 import type { Goal } from '../results-basis.ts';
-import { afterPnl } from './part-columns.ts';
 
 /** The figures of a marked point. */
 export interface Reading {
   name: string;
-  amount: Decimal;
-  /** Estimated fees of the amount. */
-  fees?: Fees | undefined;
-  /** PnL of the day alone, if `amount` is a sum. */
-  change?: Decimal;
+  sum: NetPart;
+  /** That of the day alone, if `sum` is of several days. */
+  change?: NetPart;
   detail: string;
   /** The sum of the earlier days up to the one beside the marked one. */
-  earlier?: { name: string; amount: Decimal };
+  earlier?: { name: string; sum: NetPart };
 }
 
 interface PanelProps<Row> {
@@ -167,33 +161,24 @@ function PartItems<Row>(props: PanelProps<Row> & { row: Row }) {
   );
 }
 
-function ReadingLine({
-  reading: { name, amount, fees, change, detail, earlier },
-  quote,
-}: {
-  reading: Reading;
-  quote: string;
-}) {
+function ReadingLine({ reading: { name, sum, change, detail, earlier }, quote }: { reading: Reading; quote: string }) {
   const text = useText();
   return (
     <>
       <span className="results-reading-name">{name}</span>{' '}
-      <strong data-tone={signTone(amount)}>
-        <FigureText figure={moneyFigure(amount, text)} within={(figure) => text.results.amount(figure, quote)} />
+      <strong data-tone={netTone(sum)}>
+        <FigureText figure={netFigure(sum, text)} within={(figure) => text.results.amount(figure, quote)} />
       </strong>{' '}
-      <AfterFees pnl={amount} fees={fees} isShort />{' '}
+      {sum.fees && <span className="results-reading-detail">{netExplained(sum, text)}</span>}{' '}
       <span className="results-reading-detail">
         {change !== undefined && (
-          <FigureText figure={moneyFigure(change, text)} within={(figure) => text.results.onThisDay(figure)} />
+          <FigureText figure={netFigure(change, text)} within={(figure) => text.results.onThisDay(figure)} />
         )}
         {detail}
       </span>
       {earlier && (
         <span className="results-reading-detail">
-          <FigureText
-            figure={moneyFigure(earlier.amount, text)}
-            within={(figure) => text.labeled(earlier.name, figure)}
-          />
+          <FigureText figure={netFigure(earlier.sum, text)} within={(figure) => text.labeled(earlier.name, figure)} />
         </span>
       )}
     </>
@@ -306,10 +291,10 @@ export function ExtremesLine<Part extends ResultsPart>({ parts, nameOf }: Extrem
   if (!extremes) return null;
   const ends = extremes.best === extremes.worst ? (['best'] as const) : (['best', 'worst'] as const);
   return ends.map((end) => (
-    <span key={end} title={afterPnl(extremes[end].pnl, extremes[end].fees, text)}>
+    <span key={end} title={netExplained(extremes[end], text)}>
       {ends.length > 1 && text.results[end]} <span className="results-reading-name">{nameOf(extremes[end])}</span>{' '}
-      <span data-tone={signTone(extremes[end].pnl)}>
-        <FigureText figure={moneyFigure(extremes[end].pnl, text)} />
+      <span data-tone={netTone(extremes[end])}>
+        <FigureText figure={netFigure(extremes[end], text)} />
       </span>
     </span>
   ));

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useText } from '../../../text/use-text.ts';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
-import { moneyFigure } from '../../../ui/text/figures.ts';
+import { netExplained, netFigure } from '../figures/net-figures.ts';
 import { furthestFromZero } from '../figures/parts.ts';
 import { BarPanel, type LargestPartsProps, type NamedPart } from './BarPanel.tsx';
-import { afterPnl } from './part-columns.ts';
 
 /** Maximum number of symbols in the chart. The table has all of them. */
 const maxSymbols = 14;
@@ -26,9 +25,9 @@ export function SymbolsPanel<Part extends NamedPart>({ parts, ...props }: Larges
       all={parts}
       foot={
         furthest.others > 0 && (
-          <p className="results-foot" title={afterPnl(furthest.othersPnl, furthest.othersFees, text)}>
+          <p className="results-foot" title={netExplained(furthest.ofOthers, text)}>
             <FigureText
-              figure={moneyFigure(furthest.othersPnl, text)}
+              figure={netFigure(furthest.ofOthers, text)}
               within={(figure) => text.results.others(furthest.others, figure)}
             />
           </p>

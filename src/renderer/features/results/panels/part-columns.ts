@@ -1,12 +1,12 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ResultsPart } from '../../../../shared/contract/results.ts';
-import { type Fees, pnlAfter } from '../../../../shared/orders/fees.ts';
 import type { ResultList } from '../../../../shared/orders/trades.ts';
 import type { Decimal } from '../../../../shared/values/domain.ts';
-import { afterTexts, amountAfter } from '../../../domain/orders/fees/AfterFees.tsx';
 import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
 import { decimalText, moneyFigure, signTone } from '../../../ui/text/figures.ts';
+import { type NetPart, netFigure, netTone } from '../figures/net-figures.ts';
+import { netEnds, netPnl } from '../figures/parts.ts';
 
 /** Returns the columns that the tables behind the charts share. `hasFees`: true if the parts have estimated fees. */
 export function partColumns<Part extends ResultsPart>(
@@ -16,8 +16,8 @@ export function partColumns<Part extends ResultsPart>(
   text: Text,
 ): TableColumn<Part>[] {
   return [
-    amountColumn<Part>('pnl', text.results.columns.pnl, quote, ({ pnl }) => pnl, text),
-    ...(hasFees ? [afterColumn<Part>(quote, text)] : []),
+    ...(hasFees ? [netColumn<Part>('after', text.fees.net, quote, (part) => part, text)] : []),
+    amountColumn<Part>('pnl', hasFees ? text.fees.beforeFees : text.results.columns.pnl, quote, ({ pnl }) => pnl, text),
     countColumn<Part>('count', text.results.of[list].name, ({ count }) => count),
     countColumn<Part>('wins', text.results.won, ({ wins }) => wins),
     countColumn<Part>('losses', text.results.lost, ({ losses }) => losses),
@@ -58,25 +58,27 @@ export function amountColumn<Row extends RowData>(
   });
 }
 
-/** The PnL after estimated fees, or its range. Sorted by the lowest value. */
-function afterColumn<Part extends ResultsPart>(quote: string, text: Text): TableColumn<Part> {
-  return columnHelper<Part>().accessor(({ pnl, fees }) => (fees ? (pnlAfter(pnl, fees)[0] ?? null) : null), {
-    id: 'after',
-    header: text.fees.column,
+/** Returns a column of PnL after estimated fees, or of the exact PnL without fees. Sorted by the middle of its range. */
+export function netColumn<Row extends RowData>(
+  id: string,
+  header: string,
+  unit: string,
+  of: (row: Row) => NetPart,
+  text: Text,
+): TableColumn<Row> {
+  return columnHelper<Row>().accessor((row) => netPnl(of(row)), {
+    id,
+    header,
     meta: {
-      unit: quote,
+      ...(unit === '' ? {} : { unit }),
       sort: 'decimal',
       align: 'end',
-      text: ({ pnl, fees }) => (fees ? amountAfter(pnl, fees, text) : text.none),
-      full: ({ pnl, fees }) => (fees && fees.unpriced > 0 ? afterPnl(pnl, fees, text) : null) ?? null,
-      tone: () => 'muted',
+      text: (row) => netFigure(of(row), text).shown,
+      full: (row) => netFigure(of(row), text).full,
+      exact: (row) => netEnds(of(row)).join(' … '),
+      tone: (row) => netTone(of(row)),
     },
   });
-}
-
-/** Returns "after about …" of a PnL, and how many orders are left out; `undefined` without fees. */
-export function afterPnl(pnl: Decimal, fees: Fees | undefined, text: Text): string | undefined {
-  return fees && afterTexts(pnl, fees, text).reduce(text.clauses);
 }
 
 function countColumn<Row extends RowData>(id: string, header: string, of: (row: Row) => number): TableColumn<Row> {
