@@ -251,7 +251,7 @@ function ResultsOf<List extends ResultList, Data extends AnyResults>({ basis, ac
               <div className="results-notes">
                 {state && <CoverageNote parts={parts} zone={zone} />}
                 <p>
-                  {list === 'trades' ? text.trades.basis : text.summary.basis}
+                  {rates ? words.afterFees : list === 'trades' ? text.trades.basis : text.summary.basis}
                   <Hint>{words.explained(zone)}</Hint>
                 </p>
                 {isJointArchive(archive) && <p>{text.results.ofOneAccount(account.name)}</p>}

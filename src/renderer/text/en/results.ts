@@ -73,6 +73,7 @@ export const results = {
     of: {
       'order-history': {
         name: 'Orders',
+        afterFees: 'after fees at your rates, by order date',
         detail: (orders: number, wins: number, losses: number) =>
           `${counted(orders, 'order', 'orders')}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`,
         none: 'no orders',
@@ -87,6 +88,7 @@ export const results = {
       },
       trades: {
         name: 'Trades',
+        afterFees: 'derived from orders, after fees at your rates',
         detail: (trades: number, wins: number, losses: number) =>
           `${counted(trades, 'trade', 'trades')}, ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`,
         none: 'no trades',

@@ -74,6 +74,7 @@ export const results: typeof resultsEn = {
     basis: '盈亏分析对象',
     of: {
       'order-history': {
+        afterFees: '已按您的费率扣除手续费，按委托创建时间',
         name: '委托',
         detail: (number, wins, losses) => `${orders(number)}，${count(wins)} 笔盈利，${count(losses)} 笔亏损`,
         none: '无委托',
@@ -87,6 +88,7 @@ export const results: typeof resultsEn = {
         noneFitsNext: '清除筛选即可查看全部委托的盈亏。',
       },
       trades: {
+        afterFees: '由委托推算，已按您的费率扣除手续费',
         name: '交易',
         detail: (number, wins, losses) => `${trades(number)}，${count(wins)} 笔盈利，${count(losses)} 笔亏损`,
         none: '无交易',
