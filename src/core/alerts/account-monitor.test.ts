@@ -27,6 +27,8 @@ let settings: AlertSettings;
 /** What was handed to the history. */
 let followed: FollowedPlans[];
 let follow: () => Promise<void>;
+/** False until the follower of the plans has got what was stored of its last update. */
+let knowsPlans: boolean;
 let monitor: AccountMonitor;
 
 let readings: number;
@@ -40,6 +42,7 @@ beforeEach(async () => {
   readings = 0;
   followed = [];
   follow = async () => {};
+  knowsPlans = false;
   settings = { ...settingsSchema.parse({}), timeZone: 'UTC' };
   monitor = await open();
 });
@@ -60,10 +63,13 @@ function open(): Promise<AccountMonitor> {
     file: file(),
     fileErrors: { unusable: () => {}, notSaved: () => {} },
     settings: () => settings,
-    followPlans(archive, plans) {
+    async followPlans(archive, plans) {
       expect(archive).toBe('archive');
       followed.push(plans);
-      return follow();
+      if (plans.kind === 'list') knowsPlans ||= plans.tracked !== null;
+      if (!knowsPlans) return false;
+      await follow();
+      return true;
     },
     readPositions: () => {
       readings++;
@@ -325,9 +331,13 @@ describe('plans that leave', () => {
 
   test('are stored with the state that keeps them from being reported again, which the next run hands over', async () => {
     await plans(openPlan('a'));
+    const list = { run: 'run', plans: [{ id: 'a' }] };
     expect(followed).toMatchObject([
-      { kind: 'list', tracked: { plans: null }, list: { run: 'run', plans: [{ id: 'a' }] } },
+      { kind: 'list', tracked: null, list },
+      { kind: 'list', tracked: { plans: null }, list },
     ]);
+    await plans(openPlan('a'));
+    expect(followed.slice(2)).toMatchObject([{ tracked: null }]);
     monitor.plansFollowed(update(left('1', btc, null)));
     const state = tracked(market.now());
     await market.time.advance(0);
@@ -335,6 +345,7 @@ describe('plans that leave', () => {
       .poll(async () => readMonitorState(await readFile(file(), 'utf8')).content)
       .toMatchObject({ ...state, activities: [{ id: '1' }] });
     await restart();
+    knowsPlans = false;
     await plans();
     expect(followed.at(-1)).toMatchObject({ kind: 'list', tracked: state });
   });
@@ -365,8 +376,9 @@ describe('plans that leave', () => {
     follow = () => Promise.reject(new Error('the worker has ended'));
     await plans(openPlan('a'));
     expect(activities).toEqual([]);
+    const tries = followed.length;
     await plans(openPlan('a'));
-    expect(followed).toHaveLength(2);
+    expect(followed.length).toBeGreaterThan(tries);
   });
 });
 

@@ -32,10 +32,10 @@ export interface AccountMonitorOptions extends Clock {
   /** Read before every decision. */
   readonly settings: () => AlertSettings;
   /**
-   * Hands a list of open plans, or prices, to the one that follows the plans, and resolves after it has called `plansFollowed`. Rejects if
-   * that is not possible now. `archive`: `LiveAccount.archive` of the list.
+   * Hands a list of open plans, or prices, to the one that follows the plans, and resolves after it has called `plansFollowed`: with false if
+   * it has just started and needs to know what was stored of its last update. Rejects if that is not possible now. `archive`: `LiveAccount.archive` of the list.
    */
-  readonly followPlans: (archive: string, followed: FollowedPlans) => Promise<unknown>;
+  readonly followPlans: (archive: string, followed: FollowedPlans) => Promise<boolean>;
   /** Reads what the history tells of the open positions, for these plans and today in the zone. Rejects if the history cannot be read. */
   readonly readPositions: (plans: RiskPlan[], zone: string) => Promise<PositionRisk>;
   readonly onActivity: (activity: Activity) => void;
@@ -240,7 +240,7 @@ export class AccountMonitor {
     this.#follow(archive, {
       kind: 'list',
       list: { archive, run, plans, unreadable, fetchedAt },
-      tracked: this.#tracked,
+      tracked: null,
       marksOrphans: this.#engine.needsOrphans,
     });
   }
@@ -297,7 +297,14 @@ export class AccountMonitor {
 
   /** A list that cannot be handed over is compared with the next one. */
   #follow(archive: string, followed: FollowedPlans): void {
-    this.#following = this.#options.followPlans(archive, followed).catch(() => {});
+    this.#following = this.#handOver(archive, followed).catch(() => {});
+  }
+
+  async #handOver(archive: string, followed: FollowedPlans): Promise<void> {
+    const isTaken = await this.#options.followPlans(archive, followed);
+    if (!isTaken && followed.kind === 'list') {
+      await this.#options.followPlans(archive, { ...followed, tracked: this.#tracked });
+    }
   }
 
   /** `id`: of the activity that reports the plan. */

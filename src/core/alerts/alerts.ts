@@ -44,7 +44,7 @@ export interface AlertsOptions extends Clock {
   /** An alert of an account waits for the next poll of a list. */
   readonly onAwaited: (account: string, list: LiveList) => void;
   /** See `AccountMonitorOptions.followPlans`. */
-  readonly followPlans: (account: string, archive: string, followed: FollowedPlans) => Promise<unknown>;
+  readonly followPlans: (account: string, archive: string, followed: FollowedPlans) => Promise<boolean>;
   /** See `AccountMonitorOptions.readPositions`. */
   readonly readPositions: (account: string, plans: RiskPlan[], zone: string) => Promise<PositionRisk>;
 }

@@ -203,12 +203,12 @@ export class HistoryService {
     return chosen(numbers, (chunk) => history.call('tradeRows', { numbers: chunk, generation, rates }));
   }
 
-  /** Hands over what a poll has fetched. Resolves after its events. Rejects with `canceled` if the account has another database. */
-  async followPlans(account: string, name: string, followed: FollowedPlans): Promise<void> {
+  /** Hands over what a poll has fetched. Resolves after its events: see `ArchiveCalls.followPlans`. Rejects with `canceled` if the account has another database. */
+  async followPlans(account: string, name: string, followed: FollowedPlans): Promise<boolean> {
     // One promise for all, so that they keep their order.
     this.#firstRows ??= setTimeout(firstRowsMs);
     await this.#firstRows;
-    await (await this.#findOf(account, name)).call('followPlans', followed);
+    return (await this.#findOf(account, name)).call('followPlans', followed);
   }
 
   /** Reads the newest orders of an account, and those that wait, unless they were read within the last seconds. Never throws. */

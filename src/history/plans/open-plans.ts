@@ -104,12 +104,15 @@ export class OpenPlans {
   }
 
   /**
-   * Compares a complete list with the one before. `tracked`: what was stored of the last update; only the first list needs it.
-   * `marksOrphans`: an alert needs to know which plans are orphaned.
+   * Compares a complete list with the one before. `tracked`: what was stored of the last update, which only the first list needs. Returns false
+   * if it is missing then: the list was not taken. `marksOrphans`: an alert needs to know which plans are orphans.
    */
-  take(list: OpenPlanList, tracked: TrackedPlans, marksOrphans: boolean): void {
-    if (this.#isClosed) return;
-    if (!this.#hasBegun) this.#continue(tracked);
+  take(list: OpenPlanList, tracked: TrackedPlans | null, marksOrphans: boolean): boolean {
+    if (this.#isClosed) return true;
+    if (!this.#hasBegun) {
+      if (tracked === null) return false;
+      this.#continue(tracked);
+    }
     const { fetchedAt } = list;
     const listed = new Set(list.plans.map(({ key }) => key));
     const before = this.#plans;
@@ -129,6 +132,7 @@ export class OpenPlans {
     this.#publish();
     this.#orphans.take(list, marksOrphans);
     this.#lookUpNext();
+    return true;
   }
 
   /**

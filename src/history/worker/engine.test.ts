@@ -7,6 +7,7 @@ import { VirtualTime } from '../../exchange/testing/virtual-time.ts';
 import type { HistoryState, WindowQuery } from '../../shared/contract/history.ts';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
 import { historyLists } from '../../shared/orders/history.ts';
+import { planRef } from '../../shared/plans/plan-ref.ts';
 import type { Schedule } from '../../shared/time/clock.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { PlanUpdate } from '../plans/open-plans.ts';
@@ -421,6 +422,18 @@ describe('open plan orders', () => {
     };
     return { engine, time, take, events: () => updates.flatMap(({ events }) => events) };
   }
+
+  test('are compared only once the follower has what was stored of its last update', async () => {
+    const { engine, events } = follow();
+    const origin = { archive: 'archive', run: '' };
+    const list = { ...origin, plans: [seenPlan('2')], unreadable: [], fetchedAt: start0 };
+    expect(await engine.followPlans({ kind: 'list', list, tracked: null, marksOrphans: false })).toBe(false);
+    const plans = { ...origin, fetchedAt: start0 - 1000, unnamed: 0, plans: [planRef(seenPlan('1'))] };
+    const tracked = { plans, closing: [] };
+    expect(await engine.followPlans({ kind: 'list', list, tracked, marksOrphans: false })).toBe(true);
+    expect(events()).toMatchObject([{ kind: 'appeared', plan: { id: '2' } }]);
+    expect(await engine.followPlans({ kind: 'list', list, tracked: null, marksOrphans: false })).toBe(true);
+  });
 
   test('have lives that a question finds as far as they were seen', async () => {
     const { engine, take } = follow();

@@ -213,9 +213,11 @@ export class HistoryEngine {
         return null;
       },
       followPlans: (followed) => {
-        if (followed.kind === 'list') this.#plans.take(followed.list, followed.tracked, followed.marksOrphans);
-        else this.#plans.price(followed.last, followed.at);
-        return null;
+        if (followed.kind === 'list') {
+          return this.#plans.take(followed.list, followed.tracked, followed.marksOrphans);
+        }
+        this.#plans.price(followed.last, followed.at);
+        return true;
       },
       close: () => {
         this.#plans.close();

@@ -95,8 +95,11 @@ export interface ArchiveCalls {
   readPart(input: { list: HistoryList; since: PartCursor | null; withTrades: boolean }): SentPart;
   /** Reads the newest orders and those that wait, unless they were read within the last seconds. */
   followOrders(input: null): null;
-  /** See `OpenPlans`. Events are sent before the call is answered. Does not reject: reports need no database. */
-  followPlans(input: FollowedPlans): null;
+  /**
+   * See `OpenPlans`. Events are sent before the call is answered. False: the list was not taken, because the worker has just started and needs
+   * `tracked`. Does not reject: reports need no database.
+   */
+  followPlans(input: FollowedPlans): boolean;
   /** Ends everything and closes the database. No call may follow. */
   close(input: null): null;
 }
@@ -105,7 +108,8 @@ export type FollowedPlans =
   | {
       readonly kind: 'list';
       readonly list: OpenPlanList;
-      readonly tracked: TrackedPlans;
+      /** What was stored of the last update. `null`: not sent, because only the first list after a start of the worker needs it. */
+      readonly tracked: TrackedPlans | null;
       readonly marksOrphans: boolean;
     }
   | { readonly kind: 'prices'; readonly last: ReadonlyMap<string, Decimal>; readonly at: Timestamp };

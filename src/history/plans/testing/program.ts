@@ -38,7 +38,7 @@ export function startProgram(options: ProgramOptions): Program {
   return {
     take(list) {
       plans ??= open(list.archive);
-      plans.take(list, tracked, false);
+      if (!plans.take(list, null, false)) plans.take(list, tracked, false);
     },
     price: (last, at) => plans?.price(last, at),
     async switched() {
