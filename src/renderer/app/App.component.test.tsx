@@ -209,7 +209,7 @@ it('opens dialogs from the palette, which take the focus and return it to the ta
   focus(grid);
   for (const [query, title] of [
     ['statement', 'Statement'],
-    ['daily review', 'Daily review'],
+    ['daily review', 'Daily review: Demo account'],
     ['keyboard', 'Keyboard shortcuts'],
     ['settings', 'Settings'],
     ['manage acc', 'Accounts'],

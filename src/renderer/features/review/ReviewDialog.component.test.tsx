@@ -175,3 +175,13 @@ it('says how many orders could not be read, of which no figure is made', async (
   await expect.element(dialog).toMatchTextContent('3 rows of the archive couldn’t be read and aren’t included.');
   await expectAccessible(dialog.element());
 });
+
+it('names its account if there are several', async () => {
+  const main = { ...demoAccount, id: market.account, name: 'Main' };
+  render(<ReviewDialog account={main} />, {
+    answers: { ...answers, listAccounts: () => succeed([{ ...demoAccount, id: 'other' }, main]) },
+    settings: { timeZone: 'UTC', account: main.id },
+  });
+  openDialog('review');
+  await expect.element(page.getByRole('dialog', { name: 'Daily review: Main' })).toBeVisible();
+});

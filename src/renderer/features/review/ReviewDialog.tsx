@@ -8,7 +8,7 @@ import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
 import { addDays, dayOf } from '../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Day } from '../../../shared/values/domain.ts';
-import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { FailureNotice, useNameOfSeveral } from '../../domain/accounts/FailureNotice.tsx';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
 import { missingOrders } from '../../domain/orders/coverage/coverage.ts';
 import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
@@ -49,6 +49,7 @@ function ReviewPopup({ account }: { account: string }) {
   const words = text.review;
   const zone = useTimeZone();
   const goTo = useGoTo();
+  const name = useNameOfSeveral();
   const today = dayOf(Date.now(), zone);
   const [day, setDay] = useState(() => addDays(today, -1));
   const filter = useMemo((): TradeFilter => ({ states: ['closed'], closed: { from: day, to: day } }), [day]);
@@ -70,7 +71,9 @@ function ReviewPopup({ account }: { account: string }) {
       onKeyDown={(event) => moveBetweenNotes(event, event.currentTarget)}
     >
       <header className="review-head">
-        <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+        <Dialog.Title className="dialog-title">
+          {name === null ? words.title : text.labeled(words.title, name)}
+        </Dialog.Title>
         <div className="review-day">
           <Stepper
             before={words.earlier}

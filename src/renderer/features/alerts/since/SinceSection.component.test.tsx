@@ -10,7 +10,7 @@ import type { Destination } from '../../../platform/navigation/go-to.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import type { Answers } from '../../../testing/fake-host.ts';
 import { render } from '../../../testing/render.tsx';
-import { wholeHistory } from '../../../testing/samples.ts';
+import { demoAccount, wholeHistory } from '../../../testing/samples.ts';
 import { NewsMark } from './NewsMark.tsx';
 import { SinceSection } from './SinceSection.tsx';
 
@@ -26,6 +26,7 @@ const state: HistoryState = {
 };
 /** An account with one order an hour, and without trades. */
 const answers: Answers = {
+  listAccounts: () => succeed([demoAccount]),
   readHistoryState: () => succeed(state),
   readActivity: () => succeed([]),
   summarizeTrades: () =>
@@ -181,4 +182,12 @@ it('counts what happened while the account was not in front, keeps it over a rel
   restart();
   await expect.element(news).toMatchTextContent('What happened since');
   await expect.element(mark).not.toBeInTheDocument();
+});
+
+it('names its account if there are several, because the list below may be of all of them', async () => {
+  render(<Bell />, {
+    answers: { ...answers, listAccounts: () => succeed([demoAccount, { ...demoAccount, id: 'other', name: 'Main' }]) },
+    settings: { timeZone: 'UTC', account: 'demo', catchUps: { demo: { since: lastLook, lastLook } } },
+  });
+  await expect.element(news.getByRole('heading')).toMatchTextContent(`${demoAccount.name}: Since`);
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addDays, dayOf, startOfDay } from '../../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
+import { useNameOfSeveral } from '../../../domain/accounts/FailureNotice.tsx';
 import { type Absence, useCatchUp } from '../../../domain/alerts/presence.ts';
 import { AfterFees } from '../../../domain/orders/fees/AfterFees.tsx';
 import { openDialog } from '../../../platform/dialogs.ts';
@@ -26,9 +27,12 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
   const words = text.absence;
   const zone = useTimeZone();
   const { catchUp, absence, keep, dismiss } = useCatchUp(account);
+  // The list of activities below may be of all accounts.
+  const name = useNameOfSeveral();
   const [now] = useState(() => Date.now());
   const lastLook = catchUp?.lastLook ?? absence?.since ?? null;
   const since = catchUp?.since ?? absence?.since ?? null;
+  const title = since === null ? words.choose : words.since(formatTimestamp(since, zone).slice(0, 16));
   const moments: { name: string; at: Timestamp | null }[] = [
     { name: words.moments.lastLook, at: lastLook },
     { name: words.moments.yesterday, at: startOfDay(addDays(dayOf(now, zone), -1), zone) },
@@ -37,21 +41,19 @@ export function SinceSection({ account, onShown }: SinceSectionProps) {
   return (
     <section className="since" aria-label={words.label}>
       <div className="since-head">
-        <h2 className="since-title">
-          {since === null ? words.choose : words.since(formatTimestamp(since, zone).slice(0, 16))}
-        </h2>
+        <h2 className="since-title">{name === null ? title : text.labeled(name, title)}</h2>
         <div className="since-moments">
           {moments.map(
-            ({ name, at }) =>
+            ({ name: moment, at }) =>
               at !== null && (
                 <button
-                  key={name}
+                  key={moment}
                   type="button"
                   className="choice"
                   aria-pressed={at === since}
                   onClick={() => keep({ since: at, lastLook })}
                 >
-                  {name}
+                  {moment}
                 </button>
               ),
           )}
