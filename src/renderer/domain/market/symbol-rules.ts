@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { request } from '../../platform/client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { useSameItems } from '../../platform/use-same-items.ts';
+import { useSameItems } from '../../platform/same-items.ts';
 import type { RulesOf } from '../../ui/text/figures.ts';
 import type { ShownArchive } from '../accounts/shown-archive.ts';
 

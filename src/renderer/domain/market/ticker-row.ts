@@ -9,6 +9,8 @@ import {
   spreadBasisPoints,
 } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
+import { perObject } from '../../platform/per-object.ts';
+import { SameItems } from '../../platform/same-items.ts';
 
 /** A ticker of either market with the last price of the pair in the other market. */
 export interface TickerRow extends SpotTicker {
@@ -87,26 +89,12 @@ function percentOf(from: Decimal, to: Decimal, places: number): Decimal | null {
   return quotient(product(difference(from, to), '100'), from, places);
 }
 
-const figures = new WeakMap<TickerRow, TickerFigures>();
-
-export function figuresOf(row: TickerRow): TickerFigures {
-  let known = figures.get(row);
-  if (!known) {
-    known = new TickerFigures(row);
-    figures.set(row, known);
-  }
-  return known;
-}
-
-interface TickerAndRow {
-  ticker: FuturesTicker | SpotTicker;
-  row: TickerRow;
-}
+export const figuresOf = perObject((row: TickerRow) => new TickerFigures(row));
 
 /** Makes the rows of a market from its tickers. A row without a change stays the same object and is not drawn again. */
 export class TickerRows {
   readonly #market: TickerMarket;
-  #previous = new Map<string, TickerAndRow>();
+  readonly #rows = new SameItems<TickerRow>();
 
   constructor(market: TickerMarket) {
     this.#market = market;
@@ -117,18 +105,11 @@ export class TickerRows {
     tickers: readonly (FuturesTicker | SpotTicker)[],
     others: ReadonlyMap<string, Decimal | null>,
   ): readonly TickerRow[] {
-    const current = new Map<string, TickerAndRow>();
-    const rows = tickers.map((ticker) => {
-      const otherLast = others.get(ticker.symbol) ?? null;
-      const before = this.#previous.get(ticker.symbol);
-      const row =
-        before?.ticker === ticker && before.row.otherLast === otherLast
-          ? before.row
-          : { bid: null, ask: null, ...ticker, market: this.#market, otherLast };
-      current.set(ticker.symbol, { ticker, row });
-      return row;
-    });
-    this.#previous = current;
-    return rows;
+    return this.#rows.of(
+      tickers,
+      ({ symbol }) => symbol,
+      (ticker) => [ticker, others.get(ticker.symbol) ?? null] as const,
+      (ticker, [, otherLast]) => ({ bid: null, ask: null, ...ticker, market: this.#market, otherLast }),
+    );
   }
 }

@@ -10,7 +10,7 @@ import { accountsIn } from '../../../shared/orders/joint.ts';
 import { client, request } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { putQueryData, queryClient } from '../../platform/query-client.ts';
-import { useSameItems } from '../../platform/use-same-items.ts';
+import { useSameItems } from '../../platform/same-items.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { ShownArchive } from '../accounts/shown-archive.ts';
 import { jointState } from './joint-state.ts';

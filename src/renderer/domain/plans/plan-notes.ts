@@ -4,7 +4,7 @@ import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import { maxNoteKeys } from '../../../shared/orders/notes.ts';
 import { request } from '../../platform/client.ts';
 import { keepWhile, pushedByHost } from '../../platform/query-client.ts';
-import { useSameItems } from '../../platform/use-same-items.ts';
+import { useSameItems } from '../../platform/same-items.ts';
 import { planRowId } from './plan-row.ts';
 
 /** The notes on open plan orders by the row ID of the plan order. `lists`: the plan orders of each account. */

@@ -11,6 +11,8 @@ import {
 import { signOf } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
+import { perObject } from '../../platform/per-object.ts';
+import { SameItems } from '../../platform/same-items.ts';
 
 /** An open plan order with the last price of its future. */
 export interface PlanRow extends OpenPlan {
@@ -42,17 +44,8 @@ export function pricedAccounts(rows: readonly Pick<PlanRow, 'account' | 'last'>[
   return [...new Set(rows.flatMap(({ account, last }) => (isTold(last) ? account : [])))].join();
 }
 
-const cache = new WeakMap<PlanRow, PlanFigures>();
-
-/** Returns the figures of a row. Calculates them once per row object. */
-export function planFigures(row: PlanRow): PlanFigures {
-  let figures = cache.get(row);
-  if (!figures) {
-    figures = figuresOf(row);
-    cache.set(row, figures);
-  }
-  return figures;
-}
+/** Returns the figures of a row. */
+export const planFigures = perObject(figuresOf);
 
 function figuresOf(row: PlanRow): PlanFigures {
   const last = knownPrice(row.last);
@@ -76,35 +69,20 @@ export function hasCrossed(row: PlanRow): boolean {
 /** Makes the rows of an account from its plan orders and tickers. A row without a change stays the same object. */
 export class PlanRows {
   readonly #account: string;
-  #previous = new Map<string, { plan: OpenPlan; row: PlanRow }>();
-  #last: { plans: readonly OpenPlan[]; tickers: readonly FuturesTicker[]; isLive: boolean } | null = null;
-  #rows: readonly PlanRow[] = [];
+  readonly #rows = new SameItems<PlanRow>();
 
   constructor(account: string) {
     this.#account = account;
   }
 
   of(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
-    const last = this.#last;
-    if (last?.plans === plans && last.tickers === tickers && last.isLive === isLive) return this.#rows;
-    this.#last = { plans, tickers, isLive };
-    this.#rows = this.#makeRows(plans, tickers, isLive);
-    return this.#rows;
-  }
-
-  #makeRows(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
     const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
-    const current = new Map<string, { plan: OpenPlan; row: PlanRow }>();
-    const rows = plans.map((plan) => {
-      const last = lastPriceOf(bySymbol.get(plan.symbol));
-      const before = this.#previous.get(plan.key);
-      const isSame = before?.plan === plan && before.row.last === last && before.row.isLive === isLive;
-      const row = isSame ? before.row : { ...plan, account: this.#account, last, isLive };
-      current.set(plan.key, { plan, row });
-      return row;
-    });
-    this.#previous = current;
-    return rows;
+    return this.#rows.of(
+      plans,
+      ({ key }) => key,
+      (plan) => [plan, lastPriceOf(bySymbol.get(plan.symbol)), isLive] as const,
+      (plan, [, last]) => ({ ...plan, account: this.#account, last, isLive }),
+    );
   }
 }
 

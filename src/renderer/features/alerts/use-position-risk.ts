@@ -6,7 +6,7 @@ import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
 import { usePositionsOf } from '../../domain/plans/positions/positions.ts';
 import { usePositionRows } from '../../domain/plans/positions/use-position-rows.ts';
 import { usePlanRows } from '../../domain/plans/use-plan-rows.ts';
-import { useSameItems } from '../../platform/use-same-items.ts';
+import { useSameItems } from '../../platform/same-items.ts';
 
 /** Entry and nearest stop of the account's position of a symbol; `null` until it has been read, and unless exactly one position has both. */
 export function usePositionRisk(account: string, symbol: string): PositionRisk | null {

@@ -14,8 +14,8 @@ import { type PositionRow, positionRowId } from '../../domain/plans/positions/po
 import { missingHistory } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
+import { useSameItems } from '../../platform/same-items.ts';
 import { currentSettings, useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
-import { useSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { useMatch } from '../../ui/controls/use-match.ts';

@@ -7,7 +7,7 @@ import { useShownAccounts } from '../../domain/accounts/use-shown-archive.ts';
 import { type PlanRow, planFigures, planRowId, pricedAccounts } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
 import { drillDown, useDrillDown } from '../../platform/navigation/drill-down.ts';
-import { useSameItems } from '../../platform/use-same-items.ts';
+import { useSameItems } from '../../platform/same-items.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
 import { inOrder, movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
 import { useRowHold } from '../../ui/table/use-row-hold.ts';

@@ -9,7 +9,7 @@ import { usePositionRows } from '../../domain/plans/positions/use-position-rows.
 import { usePlanRows } from '../../domain/plans/use-plan-rows.ts';
 import { closeDialog } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
-import { useSameItems } from '../../platform/use-same-items.ts';
+import { useSameItems } from '../../platform/same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { failureText } from '../../ui/text/failures.ts';
 

@@ -12,8 +12,8 @@ import { type AccountPlans, usePlanRows } from '../../domain/plans/use-plan-rows
 import { useAbout } from '../../platform/about.ts';
 import { inBrowser } from '../../platform/bridge.ts';
 import { client } from '../../platform/client.ts';
+import { useSameItems } from '../../platform/same-items.ts';
 import { useSetting } from '../../platform/settings/settings.ts';
-import { useSameItems } from '../../platform/use-same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { NearestPlans } from './NearestPlans.tsx';
 import { WatchChoice, WatchedTickers } from './WatchedTickers.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
-import { haveSameItems } from '../../platform/use-same-items.ts';
+import { haveSameItems } from '../../platform/same-items.ts';
 import { useText } from '../../text/use-text.ts';
 import { fullText, type RowIndex } from './column.ts';
 import type { PlacedColumn } from './column-table.ts';

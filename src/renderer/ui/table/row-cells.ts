@@ -1,3 +1,4 @@
+import { perObject } from '../../platform/per-object.ts';
 import { hangingPlaces } from '../text/short-decimal.ts';
 import type { ColumnRegion, PlacedColumn } from './column-table.ts';
 import { endFlashes, flashCells } from './flash.ts';
@@ -37,11 +38,7 @@ interface Template {
   readonly cells: DocumentFragment;
 }
 
-const templates = new WeakMap<readonly unknown[], Template>();
-
-function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
-  const known = templates.get(columns);
-  if (known) return known;
+const templateOf = perObject((columns: readonly PlacedColumn<never>[]): Template => {
   const cells = document.createDocumentFragment();
   for (const [index, { id, region, meta }] of columns.entries()) {
     const cell = document.createElement('div');
@@ -70,10 +67,8 @@ function templateOf<Row>(columns: readonly PlacedColumn<Row>[]): Template {
         `${id} ${region} ${meta.align ?? ''} ${meta.press !== undefined} ${meta.alignsPoint === true}`,
     )
     .join('\n');
-  const template = { signature, cells };
-  templates.set(columns, template);
-  return template;
-}
+  return { signature, cells };
+});
 
 /** Appearance of a cell apart from its text. */
 interface CellLook {

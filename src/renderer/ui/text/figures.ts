@@ -1,17 +1,11 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { type DecimalFormat, formatDecimal, roundedMiddle, signOf, trimmed } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
+import { perObject } from '../../platform/per-object.ts';
 import { figureForm, groupSeparator } from '../../text/number-form.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { Tone } from '../table/column.ts';
-import {
-  inLargeUnit,
-  type LargeUnits,
-  readLargeUnits,
-  roundPrice,
-  roundVisibly,
-  withCountedZeros,
-} from './short-decimal.ts';
+import { inLargeUnit, readLargeUnits, roundPrice, roundVisibly, withCountedZeros } from './short-decimal.ts';
 
 /** A figure as shown, shortened for reading. */
 export interface Figure {
@@ -143,14 +137,7 @@ export function fullMoney(value: Decimal, text: Text): string {
   return full ?? shown;
 }
 
-let largeUnits = { text: '', units: readLargeUnits('') };
-
-function largeUnitsOf(text: Text): LargeUnits {
-  if (largeUnits.text !== text.largeUnits) {
-    largeUnits = { text: text.largeUnits, units: readLargeUnits(text.largeUnits) };
-  }
-  return largeUnits.units;
-}
+const largeUnitsOf = perObject((text: Text) => readLargeUnits(text.largeUnits));
 
 /** Returns a turnover, a volume or a count in the large units of the language, such as 3.39B. */
 export function largeFigure(value: Decimal | null, text: Text): Figure {

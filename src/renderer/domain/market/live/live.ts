@@ -6,8 +6,9 @@ import type { LiveList } from '../../../../shared/market/market.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
 import { client } from '../../../platform/client.ts';
 import { listening } from '../../../platform/listening.ts';
+import { perName } from '../../../platform/per-object.ts';
+import { haveSameItems } from '../../../platform/same-items.ts';
 import { startTimer } from '../../../platform/timer.ts';
-import { haveSameItems } from '../../../platform/use-same-items.ts';
 import { LiveLists } from './live-lists.ts';
 import { SessionPrices } from './session-prices.ts';
 
@@ -50,14 +51,11 @@ export async function readBeforehand(names: readonly LiveList[], account: string
 
 type TickerList = Exclude<LiveList, 'open-plans'>;
 
-/** Session prices per account and market. */
-const sessions = new Map<string, SessionPrices>();
+const pricesOf = perName(() => new SessionPrices());
 
+/** Session prices of a market in an account. */
 export function sessionPrices(account: string, list: TickerList): SessionPrices {
-  const name = `${list} ${account}`;
-  const prices = sessions.get(name) ?? new SessionPrices();
-  sessions.set(name, prices);
-  return prices;
+  return pricesOf(`${list} ${account}`);
 }
 
 export function acceptLiveChange(change: EventOf<'liveChanged'>): void {

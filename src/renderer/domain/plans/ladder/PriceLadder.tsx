@@ -5,6 +5,7 @@ import type { TickerMarket } from '../../../../shared/market/market.ts';
 import { movePercent, moveTo } from '../../../../shared/plans/plan-distance.ts';
 import { placesOf } from '../../../../shared/risk/estimate.ts';
 import type { Decimal } from '../../../../shared/values/domain.ts';
+import { useSameItems } from '../../../platform/same-items.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { CopyItem } from '../../../ui/controls/CopyItem.tsx';
 import { FigureText } from '../../../ui/controls/FigureText.tsx';
@@ -27,7 +28,7 @@ import {
   ladderMarks,
   ladderView,
   type MarkKind,
-  marksKey,
+  markParts,
   placeOn,
   priceAt,
   spreadLabels,
@@ -81,7 +82,8 @@ export function PriceLadder(props: PriceLadderProps) {
   const [isAll, setAll] = useState(false);
   const last = ticker?.last ?? null;
   const day = { high: ticker?.high ?? null, low: ticker?.low ?? null };
-  const marks = useSameMarks(ladderMarks({ plans, positions, alerts, day }));
+  // A tick moves no label. The last prices in the rows of the marks may be older.
+  const marks = useSameItems(ladderMarks({ plans, positions, alerts, day }), markParts);
   const capacity = Math.max(2, Math.floor((areaHeight / 2 - clusterRoom) / labelGap));
   const view = useView(marks, last, { symbol, selected, capacity, isAll, target });
   const height = Math.max(areaHeight, isAll ? (marks.length + 1) * labelGap : 0);
@@ -421,13 +423,6 @@ const LadderLines = memo(function LadderLines({ drawn, height, strengthOf }: Lad
     </svg>
   );
 });
-
-/** Returns the same array for the same marks, so that a tick moves no label. The last prices in their rows may be older. */
-function useSameMarks(marks: LadderMark[]): LadderMark[] {
-  const held = useRef(marks);
-  if (marksKey(held.current) !== marksKey(marks)) held.current = marks;
-  return held.current;
-}
 
 interface ViewFor {
   symbol: string;

@@ -8,7 +8,7 @@ import {
   ladderJoins,
   ladderMarks,
   ladderView,
-  marksKey,
+  markParts,
   placeOn,
   priceAt,
   spreadLabels,
@@ -58,10 +58,10 @@ test('the marks of plans, positions, alerts and the day are sorted exactly, and 
 });
 
 test('marks of a plan order with another quantity are other marks, and those of another last price are the same', () => {
-  const keyOf = (changed: Partial<PlanRow>): string =>
-    marksKey(marksOf([{ ...limit, raw: '{"amount":"5"}', last: '95000', ...changed } as PlanRow]));
-  expect(keyOf({ quantity: '3', raw: '{"amount":"3"}' })).not.toBe(keyOf({ quantity: '5' }));
-  expect(keyOf({ last: '94000' })).toBe(keyOf({}));
+  const partsOf = (changed: Partial<PlanRow>) =>
+    marksOf([{ ...limit, raw: '{"amount":"5"}', last: '95000', ...changed } as PlanRow]).map(markParts);
+  expect(partsOf({ quantity: '3', raw: '{"amount":"3"}' })).not.toEqual(partsOf({ quantity: '5' }));
+  expect(partsOf({ last: '94000' })).toEqual(partsOf({}));
 });
 
 /** Plan orders at market, one for each trigger price. */

@@ -54,11 +54,9 @@ export function ladderMarks({ plans, positions, alerts, day }: LadderContents): 
   return marks.sort((a, b) => compareDecimals(b.price, a.price));
 }
 
-/** Returns a text that changes with the places of the marks and with what they show beside the last price. */
-export function marksKey(marks: readonly LadderMark[]): string {
-  return marks
-    .map(({ id, price, plan, position }) => `${id} ${price} ${plan?.raw} ${position?.side} ${position?.quantity}`)
-    .join('\n');
+/** Returns what changes with the place of a mark and with what it shows beside the last price. */
+export function markParts({ id, price, plan, position }: LadderMark): readonly unknown[] {
+  return [id, price, plan?.raw, position?.side, position?.quantity];
 }
 
 /** A logarithmic scale, on which equal percentages have equal lengths. */

@@ -1,8 +1,8 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { PlanOrder } from '../../../../shared/contract/orders.ts';
 import { request } from '../../../platform/client.ts';
+import { useSameItems } from '../../../platform/same-items.ts';
 import { useKept } from '../../../platform/use-kept.ts';
-import { useSameItems } from '../../../platform/use-same-items.ts';
 import type { AccountPositions } from './positions.ts';
 
 /** Most plan orders of an account. The newest are read. */

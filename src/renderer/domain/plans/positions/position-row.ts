@@ -2,6 +2,7 @@ import type { FuturesTicker } from '../../../../shared/contract/market.ts';
 import type { PlanOrder } from '../../../../shared/contract/orders.ts';
 import { lastPriceOf, type PriceDoubt } from '../../../../shared/market/last-price.ts';
 import { PositionPricer, type PricedAccount, type PricedPosition } from '../../../../shared/risk/priced-positions.ts';
+import { SameItems } from '../../../platform/same-items.ts';
 import { type DayRange, type StopAlarm, stopAlarm } from './stop-alarm.ts';
 
 /** An open position with what it brings and what protects it (docs/risk.md). */
@@ -27,42 +28,28 @@ export interface PositionInputs extends Omit<PricedAccount<PriceDoubt>, 'lastOf'
   tickers: ReadonlyMap<string, Pick<FuturesTicker, 'last' | keyof DayRange>>;
 }
 
-/** What a row was made from. */
-interface Source extends DayRange {
-  priced: PricedPosition<PriceDoubt>;
-  ended: readonly PlanOrder[];
-  isListed: boolean;
-}
-
-const sourceKeys = ['priced', 'ended', 'low', 'high', 'isListed'] as const;
-
 /** Makes the rows of an account's positions. A row without a change stays the same object. */
 export class PositionRows {
   readonly #pricer = new PositionPricer<PriceDoubt>();
-  #made = new Map<string, { source: Source; row: PositionRow }>();
+  readonly #rows = new SameItems<PositionRow>();
 
   of(inputs: PositionInputs): readonly PositionRow[] {
     const { account, tickers, ended } = inputs;
     const positions = this.#pricer.price({ ...inputs, lastOf: (symbol) => lastPriceOf(tickers.get(symbol)) });
-    const made = positions.map((priced) => {
-      const ticker = tickers.get(priced.symbol);
-      const source: Source = {
-        priced,
-        ended,
-        low: ticker?.low ?? null,
-        high: ticker?.high ?? null,
-        isListed: ticker !== undefined || tickers.size === 0,
-      };
-      const before = this.#made.get(priced.trade);
-      return before && sourceKeys.every((key) => before.source[key] === source[key])
-        ? before
-        : { source, row: makeRow(account, source) };
-    });
-    this.#made = new Map(made.map((each) => [each.row.trade, each]));
-    return made.map(({ row }) => row);
+    return this.#rows.of(
+      positions,
+      ({ trade }) => trade,
+      (priced) => {
+        const ticker = tickers.get(priced.symbol);
+        const isListed = ticker !== undefined || tickers.size === 0;
+        return [priced, ended, ticker?.low ?? null, ticker?.high ?? null, isListed] as const;
+      },
+      (priced, [, , low, high, isListed]) => ({
+        ...priced,
+        account,
+        isListed,
+        alarm: stopAlarm(priced, priced.protection, ended, { low, high }),
+      }),
+    );
   }
-}
-
-function makeRow(account: string, { priced, ended, isListed, ...range }: Source): PositionRow {
-  return { ...priced, account, isListed, alarm: stopAlarm(priced, priced.protection, ended, range) };
 }

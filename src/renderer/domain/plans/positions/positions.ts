@@ -5,8 +5,9 @@ import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import { riskPlansOf } from '../../../../shared/plans/plan-ref.ts';
 import { makePositionBook, type PositionBook, wholeModesOf } from '../../../../shared/risk/position-book.ts';
 import { client, request } from '../../../platform/client.ts';
+import { perObject } from '../../../platform/per-object.ts';
+import { haveSameItems, useSameItems } from '../../../platform/same-items.ts';
 import { useKept } from '../../../platform/use-kept.ts';
-import { haveSameItems, useSameItems } from '../../../platform/use-same-items.ts';
 import { useHistoryStates } from '../../orders/history-state.ts';
 
 const list = 'order-history';
@@ -21,20 +22,13 @@ const retryIntervalMs = 3000;
 
 const noPlans: readonly OpenPlan[] = [];
 const noPlansOfOne: readonly (readonly OpenPlan[])[] = [noPlans];
-const listNumbers = new WeakMap<readonly OpenPlan[], number>([[noPlans, 0]]);
-let lastNumber = 0;
-
-/** Returns a number that stands for a list of plan orders in a query's key. */
-function numberOf(plans: readonly OpenPlan[]): number {
-  const number = listNumbers.get(plans) ?? ++lastNumber;
-  listNumbers.set(plans, number);
-  return number;
-}
+/** Returns a text that stands for a list of plan orders in a query's key. */
+const nameOf = perObject((_plans: readonly OpenPlan[]) => crypto.randomUUID());
 
 function riskOf(account: string, list: readonly OpenPlan[] | null) {
   const plans = list ?? noPlans;
   return queryOptions({
-    queryKey: ['position-risk', account, numberOf(plans)],
+    queryKey: ['position-risk', account, nameOf(plans)],
     enabled: list !== null,
     queryFn: async ({ signal }) => {
       const { version, ...risk } = await request('readPositionRisk', { account, plans: riskPlansOf(plans) }, signal);

@@ -2,7 +2,8 @@ import { useCallback, useRef } from 'react';
 import type { FuturesTicker, SymbolRules } from '../../../../shared/contract/market.ts';
 import type { PlanOrder, UnreadableRow } from '../../../../shared/contract/orders.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
-import { useSameItems } from '../../../platform/use-same-items.ts';
+import { perName } from '../../../platform/per-object.ts';
+import { useSameItems } from '../../../platform/same-items.ts';
 import { useLiveFor } from '../../market/freshness.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';
 import { type PositionRow, PositionRows } from './position-row.ts';
@@ -13,7 +14,7 @@ const noPlans: readonly PlanOrder[] = [];
 const noUnreadable: readonly UnreadableRow[] = [];
 
 /** The drift of the prices in each account, which lasts as long as the page. */
-const drifts = new Map<string, PriceDrift>();
+const driftOf = perName(() => new PriceDrift());
 
 /** Adds the prices of a poll to the drift of an account. A poll that was added before changes nothing. */
 function driftWith(
@@ -22,8 +23,7 @@ function driftWith(
   tickers: ReadonlyMap<string, Pick<FuturesTicker, 'last'>>,
   { at, liveFor }: { at: Timestamp | null; liveFor: number },
 ): PriceDrift {
-  const drift = drifts.get(account) ?? new PriceDrift();
-  drifts.set(account, drift);
+  const drift = driftOf(account);
   for (const symbol of symbols) {
     const price = tickers.get(symbol)?.last ?? null;
     if (at !== null && price !== null) drift.add(symbol, price, at, liveFor);

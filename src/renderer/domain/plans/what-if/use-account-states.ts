@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import { contractSizeOf } from '../../../../shared/risk/position-book.ts';
-import { useSameItems } from '../../../platform/use-same-items.ts';
+import { useSameItems } from '../../../platform/same-items.ts';
 import { useThrottled } from '../../../platform/use-throttled.ts';
 import type { AccountPositions } from '../positions/positions.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';

@@ -5,6 +5,7 @@ import type { Decimal } from '../../../../shared/values/domain.ts';
 import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { quoteOfRow } from '../../../domain/orders/order-columns.ts';
 import { positionText } from '../../../domain/plans/positions/risk-words.ts';
+import { perObject } from '../../../platform/per-object.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../../ui/table/column.ts';
 import { decimalColumn } from '../../../ui/table/decimal-column.ts';
@@ -241,17 +242,11 @@ function pricePlaces({ market, precisionOf }: TickerColumnsOptions): (row: Ticke
   return (row) => precisionOf(row.symbol)?.pricePrecision ?? null;
 }
 
-const finest = new WeakMap<TickerRow, number>();
-
-function finestPlaces(row: TickerRow): number {
-  const known = finest.get(row);
-  if (known !== undefined) return known;
-  const { last, bid, ask, high, low, open } = row;
+const finestPlaces = perObject(({ last, bid, ask, high, low, open }: TickerRow): number => {
   let places = 0;
   for (const price of [last, bid, ask, high, low, open]) {
     const point = price?.indexOf('.') ?? -1;
     if (price && point >= 0) places = Math.max(places, price.length - point - 1);
   }
-  finest.set(row, places);
   return places;
-}
+});
