@@ -17,6 +17,7 @@ type Open<Kind extends Destination['kind']> = (
 /** Number of the visit on the screen. A new number is a new entry for Back and Forward, also on the same screen. */
 export const visit = createAtom(0);
 
+/** The highest number so far: Back and Forward set `visit` to an earlier one. */
 let lastVisit = 0;
 
 /** How each kind of destination is shown. */

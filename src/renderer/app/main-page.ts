@@ -44,7 +44,7 @@ export function useMainPage(): void {
   }, []);
 }
 
-/** Ends the wait for a main page that is about to open. */
+/** Ends the wait for a main page that is about to open. A function of the last call, which only the next one needs. */
 let endWait = (): void => {};
 
 /** Shows a destination in the main pages that are open, or in a new one. */

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CommandName } from '../../shared/settings/commands.ts';
 import { registerCommand } from '../platform/commands.ts';
-import { closeDialog, dialog, openDialog, readTypedAhead } from '../platform/dialogs.ts';
+import { closeDialog, dialog, openDialog, typedAhead } from '../platform/dialogs.ts';
 import { render } from '../testing/render.tsx';
 import { useKeys } from './use-program-commands.ts';
 
@@ -74,10 +74,10 @@ it('keeps letters that follow Ctrl+K for the palette until it appears', async ()
   // The component listens once it has been rendered.
   await page.getByRole('button', { name: 'Elsewhere' }).click();
   await userEvent.keyboard('{Control>}k{/Control}al');
-  expect(readTypedAhead()).toBe('al');
+  expect(typedAhead.get()).toBe('al');
   expect(runs).toBe(0);
   closeDialog('palette');
-  expect(readTypedAhead()).toBe('');
+  expect(typedAhead.get()).toBe('');
   await userEvent.keyboard('a');
   expect(runs).toBe(1);
   for (const end of ends) end();

@@ -6,15 +6,7 @@ import { isPressed } from '../../shared/settings/shortcut.ts';
 import { inBrowser } from '../platform/bridge.ts';
 import { client } from '../platform/client.ts';
 import { isAwaited, isMac, pressCommand, runCommand, useCommands } from '../platform/commands.ts';
-import {
-  closeDialog,
-  dialog,
-  focusScreen,
-  openDialog,
-  openDialogs,
-  readTypedAhead,
-  setTypedAhead,
-} from '../platform/dialogs.ts';
+import { closeDialog, dialog, focusScreen, openDialog, openDialogs, typedAhead } from '../platform/dialogs.ts';
 import { showNotice } from '../platform/notice.ts';
 import { useChangeSettings } from '../platform/settings/settings.ts';
 import { shortcutsOf } from '../platform/shortcuts.ts';
@@ -99,7 +91,7 @@ export function useKeys(): void {
 function typeAhead(event: KeyboardEvent): void {
   const isComing = isAwaited('open-palette') || (dialog.get() === 'palette' && !document.querySelector(openDialogs));
   if (!isComing || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-  setTypedAhead(readTypedAhead() + event.key);
+  typedAhead.set((typed) => typed + event.key);
   event.preventDefault();
   event.stopPropagation();
 }
@@ -107,7 +99,7 @@ function typeAhead(event: KeyboardEvent): void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = commandOf(event);
-  if (name === 'open-palette' && dialog.get() === null) setTypedAhead('');
+  if (name === 'open-palette' && dialog.get() === null) typedAhead.set('');
   if (name === null || !isAllowed(name, event.target)) return;
   if (!pressCommand(name)) return;
   event.preventDefault();

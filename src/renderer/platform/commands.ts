@@ -8,76 +8,71 @@ export const isMac = /^mac/i.test(navigator.platform);
 type Handler = () => void;
 
 /** Handlers of each command. The one that was registered last runs. */
-const handlers = new Map<CommandName, Handler[]>();
+const handlers = createAtom<ReadonlyMap<CommandName, readonly Handler[]>>(new Map());
 
 /** Commands that have a handler. */
-export const availableCommands = createAtom<ReadonlySet<CommandName>>(new Set<CommandName>());
+export const availableCommands = createAtom<ReadonlySet<CommandName>>(
+  () => new Set([...handlers.get()].filter(([, registered]) => registered.length > 0).map(([name]) => name)),
+  { compare: (before, now) => before.size === now.size && [...now].every((name) => before.has(name)) },
+);
 
 /** Maximum time (ms) that a command waits for a handler, while the page or a part of it is loading. */
 const maxWaitMs = 5000;
 
 /** Number of parts of the page that are being loaded. A part may bring handlers. */
-let loadingParts = 0;
+const loadingParts = createAtom(0);
 
-let waiting: { name: CommandName; since: number } | null = null;
+/** The command that waits for a handler. */
+const waiting = createAtom<{ name: CommandName; since: number } | null>(null);
 
 /** Registers a handler. Returns the function that removes it. */
 export function registerCommand(name: CommandName, handler: Handler): () => void {
-  handlers.set(name, [...(handlers.get(name) ?? []), handler]);
-  updateAvailable();
-  if (waiting?.name === name) {
-    const isInTime = Date.now() - waiting.since < maxWaitMs;
-    waiting = null;
+  setHandlers(name, (before) => [...before, handler]);
+  const awaited = waiting.get();
+  if (awaited?.name === name) {
+    const isInTime = Date.now() - awaited.since < maxWaitMs;
+    waiting.set(null);
     // In a microtask, because components that appear with this one may register a handler of the command too.
     if (isInTime) queueMicrotask(() => runCommand(name));
   }
-  return () => {
-    handlers.set(
-      name,
-      (handlers.get(name) ?? []).filter((each) => each !== handler),
-    );
-    updateAvailable();
-  };
+  return () => setHandlers(name, (before) => before.filter((each) => each !== handler));
+}
+
+function setHandlers(name: CommandName, next: (before: readonly Handler[]) => readonly Handler[]): void {
+  const before = handlers.get();
+  handlers.set(new Map([...before, [name, next(before.get(name) ?? [])]]));
 }
 
 /** Runs a command. Returns false if it has no handler. */
 export function runCommand(name: CommandName): boolean {
-  const handler = handlers.get(name)?.at(-1);
+  const handler = handlers.get().get(name)?.at(-1);
   handler?.();
   return handler !== undefined;
 }
 
 /** Runs a command from the native menu. It waits for a handler if there is none yet. */
 export function receiveCommand(name: CommandName): void {
-  waiting = runCommand(name) ? null : { name, since: Date.now() };
+  waiting.set(runCommand(name) ? null : { name, since: Date.now() });
 }
 
 /** Runs the command of a shortcut. Returns false if it has no handler and no part of the page is loading. */
 export function pressCommand(name: CommandName): boolean {
   if (runCommand(name)) return true;
-  if (loadingParts === 0) return false;
-  waiting = { name, since: Date.now() };
+  if (loadingParts.get() === 0) return false;
+  waiting.set({ name, since: Date.now() });
   return true;
 }
 
 /** True while a pressed command waits for a part of the page that is being loaded. */
 export function isAwaited(name: CommandName): boolean {
-  return waiting?.name === name && loadingParts > 0 && Date.now() - waiting.since < maxWaitMs;
+  const awaited = waiting.get();
+  return awaited?.name === name && loadingParts.get() > 0 && Date.now() - awaited.since < maxWaitMs;
 }
 
 /** Reports that a part of the page is being loaded. Returns the function that reports its end. */
 export function expectPart(): () => void {
-  loadingParts++;
-  return () => {
-    loadingParts--;
-  };
-}
-
-function updateAvailable(): void {
-  const before = availableCommands.get();
-  const names = [...handlers].filter(([, registered]) => registered.length > 0).map(([name]) => name);
-  if (names.length === before.size && names.every((name) => before.has(name))) return;
-  availableCommands.set(new Set(names));
+  loadingParts.set((parts) => parts + 1);
+  return () => loadingParts.set((parts) => parts - 1);
 }
 
 type Handlers = Partial<Record<CommandName, Handler>>;

@@ -16,7 +16,7 @@ export type DialogName =
 export const dialog = createAtom<DialogName | null>(null);
 
 /** The element that had the focus before the first dialog opened; `null` if the focus goes to the screen after it. */
-let opener: HTMLElement | null = null;
+const opener = createAtom<HTMLElement | null>(null);
 
 export function openDialog(name: DialogName): void {
   rememberFocus();
@@ -27,25 +27,17 @@ export function openDialog(name: DialogName): void {
 export function rememberFocus(): void {
   const focused = document.activeElement;
   // The focus returns to the page, not to a dialog that opened another one.
-  if (focused === document.body) opener = null;
-  else if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener = focused;
+  if (focused === document.body) opener.set(null);
+  else if (focused instanceof HTMLElement && !focused.closest('[role="dialog"]')) opener.set(focused);
 }
 
 /** Letters that were typed after the palette was opened and before its text field exists. */
-let typedAhead = '';
-
-export function setTypedAhead(text: string): void {
-  typedAhead = text;
-}
-
-export function readTypedAhead(): string {
-  return typedAhead;
-}
+export const typedAhead = createAtom('');
 
 /** Closes a dialog. Does nothing if another dialog has replaced it. */
 export function closeDialog(name: DialogName): void {
   if (dialog.get() === name) dialog.set(null);
-  if (name === 'palette') typedAhead = '';
+  if (name === 'palette') typedAhead.set('');
 }
 
 /** Dialogs and popovers that are open, whoever opened them. A closed one stays in the page until the next frame. */
@@ -57,12 +49,13 @@ export const openDialogs = ':is([role="dialog"], [role="alertdialog"]):not([data
  */
 export function focusAfterDialog(): HTMLElement | boolean {
   if (dialog.get() !== null || document.querySelector(openDialogs) !== null) return false;
-  return opener?.isConnected ? opener : (screenFocus() ?? true);
+  const before = opener.get();
+  return before?.isConnected ? before : (screenFocus() ?? true);
 }
 
 /** Moves the focus into the screen. An open dialog and a change of screens pass it on. */
 export function focusScreen(): void {
-  opener = null;
+  opener.set(null);
   screenFocus()?.focus();
 }
 

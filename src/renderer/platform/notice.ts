@@ -7,6 +7,7 @@ export const notice = createAtom<string | null>(null);
 export const standingNotice = createAtom<string | null>(null);
 
 const noticeMs = 4000;
+/** Ends the notice. A number and no store, because nothing but the next notice reads it. */
 let timer = 0;
 
 export function showNotice(sentence: string): void {

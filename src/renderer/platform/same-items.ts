@@ -4,7 +4,9 @@ import { useRef } from 'react';
 // host have another one, `structuralSharing` of their query.
 
 export function haveSameItems(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((item, position) => item === others[position]);
+  if (some.length !== others.length) return false;
+  for (let place = 0; place < some.length; place++) if (some[place] !== others[place]) return false;
+  return true;
 }
 
 /** Returns the previous array while its items are the same, or, with `partsOf`, the parts of each. */

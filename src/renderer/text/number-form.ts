@@ -1,5 +1,6 @@
 import { type NumberGrouping, numberSeparators } from '../../shared/settings/choices.ts';
 
+// Variables of the module, because every figure of every cell reads them: a store would cost more than the formatting.
 let separator = numberSeparators.comma;
 
 /** Sets the separator of groups of three digits. `app/LanguageProvider.tsx` calls it and re-renders the page. */

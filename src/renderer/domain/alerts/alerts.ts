@@ -50,7 +50,8 @@ type AlertFormRequest = { kind: 'new'; preset: AlertPreset } | { kind: 'change';
 /** The alert that the form shows. */
 export const alertFormRequest = createAtom<AlertFormRequest>({ kind: 'new', preset: {} });
 
-let isOpenedFromList = false;
+/** True if the form was opened from the list of alerts. */
+const isOpenedFromList = createAtom(false);
 
 /** Opens the form for a new alert. */
 export function newAlert(preset: AlertPreset = {}): void {
@@ -74,13 +75,13 @@ export function changeAlert(alert: Alert): void {
 }
 
 function openAlertForm(request: AlertFormRequest): void {
-  isOpenedFromList = dialog.get() === 'alerts';
+  isOpenedFromList.set(dialog.get() === 'alerts');
   alertFormRequest.set(request);
   openDialog('alert');
 }
 
 /** Closes the form. If it was opened from the list of alerts, the list opens again. */
 export function closeAlertForm(): void {
-  if (isOpenedFromList && dialog.get() === 'alert') openDialog('alerts');
+  if (isOpenedFromList.get() && dialog.get() === 'alert') openDialog('alerts');
   else closeDialog('alert');
 }

@@ -35,6 +35,7 @@ const volume = 0.12;
 /** Milliseconds within which a browser that allows sound starts it. */
 const startTimeoutMs = 500;
 
+/** Made with the first tone and kept, because a browser allows a page only a few. */
 let context: AudioContext | null = null;
 
 /**

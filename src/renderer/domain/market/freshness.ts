@@ -27,7 +27,7 @@ export function useReportFreshness(fetchedAt: Timestamp | null, liveFor: number 
   useEffect(() => () => freshness.set(nothing), []);
 }
 
-/** Monotonic time at which the page first saw each of the latest times. */
+/** Monotonic time at which the page first saw each of the latest times. No store, because renders add to it. */
 const seenAt = new Map<Timestamp, number>();
 const maxSeen = 200;
 

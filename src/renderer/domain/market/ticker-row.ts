@@ -91,6 +91,12 @@ function percentOf(from: Decimal, to: Decimal, places: number): Decimal | null {
 
 export const figuresOf = perObject((row: TickerRow) => new TickerFigures(row));
 
+/** The tickers of a list by symbol. */
+export const bySymbol = perObject(
+  (tickers: readonly FuturesTicker[]): ReadonlyMap<string, FuturesTicker> =>
+    new Map(tickers.map((ticker) => [ticker.symbol, ticker])),
+);
+
 /** Makes the rows of a market from its tickers. A row without a change stays the same object and is not drawn again. */
 export class TickerRows {
   readonly #market: TickerMarket;

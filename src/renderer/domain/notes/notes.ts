@@ -28,7 +28,7 @@ export interface NoteDraft {
   savedAt?: number;
 }
 
-/** Drafts by target. A draft whose text is not saved stays until the user saves or removes it. */
+/** Drafts by target, a store for each, so that a key draws one field. A draft whose text is not saved stays until the user saves or removes it. */
 const drafts = new Map<string, Atom<NoteDraft | null>>();
 
 /** Name of the target whose field takes the focus as soon as it is shown. */
@@ -59,7 +59,7 @@ export function isTooLong(text: string): boolean {
   return cleanNote(text).length > maxNoteLength;
 }
 
-/** Drafts that are being saved. */
+/** Drafts that are being saved. Not a state of theirs, because one that is typed on meanwhile is typed and saved at the same time. */
 const inFlight = new WeakSet<Atom<NoteDraft | null>>();
 
 /**

@@ -13,6 +13,7 @@ import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import { perObject } from '../../platform/per-object.ts';
 import { SameItems } from '../../platform/same-items.ts';
+import { bySymbol } from '../market/ticker-row.ts';
 
 /** An open plan order with the last price of its future. */
 export interface PlanRow extends OpenPlan {
@@ -76,11 +77,11 @@ export class PlanRows {
   }
 
   of(plans: readonly OpenPlan[], tickers: readonly FuturesTicker[], isLive: boolean): readonly PlanRow[] {
-    const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
+    const prices = bySymbol(tickers);
     return this.#rows.of(
       plans,
       ({ key }) => key,
-      (plan) => [plan, lastPriceOf(bySymbol.get(plan.symbol)), isLive] as const,
+      (plan) => [plan, lastPriceOf(prices.get(plan.symbol)), isLive] as const,
       (plan, [, last]) => ({ ...plan, account: this.#account, last, isLive }),
     );
   }

@@ -4,7 +4,7 @@ import { commandGroups, commandNames, commandWord } from '../../../shared/settin
 import { succeed } from '../../../shared/values/result.ts';
 import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { registerCommand } from '../../platform/commands.ts';
-import { closeDialog, dialog, openDialog, setTypedAhead } from '../../platform/dialogs.ts';
+import { closeDialog, dialog, openDialog, typedAhead } from '../../platform/dialogs.ts';
 import { notice } from '../../platform/notice.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
@@ -71,7 +71,7 @@ async function expectFirst(field: Locator, expected: Record<string, string>): Pr
 
 it('begins with letters that were typed before it appeared', async () => {
   renderPalette();
-  setTypedAhead('btc');
+  typedAhead.set('btc');
   openDialog('palette');
   await expect.element(input).toHaveFocus();
   await press('-usdt');

@@ -11,7 +11,7 @@ import { useIsLive } from '../../domain/market/freshness.ts';
 import { useLive } from '../../domain/market/live/live.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { scenario } from '../../domain/plans/what-if/scenario.ts';
-import { closeDialog, dialog, focusAfterDialog, readTypedAhead } from '../../platform/dialogs.ts';
+import { closeDialog, dialog, focusAfterDialog, typedAhead } from '../../platform/dialogs.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
@@ -71,7 +71,7 @@ function focusInput(input: HTMLInputElement | null): void {
 function PaletteList({ accounts, account }: PaletteProps) {
   const text = useText();
   const words = text.palette;
-  const [query, setQuery] = useState(readTypedAhead);
+  const [query, setQuery] = useState(() => typedAhead.get());
   const recentChoices = useSetting('recentChoices');
   const change = useChangeSettings();
   const entries = useEntries(accounts, account);

@@ -228,7 +228,7 @@ function PositionsTable({ accounts, parts, rows, columns, table, openKey, onOpen
 /** Interval (ms) at which a postponed change of height is tried again. */
 const checkIntervalMs = 500;
 
-/** The rooms of this run of the page, by name. A part that is shown again has its room before its contents are read. */
+/** The rooms of this run of the page, by name. A part that is shown again has its room before its contents are read. No store: only a first render reads it. */
 const rooms = new Map<string, number>();
 
 interface LineCount {

@@ -100,6 +100,7 @@ export function withEntry<Value>(entries: OwnedEntries<Value>, owner: string, na
 
 /** Milliseconds for which the system is not asked for its time zone again: that is slow, and a screen needs it hundreds of times. */
 const zoneMs = 1000;
+/** The last answer. No store, because it changes during renders, which must not cause others. */
 let zone = { setting: '', name: '', until: 0 };
 
 /**

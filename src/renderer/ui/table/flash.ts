@@ -17,7 +17,7 @@ const flashTime = 600;
 /** Milliseconds between two searches for flashes that have ended. */
 const sweepInterval = 150;
 
-/** End times of the current flashes by cell, on the clock of `performance.now`. */
+/** End times of the current flashes by cell, on the clock of `performance.now`. React and stores know nothing of them: one timer serves all tables. */
 const flashing = new Map<HTMLElement, number>();
 let sweep = 0;
 

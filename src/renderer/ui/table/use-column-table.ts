@@ -18,7 +18,7 @@ import {
 /** Milliseconds from the last change of a layout until the layout is saved. Dragging a border changes it at every frame. */
 const saveDelay = 400;
 
-/** The tables on the screen. */
+/** The tables on the screen, for an undo after the table was left and shown again as another object. */
 const shownTables = new Map<TableName, LayoutSetters>();
 
 /**

@@ -18,7 +18,8 @@ export interface RowWindow extends RowsInSight {
 /** Milliseconds without a scroll event after which scrolling counts as ended. `scrollend` comes after every notch of a wheel. */
 const restDelay = 200;
 
-/** Height of the row area of the table that was measured last, in CSS pixels. The next table is usually as tall. */
+/** Height of the row area of the table that was measured last, in CSS pixels. The next table is usually as tall. No store, because a
+ * change must draw nothing. */
 let lastHeight = window.innerHeight - headerHeight;
 
 /** Returns the window for the first drawing. Measuring the table here would force a second layout of the page. */

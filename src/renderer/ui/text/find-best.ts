@@ -123,6 +123,7 @@ const initials = 'ABCDEFGHJKLMNOPQRSTWXYZ';
 
 /** Chinese in the order of pinyin. Its data is part of the browser. */
 const byPinyin = new Intl.Collator('zh-u-co-pinyin');
+/** Initials that were found: a comparison of the browser takes long, and a search reads every name. */
 const known = new Map<string, string>();
 
 /**

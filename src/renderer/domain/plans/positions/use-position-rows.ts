@@ -5,11 +5,13 @@ import type { Timestamp } from '../../../../shared/values/domain.ts';
 import { perName } from '../../../platform/per-object.ts';
 import { useSameItems } from '../../../platform/same-items.ts';
 import { useLiveFor } from '../../market/freshness.ts';
+import { bySymbol } from '../../market/ticker-row.ts';
 import type { AccountPlans } from '../use-plan-rows.ts';
 import { type PositionRow, PositionRows } from './position-row.ts';
 import type { AccountPositions } from './positions.ts';
 import { PriceDrift } from './price-drift.ts';
 
+const noTickers: readonly FuturesTicker[] = [];
 const noPlans: readonly PlanOrder[] = [];
 const noUnreadable: readonly UnreadableRow[] = [];
 
@@ -48,7 +50,7 @@ export function usePositionRows(
     const part = parts.find((each) => each.account === account);
     const made = rowsOf.current.get(account) ?? new PositionRows();
     rowsOf.current.set(account, made);
-    const tickers = new Map(part?.tickers.rows.map((ticker) => [ticker.symbol, ticker]));
+    const tickers = bySymbol(part?.tickers.rows ?? noTickers);
     const held = book.positions.map(({ symbol }) => symbol);
     const drift = driftWith(account, held, tickers, { at: part?.tickers.fetchedAt ?? null, liveFor });
     return made.of({
