@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { dataRows, expect, showScreen, test } from '../test.ts';
+import { startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
+import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
+import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
 
-test.use({
-  exchangeOptions: { orders: 12, plans: 4, openPlans: 4, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
-});
+const exchangeOptions = {
+  ...{ orders: 12, plans: 4, openPlans: 4, ordersPerMinute: 0, requestsPerWindow: 100_000, timeScale: 0 },
+};
+test.use({ exchangeOptions });
 
 test('a note that is being typed survives a reload, and is exported with the settings and imported with them', async ({
   app,
@@ -51,4 +54,39 @@ test('a note that is being typed survives a reload, and is exported with the set
   await expect(app.getByText('1 note imported')).toBeVisible();
   await settings.getByRole('button', { name: 'Close' }).click();
   await expect(field).toHaveValue('to be kept #backup');
+});
+
+test('the notes of an account are on the screen after it has got a new key', async ({ app }) => {
+  const startedAt = Date.now();
+  const own = await startFaultyExchange({ ...exchangeOptions, now: () => startedAt });
+  const { baseUrl, token, secretKey, port } = own;
+  let dialog = await openAccounts(app);
+  await fillNewAccount(dialog, { name: 'Mine', baseUrl, token, secretKey });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+  await expect(dialog).toHaveCount(0);
+  const grid = await showScreen(app, 'Order history');
+  const field = app.getByRole('textbox', { name: 'Note', exact: true });
+  await dataRows(grid).nth(1).click();
+  await field.fill('stays #mine');
+  await field.press('Control+Enter');
+  await expect(dataRows(grid).nth(1).locator('[data-noted]')).toHaveAccessibleName(/Note: stays #mine$/);
+  const ids = await columnTexts(grid, 'id');
+  await own.close();
+
+  const credentials = { token: 'another-token-0123456789', secretKey: 'another-secret-0123456789' };
+  const renewed = await startFaultyExchange({ ...exchangeOptions, now: () => startedAt, port, credentials });
+  try {
+    dialog = await openAccounts(app);
+    await dialog.getByLabel('Access token').fill(credentials.token);
+    await dialog.getByLabel('Secret key').fill(credentials.secretKey);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Keep for this session only' }).click();
+    await expect.poll(() => renewed.traffic.recent().length).toBeGreaterThan(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => columnTexts(grid, 'id')).toEqual(ids);
+    await expect(dataRows(grid).nth(1).locator('[data-noted]')).toHaveAccessibleName(/Note: stays #mine$/);
+  } finally {
+    await renewed.close();
+  }
 });

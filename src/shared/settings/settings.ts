@@ -6,6 +6,7 @@
 import { isObject, JsonFormat, type JsonObject } from '../json/json-format.ts';
 import { archiveLists, resultLists } from '../orders/trades.ts';
 import type { MarginMode } from '../values/domain.ts';
+import { smallest } from '../values/extremes.ts';
 import { languageChoices, numberGroupings, refreshIntervals, screens, tableNames } from './choices.ts';
 
 /**
@@ -18,7 +19,7 @@ export const settingsFormat = new JsonFormat({ first: 3, steps: [withOneInterval
 function withOneInterval({ refreshRates, liveFor: _, ...settings }: JsonObject): JsonObject {
   if (!isObject(refreshRates)) return settings;
   const lists = [refreshRates['futures-tickers'], refreshRates['spot-tickers'], refreshRates['open-plans']];
-  const shortest = Math.min(...lists.filter((seconds) => typeof seconds === 'number'));
+  const shortest = smallest(lists.filter((seconds) => typeof seconds === 'number'));
   const farFrom = (interval: string): number => Math.abs(Number(interval) - shortest);
   const [nearest] = refreshIntervals.toSorted((a, b) => farFrom(a) - farFrom(b) || Number(b) - Number(a));
   return Number.isFinite(shortest) ? { ...settings, refreshEvery: nearest } : settings;
