@@ -177,7 +177,7 @@ it('says how many orders could not be read, of which no figure is made', async (
 });
 
 it('names its account if there are several', async () => {
-  const main = { ...demoAccount, id: market.account, name: 'Main' };
+  const main = { ...demoAccount, kind: 'live', id: market.account, name: 'Main' } as const;
   render(<ReviewDialog account={main} />, {
     answers: { ...answers, listAccounts: () => succeed([{ ...demoAccount, id: 'other' }, main]) },
     settings: { timeZone: 'UTC', account: main.id },
