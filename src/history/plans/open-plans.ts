@@ -13,6 +13,7 @@ import type { Clock } from '../../shared/time/clock.ts';
 import type { Decimal, MarginMode, PlanStatus, Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { smallest } from '../../shared/values/extremes.ts';
+import { lookupDelay, promptLookups } from './lookup-times.ts';
 import { type OrphanMark, OrphanWatch, type OrphanWatchOptions } from './orphan-watch.ts';
 import { type PlanLifeStore, PlanLives } from './plan-lives.ts';
 
@@ -56,11 +57,6 @@ export interface OpenPlansOptions extends Clock {
   readonly onUpdate: (update: PlanUpdate) => void;
 }
 
-/**
- * Delays (ms) between history lookups for a plan order that is no longer open; about ten minutes in total. The history can lag behind,
- * and executing the order takes a moment.
- */
-const lookupDelays = [0, 2000, 4000, 8000, 15_000, 30_000, ...Array.from({ length: 9 }, () => 60_000)];
 /** Number of lookups after a final outcome, one minute apart, because the service may correct it. */
 const lookupsAfterFinal = 2;
 /** Lists in a row that must lack a plan before it is reported: a single response may have left it out by mistake. */
@@ -277,7 +273,7 @@ export class OpenPlans {
     const now = this.#options.monotonicNow();
     for (const key of this.#lookupDue.keys()) if (!this.#closing.has(key)) this.#lookupDue.delete(key);
     for (const [key, { lookups }] of this.#closing) {
-      if (!this.#lookupDue.has(key)) this.#lookupDue.set(key, now + (lookupDelays[lookups] ?? 0));
+      if (!this.#lookupDue.has(key)) this.#lookupDue.set(key, now + lookupDelay(lookups));
     }
     const earliest = smallest(this.#lookupDue.values());
     if (earliest <= now) void this.#lookUp(now);
@@ -314,12 +310,12 @@ export class OpenPlans {
     const outcome = row === undefined ? closing.outcome : { status: row.status, filledQuantity: row.filledQuantity };
     const isNew = JSON.stringify(outcome) !== JSON.stringify(closing.outcome);
     const isFinal = outcome !== null && !unsettled.has(outcome.status);
-    const lookups = Math.max(closing.lookups + 1, isFinal ? lookupDelays.length - lookupsAfterFinal : 0);
+    const lookups = Math.max(closing.lookups + 1, isFinal ? promptLookups - lookupsAfterFinal : 0);
     const after = { ...closing, outcome, lookups };
     this.#closing.set(key, after);
     if (isNew && outcome !== null && closing.activity !== null)
       this.#add({ kind: 'ended-as', id: closing.activity, outcome });
-    if (lookups >= lookupDelays.length) this.#finish(after);
+    if (lookups >= promptLookups) this.#finish(after);
     else this.#markChanged(isNew);
   }
 

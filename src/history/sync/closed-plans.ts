@@ -1,6 +1,7 @@
 import type { SeenPlan } from '../../shared/contract/plans.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import type { MarginMode, Timestamp } from '../../shared/values/domain.ts';
+import { lookupsDueBy, lookupTimes } from '../plans/lookup-times.ts';
 import type { ClosedPlan } from '../store/history-store.ts';
 import { facts } from '../store/meta-table.ts';
 import type { Cursor } from '../store/spans.ts';
@@ -24,10 +25,6 @@ export interface ClosedPlansOptions<List extends HistoryList> {
   readonly onProgress: () => void;
 }
 
-/** A closed plan is looked up in each of the first syncs, then after 1, 2, 4, … minutes, for about 1.5 days in total. */
-const firstLookups = 5;
-const firstDelayMs = 60_000;
-const maxLookups = firstLookups + 12;
 /** Requests for one lookup. One is usually enough; more are needed if many rows share a creation time. */
 const maxRequestsPerLookup = 20;
 /** Milliseconds by which this computer's clock may be ahead of the service's. Requests are refused if it is more than a minute. */
@@ -148,7 +145,10 @@ export class ClosedPlans<List extends HistoryList> {
       if (!store.isPlaced(list, marginMode, plan)) await this.#readAround(plan, trigger, signal);
     }
     const misses = new Map<string, number | null>();
-    for (const plan of due) misses.set(plan.id, plan.misses + 1 < maxLookups ? plan.misses + 1 : null);
+    for (const { id, closedAt } of due) {
+      const lookups = lookupsDueBy(ageSince(closedAt, now));
+      misses.set(id, lookups < lookupTimes.length ? lookups : null);
+    }
     for (const plan of closed) if (store.isPlaced(list, marginMode, plan)) misses.set(plan.id, null);
     store.savePlanLookups(marginMode, misses);
   }
@@ -174,5 +174,10 @@ export class ClosedPlans<List extends HistoryList> {
 }
 
 function isDue({ closedAt, misses }: ClosedPlan, now: Timestamp): boolean {
-  return misses < firstLookups || now - closedAt >= firstDelayMs * 2 ** (misses - firstLookups);
+  return lookupsDueBy(ageSince(closedAt, now)) > misses;
+}
+
+/** The clock may have been set back. */
+function ageSince(time: Timestamp, now: Timestamp): number {
+  return Math.max(0, now - time);
 }
