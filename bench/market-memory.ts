@@ -80,6 +80,7 @@ const client = createExchangeClient({
   random: Math.random,
   fetch: async (input) => new Response(answerTo(new URL(String(input)))),
 });
+const settings = settingsSchema.parse({});
 let events = 0;
 const count = () => {
   events++;
@@ -99,7 +100,7 @@ const { market, alerts } = createMarketServices({
     askMarket: (operation, signal) => operation(client, { signal }),
     askOrders: (operation, signal) => operation(client, { signal }),
   }),
-  settings: () => settingsSchema.parse({}),
+  settings: () => settings,
   log: count,
   fileErrors: { unusable: count, notSaved: count },
   events: {

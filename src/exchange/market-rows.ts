@@ -20,7 +20,8 @@ export const rulesShape: RowShape = {
 export function readFuturesTicker(part: Part): ReadRow<FuturesTicker> {
   return readTicker(part, (ticker, { id }) => {
     const tradeId = typeof id === 'number' ? String(id) : id;
-    return typeof tradeId === 'string' && wholeNumber.test(tradeId) ? { ...ticker, tradeId } : ticker;
+    if (typeof tradeId === 'string' && wholeNumber.test(tradeId)) ticker.tradeId = tradeId;
+    return ticker;
   });
 }
 
