@@ -108,6 +108,23 @@ it('follows the orders and the price, with gains and losses of both sides', asyn
   await expect.poll(() => texts('positions', 'quantity')).toEqual(['6']);
 });
 
+it('sorts positions by the distance of the nearest stop, whichever side it is on, at first and by its column', async () => {
+  const usdc: Position = { ...long, symbol: 'BTC-USDC', trade: 'isolated 5' };
+  const market = marketOf(
+    [
+      plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' }),
+      plan('2', { triggerPrice: '102.5', symbol: 'ETH-USDT', side: 'buy', quantity: '3' }),
+    ],
+    [long, usdc, ether],
+  );
+  market.move({ 'BTC-USDT': '100.00', 'BTC-USDC': '100.00', 'ETH-USDT': '102.00' });
+  show(market);
+  const toStop = () => texts('positions', 'toStop');
+  await expect.poll(toStop).toEqual(['+0.49%', '−2.00%', '–']);
+  await section.getByRole('columnheader', { name: 'To stop' }).click();
+  await expect.poll(toStop).toEqual(['−2.00%', '+0.49%', '–']);
+});
+
 it('shows the position of each plan order, and marks one whose position is too small or closed', async () => {
   const market = marketOf(
     [

@@ -28,6 +28,7 @@ import { useRowHold } from '../../ui/table/use-row-hold.ts';
 import { useStableSort } from '../../ui/table/use-stable-sort.ts';
 import { HeightHandle } from './HeightHandle.tsx';
 import { DoubtsToggle, PositionDoubts } from './PositionDoubts.tsx';
+import { nearestStopFirst } from './position-columns.ts';
 import './positions.css';
 
 interface PositionsSectionProps {
@@ -181,7 +182,8 @@ export function PositionsSection(props: PositionsSectionProps) {
 function PositionsTable({ accounts, parts, rows, columns, table, openKey, onOpen }: PositionsSectionProps) {
   const text = useText();
   const area = useRef<HTMLDivElement>(null);
-  const { sorting } = table.state;
+  const { sorting: chosen } = table.state;
+  const sorting = chosen.length === 0 ? [nearestStopFirst] : chosen;
   const ids = accounts.map(({ id }) => id).join('\n');
   const order = useStableSort(
     () =>
@@ -209,6 +211,7 @@ function PositionsTable({ accounts, parts, rows, columns, table, openKey, onOpen
         index={index}
         rowKey={positionRowId}
         listKey={`${ids}\n${JSON.stringify(sorting)}`}
+        restingSort={nearestStopFirst}
         complete
         stale={parts.every(({ isLive }) => !isLive)}
         openKey={openKey}

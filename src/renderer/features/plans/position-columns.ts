@@ -1,9 +1,11 @@
+import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { knownPrice } from '../../../shared/market/last-price.ts';
 import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
 import type { Estimate } from '../../../shared/risk/estimate.ts';
 import { missingFrom } from '../../../shared/risk/position-book.ts';
 import { hasNoStop, hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
+import { withoutSign } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import { quoteOfRow } from '../../domain/orders/order-columns.ts';
@@ -15,9 +17,19 @@ import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn, type Tone } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
 import { amountEstimate, estimateTone, moneyEstimate, percentEstimate } from '../../ui/text/estimates.ts';
-import { type Figure, narrowPriceFigure, percentText, quantityFigure, type RulesOfRow } from '../../ui/text/figures.ts';
+import {
+  exactFigure,
+  type Figure,
+  narrowPriceFigure,
+  percentText,
+  quantityFigure,
+  type RulesOfRow,
+} from '../../ui/text/figures.ts';
 
 const helper = columnHelper<PositionRow>();
+
+/** The order of the positions while the user sorts by no column. Those without a stop come last. */
+export const nearestStopFirst: ColumnSort = { id: 'toStop', desc: false };
 
 /** Returns the columns of the open positions (docs/risk.md). `accountName` adds the account, for positions of several accounts. */
 export function makePositionColumns(
@@ -162,13 +174,22 @@ export function makePositionColumns(
     const level = nearestStop(row);
     return level === null || !isTold(row.last) ? null : movePercent(row.last, moveTo(row.last, level));
   };
-  const toStop = decimalColumn<PositionRow>(toStopOf, {
+  // Sorted by the distance alone: the stop of a short position is above the price, and that of a long one below.
+  const distanceToStop = (row: PositionRow): Decimal | null => {
+    const percent = toStopOf(row);
+    return percent === null ? null : withoutSign(percent);
+  };
+  const toStop = helper.accessor(distanceToStop, {
     id: 'toStop',
     header: words.columns.toStop,
     size: 76,
-    show: (value) => percentText(value, text),
-    tone: live(() => undefined),
-    text,
+    meta: {
+      align: 'end',
+      sort: 'decimal',
+      text: (row) => percentText(toStopOf(row), text),
+      exact: (row) => exactFigure(toStopOf(row), text),
+      tone: (row) => (toStopOf(row) === null ? 'muted' : live(() => undefined)(row)),
+    },
   });
   const target = decimalColumn<PositionRow>((row) => row.protection?.targets.orders[0]?.level ?? null, {
     id: 'target',
