@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { createProxies, type Fetch, type FindProxy } from '../exchange/index.ts';
-import { historyWorkerSource, type PlanUpdate } from '../history/index.ts';
+import { historyWorkerSource } from '../history/index.ts';
 import type { AccountSummary, ConnectionStatus } from '../shared/contract/accounts.ts';
-import type { HostEvent } from '../shared/contract/index.ts';
+import type { Activity } from '../shared/contract/alerts.ts';
+import type { HostEvent, OutputOf } from '../shared/contract/index.ts';
 import type { About, FileNotice } from '../shared/contract/program.ts';
 import type { Settings } from '../shared/contract/settings.ts';
 import type { LanguageChoice, ProgramWindow } from '../shared/settings/choices.ts';
@@ -14,11 +15,12 @@ import type { Result } from '../shared/values/result.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
+import type { Alerts } from './alerts/alerts.ts';
 import { composeNotification } from './alerts/compose-notification.ts';
 import { systemClock } from './clock.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { Dispatcher, type Handlers } from './dispatcher.ts';
 import { EventHub } from './event-hub.ts';
 import type { ExportTargets } from './export/exporter.ts';
 import { createExports } from './export/exports.ts';
@@ -39,6 +41,7 @@ import { HistoryService } from './history/history-service.ts';
 import { ConnectionLog, logAccountChanges, protectedKeychain } from './logging/core-log.ts';
 import { readHostFacts, versionNumber, writeDiagnostics } from './logging/diagnostics.ts';
 import { type ProgramLog, silentLog } from './logging/program-log.ts';
+import type { MarketPoller } from './market/market-poller.ts';
 import { createMarketServices } from './market/market-services.ts';
 import { Signal } from './signal.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
@@ -106,27 +109,31 @@ export interface Core {
 /** Set by the tests, of which many start the program as another process. */
 const checksOutputs = process.env.ORDERGLASS_CHECK_OUTPUTS === '1';
 
-/** Creates the services and connects them. The program must have locked the data folder. Damaged files and forbidden folders do not make it reject. */
+/**
+ * Opens the program's files, creates its services and connects them. The program must have locked the data folder. Does not reject because of
+ * damaged files and forbidden folders.
+ */
 export async function createCore(options: CoreOptions): Promise<Core> {
+  const core = new RunningCore(options, await openFiles(options));
+  await core.opened();
+  return core;
+}
+
+/** Opens what the services need from the start. The signals report changes from then on. */
+async function openFiles(options: CoreOptions) {
   const { dataDirectory, about, startDemoExchange, lastingDemoExchange = null, log = silentLog() } = options;
   const { now = Date.now, random = Math.random } = options;
-  const proxies = createProxies(options.findProxy ?? (async () => null), options.fetch);
-  const { openKeychain = (onLateSave) => createKeychain({ now, onLateSave }) } = options;
+  const openKeychain = options.openKeychain ?? ((onLateSave) => createKeychain({ now, onLateSave }));
   const startedAt = performance.now();
   log.write({ event: 'started', version: versionNumber(about.version), host: about.host, ...readHostFacts() });
   await removeTemporaryFiles(dataDirectory);
-  const connectionLog = new ConnectionLog(log.write, now);
   const fileNotices: FileNotice[] = [...(options.fileNotices ?? [])];
   if (await takeRemovalMark(dataDirectory)) fileNotices.push({ what: 'folder', problem: 'not-removed' });
   const fileErrors = (file: DataFile) => fileErrorHandler(file, fileNotices, log);
   const hub = new EventHub(log.write);
-  hub.subscribe((event) => connectionLog.accept(event));
   const settingsChanged = new Signal<Settings>();
   const accountsChanged = new Signal<AccountSummary[]>();
   const connectionChanged = new Signal<ConnectionStatus>();
-  /** The exchange answers an account again. */
-  const recovered = new Signal<string>();
-  const plansFollowed = new Signal<{ account: string; update: PlanUpdate }>();
 
   const settings = await SettingsStore.open({
     directory: dataDirectory,
@@ -135,16 +142,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onInvalid: (paths) => fileNotices.push({ what: 'setting-values', paths }),
     onChange: settingsChanged.emit,
   });
-  let keychain = null as CredentialStore | null;
+  const proxies = createProxies(options.findProxy ?? (async () => null), options.fetch);
   const accounts = await Accounts.open({
     directory: dataDirectory,
     demoArchive: demoArchiveName(lastingDemoExchange ?? ''),
     demoRun: lastingDemoExchange === null ? randomUUID() : '',
     startDemoExchange,
-    openKeychain(onLateSave) {
-      keychain = openKeychain(onLateSave);
-      return protectedKeychain(keychain, log.protect);
-    },
+    openKeychain: (onLateSave) => protectedKeychain(openKeychain(onLateSave), log.protect),
     fetch: proxies.fetch,
     proxyNameFor: proxies.nameFor,
     now,
@@ -155,190 +159,247 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     onLeftEntries: (entries) => hub.emit('leftEntriesChanged', entries),
     onConnection: connectionChanged.emit,
   });
-  const history = new HistoryService({
-    directory: dataDirectory,
-    worker: options.historyWorker ?? historyWorkerSource,
-    accounts,
-    keepsDemoHistory: lastingDemoExchange !== null,
-    words: (account) => ({
-      settled: settings.current.settledOrders[account] ?? {},
-      renamed: settings.current.renamedSymbols[account] ?? {},
-      contractSizes: settings.current.contractSizes[accounts.exchangeKeyOf(account)] ?? {},
-    }),
-    demoNotes: () => options.text?.(settings.current.language).demoNotes ?? null,
-    now,
-    log: log.write,
-    onChange: (changed) => hub.emit('historyChanged', changed),
-    onNotes: (account) => hub.emit('notesChanged', { account }),
-    onNotesQuarantined(backupName) {
-      log.write({ event: 'notes-quarantined' });
-      fileNotices.push({ what: 'notes', backupName });
-      hub.emit('fileNoticesChanged', fileNotices);
-    },
-    onPlans: (account, update) => plansFollowed.emit({ account, update }),
-    onFailure: historyLog(log.write),
-    onRecovered: recovered.emit,
-  });
-  const { market, alerts } = createMarketServices({
-    ...systemClock(now),
-    directory: dataDirectory,
-    random,
-    find: (id) => accounts.find(id),
-    settings: () => settings.current,
-    log: log.write,
-    fileErrors: fileErrors('alerts'),
-    followPlans: (account, archive, followed) => history.followPlans(account, archive, followed),
-    readPositions: (account, plans, zone) => history.ask('readPositionRisk', { account, plans, zone }),
-    events: {
-      liveChanged: (change) => hub.emit('liveChanged', change),
-      recovered: recovered.emit,
-      plansPolled: (account, failure) => watch.polled(account, failure),
-      activityAdded: (activity) => hub.emit('activityAdded', activity),
-      activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
-      alertsChanged: (account, changed) => hub.emit('alertsChanged', { account, alerts: changed }),
-      notificationDue(activities) {
-        const text = options.text?.(settings.current.language) ?? hostTextEn;
-        const composed = composeNotification(activities, {
-          text,
-          settings: settings.current,
-          accounts: accounts.list(),
-        });
-        hub.emit('notificationDue', composed);
-      },
-    },
-  });
-  const watch: AccountWatch = new AccountWatch({
-    ...systemClock(now),
-    accounts: () => (options.watchesAccounts === true ? accounts.list() : []),
-    watchPlans: (ids) => market.watchAccounts(ids),
-    followOrders: (account) => history.followOrders(account),
-    onChange: (unwatched) => hub.emit('unwatchedChanged', unwatched),
-  });
-  const exports = new RunningExports();
-  const storedData = async (): Promise<StoredData> =>
-    (await findStoredData(dataDirectory)) ?? { folder: dataDirectory, files: [], keychainEntries: [] };
-  const updates =
-    options.createUpdates?.({
-      onChange: (status) => hub.emit('updatesChanged', status),
-      isIdle: () => exports.isIdle(),
-      whenIdle: () => exports.whenIdle(),
-    }) ?? noUpdates;
+  const signals = { settingsChanged, accountsChanged, connectionChanged };
+  return { startedAt, now, random, openKeychain, log, fileNotices, fileErrors, hub, settings, accounts, signals };
+}
 
-  settingsChanged.on((changed) => {
-    market.intervalsChanged();
-    history.wordsChanged();
-    updates.turn(changed.updates);
-    hub.emit('settingsChanged', changed);
-  });
-  const followAccounts = (summaries: AccountSummary[]) => {
-    log.accounts.learn(summaries);
-    history.accountsChanged();
-    alerts.accountsChanged(summaries.map(({ id }) => id));
-    market.accountsChanged(summaries);
-    watch.accountsChanged();
-  };
-  accountsChanged.on((changed) => {
-    followAccounts(changed);
-    hub.emit('accountsChanged', changed);
-  });
+type OpenedFiles = Awaited<ReturnType<typeof openFiles>>;
+
+/** The services, in the order in which they are created. They call those below them only after `opened` is called. */
+class RunningCore implements Core {
+  readonly #options: CoreOptions;
+  readonly #files: OpenedFiles;
+  readonly #connectionLog: ConnectionLog;
   /** Accounts whose exchange cannot be reached. */
-  const offline = new Set<string>();
-  connectionChanged.on((changed) => {
-    hub.emit('connectionChanged', changed);
-    if (changed.offline) offline.add(changed.account);
-    else if (offline.delete(changed.account)) recovered.emit(changed.account);
-  });
-  // What waits for an exchange waits in all accounts of that exchange.
-  recovered.on((id) => {
-    for (const account of accounts.atExchangeOf(id)) {
-      market.retryPassing(account);
-      history.retryPassing(account);
-    }
-  });
-  history.readOpenPlansWith((account, priority) => market.openPlans(account, priority));
-  plansFollowed.on(({ account, update }) => alerts.plansFollowed(account, update));
-  followAccounts(accounts.list());
-  updates.turn(settings.current.updates);
-  await alerts.opened();
+  readonly #offline = new Set<string>();
+  readonly #exports = new RunningExports();
+  readonly #updates: Updates;
+  readonly #history: HistoryService;
+  readonly #market: MarketPoller;
+  readonly #alerts: Alerts;
+  readonly #watch: AccountWatch;
+  readonly #dispatcher: Dispatcher;
+  #closing: Promise<void> | null = null;
 
-  const handlers = createHandlers({
-    about,
-    fileNotices,
-    accounts,
-    history,
-    ...createExports({
-      history,
-      running: exports,
-      targets: options.exportTargets,
-      onProgress: (progress) => hub.emit('exportProgress', progress),
-    }),
-    updates,
-    market,
-    alerts,
-    watch,
-    showWindow: options.showWindow,
-    settings,
-    log: log.write,
-    async readStoredData() {
-      const { files, keychainEntries } = await storedData();
-      return { folder: dataDirectory, files: fileList(files), keychainEntries: keychainEntries.length };
-    },
-    async removeData() {
-      if (!options.removeFiles) throw new OrderglassError('invalid-input', 'This host cannot remove its files.');
-      const notShown = await removeKeychainEntries(
-        await storedData(),
-        openKeychain(() => {}),
-      );
-      await markRemoval(dataDirectory);
-      // The response is sent first.
-      setImmediate(options.removeFiles, notShown);
-      return { notShown };
-    },
-    writeDiagnostics: () =>
-      writeDiagnostics({
-        about,
-        accounts: accounts.list(),
-        settings: settings.current,
-        connections: connectionLog.latest,
-        log,
-        now: now(),
+  constructor(options: CoreOptions, files: OpenedFiles) {
+    const { now, log, hub, settings, accounts, signals } = files;
+    const clock = systemClock(now);
+    this.#options = options;
+    this.#files = files;
+    this.#connectionLog = new ConnectionLog(log.write, now);
+    this.#updates =
+      options.createUpdates?.({
+        onChange: (status) => hub.emit('updatesChanged', status),
+        isIdle: () => this.#exports.isIdle(),
+        whenIdle: () => this.#exports.whenIdle(),
+      }) ?? noUpdates;
+    this.#history = this.#createHistory();
+    const { market, alerts } = createMarketServices({
+      ...clock,
+      directory: options.dataDirectory,
+      random: files.random,
+      find: (id) => accounts.find(id),
+      settings: () => settings.current,
+      log: log.write,
+      fileErrors: files.fileErrors('alerts'),
+      followPlans: (account, archive, followed) => this.#history.followPlans(account, archive, followed),
+      readPositions: (account, plans, zone) => this.#history.ask('readPositionRisk', { account, plans, zone }),
+      events: {
+        liveChanged: (change) => hub.emit('liveChanged', change),
+        recovered: (account) => this.#recovered(account),
+        plansPolled: (account, failure) => this.#watch.polled(account, failure),
+        activityAdded: (activity) => hub.emit('activityAdded', activity),
+        activitiesChanged: (account) => hub.emit('activitiesChanged', { account }),
+        alertsChanged: (account, changed) => hub.emit('alertsChanged', { account, alerts: changed }),
+        notificationDue: (activities) => this.#notify(activities),
+      },
+    });
+    this.#market = market;
+    this.#alerts = alerts;
+    this.#watch = new AccountWatch({
+      ...clock,
+      accounts: () => (options.watchesAccounts === true ? accounts.list() : []),
+      watchPlans: (ids) => this.#market.watchAccounts(ids),
+      followOrders: (account) => this.#history.followOrders(account),
+      onChange: (unwatched) => hub.emit('unwatchedChanged', unwatched),
+    });
+    const handlers = this.#createHandlers();
+    this.#dispatcher = new Dispatcher({
+      handlers: { ...handlers, ...logAccountChanges(handlers, log) },
+      log: log.write,
+      checksOutputs,
+    });
+    hub.subscribe((event) => this.#connectionLog.accept(event));
+    signals.settingsChanged.on((changed) => this.#settingsChanged(changed));
+    signals.accountsChanged.on((changed) => {
+      this.#followAccounts(changed);
+      hub.emit('accountsChanged', changed);
+    });
+    signals.connectionChanged.on((changed) => this.#connectionChanged(changed));
+  }
+
+  /** Follows the accounts and settings. Resolves when the alerts of all accounts are read. */
+  async opened(): Promise<void> {
+    const { accounts, settings } = this.#files;
+    this.#followAccounts(accounts.list());
+    this.#updates.turn(settings.current.updates);
+    await this.#alerts.opened();
+  }
+
+  call(channel: string, input: unknown, { signal }: { signal?: AbortSignal } = {}): Promise<Result<unknown>> {
+    return this.#dispatcher.call(channel, input, signal);
+  }
+
+  subscribe(listener: (event: HostEvent) => void): () => void {
+    return this.#files.hub.subscribe(listener);
+  }
+
+  close({ discards = false } = {}): Promise<void> {
+    this.#closing ??= this.#close(discards);
+    return this.#closing;
+  }
+
+  get isKeychainPending(): boolean {
+    return this.#files.accounts.isKeychainPending;
+  }
+
+  #createHistory(): HistoryService {
+    const { dataDirectory, lastingDemoExchange = null, historyWorker = historyWorkerSource, text } = this.#options;
+    const { now, log, fileNotices, hub, settings, accounts } = this.#files;
+    return new HistoryService({
+      directory: dataDirectory,
+      worker: historyWorker,
+      accounts,
+      keepsDemoHistory: lastingDemoExchange !== null,
+      words: (account) => ({
+        settled: settings.current.settledOrders[account] ?? {},
+        renamed: settings.current.renamedSymbols[account] ?? {},
+        contractSizes: settings.current.contractSizes[accounts.exchangeKeyOf(account)] ?? {},
       }),
-  });
-  const dispatcher = new Dispatcher({
-    handlers: { ...handlers, ...logAccountChanges(handlers, log) },
-    log: log.write,
-    checksOutputs,
-  });
-  let closing: Promise<void> | null = null;
+      demoNotes: () => text?.(settings.current.language).demoNotes ?? null,
+      readOpenPlans: (account, priority) => this.#market.openPlans(account, priority),
+      now,
+      log: log.write,
+      onChange: (changed) => hub.emit('historyChanged', changed),
+      onNotes: (account) => hub.emit('notesChanged', { account }),
+      onNotesQuarantined(backupName) {
+        log.write({ event: 'notes-quarantined' });
+        fileNotices.push({ what: 'notes', backupName });
+        hub.emit('fileNoticesChanged', fileNotices);
+      },
+      onPlans: (account, update) => this.#alerts.plansFollowed(account, update),
+      onFailure: historyLog(log.write),
+      onRecovered: (account) => this.#recovered(account),
+    });
+  }
 
-  async function end(discards: boolean): Promise<void> {
-    const callsEnded = dispatcher.end();
-    watch.close();
-    market.close();
-    updates.close();
-    const alertsClosed = alerts.close();
+  #createHandlers(): Handlers {
+    const { about, exportTargets, showWindow } = this.#options;
+    const { now, log, fileNotices, hub, settings, accounts } = this.#files;
+    return createHandlers({
+      about,
+      fileNotices,
+      accounts,
+      history: this.#history,
+      ...createExports({
+        history: this.#history,
+        running: this.#exports,
+        targets: exportTargets,
+        onProgress: (progress) => hub.emit('exportProgress', progress),
+      }),
+      updates: this.#updates,
+      market: this.#market,
+      alerts: this.#alerts,
+      watch: this.#watch,
+      showWindow,
+      settings,
+      log: log.write,
+      readStoredData: async () => {
+        const { folder, files, keychainEntries } = await this.#storedData();
+        return { folder, files: fileList(files), keychainEntries: keychainEntries.length };
+      },
+      removeData: () => this.#removeData(),
+      writeDiagnostics: () =>
+        writeDiagnostics({
+          about,
+          accounts: accounts.list(),
+          settings: settings.current,
+          connections: this.#connectionLog.latest,
+          log,
+          now: now(),
+        }),
+    });
+  }
+
+  #settingsChanged(changed: Settings): void {
+    this.#market.intervalsChanged();
+    this.#history.wordsChanged();
+    this.#updates.turn(changed.updates);
+    this.#files.hub.emit('settingsChanged', changed);
+  }
+
+  #followAccounts(summaries: AccountSummary[]): void {
+    this.#files.log.accounts.learn(summaries);
+    this.#history.accountsChanged();
+    this.#alerts.accountsChanged(summaries.map(({ id }) => id));
+    this.#market.accountsChanged(summaries);
+    this.#watch.accountsChanged();
+  }
+
+  #connectionChanged(changed: ConnectionStatus): void {
+    this.#files.hub.emit('connectionChanged', changed);
+    if (changed.offline) this.#offline.add(changed.account);
+    else if (this.#offline.delete(changed.account)) this.#recovered(changed.account);
+  }
+
+  /** The exchange answers an account again. What waits for an exchange waits in all accounts of that exchange. */
+  #recovered(id: string): void {
+    for (const account of this.#files.accounts.atExchangeOf(id)) {
+      this.#market.retryPassing(account);
+      this.#history.retryPassing(account);
+    }
+  }
+
+  #notify(activities: [Activity, ...Activity[]]): void {
+    const { hub, settings, accounts } = this.#files;
+    const text = this.#options.text?.(settings.current.language) ?? hostTextEn;
+    const context = { text, settings: settings.current, accounts: accounts.list() };
+    hub.emit('notificationDue', composeNotification(activities, context));
+  }
+
+  async #storedData(): Promise<StoredData> {
+    const folder = this.#options.dataDirectory;
+    return (await findStoredData(folder)) ?? { folder, files: [], keychainEntries: [] };
+  }
+
+  async #removeData(): Promise<OutputOf<'removeData'>> {
+    const { dataDirectory, removeFiles } = this.#options;
+    if (!removeFiles) throw new OrderglassError('invalid-input', 'This host cannot remove its files.');
+    const keychain = this.#files.openKeychain(() => {});
+    const notShown = await removeKeychainEntries(await this.#storedData(), keychain);
+    await markRemoval(dataDirectory);
+    // The response is sent first.
+    setImmediate(removeFiles, notShown);
+    return { notShown };
+  }
+
+  async #close(discards: boolean): Promise<void> {
+    const { log, startedAt, settings, accounts } = this.#files;
+    const callsEnded = this.#dispatcher.end();
+    this.#watch.close();
+    this.#market.close();
+    this.#updates.close();
+    const alertsClosed = this.#alerts.close();
     // Calls that wait for the keychain end only with their account.
     const accountsClosed = accounts.close();
     // The histories follow the open plan orders, and the alerts wait for what they report.
-    const historyClosed = discards ? history.close({ discards }) : alertsClosed.then(() => history.close());
+    const historyClosed = discards ? this.#history.close({ discards }) : alertsClosed.then(() => this.#history.close());
     await callsEnded;
     await historyClosed;
     await settings.close();
     await accountsClosed;
     log.write({ event: 'stopped', seconds: Math.round((performance.now() - startedAt) / 1000) });
   }
-
-  return {
-    call: (channel, input, { signal } = {}) => dispatcher.call(channel, input, signal),
-    subscribe: (listener) => hub.subscribe(listener),
-    close({ discards = false } = {}) {
-      closing ??= end(discards);
-      return closing;
-    },
-    get isKeychainPending() {
-      return keychain?.isPending?.() ?? false;
-    },
-  };
 }
 
 /** Logs the errors of a file, and tells the user about one that is unusable. Files of several accounts that were left as they are have one notice. */

@@ -1,4 +1,4 @@
-/** What happens in one service and concerns others. Services emit; `createCore` says at its end who listens. */
+/** What happens in one service and concerns others. Services emit, and `RunningCore` listens. */
 export class Signal<Value> {
   readonly #listeners: ((value: Value) => void)[] = [];
 

@@ -88,6 +88,7 @@ const byName = new Intl.Collator('en', { numeric: true });
 /** The demo account and the live accounts. Nothing is started, connected or unlocked before the first request of an account. */
 export class Accounts {
   readonly #store: AccountStore;
+  readonly #keychain: CredentialStore;
   readonly #demo: DemoAccount;
   readonly #options: AccountsOptions;
   readonly #connections = new Map<string, OpenConnection>();
@@ -112,15 +113,16 @@ export class Accounts {
       onChange: () => onChange(),
       onLeftEntries: options.onLeftEntries,
     });
-    const accounts = new Accounts(options, store);
+    const accounts = new Accounts(options, store, keychain);
     onChange = () => accounts.#storeChanged();
     return accounts;
   }
 
-  private constructor(options: AccountsOptions, store: AccountStore) {
+  private constructor(options: AccountsOptions, store: AccountStore, keychain: CredentialStore) {
     const { directory, startDemoExchange, fetch, now, random } = options;
     this.#options = options;
     this.#store = store;
+    this.#keychain = keychain;
     this.#requestTimes = new RequestTimes(path.join(directory, 'request-times.bin'), now);
     this.#limiters = new RateLimiterRegistry(random, this.#requestTimes);
     const onConnection = (connection: AccountConnection) => this.#watch(demoAccountId, connection);
@@ -232,6 +234,11 @@ export class Accounts {
     const isDemo = id === demoAccountId;
     const connection = isDemo ? this.#demo.connection : this.#connections.get(this.#store.find(id).id)?.connection;
     return connectionOf(id, connection?.status ?? null);
+  }
+
+  /** See `Core.isKeychainPending`. */
+  get isKeychainPending(): boolean {
+    return this.#keychain.isPending?.() ?? false;
   }
 
   async close(): Promise<void> {

@@ -60,6 +60,13 @@ export interface HistoryServiceOptions {
   readonly demoNotes: () => DemoNoteTexts | null;
   /** Returns what the user says of an account's orders. */
   readonly words?: (account: string) => UserWords;
+  /**
+   * Returns the open plans of an account, of both margin modes: they are polled for all who need them. Rejects as the exchange client does.
+   */
+  readonly readOpenPlans: (
+    account: string,
+    priority: Priority,
+  ) => Promise<{ readonly rows: readonly OpenPlan[]; readonly fetchedAt: Timestamp }>;
   /** Epoch milliseconds. */
   readonly now: () => Timestamp;
   readonly log: Log;
@@ -74,12 +81,6 @@ export interface HistoryServiceOptions {
   /** A page of an account has been fetched after one of the same list that failed. */
   readonly onRecovered: (account: string) => void;
 }
-
-/** Returns the open plans of an account, of both margin modes. Rejects as the exchange client does. */
-export type ReadOpenPlans = (
-  account: string,
-  priority: Priority,
-) => Promise<{ readonly rows: readonly OpenPlan[]; readonly fetchedAt: Timestamp }>;
 
 /** Rows of a filtered, sorted list as they were at one moment. */
 export interface SelectedRows<Row> {
@@ -123,8 +124,6 @@ export class HistoryService {
   /** Accounts that are being removed with their databases. */
   readonly #removing = new Set<string>();
   readonly #idleTimer: NodeJS.Timeout;
-  /** `null` before `readOpenPlansWith`. */
-  #readOpenPlans: ReadOpenPlans | null = null;
   /** Resolves when the page has probably painted the first rows; `null` before the first open plans. */
   #firstRows: Promise<void> | null = null;
   #hasDiscardedDemo = false;
@@ -141,11 +140,6 @@ export class HistoryService {
   /** Must be called after the result of `words` may have changed. A worker that fails starts with the new words. */
   wordsChanged(): void {
     for (const { history } of this.#open.values()) history.wordsChanged().catch(() => {});
-  }
-
-  /** The open plans are polled for all who need them. Before this call, the histories cannot read them. */
-  readOpenPlansWith(read: ReadOpenPlans): void {
-    this.#readOpenPlans = read;
   }
 
   /** Forwards a question to the history of its account, or of its accounts. `signal`: see `History.ask`. */
@@ -384,8 +378,7 @@ export class HistoryService {
       },
       fetchOpenPlans: async (marginMode, priority) => {
         current();
-        if (this.#readOpenPlans === null) throw new OrderglassError('canceled', 'the open plans cannot be read yet');
-        const { rows, fetchedAt } = await this.#readOpenPlans(account, priority);
+        const { rows, fetchedAt } = await this.#options.readOpenPlans(account, priority);
         current();
         const seen = rows.filter((row) => row.marginMode === marginMode);
         return { plans: seen.map(({ raw: _, ...plan }) => plan), fetchedAt };

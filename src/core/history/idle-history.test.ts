@@ -30,6 +30,7 @@ function startService() {
     accounts,
     keepsDemoHistory: true,
     demoNotes: () => null,
+    readOpenPlans: () => Promise.reject(new OrderglassError('canceled', '')),
     now: Date.now,
     log: (entry) => failures.push(entry),
     onChange: ({ phase }) => phases.push(phase),

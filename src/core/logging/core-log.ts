@@ -68,6 +68,7 @@ export function protectedKeychain(keychain: CredentialStore, protect: ProgramLog
       return credentials;
     },
     remove: (entry) => keychain.remove(entry),
+    isPending: () => keychain.isPending?.() ?? false,
   };
 }
 
