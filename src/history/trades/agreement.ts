@@ -4,6 +4,7 @@ import { greatest, smallest } from '../../shared/values/extremes.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
+import { FloatEntries } from './entries.ts';
 import type { Leg } from './legs.ts';
 
 /** Latest compared closings of a symbol that decide whether its PnL is uncertain. */
@@ -74,7 +75,7 @@ function comparedIn(
   for (const trade of leg.trades) {
     const end = start + (table.columns.orders.keys[trade] as number);
     const size = sizeOf(trade);
-    const held = method === 'fifo' ? oldestFirst() : averageCost();
+    const held = FloatEntries.none(0, method === 'fifo');
     for (let index = start; size !== null && index < end && table.reasons[trade] === 0; index++) {
       const row = taken[index] as number;
       const quantity = filledQuantity.keys[row] as number;
@@ -83,7 +84,8 @@ function comparedIn(
         held.open(quantity, price > 0 ? price : Number.NaN);
         continue;
       }
-      const entry = held.close(quantity);
+      const entry = method === 'fifo' ? held.oldest(quantity) : held.average();
+      held.close(quantity);
       const reported = pnl.keys[row] as number;
       if (price > 0 && !Number.isNaN(entry) && !Number.isNaN(reported)) {
         const move = (leg.side === 0 ? 1 : -1) * (price - entry);
@@ -99,45 +101,4 @@ function comparedIn(
     start = end;
   }
   return found;
-}
-
-/** What the orders of a trade hold. Prices that are not known are NaN. */
-interface Held {
-  open: (quantity: number, price: number) => void;
-  /** Returns the entry of what an order closes. */
-  close: (quantity: number) => number;
-}
-
-function averageCost(): Held {
-  let [held, cost] = [0, 0];
-  return {
-    open: (quantity, price) => {
-      held += quantity;
-      cost += price * quantity;
-    },
-    close: (quantity) => {
-      const entry = cost / held;
-      held -= quantity;
-      cost = entry * held;
-      return entry;
-    },
-  };
-}
-
-function oldestFirst(): Held {
-  const entries: { left: number; readonly price: number }[] = [];
-  return {
-    open: (left, price) => entries.push({ left, price }),
-    close: (quantity) => {
-      let [cost, rest] = [0, quantity];
-      for (let oldest = entries[0]; oldest !== undefined && rest > 0; oldest = entries[0]) {
-        const part = Math.min(rest, oldest.left);
-        cost += part * oldest.price;
-        rest -= part;
-        oldest.left -= part;
-        if (oldest.left <= 0) entries.shift();
-      }
-      return cost / quantity;
-    },
-  };
 }

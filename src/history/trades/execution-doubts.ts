@@ -1,11 +1,10 @@
 /** What is not certain of trades whose orders were taken by `takeOrders` (docs/trades.md 2.4, 2.5). */
 import type { Timestamp } from '../../shared/values/domain.ts';
+import type { FloatEntries } from './entries.ts';
 import {
   addTo,
   agrees,
   closeIn,
-  copyOfHeld,
-  type Held,
   type LegExecutions,
   maxWait,
   nothingHeld,
@@ -121,8 +120,7 @@ function couldEndEarlier(leg: LegExecutions, taken: TakenOrders, { start, end }:
     const place = places[moved] as number;
     if (leg.opens[place] === 0) closeIn(before, leg, place);
     else {
-      const isEarlier = (passesAll: boolean) =>
-        isFlatWithout(leg, taken, copyOfHeld(before), { moved, end, passesAll });
+      const isEarlier = (passesAll: boolean) => isFlatWithout(leg, taken, before.copy(), { moved, end, passesAll });
       if (waits(leg, place) && (isEarlier(false) || (moved < last && isEarlier(true)))) return true;
       addTo(before, leg, place);
     }
@@ -134,7 +132,7 @@ function couldEndEarlier(leg: LegExecutions, taken: TakenOrders, { start, end }:
 function isFlatWithout(
   leg: LegExecutions,
   taken: TakenOrders,
-  held: Held,
+  held: FloatEntries,
   { moved, end, passesAll }: { readonly moved: number; readonly end: number; readonly passesAll: boolean },
 ): boolean {
   const { places } = taken;
@@ -166,7 +164,7 @@ function couldGoOn(leg: LegExecutions, taken: TakenOrders, { start, end }: Trade
     if (leg.opens[place] === 1) addTo(before, leg, place);
     else {
       const isNear = end - moved <= maxWait && (leg.to[place] as number) >= opening;
-      if (isNear && waits(leg, place) && isOpenAt(leg, taken, copyOfHeld(before), moved, next)) return true;
+      if (isNear && waits(leg, place) && isOpenAt(leg, taken, before.copy(), moved, next)) return true;
       closeIn(before, leg, place);
     }
   }
@@ -174,7 +172,13 @@ function couldGoOn(leg: LegExecutions, taken: TakenOrders, { start, end }: Trade
 }
 
 /** `held`: before the order that closes and is moved. */
-function isOpenAt(leg: LegExecutions, taken: TakenOrders, held: Held, moved: number, next: TradeOrders): boolean {
+function isOpenAt(
+  leg: LegExecutions,
+  taken: TakenOrders,
+  held: FloatEntries,
+  moved: number,
+  next: TradeOrders,
+): boolean {
   const { places } = taken;
   for (let at = moved + 1; at < next.end; at++) {
     const place = places[at] as number;
@@ -192,6 +196,11 @@ function isOpenAt(leg: LegExecutions, taken: TakenOrders, held: Held, moved: num
 }
 
 /** True if the PnL of an order that closes, which agrees with the entry where it was taken, does not agree with another one. */
-function isContradicted(leg: LegExecutions, { places, verdicts: told }: TakenOrders, at: number, held: Held): boolean {
+function isContradicted(
+  leg: LegExecutions,
+  { places, verdicts: told }: TakenOrders,
+  at: number,
+  held: FloatEntries,
+): boolean {
   return told[at] === verdicts.agrees && !agrees(leg, places[at] as number, held);
 }

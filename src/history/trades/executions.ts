@@ -6,6 +6,7 @@
 import type { CostMethod } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { Whole } from '../table/units.ts';
+import { FloatEntries } from './entries.ts';
 
 /** The orders of a leg by the lower ends of their intervals. Each array has an element for each of them. */
 export interface LegExecutions {
@@ -79,29 +80,13 @@ const leftOutSets = Array.from({ length: 2 ** maxOpened }, (_, movable) =>
     .sort((a, b) => bitsOf(a) - bitsOf(b) || a - b),
 );
 
-/** What is held of a position. */
-export interface Held {
-  size: Whole;
-  quantity: number;
-  cost: number;
-  /** Orders without an average price that have opened it. */
-  unpriced: number;
-  /** Entries of which something is left if the oldest ones are taken first; `null` if the PnL tells the average cost, or nothing. */
-  readonly entries: Entry[] | null;
-}
-
-interface Entry {
-  readonly place: number;
-  readonly left: Whole;
-}
-
 interface State {
   /** Place of the next order. */
   next: number;
   /** Number of orders that were taken. */
   taken: number;
   /** Without `opened`. */
-  held: Held;
+  held: FloatEntries;
   /** The latest orders that open, since the last one that closed. They are taken with the next one that closes, or left for later. */
   opened: number[];
   /** Orders that close and wait for their place, each with the state in which it came. */
@@ -159,32 +144,18 @@ export function tells(leg: LegExecutions, place: number): boolean {
 }
 
 /** True if the PnL of an order that closes is that of what is held. `place`: of an order that tells it. */
-export function agrees(leg: LegExecutions, place: number, held: Held): boolean {
+export function agrees(leg: LegExecutions, place: number, held: FloatEntries): boolean {
   return leg.method === 'fifo' ? agreesWithOldest(leg, place, held) : agreesWithAverage(leg, place, held);
 }
 
 /** The same of the average of what is held. */
-export function agreesWithAverage(leg: LegExecutions, place: number, { quantity, cost, unpriced }: Held): boolean {
-  return unpriced === 0 && agreesWith(leg, place, cost / quantity);
+export function agreesWithAverage(leg: LegExecutions, place: number, held: FloatEntries): boolean {
+  return agreesWith(leg, place, held.average());
 }
 
 /** The same of the oldest entries of what is held, as many as the order closes. */
-export function agreesWithOldest(leg: LegExecutions, place: number, { entries }: Held): boolean {
-  return agreesWith(leg, place, oldestEntry(leg, place, entries ?? []));
-}
-
-/** Average price of the oldest entries that an order closes; NaN if it is not known. */
-function oldestEntry({ wholes, prices }: LegExecutions, place: number, entries: readonly Entry[]): number {
-  const whole = wholes[place] as number;
-  let [cost, rest] = [0, whole];
-  for (const { place: opened, left } of entries) {
-    if (rest <= 0) break;
-    const part = (left as number) < rest ? (left as number) : rest;
-    const price = prices[opened] as number;
-    cost += price > 0 ? price * Number(part) : Number.NaN;
-    rest -= part;
-  }
-  return cost / Number(whole);
+export function agreesWithOldest(leg: LegExecutions, place: number, held: FloatEntries): boolean {
+  return agreesWith(leg, place, held.oldest(leg.wholes[place] as Whole));
 }
 
 /** True if the PnL of an order that closes is that of an entry. `place`: of an order that tells it. */
@@ -198,7 +169,7 @@ function agreesWith(leg: LegExecutions, place: number, entry: number): boolean {
 /** A set of orders to leave for later, and what is held without them. */
 interface Choice {
   readonly set: number;
-  readonly held: Held;
+  readonly held: FloatEntries;
 }
 
 class Taking {
@@ -336,9 +307,9 @@ class Taking {
   }
 
   /** What is held after the orders that have opened, except those of a set. */
-  #heldWithout(set: number): Held {
+  #heldWithout(set: number): FloatEntries {
     const { held, opened } = this.#state;
-    const all = copyOfHeld(held);
+    const all = held.copy();
     for (const [index, place] of opened.entries()) {
       if (((set >> (opened.length - 1 - index)) & 1) === 0) addTo(all, this.#leg, place);
     }
@@ -378,50 +349,22 @@ class Taking {
 }
 
 function copyOf({ next, taken, held, opened, waiting }: State): State {
-  return { next, taken, held: copyOfHeld(held), opened: [...opened], waiting: [...waiting] };
+  return { next, taken, held: held.copy(), opened: [...opened], waiting: [...waiting] };
 }
 
-export function nothingHeld({ wholes, method, contract }: LegExecutions): Held {
-  const size = typeof wholes[0] === 'bigint' ? 0n : 0;
-  const entries = method === 'average' || contract === null ? null : [];
-  return { size, quantity: 0, cost: 0, unpriced: 0, entries };
-}
-
-export function copyOfHeld(held: Held): Held {
-  return { ...held, entries: held.entries && [...held.entries] };
+export function nothingHeld({ wholes, method, contract }: LegExecutions): FloatEntries {
+  return FloatEntries.none(typeof wholes[0] === 'bigint' ? 0n : 0, method !== 'average' && contract !== null);
 }
 
 /** Adds an order that opens to what is held. */
-export function addTo(held: Held, { wholes, quantities, prices }: LegExecutions, place: number): void {
-  const quantity = quantities[place] as number;
+export function addTo(held: FloatEntries, { wholes, prices }: LegExecutions, place: number): void {
   const price = prices[place] as number;
-  held.size = (held.size as number) + (wholes[place] as number);
-  held.quantity += quantity;
-  if (price > 0) held.cost += price * quantity;
-  else held.unpriced++;
-  held.entries?.push({ place, left: wholes[place] as Whole });
+  held.open(wholes[place] as Whole, price > 0 ? price : Number.NaN);
 }
 
-/** Takes an order that closes from what is held, whose average entry stays. */
-export function closeIn(held: Held, { wholes, quantities }: LegExecutions, place: number): void {
-  const rest = held.quantity - (quantities[place] as number);
-  held.size = (held.size as number) - (wholes[place] as number);
-  held.cost = (held.cost / held.quantity) * rest;
-  held.quantity = rest;
-  if (held.entries !== null) takeOldest(held.entries, wholes[place] as Whole);
-}
-
-function takeOldest(entries: Entry[], whole: Whole): void {
-  let rest = whole as number;
-  while (rest > 0 && entries[0] !== undefined) {
-    const { place, left } = entries[0];
-    if ((left as number) > rest) {
-      entries[0] = { place, left: (left as number) - rest };
-      return;
-    }
-    rest -= left as number;
-    entries.shift();
-  }
+/** Takes an order that closes from what is held. */
+export function closeIn(held: FloatEntries, { wholes }: LegExecutions, place: number): void {
+  held.close(wholes[place] as Whole);
 }
 
 /** True if a set has the latest orders that open, and none before one that it does not have (see `leftOutSets`). */

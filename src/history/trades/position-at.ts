@@ -3,6 +3,7 @@ import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { averageOf, placesOf, type Units, unitsAt } from '../table/units.ts';
 import type { TradeDerivation } from './derivation.ts';
+import { ExactEntries } from './entries.ts';
 import type { Leg } from './legs.ts';
 import type { StatementLeg, StatementTrades } from './statement-trades.ts';
 import { reasonBits } from './trade-table.ts';
@@ -54,88 +55,22 @@ function heldAfter(
 ): Pick<HeldPosition, 'quantity' | 'entry'> | null {
   const { filledQuantity, averagePrice, side } = orders.columns;
   const places = placesOf(averagePrice, rows, 0, rows.length);
-  const entries = method === 'fifo' ? new OldestFirst() : new AverageCost();
+  const held = ExactEntries.none(method === 'fifo');
   for (const row of rows) {
     const quantity = unitsAt(filledQuantity, row, leg.units.quantity);
     if (side.codes[row] === leg.side) {
       const isPriced = (averagePrice.keys[row] as number) > 0;
-      entries.open(quantity, isPriced ? unitsAt(averagePrice, row, places) : null);
+      held.open(quantity, isPriced ? unitsAt(averagePrice, row, places) : null);
     } else {
       // All orders that follow in the trade close as well.
-      if (quantity >= entries.size) return null;
-      entries.close(quantity);
+      if (quantity >= held.size) return null;
+      held.close(quantity);
     }
   }
-  const { size, cost } = entries;
+  const size = BigInt(held.size);
+  const cost = method === 'fifo' ? held.oldestCost(size) : held.cost;
   const quantity = { units: size, places: leg.units.quantity };
   if (cost === null) return { quantity, entry: null };
   const value = { units: cost.sum, places: places + leg.units.quantity };
   return { quantity, entry: averageOf(value, { units: size * cost.divisor, places: leg.units.quantity }) };
-}
-
-/** Entries of a position of which orders that close leave the average. */
-class AverageCost {
-  size = 0n;
-  /** The entry is sum / (size * divisor), in units of quantity and price. */
-  #sum = 0n;
-  #divisor = 1n;
-  #isPriced = true;
-
-  get cost(): { readonly sum: bigint; readonly divisor: bigint } | null {
-    return this.#isPriced ? { sum: this.#sum, divisor: this.#divisor } : null;
-  }
-
-  /** `price`: `null` for an order without an average price. */
-  open(quantity: bigint, price: bigint | null): void {
-    if (price === null) this.#isPriced = false;
-    else this.#sum += price * quantity * this.#divisor;
-    this.size += quantity;
-  }
-
-  /** `quantity`: below the size. */
-  close(quantity: bigint): void {
-    this.#sum *= this.size - quantity;
-    this.#divisor *= this.size;
-    this.size -= quantity;
-    const common = greatestCommonDivisor(this.#sum, this.#divisor);
-    this.#sum /= common;
-    this.#divisor /= common;
-  }
-}
-
-/** Entries of a position of which orders that close take the oldest ones. */
-class OldestFirst implements Pick<AverageCost, 'size' | 'cost' | 'open' | 'close'> {
-  size = 0n;
-  readonly #entries: { left: bigint; readonly price: bigint | null }[] = [];
-
-  get cost(): AverageCost['cost'] {
-    let sum = 0n;
-    for (const { left, price } of this.#entries) {
-      if (price === null) return null;
-      sum += left * price;
-    }
-    return { sum, divisor: 1n };
-  }
-
-  open(quantity: bigint, price: bigint | null): void {
-    this.#entries.push({ left: quantity, price });
-    this.size += quantity;
-  }
-
-  close(quantity: bigint): void {
-    this.size -= quantity;
-    let rest = quantity;
-    for (let oldest = this.#entries[0]; oldest !== undefined && rest > 0n; oldest = this.#entries[0]) {
-      const part = rest < oldest.left ? rest : oldest.left;
-      oldest.left -= part;
-      rest -= part;
-      if (oldest.left === 0n) this.#entries.shift();
-    }
-  }
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  let [one, other] = [a, b];
-  while (other > 0n) [one, other] = [other, one % other];
-  return one;
 }
