@@ -13,6 +13,17 @@ const averageDigits = 12;
 /** A whole number: exact as a float up to `Number.MAX_SAFE_INTEGER`, which is several times as fast as a bigint. */
 export type Whole = number | bigint;
 
+/** Returns the sum of two whole numbers of one type. */
+export function wholeSum(a: Whole, b: Whole): Whole {
+  // The casts are for the compiler, which does not know that both are of one type.
+  return (a as number) + (b as number);
+}
+
+/** Returns the difference of two whole numbers of one type. */
+export function wholeDifference(a: Whole, b: Whole): Whole {
+  return (a as number) - (b as number);
+}
+
 /** Largest product whose rounding error is below 0.5, so that `Math.round` restores the exact whole number. */
 const maxExact = 1e15;
 

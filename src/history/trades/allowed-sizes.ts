@@ -3,21 +3,32 @@ import type { SizeReason } from '../../shared/orders/trades.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 import { smallest } from '../../shared/values/extremes.ts';
 import { isTold, type Told, untold } from '../../shared/values/told.ts';
+import { type Whole, wholeDifference, wholeSum } from '../table/units.ts';
 import type { LegExecutions } from './executions.ts';
 import type { LegPart } from './priced-parts.ts';
 
 type Executions = Omit<LegExecutions, 'contract' | 'method'>;
 
-/** A range of sizes. */
-export interface Sizes {
-  readonly from: Big;
-  readonly to: Big;
+/** A range of sizes, which includes both ends. */
+export interface SizeRange<Size> {
+  readonly from: Size;
+  readonly to: Size;
 }
 
-/** The same in floating point. */
-export interface FloatSizes {
-  readonly from: number;
-  readonly to: number;
+/**
+ * Sizes that a trade allows: in floating point for the order of executions, exact where they are shown. `null` if it allows none, and `undefined` if it is
+ * not measurable.
+ */
+export type AllowedSizes<Size> = SizeRange<Size> | null | undefined;
+
+/** Sums over the orders of a trade, in whole units of its prices, quantities and PnL, of which each is rounded to such a unit. */
+export interface TradeSums {
+  /** What its orders that close have brought minus what those that open have cost; the negative of that for a short trade. */
+  readonly move: Whole;
+  readonly executed: Whole;
+  readonly pnl: Whole;
+  /** Number of its orders that close. */
+  readonly closing: Whole;
 }
 
 /** What trades tell of the size of a contract. */
@@ -33,9 +44,14 @@ export interface ObservedSize {
 
 /** Trades that must allow an observed size. */
 const minTrades = 3;
-/** For the size with which orders are taken: percent of the measurable trades, which are the latest ones of each leg (docs/trades.md 2.2). */
-const minTakingPercent = 50;
-export const maxTakingTrades = 20;
+/**
+ * Of which trades a size is observed, and percent of those that are measurable which must allow it: with `forExecutions`, the order of executions is
+ * inferred (docs/trades.md 2.2), and `shown` is the size of docs/trades.md 7. `latest`: of each leg, or of the symbol.
+ */
+export const observations = {
+  forExecutions: { latest: 20, minPercent: 50 },
+  shown: { latest: 1000, minPercent: 90 },
+} as const;
 /** Percent of the trades that agree which must allow the size: the others may be wrong, and agree by chance. */
 const minAgreeingPercent = 90;
 /** Digits of the sizes that they allow. */
@@ -49,14 +65,35 @@ const endDigits = 6;
 export const maxPlaces = 40;
 
 /**
- * Returns the sizes that a trade of a leg allows; `null` if it allows none, and `undefined` if it is not measurable. In floating point, because orders that
- * come take the size again. Counts in whole units, of which floating point holds those of usual prices exactly, and divides once, so that equal ends stay
- * equal.
+ * Returns the sizes that a trade allows (docs/trades.md 7). `divide`: returns a size from a quotient of PnL and move. Counts in whole units and divides once,
+ * so that equal ends of floats stay equal.
  */
-export function allowedSizes(
+export function allowedSizes<Size>(
+  { move, executed, pnl, closing }: TradeSums,
+  divide: (pnl: Whole, move: Whole) => Size,
+): AllowedSizes<Size> {
+  // Twice each, because the errors are half a unit of a price for each executed quantity, and of a PnL for each order that closes.
+  const [distance, result] = [magnitude(wholeSum(move, move)), magnitude(wholeSum(pnl, pnl))];
+  if (!(distance > executed && result > closing)) return undefined;
+  if (move > 0 !== pnl > 0) return null;
+  return {
+    from: divide(wholeDifference(result, closing), wholeSum(distance, executed)),
+    to: divide(wholeSum(result, closing), wholeDifference(distance, executed)),
+  };
+}
+
+function magnitude(value: Whole): Whole {
+  return value < 0 ? -value : value;
+}
+
+/**
+ * Returns the sizes that a trade of a leg allows, in floating point, because each order that comes needs them again. Floating point holds whole units of
+ * usual prices exactly.
+ */
+export function floatSizes(
   { opens, wholes, quantities, prices, pnls, direction, priceUnit, pnlUnit }: Executions,
   { start, end }: LegPart,
-): FloatSizes | null | undefined {
+): AllowedSizes<number> {
   let [move, executed, pnl, closing] = [0, 0, 0, 0];
   for (let place = start; place < end; place++) {
     const quantity = Number(wholes[place]);
@@ -66,14 +103,11 @@ export function allowedSizes(
     move += (isOpening ? -direction : direction) * quantity * Math.round((prices[place] as number) / priceUnit);
     if (!Number.isNaN(pnls[place])) pnl += Math.round((pnls[place] as number) / pnlUnit);
   }
-  const [distance, result] = [2 * Math.abs(move), 2 * Math.abs(pnl)];
-  if (!(distance > executed && result > closing)) return undefined;
-  if (move > 0 !== pnl > 0) return null;
   // Quantities are in contracts here, and in units of the leg above.
   const scale = (pnlUnit / priceUnit) * (Number(wholes[start]) / (quantities[start] as number));
-  const [from, to] = [(result - closing) / (distance + executed), (result + closing) / (distance - executed)];
-  const isHeld = from * scale > 0 && Number.isFinite(to * scale);
-  return isHeld ? { from: rounded(from * scale), to: rounded(to * scale) } : null;
+  const sizes = allowedSizes({ move, executed, pnl, closing }, (a, b) => (Number(a) / Number(b)) * scale);
+  const isHeld = sizes && sizes.from > 0 && Number.isFinite(sizes.to);
+  return isHeld ? { from: rounded(sizes.from), to: rounded(sizes.to) } : sizes && null;
 }
 
 /** Without what floating point is off. */
@@ -84,10 +118,10 @@ function rounded(size: number): number {
 /**
  * Returns the size of a contract that most trades allow; `null` if they do not agree on one. `trades`: what the latest trades of each leg of a symbol allow.
  */
-export function sizeOfLegs(trades: readonly (FloatSizes | null | undefined)[]): number | null {
+export function sizeOfLegs(trades: readonly AllowedSizes<number>[]): number | null {
   const measurable = trades.filter((sizes) => sizes !== undefined);
   const allowed = measurable.filter((sizes) => sizes !== null);
-  const { size } = simplestSize(allowed, measurable.length, minTakingPercent, {
+  const { size } = simplestSize(allowed, measurable.length, observations.forExecutions.minPercent, {
     compare: (a, b) => a - b,
     sort: (sizes) => Float64Array.from(sizes).sort(),
     toBig: (size) => new Big(size),
@@ -96,22 +130,15 @@ export function sizeOfLegs(trades: readonly (FloatSizes | null | undefined)[]): 
   return isTold(size) ? Number(size) : null;
 }
 
-/**
- * Returns the size that most of the trades allow, and the range that these leave; no size if they do not agree on one. `measurable`: number of trades
- * that tell something of the size, of which `minShare` percent must agree.
- */
-export function observedSize(allowed: readonly Sizes[], measurable: number, minShare: number): ObservedSize {
-  return simplestSize(allowed, measurable, minShare, {
+/** Returns the size that most trades of a symbol allow, with the range that these leave. `trades`: what the measurable ones allow. */
+export function observedSize(trades: readonly (SizeRange<Big> | null)[]): ObservedSize {
+  const allowed = trades.filter((sizes) => sizes !== null);
+  return simplestSize(allowed, trades.length, observations.shown.minPercent, {
     compare: (a, b) => a.cmp(b),
     sort: (sizes) => sizes.toSorted((a, b) => a.cmp(b)),
     toBig: (size) => size,
     fromBig: (size) => size,
   });
-}
-
-interface Range<Size> {
-  readonly from: Size;
-  readonly to: Size;
 }
 
 /** How numbers are held. */
@@ -122,9 +149,9 @@ interface Numbers<Size> {
   readonly fromBig: (size: Big) => Size;
 }
 
-/** See docs/trades.md 7. `minShare`: percent of the measurable trades. */
+/** See docs/trades.md 7. `measurable`: number of trades that tell something of the size, of which `minShare` percent must agree. */
 function simplestSize<Size>(
-  allowed: readonly Range<Size>[],
+  allowed: readonly SizeRange<Size>[],
   measurable: number,
   minShare: number,
   arithmetic: Numbers<Size>,
@@ -142,12 +169,12 @@ function simplestSize<Size>(
   if (ends.deepest < minTrades || ends.deepest * 100 < measurable * minShare) return none('trades-disagree');
   const ranges = ends
     .rangesOf(Math.max(minTrades, Math.floor((ends.deepest * minAgreeingPercent) / 100)))
-    .map(({ from, to }): Sizes => ({ from: toBig(from), to: toBig(to) }));
-  const { from } = ranges[0] as Sizes;
-  const { to } = ranges.at(-1) as Sizes;
+    .map(({ from, to }): SizeRange<Big> => ({ from: toBig(from), to: toBig(to) }));
+  const { from } = ranges[0] as SizeRange<Big>;
+  const { to } = ranges.at(-1) as SizeRange<Big>;
   const allowing = (size: Big) => {
     const value = fromBig(size);
-    return (sizes: Range<Size>) => compare(sizes.from, value) <= 0 && compare(sizes.to, value) >= 0;
+    return (sizes: SizeRange<Size>) => compare(sizes.from, value) <= 0 && compare(sizes.to, value) >= 0;
   };
   const shown = (size: Big): ObservedSize => ({
     size: size.toFixed(),
@@ -169,13 +196,13 @@ function simplestSize<Size>(
   const numbers = ranges.map(simplestOf);
   const places = smallest(numbers.map((number) => number.places));
   const [best] = numbers
-    .flatMap((number, index) => (number.places === places ? steps(number, ranges[index] as Sizes) : []))
+    .flatMap((number, index) => (number.places === places ? steps(number, ranges[index] as SizeRange<Big>) : []))
     .map(shown)
     .sort((a, b) => b.agreeing - a.agreeing);
   return best ?? none('coarse-figures');
 }
 
-function isIn(size: Big, { from, to }: Sizes): boolean {
+function isIn(size: Big, { from, to }: SizeRange<Big>): boolean {
   return size.gte(from) && size.lte(to);
 }
 
@@ -187,7 +214,7 @@ class RangeEnds<Size> {
   readonly #ends: ArrayLike<Size>;
   readonly #compare: (a: Size, b: Size) => number;
 
-  constructor(allowed: readonly Range<Size>[], { compare, sort }: Pick<Numbers<Size>, 'compare' | 'sort'>) {
+  constructor(allowed: readonly SizeRange<Size>[], { compare, sort }: Pick<Numbers<Size>, 'compare' | 'sort'>) {
     this.#compare = compare;
     this.#starts = sort(allowed.map(({ from }) => from));
     this.#ends = sort(allowed.map(({ to }) => to));
@@ -199,8 +226,8 @@ class RangeEnds<Size> {
   }
 
   /** Returns the sizes that a number of ranges have in common, in ascending order. */
-  rangesOf(count: number): Range<Size>[] {
-    const found: Range<Size>[] = [];
+  rangesOf(count: number): SizeRange<Size>[] {
+    const found: SizeRange<Size>[] = [];
     let from: Size | null = null;
     this.#sweep((depth, at) => {
       if (depth >= count) from ??= at;
@@ -227,14 +254,14 @@ class RangeEnds<Size> {
 }
 
 /** Returns the numbers with as many decimal places within a range, from the lowest on. */
-function steps({ size, places }: { readonly size: Big; readonly places: number }, { to }: Sizes): Big[] {
+function steps({ size, places }: { readonly size: Big; readonly places: number }, { to }: SizeRange<Big>): Big[] {
   const found: Big[] = [];
   for (let next = size; next.lte(to); next = next.plus(`1e${-places}`)) found.push(next);
   return found;
 }
 
 /** Returns the number with the fewest decimal places within a range, of several the lowest. Tens, hundreds and so on have fewer than none. */
-function simplestOf({ from, to }: Sizes): { readonly size: Big; readonly places: number } {
+function simplestOf({ from, to }: SizeRange<Big>): { readonly size: Big; readonly places: number } {
   for (let places = -to.e; places < maxPlaces; places++) {
     const size = from.round(places, Big.roundUp);
     if (size.lte(to)) return { size, places };

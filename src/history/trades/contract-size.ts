@@ -2,34 +2,34 @@ import Big from 'big.js';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { isTold } from '../../shared/values/told.ts';
 import type { OrderTable } from '../orders/list-table.ts';
-import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { placesOf, sumOf, unitsAt } from '../table/units.ts';
-import { maxPlaces, type ObservedSize, observedSize, type Sizes } from './allowed-sizes.ts';
+import {
+  type AllowedSizes,
+  allowedSizes,
+  maxPlaces,
+  type ObservedSize,
+  observations,
+  observedSize,
+  type SizeRange,
+  type TradeSums,
+} from './allowed-sizes.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Leg } from './legs.ts';
 
-/** What a trade tells of the size of a contract (docs/trades.md 7). */
-interface PricedTrade {
-  /** Positive if the prices have moved in favor of the trade. */
-  readonly move: Big;
-  readonly moveError: Big;
-  readonly pnl: Big;
-  readonly pnlError: Big;
+/** The exact sums of a trade. */
+interface PricedTrade extends TradeSums {
+  /** Decimal places of a quotient of PnL and move: those of the PnL without those of the move. */
+  readonly places: number;
 }
 
 /** Sizes of a contract that a measurable trade allows; `null` if it allows none. */
 interface MeasuredTrade {
   readonly openedAt: Timestamp;
-  readonly sizes: Sizes | null;
+  readonly sizes: SizeRange<Big> | null;
 }
 
 /** The latest measurable trades that must agree on a size before it counts as a new one. */
 const maxRecentTrades = 20;
-/** Trades of a symbol from which the size of its contract is observed. */
-const maxPricedTrades = 1000;
-/** Percent of the measurable trades that must allow an observed size. */
-const minPercent = 90;
-
 const Exact = Big();
 Exact.DP = maxPlaces;
 Exact.RM = Big.roundHalfUp;
@@ -49,11 +49,12 @@ export function contractSizesOf(
   const { legs, table } = derivation;
   const latest = legs
     .filter((leg) => orders.columns.symbol.valueOf(leg.symbol) === symbol)
-    .flatMap(({ trades }) => trades.filter((trade) => isPriced(derivation, trade)).slice(-maxPricedTrades))
+    .flatMap(({ trades }) => trades.filter((trade) => isPriced(derivation, trade)).slice(-observations.shown.latest))
     .sort((a, b) => (table.times[b] as number) - (table.times[a] as number) || a - b);
-  const measured = latest.slice(0, maxPricedTrades).flatMap((trade): MeasuredTrade[] => {
+  const measured = latest.slice(0, observations.shown.latest).flatMap((trade): MeasuredTrade[] => {
     const priced = pricedTradeOf(orders, derivation, trade);
-    return priced && isMeasurable(priced) ? [{ openedAt: table.times[trade] as number, sizes: sizesOf(priced) }] : [];
+    const sizes = priced ? sizesOf(priced) : undefined;
+    return sizes === undefined ? [] : [{ openedAt: table.times[trade] as number, sizes }];
   });
   return periodsOf(measured);
 }
@@ -112,7 +113,7 @@ function pricedTrade(orders: OrderTable, leg: Leg, rows: Uint32Array): PricedTra
   const { filledQuantity, averagePrice, pnl, side } = orders.columns;
   const places = placesOf(averagePrice, rows, 0, rows.length);
   const pnlPlaces = placesOf(pnl, rows, 0, rows.length);
-  let [earned, executed, closing] = [0n, 0n, 0];
+  let [earned, executed, closing] = [0n, 0n, 0n];
   for (const row of rows) {
     const quantity = unitsAt(filledQuantity, row, leg.units.quantity);
     const value = unitsAt(averagePrice, row, places) * quantity;
@@ -122,42 +123,27 @@ function pricedTrade(orders: OrderTable, leg: Leg, rows: Uint32Array): PricedTra
     // Buying spends and selling earns, for long and short positions.
     earned += isOpening === (leg.side === 0) ? -value : value;
   }
-  const result = sumOf(pnl, rows, 0, rows.length);
-  const halfUnit = (decimals: number) => new Big(0.5).times(`1e-${decimals}`);
   return {
-    move: new Big(decimalOfUnits(earned, places + leg.units.quantity)),
-    moveError: halfUnit(places).times(decimalOfUnits(executed, leg.units.quantity)),
-    pnl: new Big(decimalOfUnits(result.units, result.places)),
-    pnlError: halfUnit(pnlPlaces).times(closing),
+    move: earned,
+    executed,
+    pnl: sumOf(pnl, rows, 0, rows.length).units,
+    closing,
+    places: pnlPlaces - places - leg.units.quantity,
   };
 }
 
 function observe(trades: readonly MeasuredTrade[]): ObservedSize {
-  return observedSize(
-    trades.flatMap(({ sizes }) => sizes ?? []),
-    trades.length,
-    minPercent,
-  );
+  return observedSize(trades.map(({ sizes }) => sizes));
 }
 
 /** True if the PnL of a trade agrees with its prices and a size. */
-function fitsSize({ move, moveError, pnl, pnlError }: PricedTrade, size: string): boolean {
-  return pnl
-    .minus(move.times(size))
-    .abs()
-    .lte(pnlError.plus(moveError.times(size)));
+function fitsSize({ move, executed, pnl, closing, places }: PricedTrade, size: string): boolean {
+  // In whole units of the PnL.
+  const scaled = new Big(size).times(`1e${places}`);
+  const error = scaled.times(String(executed)).plus(String(closing)).times(0.5);
+  return scaled.times(String(move)).minus(String(pnl)).abs().lte(error);
 }
 
-function isMeasurable({ move, moveError, pnl, pnlError }: PricedTrade): boolean {
-  return pnl.abs().gt(pnlError) && move.abs().gt(moveError);
-}
-
-/** Returns the sizes that a measurable trade allows; `null` if it allows none. */
-function sizesOf({ move, moveError, pnl, pnlError }: PricedTrade): Sizes | null {
-  if (move.gt(0) !== pnl.gt(0)) return null;
-  const [distance, result] = [new Exact(move.abs()), new Exact(pnl.abs())];
-  return {
-    from: result.minus(pnlError).div(distance.plus(moveError)),
-    to: result.plus(pnlError).div(distance.minus(moveError)),
-  };
+function sizesOf(trade: PricedTrade): AllowedSizes<Big> {
+  return allowedSizes(trade, (pnl, move) => new Exact(`${pnl}e${-trade.places}`).div(String(move)));
 }

@@ -17,7 +17,7 @@ import {
   type Whole,
   weightedSumsOf,
 } from '../table/units.ts';
-import { allowedSizes, maxTakingTrades, sizeOfLegs } from './allowed-sizes.ts';
+import { floatSizes, observations, sizeOfLegs } from './allowed-sizes.ts';
 import { countsOfLatest, type MethodCounts, maxTellingTrades, methodCounts, methodOf } from './cost-method.ts';
 import {
   type DoubtfulOrder,
@@ -696,7 +696,11 @@ export class TradeDerivation {
     }
     const allowed: ObservedTrade['allowed'][] = [];
     for (const { observed } of legs)
-      for (let place = Math.max(0, observed.length - maxTakingTrades); place < observed.length; place++)
+      for (
+        let place = Math.max(0, observed.length - observations.forExecutions.latest);
+        place < observed.length;
+        place++
+      )
         allowed.push((observed[place] as ObservedTrade).allowed);
     const contract = sizeOfLegs(allowed) ?? this.#typedSizeOf(legs[0]);
     for (const leg of legs) {
@@ -732,7 +736,7 @@ export class TradeDerivation {
     const observed = latestTrades(placed, leg.observed, maxTellingTrades, (part) => ({
       start: part.start + start,
       end: part.end + start,
-      allowed: allowedSizes(executions, part),
+      allowed: floatSizes(executions, part),
       methods: null,
     }));
     if (observed !== null) leg.observed = observed;

@@ -1,4 +1,4 @@
-import type { Whole } from '../table/units.ts';
+import { type Whole, wholeDifference, wholeSum } from '../table/units.ts';
 
 /** A part of a position that one order opened and no order has closed. */
 interface Lot<Price> {
@@ -24,14 +24,14 @@ abstract class Entries<Price, Cost> {
   }
 
   open(quantity: Whole, price: Price): void {
-    this.size = sum(this.size, quantity);
+    this.size = wholeSum(this.size, quantity);
     this.cost = this.add(this.cost, this.costOf(quantity, price));
     this.#lots?.push({ left: quantity, price });
   }
 
   /** `quantity`: at most the size. The average entry stays. */
   close(quantity: Whole): void {
-    const rest = difference(this.size, quantity);
+    const rest = wholeDifference(this.size, quantity);
     this.cost = this.shareOf(this.cost, rest, this.size);
     this.size = rest;
     if (this.#lots !== null) takeOldest(this.#lots, quantity);
@@ -44,7 +44,7 @@ abstract class Entries<Price, Cost> {
     for (const { left, price } of this.#lots ?? []) {
       if (rest <= 0) break;
       cost = this.add(cost, this.costOf(left < rest ? left : rest, price));
-      rest = difference(rest, left);
+      rest = wholeDifference(rest, left);
     }
     return cost;
   }
@@ -134,21 +134,12 @@ function takeOldest<Price>(lots: Lot<Price>[], quantity: Whole): void {
   for (let oldest = lots[0]; oldest !== undefined && rest > 0; oldest = lots[0]) {
     const { left, price } = oldest;
     if (left > rest) {
-      lots[0] = { left: difference(left, rest), price };
+      lots[0] = { left: wholeDifference(left, rest), price };
       return;
     }
-    rest = difference(rest, left);
+    rest = wholeDifference(rest, left);
     lots.shift();
   }
-}
-
-/** The casts are for the compiler, which does not know that both are of one type. */
-function sum(a: Whole, b: Whole): Whole {
-  return (a as number) + (b as number);
-}
-
-function difference(a: Whole, b: Whole): Whole {
-  return (a as number) - (b as number);
 }
 
 function reduced(sum: bigint, divisor: bigint): Fraction {

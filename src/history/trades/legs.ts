@@ -2,7 +2,7 @@ import type { CostMethod } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { unitsAt } from '../table/units.ts';
-import type { FloatSizes } from './allowed-sizes.ts';
+import type { AllowedSizes } from './allowed-sizes.ts';
 import { type MethodCounts, noMethods } from './cost-method.ts';
 import { contradictsItself, knownCodes } from './doubtful-orders.ts';
 import type { EarlierEnds } from './execution-doubts.ts';
@@ -60,7 +60,7 @@ export interface Leg {
 /** A trade whose orders are taken by their lower ends (docs/trades.md 2.2). */
 export interface ObservedTrade extends LegPart {
   /** Sizes of a contract that it allows; `undefined` if it is not measurable, and `null` if it allows none. */
-  readonly allowed: FloatSizes | null | undefined;
+  readonly allowed: AllowedSizes<number>;
   /** For which methods it speaks; `null` until the size of a contract is known. */
   methods: MethodCounts | null;
 }
