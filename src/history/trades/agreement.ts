@@ -66,9 +66,9 @@ function comparedIn(
   { sizeOf, method }: Prediction,
 ): Compared[] {
   const { averagePrice, pnl, filledQuantity, side } = orders.columns;
-  const { taken } = leg;
-  const closing = taken.filter((row) => side.codes[row] !== leg.side);
-  const priceUnit = 10 ** -placesOf(averagePrice, taken, 0, taken.length);
+  const { sequence } = leg;
+  const closing = sequence.filter((row) => side.codes[row] !== leg.side);
+  const priceUnit = 10 ** -placesOf(averagePrice, sequence, 0, sequence.length);
   const pnlUnit = 10 ** -placesOf(pnl, closing, 0, closing.length);
   const found: Compared[] = [];
   let start = 0;
@@ -77,7 +77,7 @@ function comparedIn(
     const size = sizeOf(trade);
     const held = FloatEntries.none(0, method === 'fifo');
     for (let index = start; size !== null && index < end && table.reasons[trade] === 0; index++) {
-      const row = taken[index] as number;
+      const row = sequence[index] as number;
       const quantity = filledQuantity.keys[row] as number;
       const price = averagePrice.keys[row] as number;
       if (side.codes[row] === leg.side) {

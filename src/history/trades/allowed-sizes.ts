@@ -4,8 +4,8 @@ import type { Decimal } from '../../shared/values/domain.ts';
 import { smallest } from '../../shared/values/extremes.ts';
 import { isTold, type Told, untold } from '../../shared/values/told.ts';
 import { type Whole, wholeDifference, wholeSum } from '../table/units.ts';
-import type { LegExecutions } from './executions.ts';
-import type { LegPart } from './priced-parts.ts';
+import type { LegExecutions } from './executions/index.ts';
+import type { LegPart } from './read-trade.ts';
 
 type Executions = Omit<LegExecutions, 'contract' | 'method'>;
 
@@ -95,13 +95,13 @@ export function floatSizes(
   { start, end }: LegPart,
 ): AllowedSizes<number> {
   let [move, executed, pnl, closing] = [0, 0, 0, 0];
-  for (let place = start; place < end; place++) {
-    const quantity = Number(wholes[place]);
-    const isOpening = opens[place] === 1;
+  for (let at = start; at < end; at++) {
+    const quantity = Number(wholes[at]);
+    const isOpening = opens[at] === 1;
     if (!isOpening) closing++;
     executed += quantity;
-    move += (isOpening ? -direction : direction) * quantity * Math.round((prices[place] as number) / priceUnit);
-    if (!Number.isNaN(pnls[place])) pnl += Math.round((pnls[place] as number) / pnlUnit);
+    move += (isOpening ? -direction : direction) * quantity * Math.round((prices[at] as number) / priceUnit);
+    if (!Number.isNaN(pnls[at])) pnl += Math.round((pnls[at] as number) / pnlUnit);
   }
   // Quantities are in contracts here, and in units of the leg above.
   const scale = (pnlUnit / priceUnit) * (Number(wholes[start]) / (quantities[start] as number));

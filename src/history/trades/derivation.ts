@@ -18,7 +18,7 @@ import {
   weightedSumsOf,
 } from '../table/units.ts';
 import { floatSizes, observations, sizeOfLegs } from './allowed-sizes.ts';
-import { countsOfLatest, type MethodCounts, maxTellingTrades, methodCounts, methodOf } from './cost-method.ts';
+import { noTradeStarts, tradeStarts } from './by-start.ts';
 import {
   type DoubtfulOrder,
   doubtfulRow,
@@ -26,10 +26,18 @@ import {
   type TradeTimes,
   tradesInDoubt,
 } from './doubtful-orders.ts';
-import { doubtfulTrades, type ExecutionTimes, executionTimes, noEarlierEnds } from './execution-doubts.ts';
-import { type TakenOrders, takeOrders } from './executions.ts';
-import { type Interval, type IntervalOf, legExecutions, type PlacedExecutions } from './leg-executions.ts';
-import { restartsOf } from './leg-restarts.ts';
+import {
+  type Checkpoint,
+  countsOfLatest,
+  type ExecutionOrder,
+  type LegExecutions,
+  type MethodCounts,
+  maxCheckpoints,
+  maxMethodTrades,
+  methodCounts,
+  methodOf,
+  orderOfExecutions,
+} from './executions/index.ts';
 import {
   type Closing,
   contradictory,
@@ -38,11 +46,10 @@ import {
   LegNumbers,
   type LegUnits,
   type ObservedTrade,
-  type Restart,
   unplaced,
 } from './legs.ts';
-import { type LegPart, legOrders, noTradeStarts, tradeStarts } from './priced-parts.ts';
-import { readTrades, type TradeOrders } from './read-trade.ts';
+import { type ExecutionsFrom, type Interval, type IntervalOf, readExecutions } from './read-executions.ts';
+import type { LegPart, TradeOrders } from './read-trade.ts';
 import {
   type ExecutionFacts,
   membersOf,
@@ -77,7 +84,7 @@ type Figures = Omit<
 interface Derivation {
   readonly method: CostMethod | null;
   /** `null`: from its start. */
-  readonly restart: Restart | null;
+  readonly checkpoint: Checkpoint | null;
   /** Row numbers of orders that have changed. */
   readonly changed: ReadonlySet<number>;
 }
@@ -124,7 +131,7 @@ export class TradeDerivation {
   /** Intervals of execution that were observed, by row number. */
   readonly #observed = new Map<number, Interval>();
   /** Executions of legs that were needed for the size of a contract, until the legs are derived. */
-  readonly #placed = new Map<Leg, PlacedExecutions>();
+  readonly #executions = new Map<Leg, ExecutionsFrom>();
 
   constructor(orders: OrderTable) {
     this.#orders = orders;
@@ -237,7 +244,7 @@ export class TradeDerivation {
       const wholes = Array.from(
         Map.groupBy(own, (row) => sentSymbol.codes[row] as number),
         ([symbol, rows]): readonly [Leg, Uint32Array] => [
-          { ...first, symbol, units: widestUnits(legs), byLowerEnds: noTradeStarts },
+          { ...first, symbol, units: widestUnits(legs), byStart: noTradeStarts },
           Uint32Array.from(rows),
         ],
       );
@@ -328,9 +335,9 @@ export class TradeDerivation {
     const first = this.table.firstRows[trade] as number;
     const leg = this.legOf(trade);
     if (leg === null) return Uint32Array.of(first);
-    const { taken } = leg;
-    const start = taken.indexOf(first);
-    return taken.subarray(start, start + (this.table.columns.orders.keys[trade] as number));
+    const { sequence } = leg;
+    const start = sequence.indexOf(first);
+    return sequence.subarray(start, start + (this.table.columns.orders.keys[trade] as number));
   }
 
   /** Derives what has changed, in steps. Orders may be put between two steps. */
@@ -385,11 +392,11 @@ export class TradeDerivation {
         if (this.#observed.size > 0) leg.rows.sort(compare);
         orders += leg.rows.length;
       }
-      const touched = new Map<Leg, Restart | null>(legs.map((leg) => [leg, null]));
+      const touched = new Map<Leg, Checkpoint | null>(legs.map((leg) => [leg, null]));
       this.#observeSymbol(legs, touched);
       const method = this.method();
-      for (const leg of legs) this.#derive(leg, { method, restart: null, changed: this.#unsure });
-      this.#placed.clear();
+      for (const leg of legs) this.#derive(leg, { method, checkpoint: null, changed: this.#unsure });
+      this.#executions.clear();
       if (orders < ordersPerStep) continue;
       orders = 0;
       yield;
@@ -461,29 +468,31 @@ export class TradeDerivation {
     const compare = this.#takingOrder();
     const { toOf } = this.intervals();
     /** Where to derive each leg again; `null`: from its start. */
-    const touched = new Map<Leg, Restart | null>();
+    const touched = new Map<Leg, Checkpoint | null>();
     for (const [number, { removed, added }] of changes) {
       const leg = this.#legs.leg(number);
       const start = this.#legs.change(leg, removed, added, compare);
       const isLonger = removed.length === 0;
       const earliest = added.reduce((end, row) => Math.min(end, toOf(row)), Number.POSITIVE_INFINITY);
-      const restart = leg.restarts.findLast(({ settled, bound }) => settled <= start && bound <= earliest);
-      touched.set(leg, (isLonger && restart) || null);
+      const checkpoint = leg.checkpoints.findLast(
+        ({ unchangedUntil, earliestEnd }) => unchangedUntil <= start && earliestEnd <= earliest,
+      );
+      touched.set(leg, (isLonger && checkpoint) || null);
     }
     this.#deriveTouched(touched, this.#changed);
     this.#place([...again], this.#changed);
-    for (const _ of this.#deriveByMethod(this.#changed)) this.#placed.clear();
+    for (const _ of this.#deriveByMethod(this.#changed)) this.#executions.clear();
     this.#changed.clear();
     this.table.changed();
   }
 
   /** `touched`: where to derive each leg again; `null`: from its start. */
-  #deriveTouched(touched: Map<Leg, Restart | null>, changed: ReadonlySet<number>): void {
+  #deriveTouched(touched: Map<Leg, Checkpoint | null>, changed: ReadonlySet<number>): void {
     for (const symbol of new Set(Array.from(touched.keys(), (leg) => leg.symbol)))
       this.#observeSymbol(this.#legs.ofSymbol(symbol), touched);
     const method = this.method();
-    for (const [leg, restart] of touched) this.#derive(leg, { method, restart, changed });
-    this.#placed.clear();
+    for (const [leg, checkpoint] of touched) this.#derive(leg, { method, checkpoint, changed });
+    this.#executions.clear();
   }
 
   /** The placeable orders of the symbols and margin modes of orders that have changed, or had before. */
@@ -524,82 +533,86 @@ export class TradeDerivation {
    */
   #derive(leg: Leg, how: Derivation): void {
     const { method, changed } = how;
-    const restart = leg.waits && leg.method !== method ? null : how.restart;
-    const placed = this.#placedIn(leg, restart);
-    const start = placed.start === 0 ? null : restart;
-    const taking = { ...placed.executions, contract: leg.contract, method };
-    const ends = start?.ends ?? noEarlierEnds;
-    const taken = takeOrders(taking, start?.counts);
-    const source = legOrders(taking, (at) => taken.places[at] as number);
-    const trades = taken.result === 'inferred' ? readTrades(source) : placed.trades;
-    const times = executionTimes(taking, taken, trades, ends);
-    if (
-      start !== null &&
-      (taken.result !== leg.result ||
-        times.bounds[0] !== start.bound ||
-        !this.#beginsAsBefore(leg, start, taken, trades))
-    ) {
-      this.#placed.delete(leg);
-      this.#derive(leg, { ...how, restart: null });
+    const checkpoint = leg.hasResting && leg.method !== method ? null : how.checkpoint;
+    const read = this.#executionsOf(leg, checkpoint);
+    const start = read.start === 0 ? null : checkpoint;
+    const executions = { ...read.executions, contract: leg.contract, method };
+    const order = orderOfExecutions({ executions, byStart: read, checkpoint: start });
+    this.#executions.delete(leg);
+    if (start !== null && !this.#continues(leg, start, order)) {
+      this.#derive(leg, { ...how, checkpoint: null });
       return;
     }
-    const doubts = doubtfulTrades(taking, taken, trades, ends);
-    this.#placed.delete(leg);
-    leg.result = taken.result;
+    const offset = read.start;
+    const sequence = new Uint32Array(leg.rows.length);
+    sequence.set(leg.sequence.subarray(0, offset));
+    const own = sequence.subarray(offset);
+    for (let at = 0; at < own.length; at++) own[at] = leg.rows[offset + (order.sequence[at] as number)] as number;
+    leg.sequence = sequence;
+    leg.basis = order.basis;
     leg.method = method;
-    leg.waits = taken.counts.waiting > 0;
-    const { rows } = leg;
-    const offset = placed.start;
-    leg.byLowerEnds = tradeStarts(placed.trades, offset, leg.byLowerEnds);
-    const all = new Uint32Array(rows.length);
-    all.set(leg.taken.subarray(0, offset));
-    const own = all.subarray(offset);
-    for (let at = 0; at < own.length; at++) own[at] = rows[offset + (taken.places[at] as number)] as number;
-    leg.taken = all;
-    const kept = start?.trades ?? 0;
+    leg.hasResting = order.hasResting;
+    leg.byStart = tradeStarts(read.trades, offset, leg.byStart);
+    const earlier = start === null ? [] : leg.checkpoints.filter(({ index }) => index <= start.index);
+    leg.checkpoints = [...earlier, ...order.checkpoints].slice(-maxCheckpoints);
+    this.#putTrades(leg, own, { executions, order, kept: start?.trades ?? 0, changed });
+    this.#setReasons(leg);
+  }
+
+  /** `rows`: orders of a leg in the order of execution. `kept`: number of the leg's trades before them, which stay. */
+  #putTrades(
+    leg: Leg,
+    rows: Uint32Array,
+    {
+      executions,
+      order,
+      kept,
+      changed,
+    }: {
+      readonly executions: LegExecutions;
+      readonly order: ExecutionOrder;
+      readonly kept: number;
+      readonly changed: ReadonlySet<number>;
+    },
+  ): void {
     const earlier = new Set(leg.trades.slice(kept));
-    leg.restarts = restartsOf(leg, { taking, taken, trades, times, placed, start, doubts });
     const numbers = leg.trades.slice(0, kept);
     const { averagePrice: column } = this.#orders.columns;
     const prices: Weighted = {
-      value: (at) => taking.prices[taken.places[at] as number] as number,
-      exact: (at) => unitsAt(column, own[at] as number, leg.units.price),
+      value: (at) => executions.prices[order.sequence[at] as number] as number,
+      exact: (at) => unitsAt(column, rows[at] as number, leg.units.price),
       places: leg.units.price,
-      quantity: source.quantity,
-      isFirst: source.opens,
+      quantity: order.orders.quantity,
+      isFirst: order.orders.opens,
     };
-    for (let index = 0; index < trades.length; index++) {
-      const trade = trades[index] as TradeOrders;
+    for (let index = 0; index < order.trades.length; index++) {
+      const trade = order.trades[index] as TradeOrders;
       const { start: first, end } = trade;
-      const number = this.#numberOf(own[first] as number, earlier);
-      // The mark of the first trade after a restart can come from the trade before, and has not changed.
-      const isDoubtful = index === 0 && start !== null ? this.table.isUncertain(number) : doubts.doubtful[index] === 1;
-      const facts = factsOf(trade, times, { isDoubtful, endsAt: leg.endsAt });
+      const number = this.#numberOf(rows[first] as number, earlier);
+      // The mark of the first trade after a checkpoint can come from the trade before, and has not changed.
+      const isUncertain = index === 0 && kept > 0 ? this.table.isUncertain(number) : order.isUncertain[index] === 1;
+      const facts = factsOf(trade, order, { isUncertain, endsAt: leg.endsAt });
       earlier.delete(number);
-      const members = membersOf(own, first, end);
+      const members = membersOf(rows, first, end);
       const isOpen = trade.size > 0 && leg.endsAt === null;
-      if (this.table.has(number) && this.#fits(number, leg, own.subarray(first, end), { members, isOpen, changed }))
+      if (this.table.has(number) && this.#fits(number, leg, rows.subarray(first, end), { members, isOpen, changed }))
         this.table.setExecution(number, facts);
-      else this.table.put(number, this.#contentOf(leg, own, prices, trade, members, facts));
-      for (let at = first; at < end; at++) this.#tradeOf[own[at] as number] = number;
+      else this.table.put(number, this.#contentOf(leg, rows, prices, trade, members, facts));
+      for (let at = first; at < end; at++) this.#tradeOf[rows[at] as number] = number;
       numbers.push(number);
     }
     leg.trades = numbers;
     for (const number of earlier) this.table.remove(number);
-    this.#setReasons(leg);
   }
 
-  /** True if the first trade after a restart has the orders that it had before the leg changed. Marks of the trade before depend on it, and the reverse. */
-  #beginsAsBefore(
-    leg: Leg,
-    { place, trades: before }: Restart,
-    { places }: TakenOrders,
-    [first]: readonly TradeOrders[],
-  ): boolean {
-    const { columns } = this.table;
-    if (first === undefined || first.end !== columns.orders.keys[leg.trades[before] as number]) return false;
+  /** True if the order after a checkpoint fits to the trades before: its first trade has the orders that it had before the leg changed, because marks of the trade before depend on it, and the reverse. */
+  #continues(leg: Leg, checkpoint: Checkpoint, { basis, earliestEnd, sequence, trades }: ExecutionOrder): boolean {
+    if (basis !== leg.basis || earliestEnd !== checkpoint.earliestEnd) return false;
+    const [first] = trades;
+    const before = leg.trades[checkpoint.trades] as number;
+    if (first === undefined || first.end !== this.table.columns.orders.keys[before]) return false;
     for (let at = 0; at < first.end; at++) {
-      if (leg.rows[place + (places[at] as number)] !== leg.taken[place + at]) return false;
+      if (leg.rows[checkpoint.index + (sequence[at] as number)] !== leg.sequence[checkpoint.index + at]) return false;
     }
     return true;
   }
@@ -609,8 +622,8 @@ export class TradeDerivation {
     const method = this.method();
     let orders = 0;
     for (const leg of this.#legs.legs) {
-      if (!leg.waits || leg.method === method) continue;
-      this.#derive(leg, { method, restart: null, changed });
+      if (!leg.hasResting || leg.method === method) continue;
+      this.#derive(leg, { method, checkpoint: null, changed });
       orders += leg.rows.length;
       if (orders < ordersPerStep) continue;
       orders = 0;
@@ -629,15 +642,15 @@ export class TradeDerivation {
     return earlier.has(number) && this.table.firstRows[number] === first ? number : this.table.nextNumber();
   }
 
-  #placedIn(leg: Leg, restart: Restart | null): PlacedExecutions {
-    const known = this.#placed.get(leg);
-    if (known !== undefined && (known.start === 0 || known.start === restart?.place)) return known;
+  #executionsOf(leg: Leg, checkpoint: Checkpoint | null): ExecutionsFrom {
+    const known = this.#executions.get(leg);
+    if (known !== undefined && (known.start === 0 || known.start === checkpoint?.index)) return known;
     const intervals = this.intervals();
-    const placed =
-      (restart && legExecutions(this.#orders, leg, intervals, restart.place)) ??
-      (legExecutions(this.#orders, leg, intervals, 0) as PlacedExecutions);
-    this.#placed.set(leg, placed);
-    return placed;
+    const read =
+      (checkpoint && readExecutions(this.#orders, leg, intervals, checkpoint.index)) ??
+      (readExecutions(this.#orders, leg, intervals, 0) as ExecutionsFrom);
+    this.#executions.set(leg, read);
+    return read;
   }
 
   /** The executed orders that were seen when they were executed, those of the orders that were put. */
@@ -689,10 +702,10 @@ export class TradeDerivation {
    * Observes the size of a symbol's contract, and the method of its PnL, from the trades by lower ends of all of its legs. `touched`: the legs to derive, to
    * which those are added in which the size has changed.
    */
-  #observeSymbol(legs: readonly Leg[], touched: Map<Leg, Restart | null>): void {
+  #observeSymbol(legs: readonly Leg[], touched: Map<Leg, Checkpoint | null>): void {
     for (const leg of legs) {
-      const restart = touched.get(leg);
-      if (restart !== undefined) this.#observe(leg, restart);
+      const checkpoint = touched.get(leg);
+      if (checkpoint !== undefined) this.#observe(leg, checkpoint);
     }
     const allowed: ObservedTrade['allowed'][] = [];
     for (const { observed } of legs)
@@ -707,7 +720,7 @@ export class TradeDerivation {
       if (leg.contract !== contract) {
         leg.contract = contract;
         for (const trade of leg.observed) trade.methods = null;
-        if (leg.waits || touched.has(leg)) touched.set(leg, null);
+        if (leg.hasResting || touched.has(leg)) touched.set(leg, null);
       } else if (!touched.has(leg)) continue;
       if (leg.observed.some(({ methods }) => methods === null)) this.#countMethods(leg, touched.get(leg) ?? null);
       const methods = countsOfLatest(leg.observed);
@@ -722,18 +735,18 @@ export class TradeDerivation {
     return typed ? Number(typed) : null;
   }
 
-  #countMethods(leg: Leg, restart: Restart | null): void {
-    const { executions, start } = this.#placedIn(leg, restart);
+  #countMethods(leg: Leg, checkpoint: Checkpoint | null): void {
+    const { executions, start } = this.#executionsOf(leg, checkpoint);
     const telling = { ...executions, contract: leg.contract, method: null };
     for (const trade of leg.observed)
       trade.methods ??= methodCounts(telling, { start: trade.start - start, end: trade.end - start });
   }
 
   /** Reads what the trades of a leg by lower ends tell, from a restart on. */
-  #observe(leg: Leg, restart: Restart | null): void {
-    const placed = this.#placedIn(leg, restart);
+  #observe(leg: Leg, checkpoint: Checkpoint | null): void {
+    const placed = this.#executionsOf(leg, checkpoint);
     const { executions, start } = placed;
-    const observed = latestTrades(placed, leg.observed, maxTellingTrades, (part) => ({
+    const observed = latestTrades(placed, leg.observed, maxMethodTrades, (part) => ({
       start: part.start + start,
       end: part.end + start,
       allowed: floatSizes(executions, part),
@@ -741,7 +754,7 @@ export class TradeDerivation {
     }));
     if (observed !== null) leg.observed = observed;
     else {
-      this.#placed.delete(leg);
+      this.#executions.delete(leg);
       this.#observe(leg, null);
     }
   }
@@ -940,7 +953,7 @@ export class TradeDerivation {
  * the place are known. `known`: the latest ones before the leg changed.
  */
 function latestTrades<Known extends LegPart>(
-  { start, priced }: PlacedExecutions,
+  { start, priced }: ExecutionsFrom,
   known: readonly Known[],
   count: number,
   read: (part: LegPart) => Known,
@@ -957,8 +970,8 @@ function latestTrades<Known extends LegPart>(
 
 function factsOf(
   { start, end, size }: TradeOrders,
-  { earliest, latest }: ExecutionTimes,
-  { isDoubtful, endsAt }: { isDoubtful: boolean; endsAt: Timestamp | null },
+  { earliest, latest }: Pick<ExecutionOrder, 'earliest' | 'latest'>,
+  { isUncertain, endsAt }: { isUncertain: boolean; endsAt: Timestamp | null },
 ): ExecutionFacts {
   const isHeld = size > 0;
   const openedAt = earliest[start] as number;
@@ -969,7 +982,7 @@ function factsOf(
     closedAt,
     closedBy: isHeld ? endsAt : finite(latest[end - 1] as number),
     duration: closedAt === null ? null : closedAt - openedAt,
-    executions: isDoubtful ? 'uncertain' : 'certain',
+    executions: isUncertain ? 'uncertain' : 'certain',
   };
 }
 

@@ -3,11 +3,10 @@ import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { unitsAt } from '../table/units.ts';
 import type { AllowedSizes } from './allowed-sizes.ts';
-import { type MethodCounts, noMethods } from './cost-method.ts';
+import { noTradeStarts, type TradeStarts } from './by-start.ts';
 import { contradictsItself, knownCodes } from './doubtful-orders.ts';
-import type { EarlierEnds } from './execution-doubts.ts';
-import type { TakenOrders, TakingCounts } from './executions.ts';
-import { type LegPart, noTradeStarts, type TradeStarts } from './priced-parts.ts';
+import { type Checkpoint, type MethodCounts, noMethods, type SequenceBasis } from './executions/index.ts';
+import type { LegPart } from './read-trade.ts';
 
 /** What is the same for all orders of a leg. */
 export interface LegUnits {
@@ -31,55 +30,36 @@ export interface Leg {
   readonly epoch: number;
   /** The next such time: what is held then was closed. `null` if there is none. */
   endsAt: Timestamp | null;
-  /** Row numbers of its orders by lower ends; those of one moment the oldest first. */
+  /** Row numbers of its orders by the starts of their intervals; those of one moment the oldest first. */
   rows: Uint32Array;
-  /** The same in the order in which they are taken. */
-  taken: Uint32Array;
+  /** The same in the order of execution, as far as it can be inferred. */
+  sequence: Uint32Array;
+  /** How the sequence was found. */
+  basis: SequenceBasis;
   /** Numbers of its trades, the oldest first. */
   trades: number[];
-  /** Where the trades begin that its orders form by their lower ends. */
-  byLowerEnds: TradeStarts;
+  /** Where the trades begin that its orders form if each was executed at the start of its interval. */
+  byStart: TradeStarts;
   /** What is the same for all of its orders. */
   units: LegUnits;
   /** Where its trades can be derived again without those before, the oldest first. */
-  restarts: readonly Restart[];
-  /** How its orders were taken. */
-  result: TakenOrders['result'];
+  checkpoints: readonly Checkpoint[];
   /** True if one of its orders was not executed at a known moment, so that contract and method play a part. */
-  waits: boolean;
-  /** Size of a contract with which its orders are taken; `null` if it is not known. */
+  hasResting: boolean;
+  /** Size of a contract and cost method with which its sequence was inferred; `null` if they are not known. */
   contract: number | null;
-  /** Which entry the PnL of its orders was taken to tell. */
   method: CostMethod | null;
-  /** What its latest trades by lower ends tell of the size of a contract, and of the method, the oldest first. */
+  /** What its latest trades by start show of the size of a contract, and of the method, the oldest first. */
   observed: readonly ObservedTrade[];
-  /** The methods for which those of them that count speak. */
+  /** How many orders of those of them that count speak for each method. */
   methods: MethodCounts;
 }
 
-/** A trade whose orders are taken by their lower ends (docs/trades.md 2.2). */
+/** A trade of orders that were executed at the starts of their intervals (docs/trades.md 2.2). */
 export interface ObservedTrade extends LegPart {
-  /** Sizes of a contract that it allows; `undefined` if it is not measurable, and `null` if it allows none. */
   readonly allowed: AllowedSizes<number>;
-  /** For which methods it speaks; `null` until the size of a contract is known. */
+  /** How many of its orders speak for each method; `null` until the size of a contract is known. */
   methods: MethodCounts | null;
-}
-
-/**
- * The start of a trade, taken by lower ends or as inferred. How the orders before it are taken depends on none from it on, and the reverse, except for
- * what stands here.
- */
-export interface Restart {
-  /** Number of trades before. */
-  readonly trades: number;
-  readonly place: number;
-  /** Place after the next two trades, on which the figures of the one before depend. */
-  readonly settled: number;
-  /** Of the orders before. */
-  readonly counts: TakingCounts;
-  readonly ends: EarlierEnds;
-  /** Earliest upper end of the orders from it on. */
-  readonly bound: Timestamp;
 }
 
 /**
@@ -178,13 +158,13 @@ export class LegNumbers {
       epoch,
       endsAt: cuts[epoch] ?? null,
       rows: new Uint32Array(0),
-      taken: new Uint32Array(0),
+      sequence: new Uint32Array(0),
+      basis: 'start',
       trades: [],
-      byLowerEnds: noTradeStarts,
+      byStart: noTradeStarts,
       units: { quantity: 0, price: 0, pnl: 0, highest: 0, isSmall: true },
-      restarts: [],
-      result: 'as-they-come',
-      waits: false,
+      checkpoints: [],
+      hasResting: false,
       contract: null,
       method: null,
       observed: [],
@@ -223,15 +203,11 @@ export class LegNumbers {
     return cuts.filter((at) => at < time).length === epoch;
   }
 
-  /** True if the orders of a leg that come before a row, as they come, leave something open. */
-  #isHeldBefore(
-    { rows, side, byLowerEnds, units }: Leg,
-    row: number,
-    compare: (a: number, b: number) => number,
-  ): boolean {
+  /** True if the orders of a leg that come before a row, by their starts, leave something open. */
+  #isHeldBefore({ rows, side, byStart, units }: Leg, row: number, compare: (a: number, b: number) => number): boolean {
     const { columns } = this.#orders;
-    const end = placeFor(rows, row, compare);
-    const start = byLowerEnds.starts.findLast((place) => place < end);
+    const end = indexFor(rows, row, compare);
+    const start = byStart.starts.findLast((index) => index < end);
     let size = 0n;
     for (const one of start === undefined ? [] : rows.subarray(start, end)) {
       const quantity = unitsAt(columns.filledQuantity, one, units.quantity);
@@ -249,7 +225,7 @@ export class LegNumbers {
 
   /**
    * Changes the orders of a leg. `removed`: rows that it may have. `added`: rows that it does not keep otherwise, in any order. `compare`: negative if the
-   * first one of two orders comes first. Returns the first place that has changed.
+   * first one of two orders comes first. Returns the first index that has changed.
    */
   change(
     leg: Leg,
@@ -258,11 +234,11 @@ export class LegNumbers {
     compare: (a: number, b: number) => number,
   ): number {
     const sorted = added.toSorted(compare);
-    const places = removed.map((row) => leg.rows.indexOf(row)).filter((place) => place >= 0);
-    const isRemoved = new Set(places);
-    const rows = places.length === 0 ? leg.rows : leg.rows.filter((_, place) => !isRemoved.has(place));
-    let start = sorted[0] === undefined ? rows.length : placeFor(rows, sorted[0], compare);
-    for (const place of places) start = Math.min(start, place);
+    const indexes = removed.map((row) => leg.rows.indexOf(row)).filter((index) => index >= 0);
+    const isRemoved = new Set(indexes);
+    const rows = indexes.length === 0 ? leg.rows : leg.rows.filter((_, index) => !isRemoved.has(index));
+    let start = sorted[0] === undefined ? rows.length : indexFor(rows, sorted[0], compare);
+    for (const index of indexes) start = Math.min(start, index);
     const changed = new Uint32Array(rows.length + sorted.length);
     changed.set(rows.subarray(0, start));
     let [count, next] = [start, 0];
@@ -277,8 +253,8 @@ export class LegNumbers {
   }
 }
 
-/** Returns the place of the first of sorted rows that comes after a row. */
-function placeFor(rows: Uint32Array, row: number, compare: (a: number, b: number) => number): number {
+/** Returns the index of the first of sorted rows that comes after a row. */
+function indexFor(rows: Uint32Array, row: number, compare: (a: number, b: number) => number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;

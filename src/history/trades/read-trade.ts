@@ -5,17 +5,20 @@ export interface LegOrders {
   readonly length: number;
   /** Zero, as a number or a bigint: the quantities of one leg are all of one type, and so are their sums. */
   readonly zero: Whole;
-  /** True if the order at a place opens, false if it closes. */
-  opens(place: number): boolean;
+  /** True if an order opens, false if it closes. */
+  opens(at: number): boolean;
   /** Executed quantity, above zero, in one unit for the whole leg. */
-  quantity(place: number): Whole;
+  quantity(at: number): Whole;
+}
+
+/** Orders of a leg from `start` to before `end`. */
+export interface LegPart {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The orders of a trade, and its quantities in the unit of the leg. */
-export interface TradeOrders {
-  readonly start: number;
-  /** Place after its last order. */
-  readonly end: number;
+export interface TradeOrders extends LegPart {
   /** Above zero if the trade is open. */
   readonly size: Whole;
   readonly largestSize: Whole;
@@ -23,6 +26,19 @@ export interface TradeOrders {
   readonly closed: Whole;
   /** What was closed without a known opening. */
   readonly excess: Whole;
+}
+
+/** Returns the orders of a leg for `readTrades`. `indexOf`: the index in the arrays of the order that is read at a point. */
+export function legOrders(
+  { opens, wholes }: { readonly opens: ArrayLike<number>; readonly wholes: ArrayLike<Whole> },
+  indexOf: (at: number) => number,
+): LegOrders {
+  return {
+    length: wholes.length,
+    zero: typeof wholes[0] === 'bigint' ? 0n : 0,
+    opens: (at) => opens[indexOf(at)] === 1,
+    quantity: (at) => wholes[indexOf(at)] as Whole,
+  };
 }
 
 /** Reads all trades of a leg. */

@@ -4,11 +4,11 @@ import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak } from '../rows.ts';
 import { floatsAt, unitsAt } from '../table/units.ts';
+import { type TradeStarts, tradeStarts } from './by-start.ts';
 import type { TradeDerivation } from './derivation.ts';
 import { type DoubtfulOrder, type TradeTimes, tradesInDoubt } from './doubtful-orders.ts';
-import type { IntervalOf } from './leg-executions.ts';
 import type { Leg } from './legs.ts';
-import { type TradeStarts, tradeStarts } from './priced-parts.ts';
+import type { IntervalOf } from './read-executions.ts';
 import { readTrades, type TradeOrders } from './read-trade.ts';
 import { reasonBits, unplacedBits } from './trade-table.ts';
 
@@ -36,7 +36,7 @@ export class StatementLeg implements TradeTimes {
     this.rows = rows;
     this.#source = source;
     this.#of = of;
-    this.#trades = rows === leg.rows ? leg.byLowerEnds : tradeStarts(tradesOf(of.orders, leg, rows));
+    this.#trades = rows === leg.rows ? leg.byStart : tradeStarts(tradesOf(of.orders, leg, rows));
   }
 
   /** Number of its trades. */

@@ -1,15 +1,15 @@
-/** Which entries an exchange counts in the PnL of orders that close: their average, or the oldest ones first (docs/trades.md 2.2). */
-import type { CostMethod } from '../../shared/orders/trades.ts';
+/** By which method an exchange counts the entry in the PnL of orders that close: the average of a position, or its oldest lots first (docs/trades.md 2.2). */
+import type { CostMethod } from '../../../shared/orders/trades.ts';
+import type { LegPart } from '../read-trade.ts';
 import {
-  addTo,
   agreesWithAverage,
   agreesWithOldest,
   closeIn,
+  impliesEntry,
   type LegExecutions,
   nothingHeld,
-  tells,
-} from './executions.ts';
-import type { LegPart } from './priced-parts.ts';
+  openIn,
+} from './leg-executions.ts';
 
 /** Orders that close and agree with the entry of one method alone. */
 export interface MethodCounts {
@@ -23,27 +23,27 @@ export const noMethods: MethodCounts = { average: 0, fifo: 0 };
 const minOrders = 3;
 const minPercent = 67;
 /** Trades of a leg that count: the latest ones. */
-export const maxTellingTrades = 50;
+export const maxMethodTrades = 50;
 /** Orders of a trade in which the methods can have different entries: two that open and two that close. */
-const minTellingOrders = 4;
+const minDistinctOrders = 4;
 
 /** Returns how many orders of a trade of a leg speak for each method. */
 export function methodCounts(leg: LegExecutions, { start, end }: LegPart): MethodCounts {
-  // With one entry, both methods have the same.
-  if (leg.contract === null || end - start < minTellingOrders) return noMethods;
+  // With one lot, both methods have the same entry.
+  if (leg.contract === null || end - start < minDistinctOrders) return noMethods;
   const counts = { average: 0, fifo: 0 };
   const both = { ...leg, method: null };
   const held = nothingHeld(both);
-  for (let place = start; place < end; place++) {
-    if (leg.opens[place] === 1) {
-      addTo(held, both, place);
+  for (let index = start; index < end; index++) {
+    if (leg.opens[index] === 1) {
+      openIn(held, both, index);
       continue;
     }
-    if (tells(both, place)) {
-      const average = agreesWithAverage(both, place, held);
-      if (average !== agreesWithOldest(both, place, held)) counts[average ? 'average' : 'fifo']++;
+    if (impliesEntry(both, index)) {
+      const average = agreesWithAverage(both, index, held);
+      if (average !== agreesWithOldest(both, index, held)) counts[average ? 'average' : 'fifo']++;
     }
-    if (place + 1 < end) closeIn(held, both, place);
+    if (index + 1 < end) closeIn(held, both, index);
   }
   return counts;
 }
@@ -51,8 +51,8 @@ export function methodCounts(leg: LegExecutions, { start, end }: LegPart): Metho
 /** Returns how many orders of the latest trades of a leg speak for each method. `methods`: `null` for none. */
 export function countsOfLatest(trades: readonly { readonly methods: MethodCounts | null }[]): MethodCounts {
   const sum = { ...noMethods };
-  for (let place = Math.max(0, trades.length - maxTellingTrades); place < trades.length; place++) {
-    const methods = trades[place]?.methods;
+  for (let index = Math.max(0, trades.length - maxMethodTrades); index < trades.length; index++) {
+    const methods = trades[index]?.methods;
     if (!methods) continue;
     sum.average += methods.average;
     sum.fifo += methods.fifo;
@@ -60,7 +60,7 @@ export function countsOfLatest(trades: readonly { readonly methods: MethodCounts
   return sum;
 }
 
-/** Returns the method for which enough orders of an account speak; `null` if they do not tell. */
+/** Returns the method for which enough orders of an account speak; `null` if too few do. */
 export function methodOf(counts: MethodCounts): CostMethod | null {
   const method = counts.fifo > counts.average ? 'fifo' : 'average';
   const isEnough = counts[method] >= minOrders && counts[method] * 100 >= (counts.average + counts.fifo) * minPercent;

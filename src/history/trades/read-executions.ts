@@ -1,9 +1,9 @@
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf, unitsAt } from '../table/units.ts';
-import type { LegExecutions } from './executions.ts';
+import { readTradesByStart, type TradesByStart } from './by-start.ts';
+import type { LegExecutions } from './executions/index.ts';
 import type { Leg } from './legs.ts';
-import { type LowerEnds, readLowerEnds } from './priced-parts.ts';
 
 /** When an order was executed, in epoch milliseconds. `to` is infinite if it is not known. */
 export interface Interval {
@@ -11,16 +11,16 @@ export interface Interval {
   readonly to: Timestamp;
 }
 
-/** The ends of an order's interval, by its row number. */
+/** The start and the end of an order's interval, by its row number. */
 export interface IntervalOf {
   readonly fromOf: (row: number) => Timestamp;
   readonly toOf: (row: number) => Timestamp;
 }
 
-/** The orders of a leg from a place on. */
-export interface PlacedExecutions extends LowerEnds {
+/** The orders of a leg from an index on, by the starts of their intervals. */
+export interface ExecutionsFrom extends TradesByStart {
   readonly executions: Omit<LegExecutions, 'contract' | 'method'>;
-  /** Place of the first one in the leg. */
+  /** Index of the first one in the leg. */
   readonly start: number;
 }
 
@@ -28,15 +28,14 @@ export interface PlacedExecutions extends LowerEnds {
 const maxSmallSum = 1e15;
 
 /**
- * Returns the orders of a leg, which are sorted by lower ends, from a place on; `null` if they have another unit than those before. Sets the units of
- * the leg if the place is 0.
+ * Reads the orders of a leg from an index on; returns `null` if they have another unit than those before. Sets the units of the leg if the index is 0.
  */
-export function legExecutions(
+export function readExecutions(
   { columns: { filledQuantity, averagePrice, pnl, side } }: OrderTable,
   leg: Leg,
   { fromOf, toOf }: IntervalOf,
   start: number,
-): PlacedExecutions | null {
+): ExecutionsFrom | null {
   const rows = start === 0 ? leg.rows : leg.rows.subarray(start);
   const count = rows.length;
   const units = {
@@ -52,28 +51,27 @@ export function legExecutions(
   }
   const { from, to, quantities, prices, pnls, floats, opens } = columnsOf(count);
   let highest = start === 0 ? 0 : leg.units.highest;
-  for (let place = 0; place < count; place++) {
-    const row = rows[place] as number;
+  for (let at = 0; at < count; at++) {
+    const row = rows[at] as number;
     const quantity = filledQuantity.keys[row] as number;
     if (quantity > highest) highest = quantity;
-    quantities[place] = quantity;
-    prices[place] = averagePrice.keys[row] as number;
-    pnls[place] = pnl.keys[row] as number;
-    from[place] = fromOf(row);
-    to[place] = toOf(row);
-    opens[place] = side.codes[row] === leg.side ? 1 : 0;
+    quantities[at] = quantity;
+    prices[at] = averagePrice.keys[row] as number;
+    pnls[at] = pnl.keys[row] as number;
+    from[at] = fromOf(row);
+    to[at] = toOf(row);
+    opens[at] = side.codes[row] === leg.side ? 1 : 0;
   }
   const scale = Number(`1e${units.quantity}`);
   const isSmall = highest * scale * leg.rows.length < maxSmallSum;
   if (start > 0 && isSmall !== leg.units.isSmall) return null;
   leg.units = { ...units, highest, isSmall };
   // Below 1e15, the error of the product is far below 0.5.
-  for (let place = 0; isSmall && place < count; place++)
-    floats[place] = Math.round((quantities[place] as number) * scale);
+  for (let at = 0; isSmall && at < count; at++) floats[at] = Math.round((quantities[at] as number) * scale);
   const wholes = isSmall ? floats : Array.from(rows, (row) => unitsAt(filledQuantity, row, units.quantity));
   return {
     start,
-    ...readLowerEnds({ wholes, opens, prices }),
+    ...readTradesByStart({ wholes, opens, prices }),
     executions: {
       from,
       to,
