@@ -126,6 +126,10 @@ function expectNaive(
   expect(byTrade(positions)).toEqual(byTrade(naive.positions));
 }
 
+function contractSizes(list: Trades) {
+  return ['BTC-USDT', 'ETH-USDC'].map((symbol) => list.contractSize(symbol));
+}
+
 /** Tags of notes on trades, by an order of each. */
 const notes = fc.array(
   fc.record({ place: fc.nat(40), tags: fc.uniqueArray(fc.constantFrom('a', 'b', '突破'), { maxLength: 2 }) }),
@@ -752,6 +756,7 @@ describe('trades of any orders', () => {
           putRows(index, rows);
           for (const row of rows) latest.set(row.number, row);
           if (from % 2 === 0) expectNaive(list, [...latest.values()], places);
+          contractSizes(list);
           // Ranks that exist are updated, not made again.
           for (const sort of sorts) keysBy(list, sort);
         }
@@ -760,6 +765,7 @@ describe('trades of any orders', () => {
         const fresh = tradesOf(all);
         fresh.setBreaks(places);
         expect(readAll(list)).toEqual(readAll(fresh));
+        expect(contractSizes(list)).toEqual(contractSizes(fresh));
         for (const sort of sorts) expect(keysBy(list, sort)).toEqual(keysBy(fresh, sort));
         expect(list.summarize({}, 'UTC', 0)).toEqual(fresh.summarize({}, 'UTC', 0));
       }),

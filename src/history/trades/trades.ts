@@ -28,8 +28,9 @@ import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
 import { StatementTrades } from './statement-trades.ts';
 import { TradeList, type TradeQuery } from './trade-list.ts';
 import { reasonsOf } from './trade-table.ts';
+import { UnchangedSymbols } from './unchanged-symbols.ts';
 
-const maxContractSizes = 1000;
+const maxContracts = 1000;
 /** Percent of the latest executed orders that must have been seen when they were executed before statements are by execution, and how many count. */
 const observedForBasis = { percent: 90, least: 20, of: 100 };
 
@@ -40,14 +41,23 @@ interface PositionMoment extends Pick<Position, 'symbol' | 'marginMode'> {
   readonly at: Timestamp;
 }
 
+/** What the trades of a symbol tell of its contract. */
+interface Contract {
+  /** The sizes that the contract has had, the latest first. The user's word is the latest one, unless the trades show another. */
+  readonly periods: readonly [SizePeriod, ...SizePeriod[]];
+  /** `null` until it is needed. */
+  size: ContractSize | null;
+}
+
 /** The trades of all orders of a history. Nothing is derived before the first call. */
 export class Trades {
   readonly orders: OrderTable;
   readonly #derivation: TradeDerivation;
   readonly #ofStatements: Readonly<Record<StatementBasis, StatementTrades>>;
   readonly #list: TradeList;
-  readonly #contractSizes;
-  readonly #sizePeriods;
+  /** Of each symbol, those that are known to be current. */
+  readonly #contracts;
+  readonly #unchanged: UnchangedSymbols<Contract>;
   /** Row numbers of the orders with notes on trades, by trade. */
   readonly #noted;
   #noteVersion = 0;
@@ -59,8 +69,8 @@ export class Trades {
     const { table } = this.#derivation;
     this.#list = new TradeList(this.#derivation, orders);
     this.#noted = table.cache<Map<number, number[]>>(1);
-    this.#sizePeriods = table.cache<readonly [SizePeriod, ...SizePeriod[]]>(maxContractSizes);
-    this.#contractSizes = table.cache<ContractSize>(maxContractSizes);
+    this.#contracts = table.cache<Contract>(maxContracts);
+    this.#unchanged = new UnchangedSymbols(this.#derivation);
     this.#ofStatements = {
       creation: new StatementTrades(orders, this.#derivation, 'creation'),
       execution: new StatementTrades(orders, this.#derivation, 'execution'),
@@ -197,42 +207,55 @@ export class Trades {
 
   /** The size of a symbol's contract, as its latest trades show it, or as the user has typed it (docs/trades.md 7). */
   contractSize(named: string): ContractSize {
-    const derivation = this.derived();
     const symbol = this.orders.nameOf(named);
-    return this.#contractSizes.getOrCompute(symbol, () => {
-      const sizeOf = (trade: number) => rangeOf(this.#sizeAt(symbol, derivation.table.times[trade] as number));
-      const [observed] = this.#sizesOf(symbol);
-      const typed = derivation.typedSize(symbol);
-      return {
-        ...observed,
-        typed: typed === null ? null : { size: typed, contradicts: observed.size !== typed },
-        pnl: agreementOf(this.orders, derivation, symbol, sizeOf),
-      };
+    const contract = this.#contractOf(symbol);
+    contract.size ??= this.#readContractSize(symbol, contract);
+    return contract.size;
+  }
+
+  #contractOf(symbol: string): Contract {
+    const derivation = this.derived();
+    return this.#contracts.getOrCompute(symbol, () => {
+      const code = this.orders.columns.symbol.codeOf(symbol);
+      const legs = derivation.legs.filter((leg) => leg.symbol === code);
+      const basis = JSON.stringify([derivation.method(), derivation.typedSize(symbol)]);
+      return this.#unchanged.getOrCompute(symbol, legs, basis, () => ({
+        periods: this.#readPeriods(symbol),
+        size: null,
+      }));
     });
   }
 
-  /** The sizes that a symbol's contract has had, the latest first. The user's word is the latest one, unless the trades show another. */
-  #sizesOf(symbol: string): readonly [SizePeriod, ...SizePeriod[]] {
+  #readContractSize(symbol: string, { periods: [observed] }: Contract): ContractSize {
     const derivation = this.derived();
-    return this.#sizePeriods.getOrCompute(symbol, () => {
-      const [latest, ...earlier] = contractSizesOf(this.orders, derivation, symbol);
-      const typed = derivation.typedSize(symbol);
-      const isIn = ({ from, to }: SizePeriod, size: Decimal) =>
-        from === null || to === null || (compareDecimals(from, size) <= 0 && compareDecimals(to, size) >= 0);
-      if (typed === null || !isIn(latest, typed)) return [latest, ...earlier];
-      return [{ ...latest, size: typed, from: typed, to: typed }, ...earlier];
-    });
+    const sizeOf = (trade: number) => rangeOf(this.#sizeAt(symbol, derivation.table.times[trade] as number));
+    const typed = derivation.typedSize(symbol);
+    return {
+      ...observed,
+      typed: typed === null ? null : { size: typed, contradicts: observed.size !== typed },
+      pnl: agreementOf(this.orders, derivation, symbol, sizeOf),
+    };
+  }
+
+  #readPeriods(symbol: string): Contract['periods'] {
+    const derivation = this.derived();
+    const [latest, ...earlier] = contractSizesOf(this.orders, derivation, symbol);
+    const typed = derivation.typedSize(symbol);
+    const isIn = ({ from, to }: SizePeriod, size: Decimal) =>
+      from === null || to === null || (compareDecimals(from, size) <= 0 && compareDecimals(to, size) >= 0);
+    if (typed === null || !isIn(latest, typed)) return [latest, ...earlier];
+    return [{ ...latest, size: typed, from: typed, to: typed }, ...earlier];
   }
 
   /** The size of a symbol's contract in a trade that was opened at a time. */
   #sizeAt(symbol: string, openedAt: Timestamp): SizePeriod {
-    const periods = this.#sizesOf(symbol);
+    const periods = this.#contractOf(symbol).periods;
     return periods.find(({ since }) => since === null || openedAt >= since) ?? periods[0];
   }
 
   /** Returns the size of a symbol's contract in trades by their opening, as a number; NaN if it cannot be told. */
   sizesOver(symbol: string): (openedAt: Timestamp) => number {
-    const sizes = this.#sizesOf(symbol).map(({ size, since }) => ({
+    const sizes = this.#contractOf(symbol).periods.map(({ size, since }) => ({
       since: since ?? Number.NEGATIVE_INFINITY,
       size: isTold(size) ? Number(size) : Number.NaN,
     }));
