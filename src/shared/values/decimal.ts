@@ -178,11 +178,16 @@ export function roundDecimal(value: Decimal, places: number): Decimal {
   return isZero(rounded) ? withoutSign(rounded) : rounded;
 }
 
-/** Returns the middle between two decimals, rounded to the power of ten nearest to their distance, and to at most `maxPlaces` decimal places. */
+/** Returns a decimal rounded to the power of ten nearest to the width of a range, and to at most `maxPlaces` decimal places. */
+export function roundedToWidth(value: Decimal, width: Decimal, maxPlaces: number): Decimal {
+  const wide = Number(width);
+  const places = wide === 0 ? maxPlaces : Math.min(maxPlaces, -Math.round(Math.log10(wide)));
+  return new Big(value).round(places, Big.roundHalfUp).toFixed();
+}
+
+/** Returns the middle between two decimals, rounded by `roundedToWidth`. */
 export function roundedMiddle(low: Decimal, high: Decimal, maxPlaces: number): Decimal {
-  const distance = Number(new Big(high).minus(low).abs());
-  const places = distance === 0 ? maxPlaces : Math.min(maxPlaces, -Math.round(Math.log10(distance)));
-  return new Big(low).plus(high).div(2).round(places, Big.roundHalfUp).toFixed();
+  return roundedToWidth(new Big(low).plus(high).div(2).toFixed(), withoutSign(difference(low, high)), maxPlaces);
 }
 
 const zeroCode = '0'.charCodeAt(0);

@@ -200,8 +200,8 @@ it('shows what each position brings and what protects it, sums them up, and show
   await expect
     .poll(() => figures(0))
     .toEqual({
-      ...{ notional: '≈ 600 (588 to 612)', pnl: '≈ +60 (+58 to +62)', pnlPercent: '≈ +11.11%' },
-      ...{ stop: '88.00 · 75%', toStop: '−12.00%', atRisk: '≈ −9.0 (−9.3 to −8.7)' },
+      ...{ notional: '≈ 600', pnl: '≈ +60', pnlPercent: '≈ +11.11%' },
+      ...{ stop: '88.00 · 75%', toStop: '−12.00%', atRisk: '≈ −9' },
     });
   expect(cell('positions', 0, 'pnl').dataset.tone).toBe('up');
   expect(figures(1)).toMatchObject({

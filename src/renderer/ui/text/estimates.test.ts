@@ -28,24 +28,24 @@ describe('money', () => {
     expect(shown('100', '99.5', '100.5')).toBe('≈ +100.00');
   });
 
-  test('a wider range has the fewest places that its width needs, and ends that are rounded outwards', () => {
-    expect(shown('12.4', '12.13', '12.69')).toBe('≈ +12.4 (+12.1 to +12.7)');
-    expect(shown('-100', '-101.505', '-98.505')).toBe('≈ −100 (−102 to −98)');
-    expect(shown('0', '-0.05', '0.05')).toBe('≈ 0.00 (−0.05 to +0.05)');
-    expect(shown('-0.0004', '-0.0009', '0.0001')).toBe('≈ −0.0004 (−0.0009 to +0.0001)');
+  test('a wider range leaves the certain digits of the value, and is shown itself if the sign is not certain', () => {
+    expect(shown('12.4', '12.13', '12.69')).toBe('≈ +12');
+    expect(shown('-100', '-101.505', '-98.505')).toBe('≈ −100');
+    expect(shown('-61', '-63', '-60')).toBe('≈ −61');
+    expect(shown('3', '1', '60')).toBe('+1 to +60');
+    expect(shown('0', '-0.05', '0.05')).toBe('−0.05 to +0.05');
+    expect(shown('-0.0004', '-0.0009', '0.0001')).toBe('−0.0009 to +0.0001');
   });
 
   test('amounts have no plus sign', () => {
     expect(amountEstimate(exactly('1038'), en)).toEqual({ shown: '1,038.00', full: null });
-    expect(amountEstimate({ value: '10', low: '9', high: '11' }, zh).shown).toBe('≈ 10（9 至 11）');
+    expect(amountEstimate({ value: '10', low: '9', high: '11' }, zh).shown).toBe('≈ 10');
   });
 });
 
 test('percent', () => {
   expect(percentEstimate(exactly('0.58'), en)).toEqual({ shown: '+0.58%', full: null });
-  expect(percentEstimate({ value: '-5.00', low: '-5.03', high: '-4.97' }, en).shown).toBe(
-    '≈ −5.00% (−5.03% to −4.97%)',
-  );
+  expect(percentEstimate({ value: '-5.00', low: '-5.03', high: '-4.97' }, en).shown).toBe('≈ −5%');
 });
 
 test('only a range of one sign has a color', () => {

@@ -4,6 +4,7 @@ import {
   difference,
   product,
   roundDecimal,
+  roundedToWidth,
   signOf,
   sum,
   withoutSign,
@@ -67,11 +68,15 @@ function withRange(estimate: Estimate, places: number, { shown, full, exact, sho
   if (compareDecimals(product(width, '100'), withoutSign(value)) <= 0) {
     return { shown: text.estimates.about(shown), full: whole };
   }
+  const certain = roundedToWidth(value, width, places);
+  if (certainSign(estimate) !== 0 && signOf(certain) !== 0) {
+    return { shown: text.estimates.about(short(certain, placesOf(certain))), full: whole };
+  }
+  // Not even the sign is certain.
   let fewest = 0;
   while (fewest < places && compareDecimals(unitOf(fewest), width) >= 0) fewest++;
-  const ends = [outwards(low, fewest, -1), outwards(high, fewest, 1)].map((end) => short(end, fewest));
-  const [lowest = '', highest = ''] = ends;
-  return { shown: text.estimates.range(short(roundDecimal(value, fewest), fewest), lowest, highest), full: whole };
+  const [lowest, highest] = [outwards(low, fewest, -1), outwards(high, fewest, 1)];
+  return { shown: text.statement.range(short(lowest, fewest), short(highest, fewest)), full: whole };
 }
 
 function unitOf(places: number): Decimal {
