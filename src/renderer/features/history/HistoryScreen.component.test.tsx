@@ -397,6 +397,7 @@ it('opens the details by a click, a double click, or a click on selected text, b
       name,
     ).toBe(true);
   }
+  await details.getByRole('button', { name: 'Raw JSON', exact: true }).click();
   expect(details.element().querySelector('pre')?.textContent).toContain('"order_id": "2"');
   await expect.element(details.getByText('2', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Close details' }).click();

@@ -103,6 +103,7 @@ it('shows the distance and direction to the trigger price, nearest first, the sa
     '–',
     '−0.50 (−0.50%)',
   ]);
+  await details.getByRole('button', { name: 'Raw JSON', exact: true }).click();
   await expect.element(details.getByRole('region', { name: 'Raw JSON' })).toMatchTextContent('"stop_loss_price": "0"');
 
   // A value that the exchange does not accept for the symbol is marked with the bound.

@@ -1,6 +1,7 @@
-import { Copy, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, ChevronRight, Copy, X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { copyValue } from '../../platform/copy-text.ts';
+import { focusScreen } from '../../platform/dialogs.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../controls/FigureText.tsx';
 import { exactText, fullText, type TableColumn } from '../table/column.ts';
@@ -34,18 +35,23 @@ export function DetailPanel<Row extends DetailRow>(props: DetailPanelProps<Row>)
   const { row, columns, onClose } = props;
   const text = useText();
   const symbol = columns.find(({ id }) => id === 'symbol');
+  // The panel goes with the focus in it, and the keys of the table would be dead.
+  const close = (): void => {
+    onClose();
+    focusScreen();
+  };
   return (
     <aside
       className="detail"
       aria-label={text.detail.title}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape') close();
       }}
     >
       <header className="detail-header">
         <h2 className="detail-title">{row.symbol}</h2>
         {symbol && <CopyField column={symbol} row={row} />}
-        <button type="button" className="icon-button" aria-label={text.detail.close} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={text.detail.close} onClick={close}>
           <X size={16} aria-hidden="true" />
         </button>
       </header>
@@ -108,12 +114,26 @@ function detailFigure<Row>(column: TableColumn<Row>, row: Row): Figure {
     : plainFigure(full);
 }
 
+/** The row as received, folded at first. */
 function RawRow({ raw }: { raw: string }) {
   const text = useText();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className="panel-section" aria-label={text.detail.raw}>
       <header className="panel-section-header">
-        <h3>{text.detail.raw}</h3>
+        <h3>
+          <button
+            type="button"
+            className="panel-section-toggle"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDown size={12} aria-hidden="true" /> : <ChevronRight size={12} aria-hidden="true" />}
+            {text.detail.raw}
+          </button>
+        </h3>
         <button
           type="button"
           className="icon-button"
@@ -123,7 +143,9 @@ function RawRow({ raw }: { raw: string }) {
           <Copy size={12} aria-hidden="true" />
         </button>
       </header>
-      <pre>{prettyJson(raw)}</pre>
+      <pre id={id} hidden={!isOpen}>
+        {isOpen && prettyJson(raw)}
+      </pre>
     </section>
   );
 }

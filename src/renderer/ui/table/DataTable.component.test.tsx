@@ -372,3 +372,16 @@ it('selects the rows over which the pointer is dragged, and moves by letters, to
   await press('k');
   await expect.poll(() => find('[data-active]').parentElement?.dataset.position).toBe('5');
 });
+
+it('keeps the keys of the table when Escape closes the details from within', async () => {
+  render(<TableScreen />);
+  await expect.element(grid).toBeVisible();
+  (grid.element() as HTMLElement).focus();
+  await press('{ArrowDown}{Enter}');
+  (details.getByRole('button', { name: 'Close details' }).element() as HTMLElement).focus();
+  await press('{Escape}');
+  await expect.element(details).not.toBeInTheDocument();
+  await expect.element(grid).toHaveFocus();
+  await press('{ArrowDown}');
+  expect(find('[data-row-id] [data-active]').parentElement?.dataset.position).toBe('1');
+});
