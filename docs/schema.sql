@@ -1,4 +1,4 @@
--- Generated from src/history/store by its test. An archive, version 10:
+-- Generated from src/history/store by its test. An archive, version 11:
 
 CREATE TABLE changes (
   number INTEGER PRIMARY KEY,
@@ -97,7 +97,7 @@ CREATE TABLE plan_lives (
   checksum INTEGER,
   /* The last price at the creation of the plan order, if a price was fetched soon enough after it. */
   created_last TEXT
-) STRICT;
+, lookups INTEGER) STRICT;
 
 CREATE TABLE plan_states (
   life INTEGER NOT NULL,
@@ -191,18 +191,6 @@ CREATE TABLE unreadable (
 CREATE UNIQUE INDEX unreadable_by_content ON unreadable (list, margin_mode, content) WHERE id IS NULL;
 
 CREATE UNIQUE INDEX unreadable_by_id ON unreadable (list, id) WHERE id IS NOT NULL;
-
-CREATE TABLE watched_plans (
-  margin_mode TEXT NOT NULL,
-  id TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  /* When the plan was first missing from the open ones; NULL while it is open. */
-  closed_at INTEGER,
-  /* Lookups in the history that did not find it. */
-  misses INTEGER NOT NULL,
-  checksum INTEGER,
-  PRIMARY KEY (margin_mode, id)
-) STRICT, WITHOUT ROWID;
 
 -- The notes of an account, version 1:
 

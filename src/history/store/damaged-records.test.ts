@@ -182,8 +182,12 @@ test.each(recordTables)('each changed cell of %s is found and not used, and the 
 });
 
 test.each([
-  ["watched_plans SET margin_mode = 'both'", "id = 'b'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
-  ['watched_plans SET created_at = 1 << 60', "id = 'b'", ['margin_mode', 'id', 'created_at', 'closed_at', 'misses']],
+  ["changes SET margin_mode = 'both'", 'number = 1', ['number', 'list', 'id', 'at', 'margin_mode', 'raw']],
+  [
+    'plan_lives SET missed_at = 1 << 60',
+    "key = 'isolated:b'",
+    ['number', 'key', 'first_seen_at', 'last_seen_at', 'missed_at', 'dropped', 'created_last', 'lookups'],
+  ],
   ["meta SET text = '{'", "name = 'found order-history'", ['name', 'text']],
 ] as const)(
   'a value that no program of ours writes is not used, whatever its checksum: %s',

@@ -12,7 +12,7 @@ import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
-import { type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
+import { type ClosedPlan, type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
 import { integer, prepareQuery, text } from './query.ts';
 import { Records, type RecordTable } from './records.ts';
 import { orderShape, planShape, type RowShape } from './row-shapes.ts';
@@ -21,16 +21,6 @@ import { type Cursor, type Span, SpanIndex } from './spans.ts';
 import { asStorageError, StorageError, UnexpectedContent } from './storage-error.ts';
 import { TradeRows } from './trade-rows.ts';
 import { UnreadableTable } from './unreadable-table.ts';
-
-/** A plan order that was open and has ended, until the sync has found its place in the plan history. */
-export interface ClosedPlan {
-  readonly id: string;
-  readonly createdAt: Timestamp;
-  /** When the plan order was seen to have ended. */
-  readonly closedAt: Timestamp;
-  /** Lookups in the history that did not find it. */
-  readonly misses: number;
-}
 
 /** What every method needs of an open file. */
 interface OpenFile {
@@ -422,42 +412,17 @@ export class HistoryStore {
     return this.#read(({ lists }) => lists[list].unreadable.count);
   }
 
-  /** Plan orders that have ended, and whose place in the plan history is not known yet. `savePlanLives` adds them. */
+  /** Plan orders that have ended, and whose place in the plan history is not known yet. */
   closedPlans(marginMode: MarginMode): ClosedPlan[] {
-    return this.#read(() =>
-      // Earlier versions stored open plan orders as well.
-      prepareQuery(
-        this.#database,
-        'SELECT id, created_at, closed_at, misses FROM watched_plans WHERE margin_mode = ? AND closed_at IS NOT NULL',
-      )
-        .all(marginMode)
-        .map(([id, createdAt, closedAt, misses]) => ({
-          id: text(id),
-          createdAt: integer(createdAt),
-          closedAt: integer(closedAt),
-          misses: integer(misses),
-        })),
-    );
+    return this.#read(() => this.#lives.closed(marginMode));
   }
 
   /** Replaces the numbers of misses of closed plan orders, by ID; `null` forgets the plan order. */
   savePlanLookups(marginMode: MarginMode, misses: ReadonlyMap<string, number | null>): void {
     if (misses.size === 0) return;
     this.#write(() => {
-      for (const plan of this.closedPlans(marginMode)) {
-        const count = misses.get(plan.id);
-        if (count === null) this.#forgetClosedPlan(marginMode, plan.id);
-        else if (count !== undefined) this.#putClosedPlan(marginMode, { ...plan, misses: count });
-      }
+      for (const [id, count] of misses) this.#lives.setLookups(`${marginMode}:${id}`, count);
     });
-  }
-
-  #putClosedPlan(marginMode: MarginMode, { id, createdAt, closedAt, misses }: ClosedPlan): void {
-    this.#file.records.writer('watched_plans')(marginMode, id, createdAt, closedAt, misses);
-  }
-
-  #forgetClosedPlan(marginMode: MarginMode, id: string): void {
-    this.#database.prepare('DELETE FROM main.watched_plans WHERE margin_mode = ? AND id = ?').run(marginMode, id);
   }
 
   openPlanLives(): OpenPlanLives {
@@ -466,17 +431,7 @@ export class HistoryStore {
 
   /** A plan order that has ended is one of `closedPlans`, until it is back or found. */
   savePlanLives(batch: PlanLifeBatch): void {
-    this.#write(() => {
-      this.#lives.save(batch);
-      for (const event of batch.events) {
-        if (event.kind === 'seen') this.#forgetClosedPlan(event.plan.marginMode, event.plan.id);
-        if (event.kind !== 'left') continue;
-        const plan = this.#lives.latest(event.key);
-        if (plan === null) continue;
-        const { id, marginMode, createdAt } = plan;
-        this.#putClosedPlan(marginMode, { id, createdAt, closedAt: event.missedAt, misses: 0 });
-      }
-    });
+    this.#write(() => this.#lives.save(batch));
   }
 
   /** True if the plan order was ever seen open. */
@@ -601,7 +556,7 @@ export class HistoryStore {
       this.#transaction(() => {
         for (const table of found.keys()) records.removeDamaged(table);
         // A plan order may have closed unseen, so the whole plan history is read again.
-        if (found.has('watched_plans') || found.has('plan_lives') || found.has('plan_states'))
+        if (found.has('plan_lives') || found.has('plan_states'))
           for (const mode of marginModes) meta.set(facts.plansCheckedTo[mode], null);
         meta.set(facts.lost, addLost(meta.get(facts.lost), found));
       });
@@ -730,7 +685,6 @@ const kindOf: Readonly<Record<RecordTable, (typeof lostKinds)[number]>> = {
   meta: 'sync',
   spans: 'sync',
   margin_modes: 'sync',
-  watched_plans: 'sync',
 };
 
 /** `null` if there are none. */

@@ -58,11 +58,14 @@ test('states stay in the order in which they were seen if the clock is set back'
   expect(store.openPlanLives().lives).toMatchObject([{ plan: { quantity: '2' } }]);
 });
 
-test('the oldest lives go beyond the limit, those that have ended first', () => {
+test('the oldest lives go beyond the limit, those that have ended and are not looked up first', () => {
   const { store } = folder.open();
   const events = Array.from({ length: maxPlanLives }, (_, number) => seen(String(number), number + 1));
   store.savePlanLives({ events: [...events, left('3', 500), left('4', 400)], watch: null });
-  store.savePlanLives({ events: [seen('a', 40_000), seen('b', 40_001), seen('c', 40_002)], watch: null });
+  store.savePlanLookups('isolated', new Map([['3', null]]));
+  store.savePlanLives({ events: [seen('a', 40_000)], watch: null });
+  expect(['3', '4'].map((id) => store.planLife(`isolated:${id}`) !== null)).toEqual([false, true]);
+  store.savePlanLives({ events: [seen('b', 40_001), seen('c', 40_002)], watch: null });
   expect(['3', '4', '0', '1', 'c'].map((id) => store.planLife(`isolated:${id}`) !== null)).toEqual([
     false,
     false,

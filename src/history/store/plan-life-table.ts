@@ -3,7 +3,7 @@ import type { PlanEnd } from '../../shared/contract/orders.ts';
 import type { NearestApproach, PlanLife, PlanLifeState, SeenPlan, WatchSpan } from '../../shared/contract/plans.ts';
 import { maxPlanLives, maxWatchGapMs } from '../../shared/orders/history.ts';
 import { fieldsOf } from '../../shared/orders/order-fields.ts';
-import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
+import type { Decimal, MarginMode, Timestamp } from '../../shared/values/domain.ts';
 import { integer, integerOrNull, prepareQuery, type Query, text, textOrNull } from './query.ts';
 import type { Records, RecordWriter } from './records.ts';
 
@@ -20,6 +20,16 @@ export interface PlanLifeBatch {
   readonly events: readonly PlanLifeEvent[];
   /** Continues the stored watch that has the same start. */
   readonly watch: WatchSpan | null;
+}
+
+/** A plan order that was open and has ended, until the sync has found its place in the plan history. */
+export interface ClosedPlan {
+  readonly id: string;
+  readonly createdAt: Timestamp;
+  /** When the plan order was seen to have ended. */
+  readonly closedAt: Timestamp;
+  /** Lookups in the history that did not find it. */
+  readonly misses: number;
 }
 
 /** The lives that have not ended, each with its latest state. */
@@ -77,6 +87,25 @@ export class PlanLifeTable {
     this.#dropOldLives();
   }
 
+  /** The plan orders of a margin mode that have ended, and whose place in the plan history is not known yet. */
+  closed(marginMode: MarginMode): ClosedPlan[] {
+    return this.#all(
+      `SELECT missed_at, lookups, plan FROM plan_lives CROSS JOIN plan_states
+         ON life = number AND at = (SELECT max(at) FROM main.plan_states WHERE life = number)
+       WHERE lookups IS NOT NULL`,
+    ).flatMap(([closedAt, misses, value]) => {
+      const plan = readPlan(value);
+      if (plan?.marginMode !== marginMode) return [];
+      return { id: plan.id, createdAt: plan.createdAt, closedAt: integer(closedAt), misses: integer(misses) };
+    });
+  }
+
+  /** Replaces the number of lookups of a plan order of `closed`; `null` if its place is known, or is not sought any more. */
+  setLookups(key: string, lookups: number | null): void {
+    const life = this.#storedLife(key);
+    if (life !== null && life.lookups !== null) this.#saveLife({ ...life, lookups });
+  }
+
   /** The life of a plan order without its outcome; `null` if it was never seen. */
   life(key: string): Omit<PlanLife, 'outcome'> | null {
     const found = this.#first('SELECT number, last_seen_at, missed_at, dropped FROM plan_lives WHERE key = ?', key);
@@ -132,28 +161,31 @@ export class PlanLifeTable {
 
   #storedLife(key: string): StoredLife | null {
     const found = this.#first(
-      'SELECT number, first_seen_at, last_seen_at, dropped, created_last FROM plan_lives WHERE key = ?',
+      'SELECT number, first_seen_at, last_seen_at, missed_at, dropped, created_last, lookups FROM plan_lives WHERE key = ?',
       key,
     );
     if (found === undefined) return null;
-    const [number, firstSeenAt, lastSeenAt = null, dropped, createdLast = null] = found;
+    const [number, firstSeenAt, lastSeenAt = null, missedAt = null, dropped, createdLast = null, lookups = null] =
+      found;
     return {
       number: integer(number),
       key,
       firstSeenAt: integer(firstSeenAt),
       lastSeenAt: integerOrNull(lastSeenAt),
+      missedAt: integerOrNull(missedAt),
       dropped: integer(dropped),
       createdLast: textOrNull(createdLast),
+      lookups: integerOrNull(lookups),
     };
   }
 
-  #saveLife({ number, key, firstSeenAt, dropped, createdLast }: StoredLife, end: PlanEnd | null): void {
-    this.#putLife(number, key, firstSeenAt, end?.lastSeenAt ?? null, end?.missedAt ?? null, dropped, createdLast);
+  #saveLife({ number, key, firstSeenAt, lastSeenAt, missedAt, dropped, createdLast, lookups }: StoredLife): void {
+    this.#putLife(number, key, firstSeenAt, lastSeenAt, missedAt, dropped, createdLast, lookups);
   }
 
   #endLife({ key, lastSeenAt, missedAt }: PlanEnd & { readonly key: string }): void {
     const life = this.#storedLife(key);
-    if (life !== null) this.#saveLife(life, { lastSeenAt, missedAt });
+    if (life !== null) this.#saveLife({ ...life, lastSeenAt, missedAt, lookups: 0 });
   }
 
   #setNearest(key: string, nearest: NearestApproach): void {
@@ -173,9 +205,9 @@ export class PlanLifeTable {
       number: integer(last) + 1,
       key,
       firstSeenAt: at,
-      lastSeenAt: null,
       dropped: 0,
       createdLast: null,
+      ...open,
     };
     const [latest = null] = this.#first('SELECT max(at) FROM plan_states WHERE life = ?', life.number) ?? [];
     this.#putState(
@@ -189,7 +221,7 @@ export class PlanLifeTable {
     );
     const [states] = this.#first('SELECT count(*) FROM main.plan_states WHERE life = ?', life.number) ?? [];
     const isFull = integer(states) > maxStates;
-    this.#saveLife({ ...life, dropped: life.dropped + Number(isFull) }, null);
+    this.#saveLife({ ...life, ...open, dropped: life.dropped + Number(isFull) });
     if (!isFull) return;
     this.#run(
       `DELETE FROM main.plan_states WHERE life = ?1
@@ -198,13 +230,14 @@ export class PlanLifeTable {
     );
   }
 
-  /** Drops the oldest lives beyond `maxPlanLives`, those that have ended first. */
+  /** Drops the oldest lives beyond `maxPlanLives`, those that have ended first, and of these the ones that are not looked up. */
   #dropOldLives(): void {
     const [lives] = this.#first('SELECT count(*) FROM main.plan_lives') ?? [];
     const surplus = integer(lives) - maxPlanLives;
     if (surplus <= 0) return;
     const dropped = this.#all(
-      'SELECT number, last_seen_at, first_seen_at FROM plan_lives ORDER BY missed_at IS NULL, missed_at, number LIMIT ?',
+      `SELECT number FROM plan_lives
+       ORDER BY missed_at IS NULL, lookups IS NOT NULL, missed_at, number LIMIT ?`,
       surplus,
     );
     for (const [number] of dropped) {
@@ -249,15 +282,21 @@ export class PlanLifeTable {
   }
 }
 
-/** A life as it is stored, without its end. */
+/** A life as it is stored. */
 interface StoredLife {
   readonly number: number;
   readonly key: string;
   readonly firstSeenAt: Timestamp;
   readonly lastSeenAt: Timestamp | null;
+  readonly missedAt: Timestamp | null;
   readonly dropped: number;
   readonly createdLast: Decimal | null;
+  /** Lookups of a plan order of `closed`; `null` for any other. */
+  readonly lookups: number | null;
 }
+
+/** What is stored of the end of a life that has not ended. */
+const open = { lastSeenAt: null, missedAt: null, lookups: null };
 
 type Values = readonly (SQLOutputValue | undefined)[];
 

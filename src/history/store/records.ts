@@ -34,9 +34,6 @@ const columnsOf = {
     ...{ ...ofList, row_count: whole, newest_at: optional(whole), oldest_at: optional(whole) },
     ...{ checked_at: optional(whole), empty_at: optional(whole), top_span: optional(whole) },
   },
-  watched_plans: {
-    ...{ margin_mode: ofList.margin_mode, id: text, created_at: whole, closed_at: optional(whole), misses: whole },
-  },
   unreadable: {
     ...{ number: whole, ...ofList, id: optional(text), content: text, seen_at: whole, reason: text, raw: text },
   },
@@ -47,6 +44,7 @@ const columnsOf = {
     ...{ number: whole, key: text, first_seen_at: whole, last_seen_at: optional(whole), missed_at: optional(whole) },
     dropped: whole,
     created_last: optional(text),
+    lookups: optional(whole),
   },
   plan_states: {
     ...{ life: whole, at: whole, after: optional(whole), plan: text, nearest_last: optional(text) },

@@ -4,6 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { historyLists } from '../../shared/orders/history.ts';
+import { seenPlan } from '../plans/testing/seen-plan.ts';
+import { defineChecksums } from './checksums.ts';
+import type { HistoryStore } from './history-store.ts';
+import { facts } from './meta-table.ts';
 import { notesFormat } from './note-table.ts';
 import { addColumn, archiveFormat, currentVersion, readPragma } from './schema.ts';
 import type { StorageError } from './storage-error.ts';
@@ -182,6 +186,69 @@ test('a file of an earlier version in which a step fails at a damaged record is 
   const copy = 'CREATE TABLE times (at INTEGER NOT NULL) STRICT; INSERT INTO times SELECT at FROM changes';
   const { store, backupName } = folder.open({ format: { firstVersion, steps: [...steps, copy] } });
   expect([backupName?.startsWith('account.damaged-'), store.count('order-history')]).toEqual([true, 0]);
+});
+
+describe('the lookups of plan orders that have ended', () => {
+  const checkedTo = { id: '7', createdAt: 5 };
+
+  /** An archive of the version before the lives had them, with a plan order that has been looked up twice. */
+  function openEarlier(damage = ''): HistoryStore {
+    const { store } = folder.open();
+    const plan = seenPlan('p');
+    store.savePlanLives({
+      events: [
+        { kind: 'seen', at: 5, after: null, plan, nearest: null },
+        { kind: 'left', key: plan.key, lastSeenAt: 8, missedAt: 9 },
+        { kind: 'seen', at: 10, after: null, plan: seenPlan('open'), nearest: null },
+      ],
+      watch: null,
+    });
+    store.remember(facts.plansCheckedTo.isolated, checkedTo);
+    store.close();
+    const before = new DatabaseSync(path.join(folder.place.folder, 'before.sqlite'));
+    before.exec(steps[0] ?? '');
+    const created = before.prepare("SELECT sql FROM sqlite_schema WHERE name = 'watched_plans'").get();
+    before.close();
+    const database = new DatabaseSync(place());
+    defineChecksums(database);
+    const named = (names: readonly string[]) => names.map((name) => `'${name}', ${name}`).join(', ');
+    const life = named(['number', 'key', 'first_seen_at', 'last_seen_at', 'missed_at', 'dropped', 'created_last']);
+    database.exec(`
+      UPDATE plan_lives SET checksum = checksum_of(${life});
+      ALTER TABLE plan_lives DROP COLUMN lookups;
+      ${created?.sql};
+      INSERT INTO watched_plans VALUES ('isolated', 'p', ${plan.createdAt}, 9, 2, NULL);
+      UPDATE watched_plans SET checksum = checksum_of(${named(['margin_mode', 'id', 'created_at', 'closed_at', 'misses'])});
+      ${damage};
+      PRAGMA user_version = 10`);
+    database.close();
+    const opened = folder.open();
+    expect([opened.backupName, opened.store.readOnly, opened.store.checkIntegrity()]).toEqual([null, null, true]);
+    return opened.store;
+  }
+
+  test('are taken into their lives', () => {
+    const store = openEarlier();
+    const { createdAt } = seenPlan('p');
+    expect(store.closedPlans('isolated')).toEqual([{ id: 'p', createdAt, closedAt: 9, misses: 2 }]);
+    expect([store.planLife('isolated:p')?.end, store.openPlanLives().lives.length, store.lost()]).toEqual([
+      { lastSeenAt: 8, missedAt: 9 },
+      1,
+      null,
+    ]);
+    expect(store.recall(facts.plansCheckedTo.isolated)).toEqual(checkedTo);
+  });
+
+  test.each([
+    ['a plan order without a life', 'DELETE FROM plan_states WHERE life = 1; DELETE FROM plan_lives WHERE number = 1'],
+    ['a damaged life', 'UPDATE plan_lives SET missed_at = 8 WHERE number = 1'],
+    ['a damaged number', 'UPDATE watched_plans SET misses = 3'],
+    ['a damaged end', 'UPDATE watched_plans SET closed_at = NULL'],
+  ])('that cannot be taken let the whole plan history be read again: %s', (_, damage) => {
+    const store = openEarlier(damage);
+    expect(store.closedPlans('isolated')).toEqual([]);
+    expect(store.recall(facts.plansCheckedTo.isolated)).toBeNull();
+  });
 });
 
 describe('a step that adds a column', () => {

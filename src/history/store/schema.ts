@@ -234,6 +234,25 @@ DELETE FROM meta WHERE name IN ('notes-number', 'notes-taken-from', 'notes-sough
 PRAGMA secure_delete = OFF;
 `;
 
+const life =
+  "'number', number, 'key', key, 'first_seen_at', first_seen_at, 'last_seen_at', last_seen_at, 'missed_at', missed_at, 'dropped', dropped, 'created_last', created_last";
+const watched =
+  "'margin_mode', margin_mode, 'id', id, 'created_at', created_at, 'closed_at', closed_at, 'misses', misses";
+
+/**
+ * The lookups of plan orders that have ended are counted in their lives. If a plan order has none, or one of the two records is damaged, the
+ * whole plan history is read again.
+ */
+const lookupsInLives = `
+${addColumn('plan_lives', 'lookups', 'INTEGER')}
+UPDATE plan_lives SET lookups = misses, checksum = checksum_of(${life}, 'lookups', misses) FROM watched_plans AS watched
+WHERE key = margin_mode || ':' || id AND missed_at IS NOT NULL
+  AND plan_lives.checksum = checksum_of(${life}) AND watched.checksum = checksum_of(${watched});
+DELETE FROM meta WHERE name IN ('closed plans, isolated: checked to', 'closed plans, cross: checked to')
+  AND (SELECT count(*) FROM watched_plans) > (SELECT count(*) FROM plan_lives WHERE lookups IS NOT NULL);
+DROP TABLE watched_plans;
+`;
+
 /** Columns of the rows of format 1, in the order of their checksum. */
 export const firstColumns = {
   orders: [
@@ -259,16 +278,20 @@ export interface DatabaseFormat {
  *
  * Format 1 has the number 9. Files of the development versions before it, which were never released, are left as they are.
  */
-export const archiveFormat: DatabaseFormat = { firstVersion: 9, steps: [firstSchema, notesAway] };
+export const archiveFormat: DatabaseFormat = { firstVersion: 9, steps: [firstSchema, notesAway, lookupsInLives] };
 
 /**
- * Returns statements for a step that add a column of text, which is empty in the stored rows. `ALTER TABLE` would check every row of a
+ * Returns statements for a step that add a column, which is empty in the stored rows. `ALTER TABLE` would check every row of a
  * strict table, which takes 5 s for 1,000,000 rows, and would fail at a damaged one.
  */
-export function addColumn(table: keyof typeof firstColumns | 'plan_lives', column: string): string {
+export function addColumn(
+  table: keyof typeof firstColumns | 'plan_lives',
+  column: string,
+  type: 'TEXT' | 'INTEGER' = 'TEXT',
+): string {
   return `
 PRAGMA writable_schema = ON;
-UPDATE sqlite_schema SET sql = substr(sql, 1, length(sql) - length(') STRICT')) || ', ${column} TEXT) STRICT'
+UPDATE sqlite_schema SET sql = substr(sql, 1, length(sql) - length(') STRICT')) || ', ${column} ${type}) STRICT'
 WHERE type = 'table' AND name = '${table}';
 PRAGMA writable_schema = RESET;
 `;
