@@ -15,16 +15,16 @@ interface FigureChangeProps {
 /** The difference of a figure from the one of the earlier days, and that one. */
 export function FigureChange({ form, now, earlier }: FigureChangeProps) {
   const text = useText();
-  if (earlier === null) return <dd className="figure-change">{text.results.compare.noneBefore}</dd>;
+  if (earlier === null) return text.results.compare.noneBefore;
   const change = now === null ? null : difference(earlier, now);
   return (
-    <dd className="figure-change">
+    <>
       {change !== null && (
         <span data-tone={form.isBetterHigher ? signTone(change) : undefined}>
           <FigureText figure={form.showChange(change)} />
         </span>
       )}{' '}
       <FigureText figure={form.show(earlier)} within={text.results.compare.from} />
-    </dd>
+    </>
   );
 }

@@ -180,7 +180,7 @@ it('lets the keyboard reach every day of the calendar, and choose one with order
   expect(chosen).toEqual([]);
   await press('{Control>}{Home}{/Control}');
   await press('{Control>}{End}{/Control}');
-  while (focused() !== '2026-02-17') await press('{ArrowLeft}');
+  while (focused() !== '2026-02-17') await press('{ArrowUp}');
   await expect.element(readingOf('PnL by day')).toMatchTextContent('2026-02-17 −3.25 USDT');
   await press('{Enter}');
   const ofDay = [{ created: { from: '2026-02-17', to: '2026-02-17' } }, 'rows'];
@@ -222,7 +222,13 @@ it('has a menu for each bar that copies its figures, filters by it, and leads to
 });
 
 it('shows the results of each tag, and says that orders with several tags count in each', async () => {
-  await showCharts(archive, { ...results, tags: [{ ...part('-4.5'), tag: 'fomo-entry' }] });
+  await showCharts(archive, {
+    ...results,
+    tags: [
+      { ...part('-4.5'), tag: 'fomo-entry' },
+      { ...part('1'), tag: 'plan' },
+    ],
+  });
   const panel = panelOf('PnL by tag');
   await expect.element(panel).toMatchTextContent('Orders with several tags count in each.');
   await panel.getByRole('button', { name: 'Show PnL by tag as a table' }).click();

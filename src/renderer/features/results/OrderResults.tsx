@@ -4,6 +4,7 @@ import type { Results } from '../../../shared/contract/results.ts';
 import type { Day, Decimal } from '../../../shared/values/domain.ts';
 import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
 import { request } from '../../platform/client.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { decimalText } from '../../ui/text/figures.ts';
@@ -11,6 +12,7 @@ import { FigureChange } from './FigureChange.tsx';
 import { figureForms } from './figures/figure-forms.ts';
 import { type NetPart, netFigure, netTone } from './figures/net-figures.ts';
 import { feesOfParts, netPnl, tagNames } from './figures/parts.ts';
+import { beforeFees, feeNotes, KeyFigure } from './KeyFigure.tsx';
 import { AccountsPanel } from './panels/AccountsPanel.tsx';
 import { BarPanel, type NamedPart } from './panels/BarPanel.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
@@ -18,7 +20,7 @@ import { CumulativePanel } from './panels/CumulativePanel.tsx';
 import { SymbolsPanel } from './panels/SymbolsPanel.tsx';
 import { TagsPanel } from './panels/TagsPanel.tsx';
 import type { Goal, ResultsBasis, ShownResults } from './results-basis.ts';
-import { BeforeFees, DrawdownDays, Fall, FallBefore, netFall } from './TradeFigures.tsx';
+import { drawdownDays, Fall, fallBefore, netFall } from './TradeFigures.tsx';
 
 const list = 'order-history';
 
@@ -105,6 +107,7 @@ function numbered(
 /** The sums over all days. */
 function Totals({ archive, results, compared }: ShownResults<HistoryFilter, Results>) {
   const text = useText();
+  const zone = useTimeZone();
   const { quote, drawdown } = results;
   const total = totalOf(results);
   const earlier = compared?.results;
@@ -116,36 +119,37 @@ function Totals({ archive, results, compared }: ShownResults<HistoryFilter, Resu
   ];
   return (
     <dl className="results-totals">
-      <div className="results-total">
-        <dt>{total.fees ? text.fees.net : text.results.total}</dt>
-        <dd>
-          <strong data-tone={netTone(total)}>
-            <FigureText figure={netFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
-          </strong>
-        </dd>
-        <BeforeFees part={total} account={archive.accounts.length === 1 ? archive.id : null} />
-        {earlier && <FigureChange form={money} now={netPnl(total)} earlier={netPnl(totalOf(earlier))} />}
-      </div>
+      <KeyFigure
+        name={total.fees ? text.fees.net : text.results.total}
+        below={[
+          earlier && <FigureChange form={money} now={netPnl(total)} earlier={netPnl(totalOf(earlier))} />,
+          beforeFees(total, archive.accounts.length === 1 ? archive.id : null, text),
+        ]}
+        notes={feeNotes(total.fees, text)}
+      >
+        <strong data-tone={netTone(total)}>
+          <FigureText figure={netFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
+        </strong>
+      </KeyFigure>
       {counted.map(({ name, of }) => (
-        <div key={name} className="results-total">
-          <dt>{name}</dt>
-          <dd>{decimalText(of(results))}</dd>
-          {earlier && <FigureChange form={number} now={of(results)} earlier={of(earlier)} />}
-        </div>
+        <KeyFigure
+          key={name}
+          name={name}
+          below={[earlier && <FigureChange form={number} now={of(results)} earlier={of(earlier)} />]}
+        >
+          {decimalText(of(results))}
+        </KeyFigure>
       ))}
-      <div className="results-total" title={text.results.drawdownExplained}>
-        <dt>{text.tradeResults.drawdown}</dt>
-        <dd>
-          <Fall drawdown={drawdown} />
-        </dd>
-        <FallBefore drawdown={drawdown} />
-        {earlier && <FigureChange form={money} now={netFall(drawdown)} earlier={netFall(earlier.drawdown)} />}
-        {drawdown && (
-          <dd className="trade-figure-more">
-            <DrawdownDays drawdown={{ ...drawdown, uncertain: 0 }} />
-          </dd>
-        )}
-      </div>
+      <KeyFigure
+        name={text.tradeResults.drawdown}
+        below={[
+          earlier && <FigureChange form={money} now={netFall(drawdown)} earlier={netFall(earlier.drawdown)} />,
+          fallBefore(drawdown, text),
+        ]}
+        notes={[...drawdownDays(drawdown && { ...drawdown, uncertain: 0 }, zone, text), text.results.drawdownExplained]}
+      >
+        <Fall drawdown={drawdown} />
+      </KeyFigure>
     </dl>
   );
 }

@@ -1,12 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Drawdown, SampleFigure, TradeResults, TradeStreak } from '../../../shared/contract/results.ts';
 import type { TradeFilter } from '../../../shared/contract/trades.ts';
 import { certainSample } from '../../../shared/orders/trades.ts';
 import { dayOf } from '../../../shared/time/days.ts';
 import { opposite } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
-import { openDialog } from '../../platform/dialogs.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
@@ -23,6 +21,7 @@ import { type FigureForm, figureForms } from './figures/figure-forms.ts';
 import { endsOf, type NetPart, netFigure, netTone, toneAfter } from './figures/net-figures.ts';
 import { feesOfParts, middleOf, netPnl } from './figures/parts.ts';
 import { intervalText } from './figures/trade-groups.ts';
+import { beforeFees, feeNotes, KeyFigure } from './KeyFigure.tsx';
 import { PnlBridge } from './PnlBridge.tsx';
 import type { ShownResults } from './results-basis.ts';
 import { apartFilter, uncertainFilter } from './trade-filters.ts';
@@ -38,79 +37,62 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
   const words = text.tradeResults;
   const showsAll = useSetting('allTradeFigures');
   const changeSettings = useChangeSettings();
-  const { quote, expectancy, longestWins, longestLosses, drawdown, uncertain } = results;
+  const { quote, expectancy, drawdown, uncertain } = results;
   const earlier = compared?.results;
   const total = totalOf(results);
   const forms = figureForms(text);
   const { money, number } = forms;
-  const daysOf = (streak: TradeStreak): ReactNode => (
-    <>
-      {text.results.span(dayOf(streak.from, zone), dayOf(streak.to, zone))}
-      <UncertainPart trades={streak.uncertain} />
-    </>
-  );
-  const streakChange = (now: TradeStreak | null, before: TradeStreak | null | undefined): Change | undefined =>
-    before === undefined
-      ? undefined
-      : { form: number, now: String(now?.trades ?? 0), earlier: String(before?.trades ?? 0) };
-  const averages = [results.winRate, results.profitFactor, ...(showsAll ? [expectancy, results.averageWin] : [])];
   return (
     <>
-      <div className="trade-lead">
-        <dl className="results-totals trade-figures trade-figures-lead">
-          <TradeFigure
-            name={total.fees ? text.fees.net : words.pnl}
-            explained={uncertain > 0 ? text.trades.uncertainExplained : undefined}
-            before={<BeforeFees part={total} account={archive.accounts.length === 1 ? archive.id : null} />}
-            change={earlier && { form: money, now: netPnl(total), earlier: netPnl(totalOf(earlier)) }}
-            more={
-              <>
-                {text.trades.number(expectancy.sample)}
-                {uncertain > 0 && (
-                  <span className="trade-interval">
-                    <button type="button" className="status-button" onClick={() => onChoose(uncertainFilter(results))}>
-                      {words.uncertainOrder(uncertain)}
-                    </button>
-                  </span>
-                )}
-              </>
-            }
-          >
-            <strong data-tone={netTone(total)}>
-              <FigureText figure={netFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
-            </strong>
-          </TradeFigure>
-          <Average name={words.winRate} figure={results.winRate} earlier={earlier?.winRate} form={forms.percent} />
-          <Average
-            name={words.profitFactor}
-            explained={words.explained.profitFactor}
-            figure={results.profitFactor}
-            earlier={earlier?.profitFactor}
-            form={forms.ratio}
-          />
-          <TradeFigure
-            name={words.drawdown}
-            explained={words.explained.drawdown}
-            before={<FallBefore drawdown={drawdown} />}
-            change={earlier && { form: money, now: netFall(drawdown), earlier: netFall(earlier.drawdown) }}
-            more={<DrawdownDays drawdown={drawdown} />}
-          >
-            <Fall drawdown={drawdown} />
-          </TradeFigure>
-        </dl>
-        <button
-          type="button"
-          className="button"
-          aria-expanded={showsAll}
-          onClick={() => changeSettings({ allTradeFigures: !showsAll })}
+      <dl className="results-totals trade-figures">
+        <KeyFigure
+          name={total.fees ? text.fees.net : words.pnl}
+          below={[
+            earlier && <FigureChange form={money} now={netPnl(total)} earlier={netPnl(totalOf(earlier))} />,
+            beforeFees(total, archive.accounts.length === 1 ? archive.id : null, text),
+            text.trades.number(expectancy.sample),
+          ]}
+          notes={[
+            ...(uncertain === 0
+              ? []
+              : [
+                  <button
+                    key="uncertain"
+                    type="button"
+                    className="status-button"
+                    onClick={() => onChoose(uncertainFilter(results))}
+                  >
+                    {words.uncertainOrder(uncertain)}
+                  </button>,
+                  text.trades.uncertainExplained,
+                ]),
+            ...feeNotes(total.fees, text),
+          ]}
         >
-          {showsAll ? words.fewer : words.more}
-          {showsAll ? <ChevronUp size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
-        </button>
-      </div>
-      {showsAll && (
-        <>
-          <dl className="results-totals trade-figures">
+          <strong data-tone={netTone(total)}>
+            <FigureText figure={netFigure(total, text)} within={(figure) => text.results.amount(figure, quote)} />
+          </strong>
+        </KeyFigure>
+        <Average name={words.winRate} figure={results.winRate} earlier={earlier?.winRate} form={forms.percent} />
+        <Average
+          name={words.profitFactor}
+          explained={words.explained.profitFactor}
+          figure={results.profitFactor}
+          earlier={earlier?.profitFactor}
+          form={forms.ratio}
+        />
+        <KeyFigure
+          name={words.drawdown}
+          below={[
+            earlier && <FigureChange form={money} now={netFall(drawdown)} earlier={netFall(earlier.drawdown)} />,
+            fallBefore(drawdown, text),
+          ]}
+          notes={[...drawdownDays(drawdown, zone, text), words.explained.drawdown]}
+        >
+          <Fall drawdown={drawdown} />
+        </KeyFigure>
+        {showsAll && (
+          <>
             <Average
               name={words.expectancy}
               explained={words.explained.expectancy}
@@ -125,57 +107,63 @@ export function TradeFigures({ archive, results, compared, filter, onChoose }: T
               earlier={earlier?.averageLoss}
               form={money}
             />
-            <TradeFigure
+            <KeyFigure
               name={words.trades}
-              change={
-                earlier && { form: number, now: String(expectancy.sample), earlier: String(earlier.expectancy.sample) }
-              }
+              below={[
+                earlier && (
+                  <FigureChange
+                    form={number}
+                    now={String(expectancy.sample)}
+                    earlier={String(earlier.expectancy.sample)}
+                  />
+                ),
+              ]}
             >
               {decimalText(String(expectancy.sample))}
-            </TradeFigure>
-            <TradeFigure
-              name={words.longestWins}
-              change={streakChange(longestWins, earlier?.longestWins)}
-              more={longestWins && daysOf(longestWins)}
-            >
-              {decimalText(String(longestWins?.trades ?? 0))}
-            </TradeFigure>
-            <TradeFigure
-              name={words.longestLosses}
-              change={streakChange(longestLosses, earlier?.longestLosses)}
-              more={longestLosses && daysOf(longestLosses)}
-            >
-              {decimalText(String(longestLosses?.trades ?? 0))}
-            </TradeFigure>
+            </KeyFigure>
+            <Streak name={words.longestWins} streak={results.longestWins} earlier={earlier?.longestWins} />
+            <Streak name={words.longestLosses} streak={results.longestLosses} earlier={earlier?.longestLosses} />
             {(['open', 'incomplete'] as const).map((part) => (
-              <TradeFigure
+              <KeyFigure
                 key={part}
                 name={words[part]}
-                before={<BeforeFees part={partOfSum(results[part])} account={null} />}
-                more={
+                below={[
+                  beforeFees(partOfSum(results[part]), null, text),
                   results[part].trades === 0 ? (
                     text.trades.number(0)
                   ) : (
                     <button
+                      key="trades"
                       type="button"
                       className="status-button"
                       onClick={() => onChoose(apartFilter(part, results))}
                     >
                       {text.trades.number(results[part].trades)}
                     </button>
-                  )
-                }
+                  ),
+                ]}
+                notes={feeNotes(results[part].fees, text)}
               >
                 <span data-tone={netTone(partOfSum(results[part]))}>
                   <FigureText figure={netFigure(partOfSum(results[part]), text)} />
                 </span>
-              </TradeFigure>
+              </KeyFigure>
             ))}
-          </dl>
-          <PnlBridge account={archive.id} results={results} total={total.pnl} filter={filter} />
-        </>
-      )}
-      {averages.some(isUncertain) && <p className="trade-uncertain">{words.uncertain}</p>}
+          </>
+        )}
+      </dl>
+      <div className="trade-more">
+        <button
+          type="button"
+          className="button"
+          aria-expanded={showsAll}
+          onClick={() => changeSettings({ allTradeFigures: !showsAll })}
+        >
+          {showsAll ? words.fewer : words.more}
+          {showsAll ? <ChevronUp size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
+        </button>
+        {showsAll && <PnlBridge account={archive.id} results={results} total={total.pnl} filter={filter} />}
+      </div>
     </>
   );
 }
@@ -220,76 +208,57 @@ export function Fall({ drawdown }: { drawdown: AnyDrawdown }) {
   );
 }
 
-/** The drawdown before fees, below the one after them. */
-export function FallBefore({ drawdown }: { drawdown: AnyDrawdown }) {
-  const text = useText();
-  return drawdown?.after && <BeforeLine figure={moneyFigure(fallOf(drawdown), text).shown} />;
+/** Returns the drawdown before fees, for below the one after them. */
+export function fallBefore(drawdown: AnyDrawdown, text: Text): string | undefined {
+  return drawdown?.after && text.fees.before(moneyFigure(fallOf(drawdown), text).shown);
 }
 
-/** How many trades of a figure have an uncertain order of executions. */
-function UncertainPart({ trades }: { trades: number }) {
-  const { tradeResults: words } = useText();
-  return trades > 0 && <span className="trade-interval">{words.uncertainOrder(trades)}</span>;
+/** Returns when a drawdown was, whether it has recovered, and how many of its trades have an uncertain order of executions. */
+export function drawdownDays(drawdown: Drawdown | null, zone: string, text: Text): string[] {
+  if (drawdown === null) return [];
+  const { results, tradeResults: words } = text;
+  const { from, to, recoveredAt, uncertain } = drawdown;
+  const end = dayOf(to, zone);
+  const days = from === null ? words.fromStart(end) : results.span(dayOf(from, zone), end);
+  const recovery = recoveredAt === null ? words.notRecovered : words.recovered(dayOf(recoveredAt, zone));
+  return [text.clauses(days, recovery), ...uncertainNotes(uncertain, text)];
 }
 
-function isUncertain({ value, sample }: SampleFigure): boolean {
-  return value !== null && sample < certainSample;
+function uncertainNotes(trades: number, text: Text): string[] {
+  return trades === 0 ? [] : [text.tradeResults.uncertainOrder(trades)];
 }
 
-interface Change {
-  form: FigureForm;
-  now: Decimal | null;
-  earlier: Decimal | null;
-}
-
-interface TradeFigureProps {
+interface StreakProps {
   name: string;
-  explained?: string | undefined;
-  /** The figure of the days with which it is compared. */
-  change?: Change | undefined;
-  /** The figure before fees, below an estimate of it after them. */
-  before?: ReactNode;
-  /** Shown below the figure. */
-  more?: ReactNode;
-  isUncertain?: boolean;
-  children: ReactNode;
+  streak: TradeStreak | null;
+  /** Of the days with which it is compared; `undefined` without any. */
+  earlier: TradeStreak | null | undefined;
 }
 
-function TradeFigure({ name, explained, before, change, more, isUncertain: isMarked, children }: TradeFigureProps) {
-  return (
-    <div className="results-total" title={explained}>
-      <dt>{name}</dt>
-      <dd data-uncertain={isMarked || undefined}>{children}</dd>
-      {before}
-      {change && <FigureChange {...change} />}
-      {more && <dd className="trade-figure-more">{more}</dd>}
-    </div>
-  );
-}
-
-/** A sum before fees, below the one after them. Without rates, the way to enter those of `account`; `null` for several accounts. */
-export function BeforeFees({ part, account }: { part: NetPart; account: string | null }) {
+/** The number of trades of a streak, with its days. */
+function Streak({ name, streak, earlier }: StreakProps) {
   const text = useText();
-  if (part.fees !== undefined)
-    return <BeforeLine figure={moneyFigure(part.pnl, text).shown} without={part.fees.unpriced} />;
-  if (account === null) return null;
+  const zone = useTimeZone();
+  const trades = String(streak?.trades ?? 0);
   return (
-    <dd className="trade-figure-more">
-      <button type="button" className="status-button" onClick={() => openDialog('settings')}>
-        {text.fees.enterRates}
-      </button>
-    </dd>
-  );
-}
-
-/** `without`: number of orders whose fees are not in the estimate. */
-function BeforeLine({ figure, without = 0 }: { figure: string; without?: number }) {
-  const text = useText();
-  return (
-    <dd className="trade-figure-more" title={text.fees.explained}>
-      {text.fees.before(figure)}
-      {without > 0 && <span className="trade-interval">{text.fees.without(without)}</span>}
-    </dd>
+    <KeyFigure
+      name={name}
+      below={[
+        earlier !== undefined && (
+          <FigureChange form={figureForms(text).number} now={trades} earlier={String(earlier?.trades ?? 0)} />
+        ),
+      ]}
+      notes={
+        streak
+          ? [
+              text.results.span(dayOf(streak.from, zone), dayOf(streak.to, zone)),
+              ...uncertainNotes(streak.uncertain, text),
+            ]
+          : []
+      }
+    >
+      {decimalText(trades)}
+    </KeyFigure>
   );
 }
 
@@ -307,19 +276,17 @@ function Average({ name, explained, figure, earlier, form }: AverageProps) {
   const { value, after, sample } = figure;
   const interval = intervalText(figure, form.isMoney ? roughText : (end) => form.show(end).shown, text);
   const shown = after ? figureAfterFees(after, form, text) : value === null ? null : form.show(value);
+  const isUncertain = value !== null && sample < certainSample;
   return (
-    <TradeFigure
+    <KeyFigure
       name={name}
-      {...(explained === undefined ? {} : { explained })}
-      change={earlier && { form, now: valueAfterFees(figure), earlier: valueAfterFees(earlier) }}
-      isUncertain={isUncertain(figure)}
-      before={after && value !== null && <BeforeLine figure={form.show(value).shown} />}
-      more={
-        <>
-          {text.tradeResults.sample(sample)}
-          {interval !== null && <span className="trade-interval">{interval}</span>}
-        </>
-      }
+      below={[
+        earlier && <FigureChange form={form} now={valueAfterFees(figure)} earlier={valueAfterFees(earlier)} />,
+        after && value !== null && text.fees.before(form.show(value).shown),
+        text.tradeResults.sample(sample),
+      ]}
+      notes={[interval, isUncertain && text.tradeResults.uncertain, explained]}
+      isUncertain={isUncertain}
     >
       {shown === null ? (
         text.none
@@ -328,7 +295,7 @@ function Average({ name, explained, figure, earlier, form }: AverageProps) {
           <FigureText figure={shown} />
         </span>
       )}
-    </TradeFigure>
+    </KeyFigure>
   );
 }
 
@@ -345,22 +312,4 @@ function valueAfterFees({ value, after }: SampleFigure): Decimal | null {
   if (after === undefined) return value;
   const [low, high] = endsOf(after);
   return low === high ? low : middleOf(low, high);
-}
-
-/** When a drawdown was, and whether it has recovered. */
-export function DrawdownDays({ drawdown }: { drawdown: Drawdown | null }) {
-  const { results, tradeResults: words } = useText();
-  const zone = useTimeZone();
-  if (drawdown === null) return null;
-  const { from, to, recoveredAt, uncertain } = drawdown;
-  const end = dayOf(to, zone);
-  return (
-    <>
-      {from === null ? words.fromStart(end) : results.span(dayOf(from, zone), end)}
-      <span className="trade-interval">
-        {recoveredAt === null ? words.notRecovered : words.recovered(dayOf(recoveredAt, zone))}
-      </span>
-      <UncertainPart trades={uncertain} />
-    </>
-  );
 }

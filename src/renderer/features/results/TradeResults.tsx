@@ -29,7 +29,7 @@ const list = 'trades';
 const distributions: readonly TradeGrouping[] = ['result', 'duration'];
 /** Groupings whose panels differ from those of the others. */
 const ownPanels = ['symbol', 'tag', 'account'] as const;
-const otherGroupings = tradeGroupings.filter((grouping) => ownPanels.every((each) => each !== grouping));
+const barGroupings = tradeGroupings.filter((grouping) => ownPanels.every((each) => each !== grouping));
 
 const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResults>) {
   const { account, archive, results, compared, onChoose } = props;
@@ -46,7 +46,11 @@ const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResult
     [groups, compared, text],
   );
   const earlierName = compared?.name ?? null;
-  const columns = useMemo(() => groupColumns(quote, earlierName, text), [quote, earlierName, text]);
+  const columns = useMemo(() => {
+    const plain = groupColumns(quote, earlierName, text);
+    const withInterval = [...plain, intervalColumn(text)];
+    return (groups: readonly NamedGroup[]) => (haveIntervals(groups) ? withInterval : plain);
+  }, [quote, earlierName, text]);
   // The figures are those of closed trades whatever the filter says. The list of trades needs a filter for that.
   const choose = (only: TradeFilter, goal: Goal): void =>
     onChoose(goal === 'rows' ? { ...closedFilter(results), ...only } : only, goal);
@@ -54,7 +58,6 @@ const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResult
     list,
     account,
     quote,
-    columns,
     detailOf: (group: NamedGroup) => detailOf(group, text),
     onChoose: ({ filter }: NamedGroup, goal: Goal) => choose(filter, goal),
   } as const;
@@ -63,37 +66,38 @@ const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResult
   const withLeverage = groups.leverage.reduce((total, { count }) => total + count, 0);
   const withoutLeverage = results.expectancy.sample - withLeverage;
   if (results.days.length === 0) return <p className="results-none">{text.tradeResults.noClosed}</p>;
+  const panelOf = (grouping: (typeof barGroupings)[number]) => {
+    const isDistribution = distributions.includes(grouping);
+    return (
+      <BarPanel
+        key={grouping}
+        {...shared}
+        columns={columns(named[grouping])}
+        area={grouping}
+        title={text.tradeResults.groups[grouping]}
+        heading={text.tradeResults.headings[grouping]}
+        direction="columns"
+        drawn={named[grouping]}
+        all={named[grouping]}
+        isTableFirst={grouping === 'side'}
+        bars={isDistribution ? 'count' : 'pnl'}
+        resting={isDistribution ? <MostLine groups={named[grouping]} /> : undefined}
+        foot={
+          grouping === 'leverage' &&
+          withoutLeverage > 0 && <p className="results-foot">{text.tradeResults.withoutLeverage(withoutLeverage)}</p>
+        }
+      />
+    );
+  };
   return (
     <div className="results-grid trade-results-grid" data-joint={isJointArchive(archive) || undefined}>
       <CumulativePanel {...days} compared={compared} />
-      <SymbolsPanel {...shared} parts={named.symbol} />
+      {panelOf('side')}
+      <SymbolsPanel {...shared} columns={columns(named.symbol)} parts={named.symbol} />
       <CalendarPanel {...days} />
-      <AccountsPanel {...shared} archive={archive} parts={named.account} />
-      {otherGroupings.map((grouping) => {
-        const isDistribution = distributions.includes(grouping);
-        return (
-          <BarPanel
-            key={grouping}
-            {...shared}
-            area={grouping}
-            title={text.tradeResults.groups[grouping]}
-            heading={text.tradeResults.headings[grouping]}
-            direction="columns"
-            drawn={named[grouping]}
-            all={named[grouping]}
-            isTableFirst={grouping === 'side'}
-            bars={isDistribution ? 'count' : 'pnl'}
-            resting={isDistribution ? <MostLine groups={named[grouping]} /> : undefined}
-            foot={
-              grouping === 'leverage' &&
-              withoutLeverage > 0 && (
-                <p className="results-foot">{text.tradeResults.withoutLeverage(withoutLeverage)}</p>
-              )
-            }
-          />
-        );
-      })}
-      <TagsPanel {...shared} parts={named.tag} />
+      <AccountsPanel {...shared} columns={columns(named.account)} archive={archive} parts={named.account} />
+      {barGroupings.filter((grouping) => grouping !== 'side').map(panelOf)}
+      <TagsPanel {...shared} columns={columns(named.tag)} parts={named.tag} />
     </div>
   );
 });
@@ -121,7 +125,7 @@ function detailOf({ count, wins, losses, average, uncertain }: NamedGroup, text:
 /** Columns of the win rate and the averages, and of the earlier PnL if the results are compared. */
 function groupColumns(quote: string, earlierName: string | null, text: Text): TableColumn<NamedGroup>[] {
   const helper = columnHelper<NamedGroup>();
-  const { winRate, expectancyHeading, averageWin, averageLoss, intervalHeading, percent } = text.tradeResults;
+  const { winRate, expectancyHeading, averageWin, averageLoss, percent } = text.tradeResults;
   const net = (value: Decimal | null, after: readonly Decimal[] | undefined): Figure =>
     after === undefined ? moneyFigure(value, text) : estimatedFigure(endsOf(after), text);
   const fullOf = (value: Decimal | null, after: readonly Decimal[] | undefined): string | null => {
@@ -170,17 +174,25 @@ function groupColumns(quote: string, earlierName: string | null, text: Text): Ta
     ...(earlierName === null ? [] : earlierColumns(quote, earlierName, text)),
     average('averageWin', averageWin),
     average('averageLoss', averageLoss),
-    helper.accessor(({ average: { interval } }) => interval?.from ?? null, {
-      id: 'interval',
-      header: intervalHeading,
-      meta: {
-        sort: 'decimal',
-        align: 'end',
-        text: ({ average: figure }) => intervalEnds(figure, roughText, text) ?? '',
-        tone: () => 'muted',
-      },
-    }),
   ];
+}
+
+function intervalColumn(text: Text): TableColumn<NamedGroup> {
+  return columnHelper<NamedGroup>().accessor(({ average: { interval } }) => interval?.from ?? null, {
+    id: 'interval',
+    header: text.tradeResults.intervalHeading,
+    meta: {
+      sort: 'decimal',
+      align: 'end',
+      text: ({ average: figure }) => intervalEnds(figure, roughText, text) ?? text.none,
+      tone: () => 'muted',
+    },
+  });
+}
+
+/** True if each group with trades has an interval. Few trades have none, and neither have many (docs/trades.md 11.5). */
+function haveIntervals(groups: readonly NamedGroup[]): boolean {
+  return groups.every(({ count, average: { interval } }) => count === 0 || interval !== null);
 }
 
 /** Columns of the PnL of the earlier days and of the difference from it. */

@@ -1,4 +1,5 @@
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
@@ -9,6 +10,7 @@ export const periods = {
     day: (day: string) => `${weekday.format(timeOf(day))} ${day}`,
     week: (monday: string) => `Week of ${monday}`,
     month: (year: number, month: number) => longMonth.format(Date.UTC(year, month - 1)),
+    monthShort: (month: number) => shortMonth.format(Date.UTC(2000, month - 1)),
     quarter: (year: number, quarter: number) => `Q${quarter} ${year}`,
     year: (year: number) => String(year),
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),

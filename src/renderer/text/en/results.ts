@@ -38,6 +38,7 @@ export const results = {
     /** While the results are those of all accounts. */
     ofOneAccount: (name: string) => `Statements, the daily review, and estimated fees are for one account: ${name}.`,
     others: (number: number, amount: string) => `${counted(number, 'other symbol', 'other symbols')}: ${amount}`,
+    about: (figure: string) => `About ${figure}`,
     reading: (name: string, amount: string, detail: string) => `${name}: ${amount}, ${detail}`,
     table: (title: string) => `${title}, table`,
     showTable: (title: string) => `Show ${title} as a table`,
@@ -141,8 +142,7 @@ export const results = {
     sample: (trades: number) => counted(trades, 'trade', 'trades'),
     uncertainOrder: (trades: number) => `${count(trades)} with uncertain fill sequence`,
     interval: (ends: string) => `95% ≈ ${ends}`,
-    uncertain:
-      'Figures with a dotted line are uncertain: they rest on fewer than 30 trades. All 95% intervals are approximate.',
+    uncertain: 'Fewer than 30 trades, so the figure is uncertain.',
     fromStart: (to: string) => `start to ${to}`,
     recovered: (day: string) => `recovered ${day}`,
     notRecovered: 'not recovered',

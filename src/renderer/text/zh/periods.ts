@@ -9,6 +9,7 @@ export const periods: typeof periodsEn = {
     day: (day) => `${day} ${weekday.format(timeOf(day))}`,
     week: (monday) => `${monday} 当周`,
     month: (year, month) => `${year} 年 ${month} 月`,
+    monthShort: (month) => `${month} 月`,
     quarter: (year, quarter) => `${year} 年第 ${quarter} 季度`,
     year: (year) => `${year} 年`,
     span: (first, last) => (first === last ? first : `${first} 至 ${last}`),

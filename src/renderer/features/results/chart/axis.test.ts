@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../../../../shared/time/days.ts';
-import { dayTicks, shortenedName, ticksWithZero } from './axis.ts';
+import { dayTicks, labelStep, shortenedName, ticksWithZero } from './axis.ts';
 
 const thinned = (values: number[], max: number): number[] =>
   ticksWithZero(
@@ -59,6 +59,15 @@ describe('the ticks of an axis of days', () => {
       }
     }
   });
+});
+
+test.each([
+  [20, 24, 1],
+  [21, 24, 2],
+  [100, 24, 5],
+  [0, 24, 1],
+])('labels of %d pixels beside bars of %d pixels stand at every bar number %d', (width, room, expected) => {
+  expect(labelStep(width, room)).toBe(expected);
 });
 
 const within = (room: number) => (text: string) => Array.from(text).length <= room;

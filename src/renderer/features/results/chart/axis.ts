@@ -54,6 +54,14 @@ function monthTicks(first: number, last: number, step: number): DayTick[] {
   return ticks;
 }
 
+/** Distance (CSS pixels) between two labels beside each other. */
+const labelGap = 4;
+
+/** Returns the number of bars from one label to the next, so that labels of a width (CSS pixels) do not touch. `room`: width of a bar with its gap. */
+export function labelStep(width: number, room: number): number {
+  return Math.max(1, Math.ceil((width + labelGap) / room));
+}
+
 /** Returns the name, or its beginning with “…” if the whole name does not fit. `fits`: false for every text that is longer than one which does not fit. */
 export function shortenedName(name: string, fits: (text: string) => boolean): string {
   if (fits(name)) return name;

@@ -10,6 +10,9 @@ export interface ChartColors {
   marker: string;
   up: string;
   down: string;
+  /** Of few rows. */
+  upFaint: string;
+  downFaint: string;
   font: string;
 }
 
@@ -34,10 +37,12 @@ function currentScheme(): string {
 function readColors(): ChartColors {
   // A property may stand for a color of each theme. A canvas needs the color itself.
   const probe = document.body.appendChild(document.createElement('i'));
-  const color = (name: string): string => {
-    probe.style.color = `var(${name})`;
+  const resolved = (color: string): string => {
+    probe.style.color = color;
     return getComputedStyle(probe).color;
   };
+  const color = (name: string): string => resolved(`var(${name})`);
+  const faint = (name: string): string => resolved(`color-mix(in srgb, var(${name}) 22%, transparent)`);
   const colors = {
     text: color('--text'),
     muted: color('--text-muted'),
@@ -47,6 +52,8 @@ function readColors(): ChartColors {
     marker: color('--surface-3'),
     up: color('--up'),
     down: color('--down'),
+    upFaint: faint('--up'),
+    downFaint: faint('--down'),
     font: getComputedStyle(probe).fontFamily,
   };
   probe.remove();

@@ -1,7 +1,7 @@
 import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions } from 'chart.js';
 import { readDecimal } from '../../../../shared/values/decimal.ts';
 import { decimalText } from '../../../ui/text/figures.ts';
-import { dayTicks, shortenedName, ticksWithZero } from './axis.ts';
+import { dayTicks, labelStep, shortenedName, ticksWithZero } from './axis.ts';
 import type { ChartColors } from './colors.ts';
 
 /** The content of a chart. Heights are approximate and only for drawing. Exact figures are found by their index. */
@@ -24,6 +24,8 @@ export interface BarPlot {
   kind: 'columns' | 'rows';
   names: readonly string[];
   heights: readonly number[];
+  /** Number of rows of each bar, beside its name. */
+  counts: readonly number[];
   /** True if the heights are numbers of rows, which are neither gains nor losses. */
   areCounts: boolean;
 }
@@ -41,6 +43,8 @@ const dayLabelWidth = 76;
 const [amountLabelHeight, amountLabelWidth] = [28, 72];
 /** CSS pixels between a name and its bar. */
 const namePadding = 6;
+/** A bar of fewer rows is faint, so that it does not look as sure as one of hundreds. */
+const fewRows = 10;
 /** Significant digits of a label, because a floating point number has about 15. */
 const exactDigits = 15;
 
@@ -71,8 +75,8 @@ export function makeOptions(plot: Plot, colors: ChartColors): ChartOptions<Drawn
       plot.kind === 'line'
         ? { x: dayAxis(plot, colors), y: amounts }
         : plot.kind === 'columns'
-          ? { x: nameAxis(colors.muted, colors), y: amounts }
-          : { x: amounts, y: nameAxis(colors.text, colors) },
+          ? { x: nameAxis(plot, colors.muted, colors), y: amounts }
+          : { x: amounts, y: nameAxis(plot, colors.text, colors) },
   };
 }
 
@@ -107,13 +111,22 @@ function lineData(
   };
 }
 
-function barData({ names, heights, areCounts }: BarPlot, { accent, up, down }: ChartColors): ChartData<'bar'> {
+function barData({ names, heights, counts, areCounts }: BarPlot, colors: ChartColors): ChartData<'bar'> {
+  const { accent, up, down, upFaint, downFaint } = colors;
+  const isFaint = (index: number): boolean => (counts[index] ?? 0) < fewRows;
   return {
     labels: [...names],
     datasets: [
       {
         data: [...heights],
-        backgroundColor: areCounts ? accent : heights.map((height) => (height < 0 ? down : up)),
+        backgroundColor: areCounts
+          ? accent
+          : heights.map((height, index) => {
+              if (height < 0) return isFaint(index) ? downFaint : down;
+              return isFaint(index) ? upFaint : up;
+            }),
+        borderColor: areCounts ? accent : heights.map((height) => (height < 0 ? down : up)),
+        borderWidth: 1,
         categoryPercentage: 0.84,
         barPercentage: 0.86,
         maxBarThickness: 40,
@@ -172,7 +185,9 @@ function dayAxis({ days }: LinePlot, { muted, line, font }: ChartColors): ScaleO
   };
 }
 
-function nameAxis(color: string, { font }: ChartColors): ScaleOptions<'category'> {
+/** The names of the bars with their numbers of rows. Below columns, a name or a number that has no room is left out. */
+function nameAxis({ names, counts }: BarPlot, color: string, { font }: ChartColors): ScaleOptions<'category'> {
+  const numbers = counts.map((count) => decimalText(String(count)));
   return {
     type: 'category',
     border: { display: false },
@@ -182,13 +197,23 @@ function nameAxis(color: string, { font }: ChartColors): ScaleOptions<'category'
       font: { family: font, size: fontSize },
       padding: namePadding,
       maxRotation: 0,
+      autoSkip: false,
       callback(value) {
-        const name = this.getLabelForValue(Number(value));
-        if (this.isHorizontal()) return name;
-        const { ctx } = this.chart;
+        const index = Number(value);
+        const [name = '', count = ''] = [names[index], numbers[index]];
+        const { ctx, width } = this.chart;
         ctx.font = `${fontSize}px ${font}`;
+        const widthOf = (text: string): number => ctx.measureText(text).width;
+        if (this.isHorizontal()) {
+          const room = (width - amountLabelWidth) / names.length;
+          const ifRoom = (text: string, all: readonly string[]): string =>
+            index % labelStep(Math.max(...all.map(widthOf)), room) === 0 ? text : '';
+          return [ifRoom(name, names), ifRoom(count, numbers)];
+        }
+        const withCount = (text: string): string => `${text}  ${count}`;
         // Chart.js cuts a wider label off at its beginning.
-        return shortenedName(name, (text) => ctx.measureText(text).width <= this.maxWidth - 2 * namePadding);
+        const fits = (text: string): boolean => widthOf(withCount(text)) <= this.maxWidth - 2 * namePadding;
+        return withCount(shortenedName(name, fits));
       },
     },
   };

@@ -1,33 +1,57 @@
-import { dayNumber, dayOfNumber, weekdayOfNumber } from '../../../../shared/time/days.ts';
+import { addDays, dayNumber } from '../../../../shared/time/days.ts';
+import { daysOfMonths, monthOf, periodAt } from '../../../../shared/time/periods.ts';
 import type { Day } from '../../../../shared/values/domain.ts';
+import { stepMonth } from '../../../ui/controls/MonthGrid.tsx';
+import type { magnitudeScale } from './magnitude.ts';
+import { type NetPart, netTone } from './net-figures.ts';
+import { netPnl } from './parts.ts';
 
-/** Columns of a month: up to 6 weekdays before its first day, and up to 31 days. */
-export const calendarColumns = 37;
+const weekLength = 7;
 
-/** A month as a row of the calendar. Each day is in a column of its weekday, Monday first. */
-export interface MonthRow {
-  /** Year and month, such as "2025-03". */
-  month: string;
-  /** `calendarColumns` cells; `null` for a cell without a day. */
-  cells: (Day | null)[];
+/** Attributes of a day for the style sheet: the sign of its PnL, and how large it is among the days. */
+export interface DayFill {
+  'data-sign': 'loss' | 'zero' | 'profit';
+  'data-magnitude': number;
+}
+
+/** Returns the fill of a day. A PnL after fees whose sign is uncertain has that of zero. */
+export function dayFill(magnitudeOf: ReturnType<typeof magnitudeScale>): (part: NetPart) => DayFill {
+  return (part) => {
+    const tone = netTone(part);
+    if (tone !== 'up' && tone !== 'down') return { 'data-sign': 'zero', 'data-magnitude': 0 };
+    return { 'data-sign': tone === 'up' ? 'profit' : 'loss', 'data-magnitude': magnitudeOf(netPnl(part)) };
+  };
 }
 
 export function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }
 
-/** Returns the months of a year from the month of `first` to the month of `last`. */
-export function monthRows(year: number, first: Day, last: Day): MonthRow[] {
-  const rows: MonthRow[] = [];
-  for (let month = Math.max(monthNumber(first), year * 12); month <= monthNumber(last); month++) {
-    if (month >= (year + 1) * 12) break;
-    const { start, length, offset } = monthShape(month);
-    const cells = Array.from({ length: calendarColumns }, (_, column) =>
-      column >= offset && column < offset + length ? dayOfNumber(start + column - offset) : null,
-    );
-    rows.push({ month: dayOfNumber(start).slice(0, 7), cells });
+/** A year as weeks, Monday first. */
+export interface YearGrid {
+  /** Seven rows, from Monday to Sunday, with the day of each week; `null` for a day of another year. */
+  weekdays: (Day | null)[][];
+  /** The months, with the number of weeks that begin in each. The first week of a year belongs to its first month. */
+  months: { month: number; weeks: number }[];
+}
+
+export function yearGrid(year: number): YearGrid {
+  const { from, to } = daysOfMonths(year, 1, 12);
+  const mondays: Day[] = [];
+  for (let monday = periodAt('week', from).from; monday <= to; monday = addDays(monday, weekLength)) {
+    mondays.push(monday);
   }
-  return rows;
+  const weekdays = Array.from({ length: weekLength }, (_, weekday) =>
+    mondays.map((monday) => {
+      const day = addDays(monday, weekday);
+      return yearOf(day) === year ? day : null;
+    }),
+  );
+  const months = Array.from({ length: 12 }, (_, index) => {
+    const month = index + 1;
+    return { month, weeks: mondays.filter((monday) => monthOf(monday < from ? from : monday).month === month).length };
+  });
+  return { weekdays, months };
 }
 
 export interface CalendarStep {
@@ -37,39 +61,45 @@ export interface CalendarStep {
 }
 
 /**
- * Returns the day to which a key moves, within the months from `first` to `last`; `null` for another key. The keys up
- * and down stay in the column, or take the nearest day of the other month.
+ * Returns the day to which a key moves in a grid of weeks by weekdays, within the months from `first` to `last`; `null` for another key. Left and
+ * right move by a week, up and down by a day, the page keys by a year, Home and End within the month.
  */
 export function stepInCalendar(day: Day, { key, far }: CalendarStep, first: Day, last: Day): Day | null {
-  const [start, end] = [monthShape(monthNumber(first)), monthShape(monthNumber(last))];
-  const bounds = { from: start.start, to: end.start + end.length - 1 };
-  const here = monthShape(monthNumber(day));
-  const months = monthsOfKey.get(key);
-  if (months !== undefined) {
-    const column = here.offset + dayNumber(day) - here.start;
-    const month = monthShape(Math.min(monthNumber(last), Math.max(monthNumber(first), monthNumber(day) + months)));
-    return dayOfNumber(month.start + Math.min(month.length - 1, Math.max(0, column - month.offset)));
-  }
+  const bounds = { from: periodAt('month', first).from, to: periodAt('month', last).to };
+  const next = far
+    ? key === 'Home'
+      ? bounds.from
+      : key === 'End'
+        ? bounds.to
+        : steppedDay(day, key)
+    : steppedDay(day, key);
+  if (next === null) return null;
+  if (next < bounds.from) return bounds.from;
+  return next > bounds.to ? bounds.to : next;
+}
+
+function steppedDay(day: Day, key: string): Day | null {
   switch (key) {
     case 'ArrowLeft':
-      return dayOfNumber(Math.max(bounds.from, dayNumber(day) - 1));
+      return addDays(day, -weekLength);
     case 'ArrowRight':
-      return dayOfNumber(Math.min(bounds.to, dayNumber(day) + 1));
+      return addDays(day, weekLength);
+    case 'ArrowUp':
+      return addDays(day, -1);
+    case 'ArrowDown':
+      return addDays(day, 1);
+    case 'PageUp':
+      return stepMonth(day, -12);
+    case 'PageDown':
+      return stepMonth(day, 12);
     case 'Home':
-      return dayOfNumber(far ? bounds.from : here.start);
+      return periodAt('month', day).from;
     case 'End':
-      return dayOfNumber(far ? bounds.to : here.start + here.length - 1);
+      return periodAt('month', day).to;
     default:
       return null;
   }
 }
-
-const monthsOfKey = new Map([
-  ['ArrowUp', -1],
-  ['ArrowDown', 1],
-  ['PageUp', -12],
-  ['PageDown', 12],
-]);
 
 /** Returns the number of months since the year 0. */
 export function monthNumber(day: Day): number {
@@ -81,10 +111,4 @@ export function startOfMonth(month: number): number {
   return dayNumber(
     `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`,
   );
-}
-
-/** Returns the number of the first day, the number of days, and the number of weekdays before the first day. */
-function monthShape(month: number): { start: number; length: number; offset: number } {
-  const start = startOfMonth(month);
-  return { start, length: startOfMonth(month + 1) - start, offset: weekdayOfNumber(start) - 1 };
 }

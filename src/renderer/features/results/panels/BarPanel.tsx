@@ -52,7 +52,7 @@ export interface LargestPartsProps<Part extends NamedPart>
   parts: readonly Part[];
 }
 
-/** A bar for each part, such as a symbol, a weekday or an hour. */
+/** A bar for each part, such as a symbol, a weekday or an hour. A single part is a row of a table, because there is nothing to compare it with. */
 export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
   const {
     list,
@@ -74,6 +74,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
       kind: direction,
       names: drawn.map(({ short }) => short),
       heights: drawn.map((part) => (bars === 'pnl' ? drawnHeight(netPnl(part)) : part.count)),
+      counts: drawn.map(({ count }) => count),
       areCounts: bars === 'count',
     }),
     [drawn, direction, bars],
@@ -86,6 +87,8 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
     ],
     [list, heading, quote, hasFees, text, more, sortsNames],
   );
+  const used = all.filter(({ count }) => count > 0);
+  const isTable = used.length === 1;
   const marked = active === null ? undefined : drawn[active];
   const countsOf = ({ count, wins, losses }: Part) => text.results.of[list].detail(count, wins, losses);
   return (
@@ -96,10 +99,10 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
       title={title}
       quote={quote}
       columns={columns}
-      rows={all}
+      rows={isTable ? used : all}
       rowKey={nameOf}
       symbolOf={props.symbolOf}
-      isTableFirst={props.isTableFirst}
+      table={isTable ? 'only' : props.isTableFirst ? 'first' : undefined}
       onChoose={onChoose}
       reading={
         marked

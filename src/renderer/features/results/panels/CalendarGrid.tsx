@@ -1,13 +1,10 @@
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Results } from '../../../../shared/contract/results.ts';
 import type { ResultList } from '../../../../shared/orders/trades.ts';
-import { signOf } from '../../../../shared/values/decimal.ts';
 import type { Day } from '../../../../shared/values/domain.ts';
 import { useText } from '../../../text/use-text.ts';
-import { calendarColumns, monthRows, stepInCalendar, yearOf } from '../figures/calendar.ts';
-import { magnitudeScale } from '../figures/magnitude.ts';
+import { type DayFill, stepInCalendar, yearGrid, yearOf } from '../figures/calendar.ts';
 import { netFigure } from '../figures/net-figures.ts';
-import { netPnl } from '../figures/parts.ts';
 
 type ResultDay = Results['days'][number];
 
@@ -19,6 +16,7 @@ interface CalendarGridProps {
   days: readonly ResultDay[];
   byDay: ReadonlyMap<Day, ResultDay>;
   quote: string;
+  fillOf: (part: ResultDay) => DayFill;
   /** The day with the focus. The calendar shows its year. */
   current: Day;
   onCurrent: (day: Day) => void;
@@ -27,19 +25,16 @@ interface CalendarGridProps {
   onChoose: (day: Day) => void;
 }
 
-const columnNumbers = Array.from({ length: calendarColumns }, (_, column) => column);
-
-/** A year of days as a grid. Marking a day does not render it again. */
+/** A year of days as a grid: a column for each week, and a row for each weekday. Marking a day does not render it again. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
-  const { list, days, byDay, quote, current, onCurrent, onActive, onChoose } = props;
+  const { list, days, byDay, quote, fillOf, current, onCurrent, onActive, onChoose } = props;
   const text = useText();
   const grid = useRef<HTMLTableElement>(null);
   const isFocusDue = useRef(false);
   const first = days[0]?.day ?? current;
   const last = days.at(-1)?.day ?? current;
   const year = yearOf(current);
-  const months = useMemo(() => monthRows(year, first, last), [year, first, last]);
-  const magnitudeOf = useMemo(() => magnitudeScale(days.map(netPnl)), [days]);
+  const { weekdays, months } = useMemo(() => yearGrid(year), [year]);
 
   const focusDay = useCallback((day: Day, options?: FocusOptions): void => {
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(options);
@@ -64,14 +59,12 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const cellOf = (day: Day) => {
     const part = byDay.get(day);
     const figure = part && netFigure(part, text);
-    const sign = part ? signNames[signOf(netPnl(part)) + 1] : undefined;
     return (
       <button
         type="button"
         className="calendar-day"
         data-day={day}
-        data-sign={sign}
-        data-magnitude={part ? magnitudeOf(netPnl(part)) : undefined}
+        {...(part && fillOf(part))}
         tabIndex={day === current ? 0 : -1}
         aria-label={
           part && figure
@@ -83,9 +76,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
             : text.labeled(text.results.longDay(day), text.results.of[list].none)
         }
         aria-disabled={!part}
-      >
-        {Number(day.slice(8))}
-      </button>
+      />
     );
   };
 
@@ -118,19 +109,22 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
       <thead>
         <tr>
           <td />
-          {columnNumbers.map((column) => (
-            <th key={column} scope="col" aria-label={text.results.weekdayNames[column % 7]}>
-              {text.results.weekdayLetters[column % 7]}
+          {months.map(({ month, weeks }) => (
+            <th key={month} scope="col" colSpan={weeks} aria-label={text.periods.month(year, month)}>
+              {text.periods.monthShort(month)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, cells }) => (
-          <tr key={month}>
-            <th scope="row">{month}</th>
-            {cells.map((day, column) => (
-              <td key={columnNumbers[column]} data-row={day}>
+        {weekdays.map((cells, weekday) => (
+          <tr key={text.results.weekdayNames[weekday]}>
+            <th scope="row" aria-label={text.results.weekdayNames[weekday]}>
+              {text.results.weekdayShort[weekday]}
+            </th>
+            {cells.map((day, week) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the weeks of a year are always the same
+              <td key={week} data-row={day}>
                 {day !== null && cellOf(day)}
               </td>
             ))}
@@ -140,8 +134,6 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
     </table>
   );
 });
-
-const signNames = ['loss', 'zero', 'profit'] as const;
 
 function dayAt(target: EventTarget): Day | null {
   return target instanceof HTMLElement ? (target.closest<HTMLElement>('[data-day]')?.dataset.day ?? null) : null;

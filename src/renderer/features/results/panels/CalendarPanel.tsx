@@ -8,9 +8,10 @@ import { type MonthDay, MonthGrid, stepMonth } from '../../../ui/controls/MonthG
 import { Segmented } from '../../../ui/controls/Segmented.tsx';
 import { Stepper } from '../../../ui/controls/Stepper.tsx';
 import { spanText } from '../../../ui/text/period.ts';
-import { stepInCalendar, yearOf } from '../figures/calendar.ts';
+import { dayFill, stepInCalendar, yearOf } from '../figures/calendar.ts';
+import { magnitudeScale } from '../figures/magnitude.ts';
 import { netExplained, netFigure, netTone } from '../figures/net-figures.ts';
-import { partOf } from '../figures/parts.ts';
+import { netPnl, partOf } from '../figures/parts.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { DaysPanelProps } from './CumulativePanel.tsx';
 import { ExtremesLine, Panel, type Reading } from './Panel.tsx';
@@ -21,7 +22,7 @@ type ResultDay = Results['days'][number];
 const views = ['month', 'year'] as const;
 type View = (typeof views)[number];
 
-/** The calendar of a month with the sum of each day and week, or of a year with a row for each month. */
+/** The calendar of a month with the sum of each day and week, or of a year with a column for each week. */
 export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPanelProps) {
   const text = useText();
   const [active, setActive] = useState<Day | null>(null);
@@ -36,6 +37,7 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
     [list, quote, hasFees, text],
   );
   const byDay = useMemo(() => new Map(days.map((each) => [each.day, each])), [days]);
+  const fillOf = useMemo(() => dayFill(magnitudeScale(days.map(netPnl))), [days]);
   const first = days[0]?.day ?? '';
   const last = days.at(-1)?.day ?? '';
   // The months may have changed with the filter.
@@ -99,7 +101,7 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
             value={view}
             onChange={setView}
           />
-          {view === 'year' && <CalendarLegend />}
+          <CalendarLegend />
         </>
       }
     >
@@ -129,6 +131,7 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
             days={days}
             byDay={byDay}
             quote={quote}
+            fillOf={fillOf}
             current={current}
             onCurrent={setCurrent}
             onActive={setActive}
@@ -153,8 +156,9 @@ export function CalendarPanel({ list, account, quote, days, onChoose }: DaysPane
         text.results.amount(figure.full ?? figure.shown, quote),
         before === undefined ? counts : text.clauses(before, counts),
       ),
+      data: { ...fillOf(part) },
       content: (
-        <span className="calendar-sum" data-tone={netTone(part)} aria-hidden="true">
+        <span className="calendar-sum" aria-hidden="true">
           {figure.shown}
         </span>
       ),
@@ -214,7 +218,7 @@ const swatches = [
   ['profit', 4],
 ] as const;
 
-/** The meaning of the calendar's colors and hatching. */
+/** The meaning of the calendar's colors. */
 function CalendarLegend() {
   const text = useText();
   return (

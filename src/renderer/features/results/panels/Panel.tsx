@@ -51,8 +51,8 @@ interface PanelProps<Row> {
   foot?: ReactNode;
   /** Symbol of a row; missing if the rows are no symbols. */
   symbolOf?: ((row: Row) => string) | undefined;
-  /** True if the table is shown at first. */
-  isTableFirst?: boolean | undefined;
+  /** `first`: the table is shown until the user asks for the chart. `only`: there is no chart. Default: the chart is shown first. */
+  table?: 'first' | 'only' | undefined;
   onChoose: (row: Row, goal: Goal) => void;
   /** Renders the chart. Receives the ID of the element that explains the keys. */
   children: (keysId: string) => ReactNode;
@@ -62,7 +62,9 @@ interface PanelProps<Row> {
 export function Panel<Row>(props: PanelProps<Row>) {
   const { area, title, quote, columns, rows, reading } = props;
   const text = useText();
-  const [asTable, setAsTable] = useState(props.isTableFirst === true);
+  const [isTableChosen, setTableChosen] = useState(props.table === 'first');
+  const hasChart = props.table !== 'only';
+  const asTable = isTableChosen || !hasChart;
   const [sort, setSort] = useState<ColumnSort | null>(null);
   const sorted = useMemo(() => (asTable ? sortedRows(rows, columns, sort) : rows), [asTable, rows, columns, sort]);
   const id = useId();
@@ -72,7 +74,7 @@ export function Panel<Row>(props: PanelProps<Row>) {
     return row === undefined ? null : { label: key, items: <PartItems {...props} row={row} /> };
   };
   return (
-    <section className={`results-panel results-${area}`} aria-labelledby={id}>
+    <section className={`results-panel results-${area}`} data-table={props.table} aria-labelledby={id}>
       <header className="results-panel-header">
         <h2 id={id}>{title}</h2>
         {!asTable && props.tools}
@@ -88,15 +90,17 @@ export function Panel<Row>(props: PanelProps<Row>) {
             <Copy size={14} aria-hidden="true" />
           </button>
         )}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={asTable ? text.results.showChart(title) : text.results.showTable(title)}
-          title={asTable ? text.results.showChart(title) : text.results.showTable(title)}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? <ChartColumn size={14} aria-hidden="true" /> : <Table2 size={14} aria-hidden="true" />}
-        </button>
+        {hasChart && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={asTable ? text.results.showChart(title) : text.results.showTable(title)}
+            title={asTable ? text.results.showChart(title) : text.results.showTable(title)}
+            onClick={() => setTableChosen(!asTable)}
+          >
+            {asTable ? <ChartColumn size={14} aria-hidden="true" /> : <Table2 size={14} aria-hidden="true" />}
+          </button>
+        )}
       </header>
       <RowMenu className="results-marks" by="row" menuOf={menuOf}>
         {asTable ? (
