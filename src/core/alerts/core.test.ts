@@ -196,6 +196,27 @@ test('a plan that left while the program did not run is reported for a live acco
   expect(await second.ask('readActivity', { account: 'demo' })).toEqual([]);
 });
 
+test('a plan that left while the program did not run is reported although the archive was damaged meanwhile', async () => {
+  exchange.setPrice('SUI-USDT', '1.5');
+  const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4' });
+  const first = await start();
+  const { id } = await addAccount(first);
+  await first.ask('refreshLive', { account: id, list: 'open-plans' });
+  await first.close();
+  exchange.setPrice('SUI-USDT', '1.3');
+  exchange.advance(12_000);
+  const archives = path.join(dataDirectory, 'archives');
+  for (const file of await readdir(archives)) await writeFile(path.join(archives, file), 'x'.repeat(8192));
+  const second = await start();
+  await second.ask('refreshLive', { account: id, list: 'open-plans' });
+  await until(() =>
+    expect(second.dataOf('activityAdded')).toMatchObject([
+      { account: id, event: { kind: 'plan-left', plan: `isolated:${plan}` } },
+    ]),
+  );
+  expect((await readdir(archives)).some((name) => name.includes('.damaged-'))).toBe(true);
+});
+
 test('plan history that was fetched to look up a plan is stored also while history sync is paused', async () => {
   exchange.setPrice('SUI-USDT', '1.5');
   const plan = exchange.addPlan({ symbol: 'SUI-USDT', triggerPrice: '1.4' });
