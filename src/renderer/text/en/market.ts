@@ -159,6 +159,7 @@ export const market = {
     held: (side: string, size: string) => `${side} ${size}`,
     incomplete: (side: string) => `${side}, size unknown`,
     flat: 'None',
+    inOtherMode: (none: string, mode: string, other: string, held: string) => `${none} (${mode}) · ${other}: ${held}`,
     unknown: 'Unknown',
     showPlan: 'Show this plan order in open plans',
     showPlans: (symbol: string) => `Show open plans of ${symbol}`,

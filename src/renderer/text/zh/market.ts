@@ -138,6 +138,7 @@ export const market: typeof marketEn = {
     held: (side, size) => `${side} ${size}`,
     incomplete: (side) => `${side}，数量未知`,
     flat: '无',
+    inOtherMode: (none, mode, other, held) => `${none}（${mode}）· ${other}：${held}`,
     unknown: '未知',
     showPlan: '在当前计划委托中查看此委托',
     showPlans: (symbol) => `查看 ${symbol} 的当前计划委托`,

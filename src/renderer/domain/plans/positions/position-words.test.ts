@@ -26,6 +26,11 @@ describe('positionSummary', () => {
     expect(held([], ['cross'])).toBe('Unknown');
   });
 
+  it('says what the other margin mode holds if this one holds nothing', () => {
+    expect(held([{ ...short, marginMode: 'cross' }])).toBe('None (Isolated) · Cross: Short 2');
+    expect(held([{ ...short, marginMode: 'cross' }], ['cross'])).toBe('Unknown (Isolated) · Cross: Short 2');
+  });
+
   it('says nothing before the positions have been read', () => {
     expect(positionSummary(plan, makePositionBook(null), undefined, en)).toBe(en.none);
     expect(positionSummary(plan, undefined, undefined, en)).toBe(en.none);

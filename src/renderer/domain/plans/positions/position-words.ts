@@ -4,6 +4,7 @@ import type { OpenPlan } from '../../../../shared/contract/orders.ts';
 import type { OrderDoubt } from '../../../../shared/contract/trades.ts';
 import type { PositionBook } from '../../../../shared/risk/position-book.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
+import type { MarginMode } from '../../../../shared/values/domain.ts';
 import type { Text } from '../../../text/use-text.ts';
 import { decimalText, quantityText } from '../../../ui/text/figures.ts';
 import { coverageOf } from '../../orders/coverage/coverage.ts';
@@ -38,7 +39,10 @@ export function doubtText({ reason, symbol, marginMode, at, excess }: OrderDoubt
   return words[reason === 'more-closed' ? 'unplaced' : reason](when === null ? subject : words.dated(subject, when));
 }
 
-/** Returns the open positions of a plan order's symbol and margin mode, such as "Long 5". `book`: that of the account. */
+/**
+ * Returns the open positions of a plan order's symbol and margin mode, such as "Long 5"; if there are none, also those of the other margin
+ * mode. `book`: that of the account.
+ */
 export function positionSummary(
   { symbol, marginMode }: Pick<OpenPlan, 'symbol' | 'marginMode'>,
   book: PositionBook | undefined,
@@ -47,9 +51,17 @@ export function positionSummary(
 ): string {
   const words = text.openPositions;
   if (!book?.isRead) return text.none;
-  const held = book.of(symbol, marginMode).map((position) => positionText(position, rules, text));
-  if (held.length > 0) return held.reduce(text.clauses);
-  return book.isWhole(marginMode) && !book.hasDoubt(symbol, marginMode) ? words.flat : words.unknown;
+  const heldIn = (mode: MarginMode): string | null => {
+    const held = book.of(symbol, mode).map((position) => positionText(position, rules, text));
+    return held.length === 0 ? null : held.reduce(text.clauses);
+  };
+  const held = heldIn(marginMode);
+  if (held !== null) return held;
+  const none = book.isWhole(marginMode) && !book.hasDoubt(symbol, marginMode) ? words.flat : words.unknown;
+  const other = marginMode === 'cross' ? 'isolated' : 'cross';
+  const heldInOther = heldIn(other);
+  const { marginModes: modes } = text;
+  return heldInOther === null ? none : words.inOtherMode(none, modes[marginMode], modes[other], heldInOther);
 }
 
 /** Returns why a plan order is an orphan, in words; `null` if it is none, or if that cannot be told. */
