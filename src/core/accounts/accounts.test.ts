@@ -512,3 +512,20 @@ test('invalid input is reported by its field, without its value', async () => {
   }
   await expect(readFile(path.join(folder, 'data', 'accounts.json'))).rejects.toThrow('ENOENT');
 });
+
+test('the core says whether the keychain has a call that is not answered', async () => {
+  const calls = { isPending: false };
+  const { core } = await start({
+    openKeychain: () => ({
+      save: keychain.save,
+      read: keychain.read,
+      remove: keychain.remove,
+      isPending: () => calls.isPending,
+    }),
+  });
+  expect(core.isKeychainPending).toBe(false);
+  calls.isPending = true;
+  expect(core.isKeychainPending).toBe(true);
+  const other = await start({ dataDirectory: path.join(folder, 'other') });
+  expect(other.core.isKeychainPending).toBe(false);
+});
