@@ -136,7 +136,9 @@ it('shows the position of each plan order, and marks one whose position is too s
   );
   const { hold } = show(market);
   const marks = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('.plans-body [data-remark]');
-  await expect.poll(() => texts('plans', 'position')).toEqual(['Long 10', 'Long 10', 'None (Cross) · Isolated: Long 10']);
+  await expect
+    .poll(() => texts('plans', 'position'))
+    .toEqual(['Long 10', 'Long 10', 'None (Cross) · Isolated: Long 10']);
   expect(marks()).toHaveLength(1);
   await page.elementLocator(marks()[0] as HTMLElement).click();
   await expect.element(details).toMatchTextContent('This plan order may be an orphan');
