@@ -5,6 +5,7 @@ import type { MarginMode } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { TradeDerivation } from './derivation.ts';
 import { type DoubtfulOrder, keyOf, tradesInDoubt } from './doubtful-orders.ts';
+import { timesOfTrades } from './incomplete.ts';
 import type { Leg } from './legs.ts';
 import { reasonBits } from './trade-table.ts';
 
@@ -14,15 +15,15 @@ const moreClosed = reasonBits('more-closed');
 export function currentDoubts(orders: OrderTable, derivation: TradeDerivation): OrderDoubt[] {
   const { marginMode, symbol } = orders.columns;
   const legsOf = Map.groupBy(derivation.legs, (leg) => marginMode.valueOf(leg.marginMode));
-  const doubts = derivation.doubts().filter((doubt) => {
+  const doubts = derivation.doubts.open().filter((doubt) => {
     const ofMode = legsOf.get(doubt.marginMode) ?? [];
     const legs = doubt.symbol === null ? ofMode : ofMode.filter((leg) => symbol.valueOf(leg.symbol) === doubt.symbol);
     return positionSides.some((_, side) => isCurrent(derivation, doubt, side, legs));
   });
-  const found = [...doubts, ...derivation.settledDoubts()].map((doubt) => orderDoubt(orders, doubt));
+  const found = [...doubts, ...derivation.doubts.settled()].map((doubt) => orderDoubt(orders, doubt));
   return [...found, ...excesses(orders, derivation)]
     .map((doubt) => {
-      const settled = derivation.settlementOf(doubt.id);
+      const settled = derivation.doubts.settlementOf(doubt.id);
       return settled === undefined ? doubt : { ...doubt, settled };
     })
     .sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
@@ -32,7 +33,7 @@ export function currentDoubts(orders: OrderTable, derivation: TradeDerivation): 
 function isCurrent(derivation: TradeDerivation, doubt: DoubtfulOrder, side: number, legs: readonly Leg[]): boolean {
   if (doubt.mayOpen[side] === true) return true;
   return legs.some((leg) => {
-    const times = derivation.timesOf(leg);
+    const times = timesOfTrades(derivation.table, leg);
     return (
       leg.side === side && tradesInDoubt(doubt, side, times).some((trade) => !Number.isFinite(times.closedAt(trade)))
     );

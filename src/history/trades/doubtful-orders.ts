@@ -1,7 +1,9 @@
-import { type DoubtReason, positionSides } from '../../shared/orders/trades.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type DoubtReason, positionSides, type Settlement } from '../../shared/orders/trades.ts';
 import { orderStatuses, type Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { UnreadableOrder } from '../rows.ts';
+import type { ExecutionIntervals } from './execution-intervals.ts';
 
 /** An order whose effect on the positions of a symbol and margin mode cannot be told (docs/trades.md 4.1). */
 export interface DoubtfulOrder {
@@ -15,7 +17,7 @@ export interface DoubtfulOrder {
   /** As the exchange sent it. */
   readonly sentSymbol: string | null;
   readonly marginMode: string;
-  /** Lower end of its interval of execution. Infinite if its creation is not known: it may concern every position that is open. */
+  /** Start of its interval of execution. Infinite if its creation is not known: it may concern every position that is open. */
   readonly at: Timestamp;
   /** By position side: true if the order may belong to the leg, and if it may have opened it. */
   readonly concerns: readonly boolean[];
@@ -51,8 +53,8 @@ export function keyOf({ marginMode, id }: OrderTable['columns'], row: number): s
   return `${marginMode.textOf(row)}:${id.textOf(row)}`;
 }
 
-/** Returns an order of the table as a doubtful one. `at`: lower end of its interval of execution. */
-export function doubtfulRow({ columns, sentSymbol }: OrderTable, row: number, at: Timestamp): DoubtfulOrder {
+/** Returns an order of the table as a doubtful one. `at`: start of its interval of execution. */
+function doubtfulRow({ columns, sentSymbol }: OrderTable, row: number, at: Timestamp): DoubtfulOrder {
   const [side, action] = [columns.side.codes[row] as number, columns.action.codes[row] as number];
   const isExecuted = (columns.filledQuantity.keys[row] as number) > 0;
   // Opening a position side takes the side with its code, and closing it the other one.
@@ -72,7 +74,7 @@ export function doubtfulRow({ columns, sentSymbol }: OrderTable, row: number, at
 }
 
 /** Returns an order that could not be read as a doubtful one. */
-export function doubtfulUnreadable(
+function doubtfulUnreadable(
   { nameOf }: OrderTable,
   { id, symbol: sentSymbol, marginMode, createdAt }: UnreadableOrder,
 ): DoubtfulOrder {
@@ -84,7 +86,7 @@ export function doubtfulUnreadable(
 
 /**
  * Returns the trades of a leg whose figures an order may change (docs/trades.md 4.1): those that were not closed before, because what comes
- * later may be taken in another order. Of an order whose symbol is not known, only the open one. `side`: of the leg, as a code.
+ * later may have been executed in another order. Of an order whose symbol is not known, only the open one. `side`: of the leg, as a code.
  */
 export function tradesInDoubt({ at, symbol, concerns }: DoubtfulOrder, side: number, trades: TradeTimes): number[] {
   if (concerns[side] !== true) return [];
@@ -95,5 +97,99 @@ export function tradesInDoubt({ at, symbol, concerns }: DoubtfulOrder, side: num
     if (trades.closedAt(middle) < from) first = middle + 1;
     else end = middle;
   }
-  return Array.from({ length: trades.count - first }, (_, place) => first + place);
+  return Array.from({ length: trades.count - first }, (_, index) => first + index);
+}
+
+const noDoubts: readonly DoubtfulOrder[] = [];
+
+/** The doubtful orders of a history, and what the user says of them (docs/trades.md 4.1, 4.2). */
+export class OrderDoubts {
+  readonly #orders: OrderTable;
+  readonly #intervals: ExecutionIntervals;
+  readonly #hasLeg: (row: number) => boolean;
+  readonly #rows = new Set<number>();
+  /** Orders that could not be read. */
+  #unreadable: readonly UnreadableOrder[] = [];
+  #settled: Readonly<Record<string, Settlement>> = {};
+  /** All of them by `subjectOf`; `null` until they are needed again. */
+  #bySubject: ReadonlyMap<string, readonly DoubtfulOrder[]> | null = null;
+
+  /** `hasLeg`: returns true for an order with a leg, which was inferred if the order is among these rows. */
+  constructor(orders: OrderTable, intervals: ExecutionIntervals, hasLeg: (row: number) => boolean) {
+    this.#orders = orders;
+    this.#intervals = intervals;
+    this.#hasLeg = hasLeg;
+  }
+
+  /** Sets whether the order of a row is doubtful. Returns true unless the doubts are the same as before. */
+  set(row: number, isDoubtful: boolean): boolean {
+    const wasDoubtful = this.#rows.has(row);
+    if (isDoubtful) this.#rows.add(row);
+    else this.#rows.delete(row);
+    return isDoubtful || wasDoubtful;
+  }
+
+  /** Sets the orders that could not be read. Returns true if they are other ones. */
+  setUnreadable(orders: readonly UnreadableOrder[]): boolean {
+    if (JSON.stringify(orders) === JSON.stringify(this.#unreadable)) return false;
+    this.#unreadable = orders;
+    return true;
+  }
+
+  /** Sets what the user says that the orders did, by their IDs. Returns true if that is something else. */
+  settle(settled: Readonly<Record<string, Settlement>>): boolean {
+    if (isDeepStrictEqual(settled, this.#settled)) return false;
+    this.#settled = settled;
+    return true;
+  }
+
+  /** Must be called after a change of the orders or of what the user says. */
+  expire(): void {
+    this.#bySubject = null;
+  }
+
+  settlementOf(id: string): Settlement | undefined {
+    return Object.hasOwn(this.#settled, id) ? this.#settled[id] : undefined;
+  }
+
+  /** The doubtful orders that the user has settled. */
+  settled(): DoubtfulOrder[] {
+    return this.#all().filter(({ id }) => this.settlementOf(id) !== undefined);
+  }
+
+  /** The doubtful orders without those whose leg was inferred, or that the user has settled. */
+  open(): DoubtfulOrder[] {
+    return this.#all().filter((doubt) => this.#isOpen(doubt));
+  }
+
+  /** The doubtful orders that may have changed a leg of a symbol, in no order. `marginMode`: its code. `all`: not only those of `open`. */
+  of(symbol: string, marginMode: number, all = false): readonly DoubtfulOrder[] {
+    if (this.#read().size === 0) return noDoubts;
+    const mode = this.#orders.columns.marginMode.valueOf(marginMode) ?? '';
+    const subjects = [subjectOf(symbol, mode), subjectOf(null, mode)];
+    const doubts = subjects.flatMap((subject) => this.#read().get(subject) ?? []);
+    return all ? doubts : doubts.filter((doubt) => this.#isOpen(doubt));
+  }
+
+  #isOpen({ id, row }: DoubtfulOrder): boolean {
+    return !(row !== 0 && this.#hasLeg(row)) && this.settlementOf(id) === undefined;
+  }
+
+  #all(): DoubtfulOrder[] {
+    return [...this.#read().values()].flat();
+  }
+
+  #read(): ReadonlyMap<string, readonly DoubtfulOrder[]> {
+    if (this.#bySubject !== null) return this.#bySubject;
+    const { fromOf } = this.#intervals.read();
+    const rows = Array.from(this.#rows, (row) => doubtfulRow(this.#orders, row, fromOf(row)));
+    const all = [...rows, ...this.#unreadable.map((order) => doubtfulUnreadable(this.#orders, order))];
+    this.#bySubject = Map.groupBy(all, ({ symbol, marginMode }) => subjectOf(symbol, marginMode));
+    return this.#bySubject;
+  }
+}
+
+/** `symbol`: `null` for any. */
+function subjectOf(symbol: string | null, marginMode: string): string {
+  return JSON.stringify([marginMode, symbol]);
 }

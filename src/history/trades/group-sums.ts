@@ -1,6 +1,6 @@
 import { ExactSums, type GatheredDecimals, gatherDecimals } from '../table/exact-sums.ts';
 import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
-import { maxSample } from './intervals.ts';
+import { maxSample } from './confidence-intervals.ts';
 import type { TradeTable } from './trade-table.ts';
 
 /** Losses, zeros and wins are added up apart. */

@@ -179,14 +179,14 @@ export class LegNumbers {
   }
 
   /** True for an order that has executed something and closes a position, of which its side does not tell which (docs/trades.md 2). */
-  isPlaceable(row: number): boolean {
+  closesUnknownSide(row: number): boolean {
     const { filledQuantity, side, action } = this.#orders.columns;
     return (
       (filledQuantity.keys[row] as number) > 0 && action.codes[row] === 1 && (side.codes[row] as number) >= knownCodes
     );
   }
 
-  /** Returns the leg that an order of `isPlaceable` closes: the only one of its symbol and margin mode that is held then; `null` if there is no such one. */
+  /** Returns the leg that an order of `closesUnknownSide` closes: the only one of its symbol and margin mode that is held then; `null` if there is no such one. */
   legClosedBy(row: number, compare: (a: number, b: number) => number): Leg | null {
     const { symbol, marginMode } = this.#orders.columns;
     const held = this.ofSymbol(symbol.codes[row] as number).filter(

@@ -1,21 +1,9 @@
-import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { placesOf, unitsAt } from '../table/units.ts';
 import { readTradesByStart, type TradesByStart } from './by-start.ts';
+import type { IntervalOf } from './execution-intervals.ts';
 import type { LegExecutions } from './executions/index.ts';
 import type { Leg } from './legs.ts';
-
-/** When an order was executed, in epoch milliseconds. `to` is infinite if it is not known. */
-export interface Interval {
-  readonly from: Timestamp;
-  readonly to: Timestamp;
-}
-
-/** The start and the end of an order's interval, by its row number. */
-export interface IntervalOf {
-  readonly fromOf: (row: number) => Timestamp;
-  readonly toOf: (row: number) => Timestamp;
-}
 
 /** The orders of a leg from an index on, by the starts of their intervals. */
 export interface ExecutionsFrom extends TradesByStart {

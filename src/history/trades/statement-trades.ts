@@ -7,8 +7,8 @@ import { floatsAt, unitsAt } from '../table/units.ts';
 import { type TradeStarts, tradeStarts } from './by-start.ts';
 import type { TradeDerivation } from './derivation.ts';
 import { type DoubtfulOrder, type TradeTimes, tradesInDoubt } from './doubtful-orders.ts';
+import type { IntervalOf } from './execution-intervals.ts';
 import type { Leg } from './legs.ts';
-import type { IntervalOf } from './read-executions.ts';
 import { readTrades, type TradeOrders } from './read-trade.ts';
 import { reasonBits, unplacedBits } from './trade-table.ts';
 
@@ -211,7 +211,7 @@ export class StatementTrades {
 
   /** When each order can have been executed, or when it was created. The lower end is its moment (see `moments`). */
   intervals(): IntervalOf {
-    if (this.basis === 'execution') return this.#derivation.intervals();
+    if (this.basis === 'execution') return this.#derivation.intervals.read();
     const { orders } = this;
     const createdAt = (row: number) => orders.times[row] as number;
     return { fromOf: createdAt, toOf: createdAt };
@@ -223,7 +223,7 @@ export class StatementTrades {
     if (this.basis === 'creation') return rows;
     const { moments } = this;
     const { toOf } = this.intervals();
-    for (const row of this.#derivation.observedRows())
+    for (const row of this.#derivation.intervals.observedRows())
       if ((moments[row] as number) < time && toOf(row) >= time) rows.add(row);
     return rows;
   }
@@ -238,15 +238,15 @@ export class StatementTrades {
     const own = table.firstRows
       .subarray(0, table.size + 1)
       .filter((_, trade) => table.reasons[trade] === unplacedBits && table.has(trade));
-    const placed = this.#derivation.placedRows();
-    return placed.length === 0 ? own : Uint32Array.from([...own, ...placed]);
+    const inferred = this.#derivation.rowsOfInferredLegs();
+    return inferred.length === 0 ? own : Uint32Array.from([...own, ...inferred]);
   }
 
   /** The orders of which it cannot be told what they did to a leg, by their moments. Orders whose leg was inferred are among them. */
   doubtsOf(leg: Leg): readonly DoubtfulOrder[] {
     const { moments, orders } = this;
     const sent = orders.sentSymbol.valueOf(leg.symbol) ?? '';
-    const doubts = this.#derivation.doubtsOf(orders.nameOf(sent), leg.marginMode, true);
+    const doubts = this.#derivation.doubts.of(orders.nameOf(sent), leg.marginMode, true);
     if (doubts.length === 0) return doubts;
     return doubts
       .filter(({ sentSymbol }) => sentSymbol === null || sentSymbol === sent)
@@ -262,18 +262,18 @@ export class StatementTrades {
   #readMoments(): void {
     const { version } = this.#derivation.table;
     const { times } = this.orders;
-    if (this.basis === 'creation' || this.#derivation.hasNoObserved) this.moments = times;
+    if (this.basis === 'creation' || this.#derivation.intervals.isUnobserved) this.moments = times;
     else if (this.#version !== version || this.moments.length !== times.length) {
       this.moments = times.slice();
       const { fromOf } = this.intervals();
-      for (const row of this.#derivation.observedRows()) this.moments[row] = fromOf(row);
+      for (const row of this.#derivation.intervals.observedRows()) this.moments[row] = fromOf(row);
     }
     this.#version = version;
   }
 
   /** `rows`: by lower ends, which few orders have after their creation. */
   #byMoment(rows: Uint32Array): Uint32Array {
-    if (this.basis === 'execution' || this.#derivation.hasNoObserved) return rows;
+    if (this.basis === 'execution' || this.#derivation.intervals.isUnobserved) return rows;
     const compare = (a: number, b: number) => this.#derivation.compareOrders(a, b);
     const isSorted = rows.every((row, place) => place === 0 || compare(rows[place - 1] as number, row) < 0);
     return isSorted ? rows : rows.toSorted(compare);

@@ -10,8 +10,8 @@ import { hoursPerWeek, weekHour } from '../table/local-hours.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { averageAfter } from './after-fees.ts';
 import { type BinRanges, type BinStart, binRows, resultEdges } from './bins.ts';
+import { meanInterval } from './confidence-intervals.ts';
 import { type GatheredTrades, GroupSums, gatherTrades, partsOf } from './group-sums.ts';
-import { meanInterval } from './intervals.ts';
 import type { TradeTable } from './trade-table.ts';
 
 const minuteMs = 60_000;

@@ -12,7 +12,7 @@ import { fallsAfter, largestFall } from '../table/largest-fall.ts';
 import type { RowMask } from '../table/row-mask.ts';
 import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
 import { averageAfter, figuresAfter } from './after-fees.ts';
-import { gainRatioInterval, maxSample, winRateInterval } from './intervals.ts';
+import { gainRatioInterval, maxSample, winRateInterval } from './confidence-intervals.ts';
 import { averageOf, groupTrades } from './trade-groups.ts';
 import type { TradeTable } from './trade-table.ts';
 

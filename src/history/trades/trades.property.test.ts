@@ -16,7 +16,7 @@ import type { HistoryBreak } from '../rows.ts';
 import { statementContent } from '../statement/statement-figures.ts';
 import { hashStatement } from '../statement/statement-hash.ts';
 import { naiveHash } from '../statement/testing/naive-hash.ts';
-import type { Interval } from './read-executions.ts';
+import type { Interval } from './execution-intervals.ts';
 import { naiveContractSizes } from './testing/naive-contract-size.ts';
 import { naiveResults } from './testing/naive-results.ts';
 import { isDoubtful, naiveTrades } from './testing/naive-trades.ts';

@@ -136,11 +136,11 @@ export class Trades {
   /** The basis of a statement whose basis the user has not chosen (docs/statement.md 1). */
   usualBasis(): StatementBasis {
     const { timeOrder, columns } = this.orders;
-    const { toOf } = this.#derivation.intervals();
+    const { toOf } = this.#derivation.intervals.read();
     let [seen, executed] = [0, 0];
     for (const row of timeOrder.read()) {
       if (!((columns.filledQuantity.keys[row] as number) > 0)) continue;
-      const isSeen = this.#derivation.isObserved(row);
+      const isSeen = this.#derivation.intervals.isObserved(row);
       if (!isSeen && Number.isFinite(toOf(row))) continue;
       if (isSeen) seen++;
       if (++executed === observedForBasis.of) break;

@@ -8,7 +8,7 @@ import type { Fees, Rates } from '../../shared/orders/fees.ts';
 import { isTold } from '../../shared/values/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
-import type { Interval } from './read-executions.ts';
+import type { Interval } from './execution-intervals.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
 import { observedInterval, simulateTrader } from './testing/simulated-trader.ts';
 import { Trades } from './trades.ts';

@@ -101,7 +101,7 @@ function rolesOf(derivation: TradeDerivation, kind: CodeColumn): (row: number) =
   return (row) => {
     const code = kind.codes[row] as number;
     if (isTaker[code] === 1) return 'taker';
-    return isMaker[code] === 1 || derivation.hasWaited(row) ? 'maker' : 'either';
+    return isMaker[code] === 1 || derivation.intervals.wasSeenResting(row) ? 'maker' : 'either';
   };
 }
 

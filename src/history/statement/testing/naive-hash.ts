@@ -3,7 +3,7 @@ import Big from 'big.js';
 import type { StatementBasis } from '../../../shared/orders/history.ts';
 import type { TimeRange } from '../../../shared/time/days.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
-import type { Interval } from '../../trades/read-executions.ts';
+import type { Interval } from '../../trades/execution-intervals.ts';
 
 type Order = NumberedRow<'order-history'>;
 

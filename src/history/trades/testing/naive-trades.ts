@@ -4,7 +4,7 @@ import type { CostMethod, IncompleteReason, PositionSide } from '../../../shared
 import { type Decimal, marginModes } from '../../../shared/values/domain.ts';
 import type { NumberedRow } from '../../orders/testing/numbered-rows.ts';
 import type { HistoryBreak } from '../../rows.ts';
-import type { Interval } from '../read-executions.ts';
+import type { Interval } from '../execution-intervals.ts';
 import { naiveContractSize } from './naive-contract-size.ts';
 import {
   type NaiveExecution,

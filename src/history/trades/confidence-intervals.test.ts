@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gainRatioInterval, maxSample, meanInterval, winRateInterval } from './intervals.ts';
+import { gainRatioInterval, maxSample, meanInterval, winRateInterval } from './confidence-intervals.ts';
 
 const values = [12, -3, 4.5, 0, -7.25, 30, 1, 2];
 const alternating = (count: number): number[] => Array.from({ length: count }, (_, i) => (i % 2 === 0 ? 10 : -4));

@@ -1,0 +1,373 @@
+/** Derives the trades of a leg, and those of all legs of a history. */
+import type { CostMethod } from '../../shared/orders/trades.ts';
+import { rowsPerStep } from '../table/steps.ts';
+import { unitsAt } from '../table/units.ts';
+import { type AllowedSizes, floatSizes, observations, sizeOfLegs } from './allowed-sizes.ts';
+import { tradeStarts } from './by-start.ts';
+import type { DerivationState } from './derivation-state.ts';
+import {
+  type Checkpoint,
+  countsOfLatest,
+  type ExecutionOrder,
+  type LegExecutions,
+  maxCheckpoints,
+  maxMethodTrades,
+  methodCounts,
+  methodOf,
+  orderOfExecutions,
+} from './executions/index.ts';
+import { markIncomplete } from './incomplete.ts';
+import { contradictory, firstLeg, type Leg, type ObservedTrade, unplaced } from './legs.ts';
+import { type ExecutionsFrom, readExecutions } from './read-executions.ts';
+import type { LegPart, TradeOrders } from './read-trade.ts';
+import { executionFacts, isOpenTrade, type PricedRows, tradeContent, unplacedContent } from './trade-content.ts';
+import { membersOf, unplacedBits } from './trade-table.ts';
+
+/** Orders whose trades are derived in one step: about 20 ms. */
+const ordersPerStep = 2 ** 14;
+
+/** Trades that a leg keeps beside those that show the size of a contract and the method, for when the last ones change. */
+const spareTrades = 8;
+
+/** How a leg is derived. */
+interface Derivation {
+  readonly method: CostMethod | null;
+  /** `null`: from its start. */
+  readonly checkpoint: Checkpoint | null;
+  /** Row numbers of orders that have changed. */
+  readonly changed: ReadonlySet<number>;
+}
+
+/** Where to derive each of some legs again; `null`: from its start. */
+export type LegsToDerive = Map<Leg, Checkpoint | null>;
+
+/** Derives the trades of legs into the state. */
+export class LegDerivation {
+  readonly #state: DerivationState;
+  /** Executions that were read for the size of a contract, until the legs are derived. */
+  readonly #executions = new Map<Leg, ExecutionsFrom>();
+
+  constructor(state: DerivationState) {
+    this.#state = state;
+  }
+
+  /** Derives legs, and the other legs of their symbols in which the size of a contract has changed. */
+  deriveLegs(legs: LegsToDerive, changed: ReadonlySet<number>): void {
+    for (const symbol of new Set(Array.from(legs.keys(), (leg) => leg.symbol)))
+      this.#observeSymbol(this.#state.legs.ofSymbol(symbol), legs);
+    const method = methodOf(this.#state.methods);
+    for (const [leg, checkpoint] of legs) this.#derive(leg, { method, checkpoint, changed });
+    this.#executions.clear();
+  }
+
+  /** Derives in steps the legs whose sequence was inferred with another method than the one of the account. */
+  *deriveByMethod(changed: ReadonlySet<number>): Generator<void, void, void> {
+    const method = methodOf(this.#state.methods);
+    let orders = 0;
+    for (const leg of this.#state.legs.legs) {
+      if (!leg.hasResting || leg.method === method) continue;
+      this.#derive(leg, { method, checkpoint: null, changed });
+      orders += leg.rows.length;
+      if (orders < ordersPerStep) continue;
+      orders = 0;
+      yield;
+    }
+  }
+
+  /** Assigns orders without a side to the only leg that each can have closed, the oldest first, and derives the legs (docs/trades.md 2). */
+  inferLegs(rows: readonly number[], changed: ReadonlySet<number>): void {
+    const state = this.#state;
+    const compare = state.compareStarts();
+    for (const row of rows.toSorted(compare)) {
+      const leg = state.legs.legClosedBy(row, compare);
+      if (leg === null) continue;
+      state.table.remove(state.tradeOf[row] as number);
+      state.hasNewReasons = true;
+      state.legOf[row] = state.legs.numberOf(leg);
+      state.legs.change(leg, [], [row], compare);
+      this.deriveLegs(new Map([[leg, null]]), changed);
+    }
+  }
+
+  /**
+   * Observes the size of a symbol's contract, and the method of its PnL, from the latest trades by start of all of its legs. `derived`: the legs to derive,
+   * to which those are added in which the size has changed.
+   */
+  #observeSymbol(legs: readonly Leg[], derived: LegsToDerive): void {
+    for (const leg of legs) {
+      const checkpoint = derived.get(leg);
+      if (checkpoint !== undefined) this.#observeSizes(leg, checkpoint);
+    }
+    const allowed: AllowedSizes<number>[] = [];
+    for (const { observed } of legs)
+      for (let at = Math.max(0, observed.length - observations.forExecutions.latest); at < observed.length; at++)
+        allowed.push((observed[at] as ObservedTrade).allowed);
+    const contract = sizeOfLegs(allowed) ?? this.#typedSizeOf(legs[0]);
+    const { methods } = this.#state;
+    for (const leg of legs) {
+      if (leg.contract !== contract) {
+        leg.contract = contract;
+        for (const trade of leg.observed) trade.methods = null;
+        if (leg.hasResting || derived.has(leg)) derived.set(leg, null);
+      } else if (!derived.has(leg)) continue;
+      if (leg.observed.some((trade) => trade.methods === null)) this.#countMethods(leg, derived.get(leg) ?? null);
+      const counts = countsOfLatest(leg.observed);
+      methods.average += counts.average - leg.methods.average;
+      methods.fifo += counts.fifo - leg.methods.fifo;
+      leg.methods = counts;
+    }
+  }
+
+  #typedSizeOf(leg: Leg | undefined): number | null {
+    const typed = leg && this.#state.typedSize(this.#state.symbolOf(leg));
+    return typed ? Number(typed) : null;
+  }
+
+  #countMethods(leg: Leg, checkpoint: Checkpoint | null): void {
+    const { executions, start } = this.#executionsOf(leg, checkpoint);
+    const known = { ...executions, contract: leg.contract, method: null };
+    for (const trade of leg.observed)
+      trade.methods ??= methodCounts(known, { start: trade.start - start, end: trade.end - start });
+  }
+
+  /** Reads which sizes of a contract the latest trades of a leg by start allow. */
+  #observeSizes(leg: Leg, checkpoint: Checkpoint | null): void {
+    const read = this.#executionsOf(leg, checkpoint);
+    const observed = latestTrades(read, leg.observed, (part) => ({
+      start: part.start + read.start,
+      end: part.end + read.start,
+      allowed: floatSizes(read.executions, part),
+      methods: null,
+    }));
+    if (observed !== null) leg.observed = observed;
+    else {
+      this.#executions.delete(leg);
+      this.#observeSizes(leg, null);
+    }
+  }
+
+  #executionsOf(leg: Leg, checkpoint: Checkpoint | null): ExecutionsFrom {
+    const known = this.#executions.get(leg);
+    if (known !== undefined && (known.start === 0 || known.start === checkpoint?.index)) return known;
+    const { orders, intervals } = this.#state;
+    const current = intervals.read();
+    const read =
+      (checkpoint && readExecutions(orders, leg, current, checkpoint.index)) ??
+      (readExecutions(orders, leg, current, 0) as ExecutionsFrom);
+    this.#executions.set(leg, read);
+    return read;
+  }
+
+  /** Derives the trades of a leg. Those that have the same orders, of which none is in `changed`, keep their figures. */
+  #derive(leg: Leg, how: Derivation): void {
+    const { method, changed } = how;
+    const checkpoint = leg.hasResting && leg.method !== method ? null : how.checkpoint;
+    const read = this.#executionsOf(leg, checkpoint);
+    const start = read.start === 0 ? null : checkpoint;
+    const executions = { ...read.executions, contract: leg.contract, method };
+    const order = orderOfExecutions({ executions, byStart: read, checkpoint: start });
+    this.#executions.delete(leg);
+    if (start !== null && !this.#continues(leg, start, order)) {
+      this.#derive(leg, { ...how, checkpoint: null });
+      return;
+    }
+    const offset = read.start;
+    const sequence = new Uint32Array(leg.rows.length);
+    sequence.set(leg.sequence.subarray(0, offset));
+    const own = sequence.subarray(offset);
+    for (let at = 0; at < own.length; at++) own[at] = leg.rows[offset + (order.sequence[at] as number)] as number;
+    leg.sequence = sequence;
+    leg.basis = order.basis;
+    leg.method = method;
+    leg.hasResting = order.hasResting;
+    leg.byStart = tradeStarts(read.trades, offset, leg.byStart);
+    const earlier = start === null ? [] : leg.checkpoints.filter(({ index }) => index <= start.index);
+    leg.checkpoints = [...earlier, ...order.checkpoints].slice(-maxCheckpoints);
+    this.#putTrades(leg, order, { ...this.#pricesOf(leg, own, executions, order), kept: start?.trades ?? 0, changed });
+    markIncomplete(this.#state, leg);
+  }
+
+  /**
+   * True if the order after a checkpoint continues the trades before it: the first trade has the orders that it had before the leg changed, because marks of
+   * the trade before depend on these, and the reverse.
+   */
+  #continues(leg: Leg, checkpoint: Checkpoint, { basis, earliestEnd, sequence, trades }: ExecutionOrder): boolean {
+    if (basis !== leg.basis || earliestEnd !== checkpoint.earliestEnd) return false;
+    const [first] = trades;
+    const before = leg.trades[checkpoint.trades] as number;
+    if (first === undefined || first.end !== this.#state.table.columns.orders.keys[before]) return false;
+    for (let at = 0; at < first.end; at++) {
+      if (leg.rows[checkpoint.index + (sequence[at] as number)] !== leg.sequence[checkpoint.index + at]) return false;
+    }
+    return true;
+  }
+
+  #pricesOf(leg: Leg, rows: Uint32Array, { prices }: LegExecutions, { sequence, orders }: ExecutionOrder): PricedRows {
+    const { averagePrice } = this.#state.orders.columns;
+    return {
+      rows,
+      prices: {
+        value: (at) => prices[sequence[at] as number] as number,
+        exact: (at) => unitsAt(averagePrice, rows[at] as number, leg.units.price),
+        places: leg.units.price,
+        quantity: orders.quantity,
+        isFirst: orders.opens,
+      },
+    };
+  }
+
+  /** Stores the trades of an order of executions. `kept`: number of the leg's trades before them, which stay. */
+  #putTrades(
+    leg: Leg,
+    order: ExecutionOrder,
+    priced: PricedRows & { readonly kept: number; readonly changed: ReadonlySet<number> },
+  ): void {
+    const { table, orders, tradeOf } = this.#state;
+    const { rows, kept, changed } = priced;
+    const earlier = new Set(leg.trades.slice(kept));
+    const numbers = leg.trades.slice(0, kept);
+    for (let index = 0; index < order.trades.length; index++) {
+      const trade = order.trades[index] as TradeOrders;
+      const { start, end } = trade;
+      const number = this.#numberOf(rows[start] as number, earlier);
+      // The mark of the first trade after a checkpoint can come from the trade before, and has not changed.
+      const isUncertain = index === 0 && kept > 0 ? table.isUncertain(number) : order.isUncertain[index] === 1;
+      const facts = executionFacts(leg, trade, order, isUncertain);
+      earlier.delete(number);
+      const members = membersOf(rows, start, end);
+      if (table.has(number) && this.#hasFigures(number, leg, rows, trade, { members, changed }))
+        table.setExecution(number, facts);
+      else table.put(number, tradeContent(orders, leg, priced, trade, { members, facts }));
+      for (let at = start; at < end; at++) tradeOf[rows[at] as number] = number;
+      numbers.push(number);
+    }
+    leg.trades = numbers;
+    for (const number of earlier) table.remove(number);
+  }
+
+  /** Returns the number of the trade that begins with an order: that of an earlier one that did, or a new one. */
+  #numberOf(first: number, earlier: ReadonlySet<number>): number {
+    const { table, tradeOf, stored } = this.#state;
+    const number = stored?.[first] ?? 0;
+    if (stored !== null && number !== 0) {
+      stored[first] = 0;
+      return number;
+    }
+    const known = tradeOf[first] as number;
+    return earlier.has(known) && table.firstRows[known] === first ? known : table.nextNumber();
+  }
+
+  /** True if a stored trade has the figures of a trade of the leg. */
+  #hasFigures(
+    number: number,
+    leg: Leg,
+    rows: Uint32Array,
+    trade: TradeOrders,
+    { members, changed }: { readonly members: number; readonly changed: ReadonlySet<number> },
+  ): boolean {
+    const { lastRows, columns, members: stored } = this.#state.table;
+    const { start, end } = trade;
+    if (columns.orders.keys[number] !== end - start || rows[end - 1] !== lastRows[number]) return false;
+    if (stored[number] !== members || columns.side.codes[number] !== leg.side) return false;
+    if ((columns.state.textOf(number) === 'open') !== isOpenTrade(leg, trade)) return false;
+    if (columns.symbol.textOf(number) !== this.#state.orders.columns.symbol.valueOf(leg.symbol)) return false;
+    return changed.size === 0 || !rows.subarray(start, end).some((row) => changed.has(row));
+  }
+}
+
+/** Derives all trades in steps. Orders that change meanwhile must be derived again afterwards. */
+export function* deriveAll(state: DerivationState, derivation: LegDerivation): Generator<void, void, void> {
+  const { orders, legs, changed, unsure } = state;
+  yield* orders.timeOrder.prepare();
+  yield* assignToLegs(state, orders.timeOrder.read());
+  const compare = state.compareStarts();
+  let count = 0;
+  // The legs of a symbol in one step, because they need the executions of each other.
+  for (const ofSymbol of legs.symbols) {
+    for (const leg of ofSymbol) {
+      // Such an order may not belong to the leg any more. The update that follows puts it into its own.
+      if (changed.size > 0) leg.rows = leg.rows.filter((row) => !changed.has(row));
+      if (!state.intervals.isUnobserved) leg.rows.sort(compare);
+      count += leg.rows.length;
+    }
+    derivation.deriveLegs(new Map(ofSymbol.map((leg) => [leg, null])), unsure);
+    if (count < ordersPerStep) continue;
+    count = 0;
+    yield;
+  }
+  derivation.inferLegs(
+    [...state.withoutSide].filter((row) => !changed.has(row)),
+    unsure,
+  );
+  yield* derivation.deriveByMethod(unsure);
+  for (const number of state.stored ?? []) if (number !== 0) state.table.remove(number);
+  state.stored = null;
+  unsure.clear();
+  state.table.changed();
+}
+
+/** Assigns all orders to legs in steps, the oldest first in each. Stores those without a leg as trades. */
+function* assignToLegs(state: DerivationState, newestFirst: Uint32Array): Generator<void, void, void> {
+  const { legs } = state;
+  state.reserve(newestFirst.length);
+  const { size, legOf } = state;
+  const counts: number[] = [];
+  for (let row = 1; row <= size; row++) {
+    const leg = legs.legOf(row);
+    legOf[row] = leg;
+    counts[leg] = (counts[leg] ?? 0) + 1;
+    if (leg === unplaced || leg === contradictory) state.doubts.set(row, true);
+    if (leg === unplaced && legs.closesUnknownSide(row)) state.withoutSide.add(row);
+    if (row % rowsPerStep === 0) yield;
+  }
+  const filled = new Uint32Array(counts.length);
+  for (let at = size - 1; at >= 0; at--) {
+    const row = newestFirst[at] as number;
+    const number = legOf[row] as number;
+    if (number === unplaced && !keepsUnplaced(state, row)) putUnplaced(state, row);
+    if (number < firstLeg) continue;
+    const leg = legs.leg(number);
+    if (filled[number] === 0) leg.rows = new Uint32Array(counts[number] as number);
+    leg.rows[filled[number] as number] = row;
+    filled[number] = (filled[number] as number) + 1;
+    if (at % rowsPerStep === 0) yield;
+  }
+}
+
+/** Stores an order without a leg as a trade of its own. */
+export function putUnplaced({ table, orders, tradeOf }: DerivationState, row: number): void {
+  const number = table.nextNumber();
+  table.put(number, unplacedContent(orders, row));
+  tradeOf[row] = number;
+}
+
+/** Keeps the archive's trade of an order without a leg. Returns true if the archive has it. */
+function keepsUnplaced({ table, orders, stored, unsure, tradeOf }: DerivationState, row: number): boolean {
+  const number = stored?.[row] ?? 0;
+  const { columns, reasons } = table;
+  if (stored === null || number === 0 || unsure.has(row)) return false;
+  if (reasons[number] !== unplacedBits || columns.orders.keys[number] !== 1) return false;
+  if (columns.symbol.textOf(number) !== orders.columns.symbol.textOf(row)) return false;
+  stored[row] = 0;
+  tradeOf[row] = number;
+  return true;
+}
+
+/**
+ * Returns the latest trades of a leg by start: at least those that show the method if there are as many. `null` if too few of those before the orders that
+ * were read are known. `known`: the latest ones before the leg changed.
+ */
+function latestTrades<Known extends LegPart>(
+  { start, priced }: ExecutionsFrom,
+  known: readonly Known[],
+  read: (part: LegPart) => Known,
+): Known[] | null {
+  const kept = maxMethodTrades + spareTrades;
+  const earlier = known.findLastIndex(({ end }) => end <= start) + 1;
+  const later = Math.min(priced.length, kept);
+  const isCut = start > 0 && known.length === kept;
+  if (isCut && earlier + later < maxMethodTrades) return null;
+  const latest = known.slice(Math.max(0, earlier + later - kept), earlier);
+  for (let at = priced.length - later; at < priced.length; at++) latest.push(read(priced[at] as LegPart));
+  return latest;
+}

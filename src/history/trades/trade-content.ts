@@ -1,0 +1,207 @@
+/** What is stored of a trade: its figures (docs/trades.md 5), and what is known of its executions. */
+import { positionSides } from '../../shared/orders/trades.ts';
+import type { OrderTable } from '../orders/list-table.ts';
+import type { DecimalColumn } from '../table/decimal-column.ts';
+import {
+  averageOf,
+  percentMove,
+  placesOf,
+  sumOf,
+  type Units,
+  unitsAt,
+  type Weighted,
+  type Whole,
+  weightedSumsOf,
+} from '../table/units.ts';
+import type { ExecutionOrder } from './executions/index.ts';
+import type { Leg } from './legs.ts';
+import type { TradeOrders } from './read-trade.ts';
+import { type ExecutionFacts, membersOf, reasonBits, type TradeContent, unplacedBits } from './trade-table.ts';
+
+const moreClosed = reasonBits('more-closed');
+const settled = reasonBits('settled');
+const noPnl = reasonBits('no-pnl');
+/** Reasons that depend on the orders of a trade alone. */
+export const ownReasons = moreClosed | settled | noPnl;
+
+/** The figures of a trade that do not depend on when its orders were executed. */
+type Figures = Omit<
+  TradeContent['values'],
+  keyof ExecutionFacts | 'symbol' | 'marginMode' | 'side' | 'state' | 'orders'
+>;
+
+/** The orders of a leg in the order of execution: row numbers, and prices with quantities. */
+export interface PricedRows {
+  readonly rows: Uint32Array;
+  readonly prices: Weighted;
+}
+
+/** What is known of a trade when its figures are calculated. */
+interface KnownOfTrade {
+  /** See `membersOf`. */
+  readonly members: number;
+  readonly facts: ExecutionFacts;
+}
+
+/** True if a trade of a leg is open: something is held, and the user does not say that it was closed. */
+export function isOpenTrade({ endsAt }: Leg, { size }: TradeOrders): boolean {
+  return size > 0 && endsAt === null;
+}
+
+/** Returns what is stored of a trade of a leg. */
+export function tradeContent(
+  { times, ties, columns }: OrderTable,
+  leg: Leg,
+  { rows, prices }: PricedRows,
+  trade: TradeOrders,
+  { members, facts }: KnownOfTrade,
+): TradeContent {
+  const { start, end, size, excess } = trade;
+  const first = rows[start] as number;
+  let firstCreated = Number.POSITIVE_INFINITY;
+  for (let at = start; at < end; at++) firstCreated = Math.min(firstCreated, times[rows[at] as number] as number);
+  return {
+    first,
+    last: rows[end - 1] as number,
+    firstCreated,
+    members,
+    tie: ties[first] as number,
+    reasons:
+      (excess > 0 ? moreClosed : 0) |
+      (size > 0 && leg.endsAt !== null ? settled : 0) |
+      (lacksPnl(columns, leg, rows, trade) ? noPnl : 0),
+    values: {
+      symbol: columns.symbol.valueOf(leg.symbol),
+      marginMode: columns.marginMode.valueOf(leg.marginMode),
+      side: positionSides[leg.side] ?? null,
+      state: isOpenTrade(leg, trade) ? 'open' : 'closed',
+      ...facts,
+      orders: end - start,
+      ...figuresOf(columns, leg, { rows, prices }, trade),
+    },
+  };
+}
+
+/** Returns what is stored of an order without a leg, which is a trade of its own. */
+export function unplacedContent({ times, ties, columns }: OrderTable, row: number): TradeContent {
+  const time = times[row] as number;
+  return {
+    first: row,
+    last: row,
+    firstCreated: time,
+    members: membersOf([row], 0, 1),
+    tie: ties[row] as number,
+    reasons: unplacedBits,
+    values: {
+      symbol: columns.symbol.textOf(row),
+      marginMode: columns.marginMode.textOf(row),
+      side: null,
+      state: null,
+      openedAt: time,
+      openedBy: time,
+      closedAt: time,
+      closedBy: time,
+      duration: 0,
+      executions: 'certain',
+      orders: 1,
+      largestSize: null,
+      openedQuantity: null,
+      closedQuantity: null,
+      entryPrice: null,
+      exitPrice: null,
+      pnl: sumOf(columns.pnl, [row], 0, 1),
+      returnPercent: null,
+      pnlPerContract: null,
+      leverage: highestOf(columns.leverage, [row], 0, 1),
+    },
+  };
+}
+
+/** Returns what is known of the executions of a trade of a leg (docs/trades.md 2.5). */
+export function executionFacts(
+  { endsAt }: Leg,
+  { start, end, size }: TradeOrders,
+  { earliest, latest }: ExecutionOrder,
+  isUncertain: boolean,
+): ExecutionFacts {
+  const isHeld = size > 0;
+  const openedAt = earliest[start] as number;
+  const closedAt = isHeld ? endsAt : (earliest[end - 1] as number);
+  return {
+    openedAt,
+    openedBy: finite(latest[start] as number),
+    closedAt,
+    closedBy: isHeld ? endsAt : finite(latest[end - 1] as number),
+    duration: closedAt === null ? null : closedAt - openedAt,
+    executions: isUncertain ? 'uncertain' : 'certain',
+  };
+}
+
+/** True if an order of a trade that closes has no PnL. */
+function lacksPnl(
+  { pnl, side: sides }: OrderTable['columns'],
+  { side }: Leg,
+  rows: Uint32Array,
+  { start, end }: TradeOrders,
+): boolean {
+  for (let at = start; at < end; at++) {
+    const row = rows[at] as number;
+    if (sides.codes[row] !== side && Number.isNaN(pnl.keys[row])) return true;
+  }
+  return false;
+}
+
+function figuresOf(
+  columns: OrderTable['columns'],
+  leg: Leg,
+  { rows, prices }: PricedRows,
+  { start, end, largestSize, opened, closed }: TradeOrders,
+): Figures {
+  const unitsOf = (whole: Whole): Units => ({ units: BigInt(whole), places: leg.units.quantity });
+  const openedQuantity = unitsOf(opened);
+  const closedQuantity = unitsOf(closed);
+  const pnl = sumOf(columns.pnl, rows, start, end);
+  const [cost, value] = weightedSumsOf(prices, start, end);
+  const entryPrice = averagePrice(cost, openedQuantity);
+  const exitPrice = averagePrice(value, closedQuantity);
+  return {
+    largestSize: unitsOf(largestSize),
+    openedQuantity,
+    closedQuantity,
+    entryPrice,
+    exitPrice,
+    pnl,
+    returnPercent: returnOf(leg, entryPrice, exitPrice),
+    pnlPerContract: closedQuantity.units === 0n ? null : averageOf(pnl, closedQuantity),
+    leverage: highestOf(columns.leverage, rows, start, end),
+  };
+}
+
+function finite(time: number): number | null {
+  return Number.isFinite(time) ? time : null;
+}
+
+/** `sum`: of price times quantity; `null` if it is not known. Returns `null` then, and if the quantity is zero. */
+function averagePrice(sum: Units | null, quantity: Units): Units | null {
+  if (sum === null || quantity.units === 0n) return null;
+  return averageOf({ units: sum.units, places: sum.places + quantity.places }, quantity);
+}
+
+/** Returns the highest value of rows; `null` if no row has a value. */
+function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): Units | null {
+  let highest = 0;
+  for (let index = start; index < end; index++) {
+    const row = rows[index] as number;
+    if (Number.isNaN(column.keys[row])) continue;
+    if (highest === 0 || column.compare(row, highest) > 0) highest = row;
+  }
+  if (highest === 0) return null;
+  const places = placesOf(column, [highest], 0, 1);
+  return { units: unitsAt(column, highest, places), places };
+}
+
+/** Returns the return of a trade in percent (docs/trades.md 5); `null` without an entry or an exit. */
+function returnOf({ side }: Leg, entry: Units | null, exit: Units | null): Units | null {
+  const move = entry && exit && percentMove(entry, exit);
+  return move && positionSides[side] === 'short' ? { ...move, units: -move.units } : move;
+}
