@@ -53,7 +53,7 @@ export function resultsOf(
   };
 }
 
-/** Returns the largest fall of the PnL of the filtered rows of one quote currency, by creation (docs/trades.md 11.4). */
+/** Returns the largest fall of the PnL of the filtered rows of one quote currency, by creation (docs/results.md 1.4). */
 function largestDrawdown(
   { columns: { symbol, pnl }, times, timeOrder }: TimedRows,
   { bytes }: RowMask,

@@ -51,7 +51,7 @@ interface Statements {
 }
 
 /**
- * The trades that were derived (docs/trades.md 12). Every stored trade has the figures of its orders as they are stored: a change of an order
+ * The trades that were derived (docs/trades.md 11). Every stored trade has the figures of its orders as they are stored: a change of an order
  * deletes the trades that may contain it, in the same transaction. New orders delete nothing: a trade of which they are a part does not
  * fit the orders any longer. A damaged trade, and one of another derivation, counts as missing.
  */

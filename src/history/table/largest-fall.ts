@@ -6,7 +6,7 @@ import { decimalOfUnits } from './exact-decimals.ts';
 import type { RowFees } from './turnover-sums.ts';
 import { placesOf, plus, type Whole, wholeAt } from './units.ts';
 
-/** The largest fall of a sum from a peak (docs/trades.md 11.4). */
+/** The largest fall of a sum from a peak (docs/results.md 1.4). */
 export interface LargestFall {
   readonly amount: Decimal;
   /** Indexes of the rows that reach the peak, the lowest sum, and the peak again; `from` and `recovered` are -1 if no row does. */

@@ -3,7 +3,7 @@ import type { Fees, Rates, RateTurnover } from '../../shared/orders/fees.ts';
 import { feesOf } from '../../shared/orders/fees.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 
-/** Which rate an order has paid; `either` if both are possible (docs/trades.md 13). */
+/** Which rate an order has paid; `either` if both are possible (docs/results.md 2). */
 export const feeRoles = ['maker', 'taker', 'either'] as const;
 export type FeeRole = (typeof feeRoles)[number];
 

@@ -20,7 +20,7 @@ interface FiguresAfter {
   readonly profitFactor: Decimal[] | undefined;
 }
 
-/** Returns the figures of trades after fees (docs/trades.md 13.1). */
+/** Returns the figures of trades after fees (docs/results.md 2.1). */
 export function figuresAfter(pnl: DecimalColumn, trades: Uint32Array, fees: RowFees): FiguresAfter {
   const turnovers = new TurnoverSums(signs.length);
   const ends = { lowest: new Outcomes(), highest: new Outcomes() };

@@ -31,7 +31,7 @@ export interface TradeSums {
   readonly closing: Whole;
 }
 
-/** What trades tell of the size of a contract. */
+/** The size of a contract as trades show it. */
 export interface ObservedSize {
   readonly size: Told<Decimal, SizeReason>;
   /** `null` without a size. */
@@ -149,7 +149,7 @@ interface Numbers<Size> {
   readonly fromBig: (size: Big) => Size;
 }
 
-/** See docs/trades.md 7. `measurable`: number of trades that tell something of the size, of which `minShare` percent must agree. */
+/** See docs/trades.md 7. `measurable`: number of measurable trades, of which `minShare` percent must agree. */
 function simplestSize<Size>(
   allowed: readonly SizeRange<Size>[],
   measurable: number,

@@ -51,7 +51,7 @@ export function binRows(
   });
 }
 
-/** Returns the edges of the bins of the results, the middle one of which is zero (docs/trades.md 11.2). */
+/** Returns the edges of the bins of the results, the middle one of which is zero (docs/results.md 1.2). */
 export function resultEdges({ keys }: DecimalColumn, trades: Uint32Array): Decimal[] {
   const sizes = new Float64Array(trades.length);
   let count = 0;

@@ -6,7 +6,7 @@ const alternating = (count: number): number[] => Array.from({ length: count }, (
 
 test('the same values have the same interval in any order', () => {
   const interval = meanInterval(values);
-  // The figures of docs/trades.md 11.5.
+  // The figures of docs/results.md 1.5.
   expect(interval).toEqual({ from: '-1.59', to: '12.9' });
   expect(meanInterval(values.toReversed())).toEqual(interval);
 });

@@ -11,12 +11,12 @@ const tail = 0.025;
 /** Standard errors on each side of a 95% interval. */
 const errors = 1.96;
 const significantDigits = 3;
-/** Fewest values that tell an interval. */
+/** Fewest values that have an interval. */
 const minSample = 5;
 /** Most values of a sample that has an interval. */
 export const maxSample = 300;
 
-/** Returns the 95% interval of the share of wins in percent by Wilson (docs/trades.md 11.5); `null` without wins and losses. */
+/** Returns the 95% interval of the share of wins in percent by Wilson (docs/results.md 1.5); `null` without wins and losses. */
 export function winRateInterval(wins: number, losses: number): Interval {
   const count = wins + losses;
   if (count === 0) return null;
@@ -29,7 +29,7 @@ export function winRateInterval(wins: number, losses: number): Interval {
 }
 
 /**
- * Returns the 95% interval of a mean (docs/trades.md 11.5): by a bootstrap for a small sample, otherwise by the standard error. `null` for less
+ * Returns the 95% interval of a mean (docs/results.md 1.5): by a bootstrap for a small sample, otherwise by the standard error. `null` for less
  * than 5 or more than 300 values, and for equal ones. The same values have the same interval, whatever their order.
  */
 export function meanInterval(values: readonly number[]): Interval {
@@ -48,7 +48,7 @@ export function gainRatioInterval(values: readonly number[]): Interval {
   return sorted && bootstrapInterval(sorted, gainRatio);
 }
 
-/** Returns the values in ascending order; `null` if they tell no interval. */
+/** Returns the values in ascending order; `null` if they have no interval. */
 function sampleOf(values: readonly number[]): Float64Array | null {
   if (values.length < minSample || values.length > maxSample) return null;
   const sorted = Float64Array.from(values).sort();

@@ -102,7 +102,7 @@ function isPriced({ table }: TradeDerivation, trade: number): boolean {
   return table.reasons[trade] === 0 && ![entryPrice, exitPrice, closedAt].some(({ keys }) => Number.isNaN(keys[trade]));
 }
 
-/** What a trade of `isPriced` tells of the size of a contract. */
+/** Returns the sums of a trade of `isPriced`. */
 function pricedTradeOf(orders: OrderTable, derivation: TradeDerivation, trade: number): PricedTrade | null {
   const leg = derivation.legOf(trade);
   return leg && pricedTrade(orders, leg, derivation.ordersOf(trade));

@@ -14,7 +14,7 @@ abstract class Entries<Price, Cost> {
   size: Whole;
   /** What is held, at the average entry. */
   cost: Cost;
-  /** What is left if orders that close take the oldest lots first; `null` if only the average is needed. */
+  /** Lots that are left if orders that close take the oldest ones first; `null` if only the average is needed. */
   readonly #lots: Lot<Price>[] | null;
 
   constructor(size: Whole, cost: Cost, lots: Lot<Price>[] | null) {

@@ -178,7 +178,7 @@ export class LegNumbers {
     return number;
   }
 
-  /** True for an order that has executed something and closes a position, of which its side does not tell which (docs/trades.md 2). */
+  /** True for an order that has executed something and closes a position, but whose side is unknown (docs/trades.md 2). */
   closesUnknownSide(row: number): boolean {
     const { filledQuantity, side, action } = this.#orders.columns;
     return (

@@ -18,7 +18,7 @@ const doubtfulOrder = reasonBits('doubtful-order');
 /** Orders that are read in one step: about 10 ms. */
 const ordersPerStep = 2 ** 16;
 
-/** The trades of a leg whose orders are taken by their moments. A trade is named by its index, the oldest has 0. */
+/** The trades that the orders of a leg form by their moments. A trade is named by its index, the oldest has 0. */
 export class StatementLeg implements TradeTimes {
   readonly leg: Leg;
   /** Row numbers of its orders by their moments. */
@@ -98,7 +98,7 @@ export class StatementLeg implements TradeTimes {
     return found;
   }
 
-  /** Why the position of a trade that is open at a moment is incomplete, as far as the orders before the moment tell; see `reasonBits`. */
+  /** Why the position of a trade that is open at a moment is incomplete, as far as the orders before the moment show; see `reasonBits`. */
   reasonsAt(trade: number, moment: Timestamp): number {
     // All earlier trades of the leg are closed.
     const earlierEnd = trade === 0 ? Number.NEGATIVE_INFINITY : this.closedAt(trade - 1);
@@ -118,7 +118,7 @@ export class StatementLeg implements TradeTimes {
     return reasons;
   }
 
-  /** Its trades as the orders before a moment tell them: the last one is open if an order of it comes later. */
+  /** Its trades as the orders before a moment form them: the last one is open if an order of it comes later. */
   #knownBefore(moment: Timestamp): TradeTimes {
     return {
       count: this.lastBefore(moment) + 1,
@@ -209,7 +209,7 @@ export class StatementTrades {
     }
   }
 
-  /** When each order can have been executed, or when it was created. The lower end is its moment (see `moments`). */
+  /** When each order can have been executed, or when it was created. The start is its moment (see `moments`). */
   intervals(): IntervalOf {
     if (this.basis === 'execution') return this.#derivation.intervals.read();
     const { orders } = this;
@@ -271,7 +271,7 @@ export class StatementTrades {
     this.#version = version;
   }
 
-  /** `rows`: by lower ends, which few orders have after their creation. */
+  /** `rows`: by the starts of their intervals, which are seldom after the creation. */
   #byMoment(rows: Uint32Array): Uint32Array {
     if (this.basis === 'execution' || this.#derivation.intervals.isUnobserved) return rows;
     const compare = (a: number, b: number) => this.#derivation.compareOrders(a, b);

@@ -17,7 +17,7 @@ import type { TradeTable } from './trade-table.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Upper ends of the bins (docs/trades.md 11.2). They belong to their bins. */
+/** Upper ends of the bins (docs/results.md 1.2). They belong to their bins. */
 const leverageEdges = ['2', '5', '10', '20', '50', '100'];
 const durationEdges = [
   minuteMs,

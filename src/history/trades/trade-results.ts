@@ -39,7 +39,7 @@ export interface ClosedTrades {
 type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' | 'incomplete'>;
 
 /**
- * Returns the results of closed and complete trades (docs/trades.md 11). `closed`: their summary. `tags`: by trade. `fees`: those of the trades;
+ * Returns the results of closed and complete trades (docs/results.md 1). `closed`: their summary. `tags`: by trade. `fees`: those of the trades;
  * `null` without rates.
  */
 export function resultsOfTrades(
@@ -139,7 +139,7 @@ function closingDays(
   return daysOf(groups, first);
 }
 
-/** Returns the longest streak of consecutive wins, or of losses; the earliest of several (docs/trades.md 11.3). `trades`: by closing. */
+/** Returns the longest streak of consecutive wins, or of losses; the earliest of several (docs/results.md 1.3). `trades`: by closing. */
 function longestStreak(table: TradeTable, trades: Uint32Array, kind: 'wins' | 'losses'): TradeStreak | null {
   const { pnl, closedAt } = table.columns;
   const sign = kind === 'wins' ? 1 : -1;

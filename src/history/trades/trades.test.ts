@@ -301,7 +301,7 @@ describe('the order of executions in the examples of docs/trades.md', () => {
     expect(select(list, { executions: ['certain'] })).toHaveLength(3);
   });
 
-  test('orders without a PnL that tells are taken by lower ends, and marked where another order gives other trades', () => {
+  test('orders without a PnL that implies an entry come by start, and are marked where another sequence gives other trades', () => {
     const list = tradesOf([
       { at: 0, does: 'buy open', executed: '10' },
       { at: 0, does: 'sell close', executed: '10', kind: 'limit' },

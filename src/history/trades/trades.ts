@@ -41,7 +41,7 @@ interface PositionMoment extends Pick<Position, 'symbol' | 'marginMode'> {
   readonly at: Timestamp;
 }
 
-/** What the trades of a symbol tell of its contract. */
+/** The contract of a symbol as its trades show it. */
 interface Contract {
   /** The sizes that the contract has had, the latest first. The user's word is the latest one, unless the trades show another. */
   readonly periods: readonly [SizePeriod, ...SizePeriod[]];
@@ -266,7 +266,7 @@ export class Trades {
     return this.#derivation.table.columns.symbol.textOf(trade) ?? '';
   }
 
-  /** Which entry the PnL of the orders fits, and how many orders tell it. */
+  /** The cost method that the PnL of the orders shows, and how many orders speak for each. */
   costMethod(): { method: CostMethod | null; average: number; fifo: number } {
     const counts = this.derived().methodCounts();
     return { method: methodOf(counts), ...counts };

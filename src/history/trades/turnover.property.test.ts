@@ -27,7 +27,7 @@ function sizesOf(trades: Trades): (symbol: string) => string | null {
   };
 }
 
-/** Turnovers of docs/trades.md 13 by symbol, written from that page. */
+/** Turnovers of docs/results.md 2 by symbol, written from that page. */
 function naiveTurnovers(
   orders: readonly OrderRow[],
   seen: ReadonlyMap<string, Interval>,
@@ -110,7 +110,7 @@ test('turnovers of statements are those of the naive implementation', () => {
   );
 }, 120_000);
 
-/** Fees of docs/trades.md 13, as floats. */
+/** Fees of docs/results.md 2, as floats. */
 interface NaiveFees {
   readonly lowest: number;
   readonly highest: number;

@@ -12,7 +12,7 @@ import type { Trades } from './trades.ts';
 const takerKinds: readonly string[] = ['market', 'ioc', 'fok'];
 const makerKinds: readonly string[] = ['post_only'];
 
-/** Returns the turnover of the orders of a statement by symbol (docs/trades.md 13). */
+/** Returns the turnover of the orders of a statement by symbol (docs/results.md 2). */
 export function statementTurnovers(trades: Trades, { from, to, basis }: StatementSpan, zone: string): Turnover[] {
   const { orders } = trades;
   const { sentSymbol: symbol } = orders;

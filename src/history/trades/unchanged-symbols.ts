@@ -7,7 +7,7 @@ interface LegState {
   /** Other arrays after the leg was derived again. */
   readonly sequence: Leg['sequence'];
   readonly trades: Leg['trades'];
-  /** By the place of the trade: they change without a derivation of the leg. */
+  /** By the index of the trade: they change without a derivation of the leg. */
   readonly reasons: Uint8Array;
 }
 
@@ -43,7 +43,7 @@ export class UnchangedSymbols<Value> {
       legs.every((leg, at) => {
         const state = states[at] as LegState;
         if (state.leg !== leg || state.sequence !== leg.sequence || state.trades !== leg.trades) return false;
-        return leg.trades.every((trade, place) => reasons[trade] === state.reasons[place]);
+        return leg.trades.every((trade, index) => reasons[trade] === state.reasons[index]);
       })
     );
   }

@@ -1,4 +1,4 @@
-/** Turnover of the orders of a statement, from which the page estimates fees (docs/trades.md 13). */
+/** Turnover of the orders of a statement, from which the page estimates fees (docs/results.md 2). */
 import { z } from 'zod';
 import { statementBases } from '../orders/history.ts';
 import type { Question } from './channel.ts';

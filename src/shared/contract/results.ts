@@ -1,4 +1,4 @@
-/** Results of orders, and of trades (docs/trades.md 11). */
+/** Results of orders, and of trades (docs/results.md 1). */
 import { z } from 'zod';
 import { tradeGroupings } from '../orders/trades.ts';
 import type { Question } from './channel.ts';
@@ -77,7 +77,7 @@ const sampleFigureSchema = z.strictObject({
   /** Rounded; `null` if the sample has none. */
   value: decimal,
   sample: countSchema,
-  /** Approximate 95% interval; `null` if the sample tells none (docs/trades.md 11.5). `to`: `null` if it is unbounded. */
+  /** Approximate 95% interval; `null` if the sample tells none (docs/results.md 1.5). `to`: `null` if it is unbounded. */
   interval: z.strictObject({ from: decimalSchema, to: decimal }).nullable(),
   after: afterSchema,
 });

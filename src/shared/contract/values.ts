@@ -46,7 +46,7 @@ export type DecimalRange = z.output<typeof decimalRangeSchema>;
 
 /** Rates of an account, in percent of the turnover. Below zero: a rebate. */
 export const ratesSchema = z.strictObject({ maker: shortDecimalSchema, taker: shortDecimalSchema });
-/** Estimated fees in the quote currency (docs/trades.md 13), if the query has rates. `unpriced`: executed orders whose fees are not in them. */
+/** Estimated fees in the quote currency (docs/results.md 2), if the query has rates. `unpriced`: executed orders whose fees are not in them. */
 export const feesSchema = z.strictObject({
   lowest: decimalSchema,
   highest: decimalSchema,

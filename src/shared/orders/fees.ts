@@ -1,4 +1,4 @@
-/** Estimated fees (docs/trades.md 13). */
+/** Estimated fees (docs/results.md 2). */
 import Big from 'big.js';
 import { compareDecimals, difference, product, quotient, roundDecimal, signOf, sum } from '../values/decimal.ts';
 import type { Decimal } from '../values/domain.ts';

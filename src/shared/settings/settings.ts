@@ -94,7 +94,7 @@ export const settingTable = {
   catchUps: { transfer: 'personal' },
   /** Last choices in the command palette, newest first. A choice that was made again occurs again, so that its uses can be counted. */
   recentChoices: { transfer: 'personal' },
-  /** Fee rates of each account, in percent, from which fees are estimated (docs/trades.md 13). */
+  /** Fee rates of each account, in percent, from which fees are estimated (docs/results.md 2). */
   feeRates: { transfer: 'personal' },
   /** What the user says that orders did to positions (docs/trades.md 4.2), by account and `OrderDoubt.id`. */
   settledOrders: { transfer: 'personal' },

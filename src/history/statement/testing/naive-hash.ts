@@ -7,7 +7,7 @@ import type { Interval } from '../../trades/execution-intervals.ts';
 
 type Order = NumberedRow<'order-history'>;
 
-/** An order with its moment and the upper end of its interval. */
+/** An order with its moment and the end of its interval. */
 interface Moment {
   readonly order: Order;
   readonly at: number;

@@ -46,7 +46,7 @@ const waits = ({ from, to }: NaiveExecution): boolean => to > from;
 const opens = ({ order }: NaiveExecution): boolean => order.action === 'open';
 const quantityOf = ({ order }: NaiveExecution): Big => new Exact(order.filledQuantity ?? 0);
 
-/** Takes the orders of a leg from scratch: each lost order begins it again. `leg.executions`: by their lower ends. */
+/** Takes the orders of a leg from scratch: each lost order begins it again. `leg.executions`: by the starts of their intervals. */
 export function naiveTaken(leg: NaiveLeg): NaiveTaken[] {
   const { executions } = leg;
   const telling = executions.filter((one) => !opens(one) && tells(leg, one));
@@ -185,7 +185,7 @@ function agreesWith({ executions, contract }: NaiveLeg, one: NaiveExecution, ent
   return told.minus(entry).abs().lte(error);
 }
 
-/** For how many orders of some trades of a leg each method speaks. `trades`: by lower ends, closed without an excess, all priced. */
+/** For how many orders of some trades of a leg each method speaks. `trades`: by start, closed without an excess, all priced. */
 export function naiveVotes(
   leg: NaiveLeg,
   trades: readonly (readonly NaiveExecution[])[],

@@ -12,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The results of docs/trades.md 11 for one quote currency, from scratch. `all`: trades by opening, the newest first. `tagsOf`: of their notes. */
+/** The results of docs/results.md 1 for one quote currency, from scratch. `all`: trades by opening, the newest first. `tagsOf`: of their notes. */
 export function naiveResults(
   all: readonly Trade[],
   quote: string,
@@ -86,7 +86,7 @@ function factorOf(values: readonly number[]): number {
   return total(values.filter((value) => value > 0)) / total(values.filter((value) => value < 0));
 }
 
-/** The interval of docs/trades.md 11.5 of an average: by the standard error from 30 values on. */
+/** The interval of docs/results.md 1.5 of an average: by the standard error from 30 values on. */
 function meanInterval(sample: readonly number[]): SampleFigure['interval'] {
   const size = sample.length;
   if (size < 30) return intervalOf(sample, meanOf);

@@ -165,7 +165,7 @@ function intervalOf(
   return { from: createdAt, to: kind === 'market' ? createdAt : Number.POSITIVE_INFINITY };
 }
 
-/** The size of a contract that the trades by lower ends show (docs/trades.md 2.2). `legs`: of one symbol. */
+/** The size of a contract that the trades by start show (docs/trades.md 2.2). `legs`: of one symbol. */
 function contractOf(legs: readonly (readonly NaiveExecution[])[]): Big | null {
   const parts = legs.flatMap((leg) =>
     pricedParts(leg)
@@ -180,7 +180,7 @@ function contractOf(legs: readonly (readonly NaiveExecution[])[]): Big | null {
   return typeof size === 'string' ? new Exact(size) : null;
 }
 
-/** The trades by lower ends that are closed without an excess, and whose orders all have an average price. */
+/** The trades by start that are closed without an excess, and whose orders all have an average price. */
 function pricedParts(leg: readonly NaiveExecution[]): NaiveExecution[][] {
   return partsOf(leg).filter((part) => {
     const orders = part.map(({ order }) => order);

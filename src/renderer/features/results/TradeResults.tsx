@@ -190,7 +190,7 @@ function intervalColumn(text: Text): TableColumn<NamedGroup> {
   });
 }
 
-/** True if each group with trades has an interval. Few trades have none, and neither have many (docs/trades.md 11.5). */
+/** True if each group with trades has an interval. Few trades have none, and neither have many (docs/results.md 1.5). */
 function haveIntervals(groups: readonly NamedGroup[]): boolean {
   return groups.every(({ count, average: { interval } }) => count === 0 || interval !== null);
 }
@@ -209,7 +209,7 @@ function earlierColumns(quote: string, name: string, text: Text): TableColumn<Na
   ];
 }
 
-/** Results of the trades (docs/trades.md 11). */
+/** Results of the trades (docs/results.md 1). */
 export const tradeResults: ResultsBasis<typeof list, TradeResults> = {
   list,
   read: (query, signal) => request('readTradeResults', query, signal),

@@ -8,7 +8,7 @@ import { readRate } from './fee-rate.ts';
 
 const noRates = { maker: null, taker: null };
 
-/** The fee rates of each account, from which fees are estimated (docs/trades.md 13). */
+/** The fee rates of each account, from which fees are estimated (docs/results.md 2). */
 export function FeeSettings() {
   const words = useText().settings.fees;
   const accounts = useAccounts().data ?? [];

@@ -105,7 +105,7 @@ export const results = {
     } satisfies Record<ResultList, object>,
   },
 
-  /** Results of trades (docs/trades.md 11). */
+  /** Results of trades (docs/results.md 1). */
   tradeResults: {
     pnl: 'PnL before fees',
     trades: 'Closed trades',

@@ -9,7 +9,7 @@ const rates = { maker: '0.02', taker: '0.05' };
 const none = { maker: '0', taker: '0', either: '0', unpriced: 0 };
 const bitcoin: Turnover = { symbol: 'BTC-USDT', quote: 'USDT', ...none };
 
-test('example 10 of docs/trades.md: a range, because a limit order may have paid either rate', () => {
+test('example 10 of docs/results.md: a range, because a limit order may have paid either rate', () => {
   const fees = feesOfPart([{ ...bitcoin, taker: '50000', either: '51000' }], rates, { quote: 'USDT' });
   expect(fees).toEqual({ lowest: '35.2', highest: '50.5', unpriced: 0 });
   expect(fees && pnlAfter('1000', fees)).toEqual(['949.5', '964.8']);
