@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { succeed } from '../../shared/values/result.ts';
 import { render } from '../testing/render.tsx';
-import { BarPlace } from '../ui/screen/Bar.tsx';
+import { TroubleLine } from '../ui/screen/Bar.tsx';
 import { FileBanner, LeftEntriesBanner } from './Banners.tsx';
 
 it('names each file that cannot be used until the user has confirmed it', async () => {
   const damaged = { what: 'alerts', problem: 'damaged' } as const;
   render(
     <>
-      <BarPlace />
+      <TroubleLine />
       <FileBanner />
     </>,
     {
@@ -32,8 +32,6 @@ it('names each file that cannot be used until the user has confirmed it', async 
   await expect
     .poll(named)
     .toEqual(['old-settings', 'old-alerts-1', 'old-alerts-2', 'accounts.json', 'never released', 'old-notes']);
-  // The lines unfold under the pointer.
-  await lines.first().hover();
   await lines.nth(1).getByRole('button', { name: 'Got it' }).click();
   await expect.poll(named).toEqual(['old-settings', 'old-alerts-2', 'accounts.json', 'never released', 'old-notes']);
   await expect.element(lines.nth(2)).toMatchTextContent('A newer version of Orderglass wrote accounts.json');
@@ -44,7 +42,7 @@ it('names each file that cannot be used until the user has confirmed it', async 
 it('names the entries that are left in the keychain until the user has confirmed them', async () => {
   const { host } = render(
     <>
-      <BarPlace />
+      <TroubleLine />
       <LeftEntriesBanner />
     </>,
     {
@@ -70,7 +68,6 @@ it('names the entries that are left in the keychain until the user has confirmed
     .toMatchTextContent(
       'The keychain didn’t delete “Orderglass/two”. Orderglass tries again when it next uses the keychain.',
     );
-  await lines.first().hover();
   await lines.first().getByRole('button', { name: 'Got it' }).click();
   await expect.poll(() => lines.elements()).toHaveLength(1);
   expect(host.callsOf('forgetLeftEntries')).toEqual([{ entries: ['one', 'three'] }]);

@@ -11,6 +11,7 @@ import { showNotice } from '../platform/notice.ts';
 import { settingsReplaced, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { startTimer, whenIdle } from '../platform/timer.ts';
 import { useText } from '../text/use-text.ts';
+import { TroubleLine } from '../ui/screen/Bar.tsx';
 import { UndoToast } from '../ui/screen/UndoToast.tsx';
 import { AccountBanner, FileBanner, HostBanner, LeftEntriesBanner } from './Banners.tsx';
 import { DemoStrip } from './DemoStrip.tsx';
@@ -108,6 +109,7 @@ export function Shell({ accounts }: { accounts: readonly AccountSummary[] }) {
       <Header visited={visited} accounts={accounts} account={account} onChoose={choose} onManage={manage} />
       <Navigation current={screen} onChoose={(next) => changeSettings({ screen: next })} />
       <main id="main" className="main" tabIndex={-1}>
+        <TroubleLine />
         {isHostGone ? (
           <HostBanner />
         ) : (

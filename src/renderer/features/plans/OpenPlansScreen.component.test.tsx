@@ -17,7 +17,7 @@ import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount, wholeHistory } from '../../testing/samples.ts';
-import { BarPlace } from '../../ui/screen/Bar.tsx';
+import { TroubleLine } from '../../ui/screen/Bar.tsx';
 import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 
@@ -321,7 +321,7 @@ it('shows the last known plan orders of their moment and not as live, and why', 
     input.list === 'open-plans'
       ? succeed({ ...status, list: 'open-plans', rows: plans })
       : (market.answers.readLive?.(input) ?? expect.fail('no market'));
-  await showPlans({ timeZone: 'UTC' }, { answers: { readLive }, bars: <BarPlace /> });
+  await showPlans({ timeZone: 'UTC' }, { answers: { readLive }, bars: <TroubleLine /> });
   await expect.element(grid).toHaveAttribute('data-stale');
   await expect
     .element(page.getByRole('alert'))

@@ -14,7 +14,7 @@ import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount, programAnswers, wholeHistory } from '../../testing/samples.ts';
 import { idsFilter } from '../../ui/filter/list-filter.ts';
-import { BarPlace } from '../../ui/screen/Bar.tsx';
+import { TroubleLine } from '../../ui/screen/Bar.tsx';
 import { TradesScreen } from './TradesScreen.tsx';
 
 const trade = (id: number, symbol: string, side: Trade['side'], pnl: string, fields: Partial<Trade> = {}): Trade => ({
@@ -101,7 +101,7 @@ async function showTrades({ rows = trades, accounts, history = {}, settings }: S
   let current = rows;
   const screen = (
     <>
-      <BarPlace />
+      <TroubleLine />
       <TradesScreen account={account} />
     </>
   );

@@ -1,27 +1,35 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import './bars.css';
 
-/** The line of the title bar that shows the bars; `null` until it is on the screen. */
-const line = createAtom<HTMLElement | null>(null);
+/** Where the messages go; `null` until it is on the screen. */
+const hintPlace = createAtom<HTMLElement | null>(null);
+const troublePlace = createAtom<HTMLElement | null>(null);
 
-const setLine = (element: HTMLElement | null): void => line.set(element);
+const setHintPlace = (element: HTMLElement | null): void => hintPlace.set(element);
+const setTroublePlace = (element: HTMLElement | null): void => troublePlace.set(element);
 
-/**
- * The line for what needs saying. It has its room in the title bar, so that no message moves the table. It shows the most
- * urgent bar; all of them unfold under the pointer or with the focus.
- */
+/** The place of hints in the title bar, which moves nothing. They unfold under the pointer or with the focus. It has a mark while there is trouble. */
 export function BarPlace() {
   return (
-    <div className="bar-place">
-      <div className="bars" ref={setLine} />
-    </div>
+    <>
+      <TriangleAlert className="trouble-mark" size={16} aria-hidden="true" />
+      <div className="bar-place">
+        <div className="bars" ref={setHintPlace} />
+      </div>
+    </>
   );
 }
 
+/** The line under the title bar, which has room only while there is trouble or progress. It shows each message whole, the most urgent one first. */
+export function TroubleLine() {
+  return <div className="trouble" ref={setTroublePlace} />;
+}
+
 /** In the order of their urgency. */
-const ranks = ['failure', 'warning', 'news', 'hint'] as const;
+const ranks = ['failure', 'warning', 'progress', 'hint'] as const;
 
 interface BarProps {
   rank: (typeof ranks)[number];
@@ -30,11 +38,10 @@ interface BarProps {
 
 /** A message about the screen, the account or the program, while it holds. */
 export function Bar({ rank, children }: BarProps) {
-  const element = useSelector(line);
+  const element = useSelector(rank === 'hint' ? hintPlace : troublePlace);
   if (element === null) return null;
-  const urgency = ranks.indexOf(rank);
   return createPortal(
-    <div className="bar" data-rank={rank} style={{ order: urgency, zIndex: ranks.length - urgency }}>
+    <div className="bar" data-rank={rank} style={{ order: ranks.indexOf(rank) }}>
       {children}
     </div>,
     element,

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { HistoryState } from '../../../../shared/contract/history.ts';
 import { render } from '../../../testing/render.tsx';
 import { wholeHistory } from '../../../testing/samples.ts';
-import { BarPlace } from '../../../ui/screen/Bar.tsx';
+import { TroubleLine } from '../../../ui/screen/Bar.tsx';
 import { FirstDownload } from './FirstDownload.tsx';
 
 function show(changed: Partial<HistoryState>): void {
@@ -14,7 +14,7 @@ function show(changed: Partial<HistoryState>): void {
   const state: HistoryState = { ...wholeHistory, account: 'demo', list: 'order-history', modes, ...changed };
   render(
     <>
-      <BarPlace />
+      <TroubleLine />
       <FirstDownload state={state} zone="UTC" />
     </>,
   );

@@ -8,7 +8,7 @@ import { coverageOf } from './coverage.ts';
 import './coverage.css';
 
 /** Milliseconds that a download lasts before its progress is shown, so that a short one moves nothing on the screen. */
-const shownAfterMs = 1500;
+const shownAfterMs = 4000;
 
 /** True while the list is downloaded for the first time: some margin mode has not been read to its first row. */
 export function isFirstDownload({ phase, rows, modes }: HistoryState): boolean {
@@ -42,7 +42,7 @@ export function FirstDownload({ state, zone, accountName }: FirstDownloadProps) 
       ? text.history.firstDownloadBegins
       : text.history.firstDownload(facts.reduce((known, fact) => text.clauses(known, fact)));
   return (
-    <Bar rank="news">
+    <Bar rank="progress">
       <div className="first-download">
         <p>{accountName === undefined ? said : text.history.gapOf(accountName, said)}</p>
         {percent !== null && (
