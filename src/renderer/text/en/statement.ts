@@ -14,7 +14,7 @@ export const statement = {
     highest: 'Estimated PnL after fees, highest',
     winsExplained: 'Trades that gain less than their fees don’t count as wins here.',
     explained:
-      '“After about” is the PnL minus estimated fees: your rates, times the turnover of the orders. Some limit orders may have paid either rate, which makes it a range. Funding isn’t included, and neither are orders whose contract size can’t be told from trades.',
+      'PnL after fees is an estimate: your rates, times the turnover of the orders, are deducted. Some limit orders may have paid either rate, which makes it a range. Funding isn’t included, and neither are orders whose contract size can’t be told from trades.',
   },
   statement: {
     title: 'Statement',
