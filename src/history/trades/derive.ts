@@ -90,8 +90,8 @@ export class LegDerivation {
   }
 
   /**
-   * Observes the size of a symbol's contract, and the method of its PnL, from the latest trades by start of all of its legs. `derived`: the legs to derive,
-   * to which those are added in which the size has changed.
+   * Observes the size of a symbol's contract and the cost method, from the latest trades by start of all legs of the symbol. `derived`: the legs to derive. Adds
+   * those in which the size has changed.
    */
   #observeSymbol(legs: readonly Leg[], derived: LegsToDerive): void {
     for (const leg of legs) {
@@ -188,8 +188,8 @@ export class LegDerivation {
   }
 
   /**
-   * True if the order after a checkpoint continues the trades before it: the first trade has the orders that it had before the leg changed, because marks of
-   * the trade before depend on these, and the reverse.
+   * True if the order after a checkpoint continues the trades before it. The first trade must have the orders that it had before the leg changed, because the
+   * marks of this trade and of the one before depend on each other.
    */
   #continues(leg: Leg, checkpoint: Checkpoint, { basis, earliestEnd, sequence, trades }: ExecutionOrder): boolean {
     if (basis !== leg.basis || earliestEnd !== checkpoint.earliestEnd) return false;
@@ -354,8 +354,8 @@ function keepsUnplaced({ table, orders, stored, unsure, tradeOf }: DerivationSta
 }
 
 /**
- * Returns the latest trades of a leg by start: at least those that show the method if there are as many. `null` if too few of those before the orders that
- * were read are known. `known`: the latest ones before the leg changed.
+ * Returns the latest trades of a leg by start, as many as show the cost method. `known`: the latest ones before the leg changed. Returns `null` if these are too
+ * few, so that the whole leg must be read.
  */
 function latestTrades<Known extends LegPart>(
   { start, priced }: ExecutionsFrom,

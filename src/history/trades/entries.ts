@@ -7,12 +7,12 @@ interface Lot<Price> {
 }
 
 /**
- * What a position holds after orders that open and close it, and what it has cost by both methods of docs/trades.md 2.2: at the average of all that is
- * held, or with the oldest lots closed first. All quantities of a position are of one type.
+ * The size and the cost of a position after orders that open and close it. Orders that close leave the average entry, or close the oldest lots first: both cost
+ * methods of docs/trades.md 2.2. All quantities of a position are of one type.
  */
 abstract class Entries<Price, Cost> {
   size: Whole;
-  /** What is held, at the average entry. */
+  /** The size at the average entry. */
   cost: Cost;
   /** Lots that are left if orders that close take the oldest ones first; `null` if only the average is needed. */
   readonly #lots: Lot<Price>[] | null;
@@ -60,7 +60,7 @@ abstract class Entries<Price, Cost> {
   protected abstract shareOf(cost: Cost, quantity: Whole, size: Whole): Cost;
 }
 
-/** Entries that are only compared within the rounding of prices and PnL, for which floating point is enough. A price that is not known is NaN, and so is its cost. */
+/** Entries in floating point, which are only compared within the rounding of prices and PnL. An unknown price is NaN, and so is its cost. */
 export class FloatEntries extends Entries<number, number> {
   /** `zero`: as a number or a bigint. */
   static none(zero: Whole, hasLots: boolean): FloatEntries {
@@ -106,7 +106,7 @@ interface Fraction {
 
 const nothing: Fraction = { sum: 0n, divisor: 1n };
 
-/** Entries that are shown, and exact for that. A price that is not known is `null`, and so is its cost. */
+/** Exact entries, which are shown. An unknown price is `null`, and so is its cost. */
 export class ExactEntries extends Entries<bigint | null, Fraction | null> {
   static none(hasLots: boolean): ExactEntries {
     return new ExactEntries(0n, nothing, hasLots ? [] : null);

@@ -84,7 +84,7 @@ function changeOf(changes: Map<number, LegChange>, leg: number): LegChange {
   return change;
 }
 
-/** Returns the orders without a side of the symbols and margin modes of orders that have changed, or had before: their legs are inferred again. */
+/** Returns the orders without a side whose symbol and margin mode a changed order has, or had before. Their legs are inferred again. */
 function withoutSideBeside({ withoutSide, changed, orders, legOf, legs }: DerivationState): number[] {
   if (withoutSide.size === 0) return [];
   const { symbol, marginMode } = orders.columns;

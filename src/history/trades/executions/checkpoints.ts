@@ -6,8 +6,8 @@ import type { LegExecutions } from './leg-executions.ts';
 import type { EarlierOrders, ExecutionTimes } from './times.ts';
 
 /**
- * The start of a trade from which the orders of a leg can be inferred again without those before: the sequence before it depends on no order from it on, nor
- * the reverse, except for the values here.
+ * The start of a trade from which the sequence of a leg can be inferred again without the orders before. These and the orders from there on do not depend on
+ * each other, except for the values here.
  */
 export interface Checkpoint {
   /** Number of trades before. */
@@ -34,7 +34,10 @@ interface CheckedSequence {
   readonly doubts: Doubts;
 }
 
-/** Returns the latest checkpoints of a sequence. `startsByStart`: 1 for each index at which a trade begins by the starts of the intervals, too. `start`: where the sequence begins. */
+/**
+ * Returns the latest checkpoints of a sequence, the oldest first. A checkpoint begins a trade in the sequence by start as well. `startsByStart`: 1 for each index
+ * at which such a trade begins. `start`: where the sequence begins.
+ */
 export function checkpointsOf(
   leg: LegExecutions,
   { sequence, trades, times, doubts }: CheckedSequence,

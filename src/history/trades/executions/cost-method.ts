@@ -1,4 +1,6 @@
-/** By which method an exchange counts the entry in the PnL of orders that close: the average of a position, or its oldest lots first (docs/trades.md 2.2). */
+/**
+ * The cost method of an exchange (docs/trades.md 2.2). The entry in the PnL of an order that closes is the average of the position, or that of its oldest lots.
+ */
 import type { CostMethod } from '../../../shared/orders/trades.ts';
 import type { LegPart } from '../read-trade.ts';
 import {

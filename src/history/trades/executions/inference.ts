@@ -27,7 +27,7 @@ export interface OrderCounts {
   readonly unmatched: number;
 }
 
-/** How a sequence was found. `start`: by the starts of the intervals, because there is nothing to infer. `fallback`: by the starts, because too many orders are unmatched. */
+/** How a sequence was found. `start`: by the starts of the intervals, because there is nothing to infer. `fallback`: the same, because too many orders are unmatched. */
 export type SequenceBasis = 'inferred' | 'start' | 'fallback';
 
 export interface Sequence {
@@ -56,8 +56,8 @@ const maxUndecided = 4;
 const minPerUnmatched = 10;
 
 /**
- * Sets of undecided orders as bits, of which bit 0 is the latest order. For each set of those that may be postponed: its subsets, the smallest first, of these
- * those with the latest orders first.
+ * For each set of undecided orders that may be postponed: its subsets, in the order in which they are tried. The smallest come first, and of equal ones those
+ * with the latest orders. A set has a bit for each order; bit 0 is the latest one.
  */
 const postponedSets = Array.from({ length: 2 ** maxUndecided }, (_, postponable) =>
   Array.from({ length: 2 ** maxUndecided }, (__, set) => set)
