@@ -102,6 +102,15 @@ describe('an archive of format 1', () => {
     expect(readFileSync(earlier).equals(bytes)).toBe(true);
   });
 
+  test('gives its note to a row whose note begins with the same words', () => {
+    const earlier = path.join(folder.place.folder, 'archive', 'earlier.sqlite');
+    putArchive(earlier, [note('1', '#win'), note('2', 'two'), note('3', 'b')]);
+    putArchive(archive(), [note('1', '#winner'), note('2', 'two'), note('3', 'a\n\nb')]);
+    const { store } = folder.open({ earlierArchives: [earlier] });
+    expect(allNotes(store).map(({ text }) => text)).toEqual(['#winner\n\n#win', 'two', 'a\n\nb']);
+    expect(store.notes.tags('order').map(({ tag }) => tag)).toEqual(['win', 'winner']);
+  });
+
   test('loses no note if the program is killed at any moment', { timeout }, async () => {
     const program = path.join(import.meta.dirname, 'testing/open-store.ts');
     const versions: number[] = [];

@@ -217,7 +217,7 @@ export class NoteTable {
         for (const { kind, id, text: content } of notes) {
           const before = this.#find.first(kind, id)?.[0];
           if (before === undefined) this.#put.run(kind, id, content);
-          else if (!text(before).includes(content)) this.#put.run(kind, id, `${text(before)}${betweenNotes}${content}`);
+          else if (!contains(text(before), content)) this.#put.run(kind, id, `${text(before)}${betweenNotes}${content}`);
         }
         // A file that is removed can have a successor of the same name.
         if (source !== 'left') mark.run(path.basename(file));
@@ -226,7 +226,7 @@ export class NoteTable {
   }
 
   #hasAll({ notes }: EarlierNotes): boolean {
-    return notes.every(({ kind, id, text: content }) => this.texts(kind, [id]).get(id)?.includes(content) === true);
+    return notes.every(({ kind, id, text: content }) => contains(this.texts(kind, [id]).get(id) ?? '', content));
   }
 
   #read<Result>(work: () => Result): Result {
@@ -252,6 +252,11 @@ export class NoteTable {
       }
     });
   }
+}
+
+/** True if a note is `part`, or has it between others. Text within a part does not count: "#winner" is another tag than "#win". */
+function contains(note: string, part: string): boolean {
+  return `${betweenNotes}${note}${betweenNotes}`.includes(`${betweenNotes}${part}${betweenNotes}`);
 }
 
 /** Path of the file that an account left when it was removed without its archive. */
