@@ -217,7 +217,8 @@ export class NoteTable {
         for (const { kind, id, text: content } of notes) {
           const before = this.#find.first(kind, id)?.[0];
           if (before === undefined) this.#put.run(kind, id, content);
-          else if (!contains(text(before), content)) this.#put.run(kind, id, `${text(before)}${betweenNotes}${content}`);
+          else if (!contains(text(before), content))
+            this.#put.run(kind, id, `${text(before)}${betweenNotes}${content}`);
         }
         // A file that is removed can have a successor of the same name.
         if (source !== 'left') mark.run(path.basename(file));
