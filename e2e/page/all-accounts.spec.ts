@@ -22,7 +22,10 @@ test.beforeEach(({ exchange }) => {
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '84000.0' });
 });
 
-test('the plan orders and the trades of all accounts are each one list, with results by account', async ({ app }) => {
+test('the plan orders and the trades of all accounts are each one list, with results by account', async ({
+  app,
+  exchange,
+}) => {
   const other = await startFaultyExchange({ ...stillMarket.exchangeOptions, seed: 7 });
   try {
     other.setPrice('BTC-USDT', '50000.0');
@@ -33,24 +36,25 @@ test('the plan orders and the trades of all accounts are each one list, with res
 
     await addAccount(app, 'Mine', other);
     await expect.poll(() => columnTexts(app.getByRole('grid'), 'distance')).toEqual(['+2.00%']);
+    // The demo account beside a single one is nothing to add up.
+    await expect(whose).toHaveCount(0);
+    await addAccount(app, 'Second', exchange);
     await whose.getByRole('radio', { name: 'All accounts' }).click();
     const plans = app.getByRole('grid', { name: 'Open plans, All accounts' });
     await expect.poll(() => columnTexts(plans, 'distance')).toEqual(['+1.00%', '+2.00%', '+5.00%']);
-    expect(await columnTexts(plans, 'account')).toEqual(['Demo account', 'Mine', 'Demo account']);
+    expect(await columnTexts(plans, 'account')).toEqual(['Second', 'Mine', 'Second']);
     const facts = app.getByRole('list', { name: 'Account status' }).getByRole('listitem');
-    await expect(facts).toHaveText([/Demo account.*2 plan orders.*just now/, /Mine.*1 plan order.*just now/]);
+    await expect(facts).toHaveText([/Mine.*1 plan order.*just now/, /Second.*2 plan orders.*just now/]);
 
     const trades = await showScreen(app, 'Trades');
     await expect(trades).toHaveAttribute('aria-label', 'Trades, All accounts');
-    await expect
-      .poll(async () => new Set(await columnTexts(trades, 'account')))
-      .toEqual(new Set(['Demo account', 'Mine']));
+    await expect.poll(async () => new Set(await columnTexts(trades, 'account'))).toEqual(new Set(['Mine', 'Second']));
     await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'PnL analysis' }).click();
     const table = app.getByRole('region', { name: 'By account', exact: true }).getByRole('table');
-    await expect(table.getByRole('rowheader')).toHaveText(['Demo account', 'Mine']);
+    await expect(table.getByRole('rowheader')).toHaveText(['Mine', 'Second']);
 
     await app.reload();
-    await expect(table.getByRole('rowheader')).toHaveText(['Demo account', 'Mine']);
+    await expect(table.getByRole('rowheader')).toHaveText(['Mine', 'Second']);
     await whose.getByRole('radio', { name: 'This account' }).click();
     await expect(table).toHaveCount(0);
   } finally {

@@ -20,8 +20,9 @@ function Toolbar() {
 
 it('has words in a wide window, and icons with the same names in a narrow one', async () => {
   await page.viewport(1440, 900);
+  const own = { ...demoAccount, id: 'own', kind: 'live', name: 'Own' } as const;
   const { host } = render(<Toolbar />, {
-    answers: { listAccounts: () => succeed([demoAccount, { ...demoAccount, id: 'own', kind: 'live', name: 'Own' }]) },
+    answers: { listAccounts: () => succeed([demoAccount, own, { ...own, id: 'other', name: 'Other' }]) },
   });
   await expect.element(choice.getByText('All accounts')).toBeVisible();
   const wide = width();
@@ -31,4 +32,11 @@ it('has words in a wide window, and icons with the same names in a narrow one', 
   await choice.getByRole('radio', { name: 'All accounts' }).click();
   await expect.poll(() => host.settings.planAccounts).toBe('all');
   await expectAccessible(choice.element());
+});
+
+it('is not there for one account beside the demo account', async () => {
+  const own = { ...demoAccount, id: 'own', kind: 'live', name: 'Own' } as const;
+  const { host } = render(<Toolbar />, { answers: { listAccounts: () => succeed([demoAccount, own]) } });
+  await expect.poll(() => host.callsOf('listAccounts').length).toBeGreaterThan(0);
+  await expect.element(choice).not.toBeInTheDocument();
 });

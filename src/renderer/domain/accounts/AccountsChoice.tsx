@@ -4,16 +4,17 @@ import { useChangeSettings, useSetting } from '../../platform/settings/settings.
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { useAccounts } from './accounts.ts';
+import { areSeveral } from './use-shown-archive.ts';
 
 const icons = { this: User, all: Users };
 
-/** The choice between the selected account and all of them. Renders nothing for a single account. */
+/** The choice between the selected account and all of them. Renders nothing unless there are several beside the demo account. */
 export function AccountsChoice() {
   const { account } = useText();
   const planAccounts = useSetting('planAccounts');
   const change = useChangeSettings();
   const { data: all = [] } = useAccounts();
-  if (all.length < 2) return null;
+  if (!areSeveral(all)) return null;
   return (
     <Segmented
       label={account.whose}

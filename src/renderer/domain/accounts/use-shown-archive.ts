@@ -7,11 +7,16 @@ import { useText } from '../../text/use-text.ts';
 import { useAccounts } from './accounts.ts';
 import type { ShownArchive } from './shown-archive.ts';
 
+/** True if the user has several accounts of an exchange. The demo account beside a single one is no second account to add up. */
+export function areSeveral(accounts: readonly AccountSummary[]): boolean {
+  return accounts.filter(({ kind }) => kind === 'live').length > 1;
+}
+
 /** The accounts to show: the selected one, or all if the user has chosen them. */
 export function useShownAccounts(account: AccountSummary) {
   const planAccounts = useSetting('planAccounts');
   const all = useAccounts().data;
-  const hasSeveral = all !== undefined && all.length > 1;
+  const hasSeveral = all !== undefined && areSeveral(all);
   const isOfAll = hasSeveral && planAccounts === 'all';
   const accounts = useMemo(() => (isOfAll ? accountsToCombine(all, account) : [account]), [isOfAll, all, account]);
   return { accounts, hasSeveral, isOfAll };
@@ -28,10 +33,7 @@ export function useShownArchive(account: AccountSummary): ShownArchive {
   }, [account, accounts, isOfAll, whoseNames]);
 }
 
-/**
- * Returns the accounts to show together. The demo account is left out unless it is selected or only one other exists.
- */
+/** Returns the accounts to show together. The demo account is left out unless it is selected. */
 function accountsToCombine(all: readonly AccountSummary[], chosen: AccountSummary): readonly AccountSummary[] {
-  const without = all.filter(({ kind, id }) => kind !== 'demo' || id === chosen.id);
-  return without.length > 1 ? without : all;
+  return all.filter(({ kind, id }) => kind !== 'demo' || id === chosen.id);
 }

@@ -720,7 +720,7 @@ it('keeps its toolbar on one line in a window of 1024 pixels, also with several 
         ...programAnswers,
         ...market.answers,
         ...archive.answers,
-        listAccounts: () => succeed([account, other]),
+        listAccounts: () => succeed([account, other, { ...other, id: 'third', name: 'Swing' }]),
       },
       settings: { timeZone: 'UTC' },
     },

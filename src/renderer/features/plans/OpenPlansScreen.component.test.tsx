@@ -204,7 +204,7 @@ it('starts a new alert by its shortcut with the symbol whose details are open', 
 it('sorts in the plan orders of another account with its first prices, and by distance where no account is shown', async () => {
   const other = new FakeMarket(`${market.account}-other`, ['BTC-USDT'], [plan(9, 'BTC-USDT', '99.9', 'isolated')]);
   const read = Promise.withResolvers<void>();
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const account = { ...demoAccount, id: market.account, kind: 'live', name: 'Demo account' } as const;
   const answers: Answers = {
     ...market.answers,
     listAccounts: () => succeed([{ ...account, kind: 'live', id: other.account, name: 'Main' }, account]),
@@ -238,7 +238,7 @@ it('marks the plan orders of an account that fails, after the live ones until it
   const other = new FakeMarket(`${market.account}-other`, ['BTC-USDT'], [nearest]);
   const failure = { code: 'service-error', message: 'no' } as const;
   const status = { account: other.account, version: 1, fetchedAt: 1, failure, unreadable: [] };
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
+  const account = { ...demoAccount, id: market.account, kind: 'live', name: 'Demo account' } as const;
   const answers: Answers = {
     ...market.answers,
     listAccounts: () => succeed([{ ...account, kind: 'live', id: other.account, name: 'Main' }, account]),

@@ -9,6 +9,7 @@ import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
 import { agreementText, alarmText, coverText, noStopText } from '../../domain/plans/positions/risk-words.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
+import { Hint } from '../../ui/controls/Hint.tsx';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import type { TableColumn } from '../../ui/table/column.ts';
 import { estimateTone, moneyEstimate, percentEstimate } from '../../ui/text/estimates.ts';
@@ -17,7 +18,7 @@ import { RenamedSymbol } from './RenamedSymbol.tsx';
 
 interface PositionDetailsProps {
   row: PositionRow;
-  /** Shown above what protects the position. */
+  /** Shown below the figures. */
   ladder: ReactNode;
   columns: readonly TableColumn<PositionRow>[];
   rules: SymbolRules | undefined;
@@ -49,19 +50,16 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
       lead={
         <>
           {problem !== null && <p className="detail-note">{problem}</p>}
+          {alarm !== null && <p className="detail-note">{alarm}</p>}
           <RenamedSymbol row={row} />
-          {ladder}
-          {alarm !== null && (
-            <p className="panel-section" data-tone="warning">
-              {alarm}
-            </p>
-          )}
-          {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
-          {row.contract && <ContractSizeSection account={row.account} symbol={row.symbol} contract={row.contract} />}
-          {agreement !== null && <p className="panel-section form-hint">{agreement}</p>}
         </>
       }
-    />
+    >
+      {ladder}
+      {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
+      {row.contract && <ContractSizeSection account={row.account} symbol={row.symbol} contract={row.contract} />}
+      {agreement !== null && <p className="panel-section form-hint">{agreement}</p>}
+    </DetailPanel>
   );
 }
 
@@ -78,6 +76,7 @@ function ProtectionSections({ protection, rules, onPlan }: SectionProps & { prot
     <>
       <CoverSection
         title={words.stops}
+        hint={words.careful}
         none={noStopText(protection, text)}
         cover={stops}
         rules={rules}
@@ -96,18 +95,27 @@ function ProtectionSections({ protection, rules, onPlan }: SectionProps & { prot
           </ul>
         </section>
       )}
-      <p className="position-note">{words.careful}</p>
     </>
   );
 }
 
-function CoverSection({ title, none, cover, ...rest }: SectionProps & { title: string; none: string; cover: Cover }) {
+interface CoverSectionProps extends SectionProps {
+  title: string;
+  hint?: string;
+  none: string;
+  cover: Cover;
+}
+
+function CoverSection({ title, hint, none, cover, ...rest }: CoverSectionProps) {
   const text = useText();
   const words = text.risk;
   const { result, fromNow } = cover.all;
   return (
     <section className="panel-section" aria-label={title}>
-      <h3>{title}</h3>
+      <h3>
+        {title}
+        {hint !== undefined && <Hint>{hint}</Hint>}
+      </h3>
       {cover.orders.length === 0 ? (
         <p className="position-note">{none}</p>
       ) : (

@@ -101,7 +101,7 @@ export const market = {
       pnlPercent: 'PnL %',
       stop: 'Stop',
       toStop: 'To stop',
-      atRisk: 'At risk',
+      atRisk: 'Result at stop',
       target: 'Target',
       since: 'Since',
       held: 'Position',

@@ -88,7 +88,7 @@ export const market: typeof marketEn = {
       pnlPercent: '盈亏比例',
       stop: '止损',
       toStop: '距止损',
-      atRisk: '止损亏损',
+      atRisk: '触发止损后盈亏',
       target: '止盈',
       since: '开仓时间',
       held: '持仓',
