@@ -178,16 +178,18 @@ export function roundDecimal(value: Decimal, places: number): Decimal {
   return isZero(rounded) ? withoutSign(rounded) : rounded;
 }
 
-/** Returns a decimal rounded to the power of ten nearest to the width of a range, and to at most `maxPlaces` decimal places. */
-export function roundedToWidth(value: Decimal, width: Decimal, maxPlaces: number): Decimal {
-  const wide = Number(width);
-  const places = wide === 0 ? maxPlaces : Math.min(maxPlaces, -Math.round(Math.log10(wide)));
-  return new Big(value).round(places, Big.roundHalfUp).toFixed();
-}
-
-/** Returns the middle between two decimals, rounded by `roundedToWidth`. */
-export function roundedMiddle(low: Decimal, high: Decimal, maxPlaces: number): Decimal {
-  return roundedToWidth(new Big(low).plus(high).div(2).toFixed(), withoutSign(difference(low, high)), maxPlaces);
+/**
+ * Returns a decimal within a range, rounded to the power of ten nearest to the width of the range, or to a lower one that keeps it within the range.
+ * Has at most `maxPlaces` decimal places, which may take it out of the range.
+ */
+export function roundedWithin(value: Decimal, [low, high]: readonly [Decimal, Decimal], maxPlaces: number): Decimal {
+  const exact = new Big(value);
+  const width = Number(new Big(high).minus(low));
+  for (let places = width === 0 ? maxPlaces : -Math.round(Math.log10(width)); places < maxPlaces; places++) {
+    const rounded = exact.round(places, Big.roundHalfUp);
+    if (rounded.gte(low) && rounded.lte(high)) return rounded.toFixed();
+  }
+  return exact.round(maxPlaces, Big.roundHalfUp).toFixed();
 }
 
 const zeroCode = '0'.charCodeAt(0);

@@ -69,7 +69,7 @@ export function makeOpenPlanColumns(
   const position = helper.accessor(positionOf, {
     id: 'position',
     header: text.openPositions.columns.held,
-    size: 144,
+    size: 232,
     meta: {
       sort: 'text',
       text: positionOf,

@@ -29,7 +29,7 @@ describe('money', () => {
   });
 
   test('a wider range leaves the certain digits of the value, and is shown itself if the sign is not certain', () => {
-    expect(shown('12.4', '12.13', '12.69')).toBe('≈ +12');
+    expect(shown('12.4', '12.13', '12.69')).toBe('≈ +12.4');
     expect(shown('-100', '-101.505', '-98.505')).toBe('≈ −100');
     expect(shown('-61', '-63', '-60')).toBe('≈ −61');
     expect(shown('3', '1', '60')).toBe('+1 to +60');

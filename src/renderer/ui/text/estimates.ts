@@ -4,7 +4,7 @@ import {
   difference,
   product,
   roundDecimal,
-  roundedToWidth,
+  roundedWithin,
   signOf,
   sum,
   withoutSign,
@@ -68,7 +68,7 @@ function withRange(estimate: Estimate, places: number, { shown, full, exact, sho
   if (compareDecimals(product(width, '100'), withoutSign(value)) <= 0) {
     return { shown: text.estimates.about(shown), full: whole };
   }
-  const certain = roundedToWidth(value, width, places);
+  const certain = roundedWithin(value, [low, high], places);
   if (certainSign(estimate) !== 0 && signOf(certain) !== 0) {
     return { shown: text.estimates.about(short(certain, placesOf(certain))), full: whole };
   }

@@ -58,6 +58,8 @@ test('an estimate has the digits that its range leaves certain, and the range on
   const estimate = (...ends: [string, string?]) => estimatedFigure(ends, en);
   expect(estimate('-63', '-60')).toEqual({ shown: '≈ −62', full: '−63 to −60' });
   expect(estimate('-2928', '-1283')).toEqual({ shown: '≈ −2,000', full: '−2,928 to −1,283' });
+  expect(estimate('-580', '-230').shown).toBe('≈ −400');
+  expect(estimate('-878', '-400').shown).toBe('≈ −600');
   expect(estimate('949.5', '964.8')).toEqual({ shown: '≈ +960', full: '+949.5 to +964.8' });
   expect(estimate('0.0012', '0.0013')).toEqual({ shown: '≈ +0.0013', full: '+0.0012 to +0.0013' });
   expect(estimate('-5', '10')).toEqual({ shown: '−5 to +10', full: null });

@@ -1,5 +1,13 @@
 import type { SymbolRules } from '../../../shared/contract/market.ts';
-import { type DecimalFormat, formatDecimal, roundedMiddle, signOf, trimmed } from '../../../shared/values/decimal.ts';
+import {
+  type DecimalFormat,
+  formatDecimal,
+  quotient,
+  roundedWithin,
+  signOf,
+  sum,
+  trimmed,
+} from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { perObject } from '../../platform/per-object.ts';
 import { figureForm, groupSeparator } from '../../text/number-form.ts';
@@ -100,6 +108,8 @@ export function quantityText(value: Decimal | null, precision: Precision | undef
 }
 
 const moneyPlaces = 2;
+/** Decimal places of the middle of a range, far more than amounts have. */
+const maxMiddlePlaces = 40;
 
 /** Returns an amount of money with its sign and two decimal places, or more if they would all be 0. */
 export function moneyFigure(value: Decimal | null, text: Text): Figure {
@@ -125,10 +135,11 @@ export function estimatedFigure(ends: readonly [Decimal, Decimal?], text: Text):
     );
   const range = text.statement.range(shownEnd(low), shownEnd(high));
   if (signOf(low) !== signOf(high)) return plainFigure(range);
-  const rounded = roundedMiddle(low, high, moneyPlaces);
+  const middle = quotient(sum(low, high), '2', maxMiddlePlaces) ?? low;
+  const rounded = roundedWithin(middle, [low, high], moneyPlaces);
   // An amount that is not zero shows a digit that is not.
-  const middle = signOf(rounded) === 0 ? roundedMiddle(low, high, Number.POSITIVE_INFINITY) : rounded;
-  return figureOf(text.estimates.about(signed(middle, decimalText(middle))), range);
+  const certain = signOf(rounded) === 0 ? roundedWithin(middle, [low, high], maxMiddlePlaces) : rounded;
+  return figureOf(text.estimates.about(signed(certain, decimalText(certain))), range);
 }
 
 /** Returns an amount of money with every digit, for screen readers. */
