@@ -119,9 +119,14 @@ export class HistoryStore {
     }
   }
 
-  /** True if the reason for `readOnly` may be over: close the store and open it again. */
+  /** False if rows or notes cannot be written. */
+  get isWritable(): boolean {
+    return this.readOnly === null && this.notes.readOnly === null;
+  }
+
+  /** True if the reason for that may be over: close the store and open it again. */
   get isWorthReopening(): boolean {
-    return this.readOnly !== null && isWritable(this.path);
+    return [this, this.notes].some(({ readOnly, path }) => readOnly !== null && isWritable(path));
   }
 
   /** Gives back the memory of pages of the file that are cached. */

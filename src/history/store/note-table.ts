@@ -46,8 +46,9 @@ type NoteKey = Pick<Note, 'kind' | 'id'>;
  */
 export class NoteTable {
   readonly path: string;
+  /** Why notes cannot be written; `null` if they can. */
+  readonly readOnly: StorageError | null;
   readonly #database: DatabaseSync;
-  readonly #readOnly: StorageError | null;
   readonly #put: StatementSync;
   readonly #delete: StatementSync;
   readonly #find: Query;
@@ -68,9 +69,9 @@ export class NoteTable {
       const earlier = notes.#findEarlier(options.archives);
       const backup = earlier.find(({ kind }) => kind === 'damaged');
       const backupName = backup === undefined ? null : path.basename(backup.file);
-      if (notes.#readOnly !== null) {
+      if (notes.readOnly !== null) {
         // Otherwise, a step of the schema would delete them.
-        if (earlier.some((each) => each.kind === 'archive' && each.notes.length > 0)) throw notes.#readOnly;
+        if (earlier.some((each) => each.kind === 'archive' && each.notes.length > 0)) throw notes.readOnly;
       } else if (earlier.length > 0) {
         notes.#take(earlier);
         notes.close();
@@ -99,7 +100,7 @@ export class NoteTable {
   private constructor(path: string, database: DatabaseSync, readOnly: StorageError | null) {
     this.path = path;
     this.#database = database;
-    this.#readOnly = readOnly;
+    this.readOnly = readOnly;
     this.#put = database.prepare('INSERT OR REPLACE INTO notes (kind, id, text) VALUES (?, ?, ?)');
     this.#delete = database.prepare('DELETE FROM notes WHERE kind = ? AND id = ?');
     this.#find = prepareQuery(database, 'SELECT text FROM notes WHERE kind = ? AND id = ?');
@@ -239,7 +240,7 @@ export class NoteTable {
   }
 
   #write<Result>(work: () => Result): Result {
-    if (this.#readOnly !== null) throw this.#readOnly;
+    if (this.readOnly !== null) throw this.readOnly;
     return this.#read(() => {
       this.#database.exec('BEGIN IMMEDIATE');
       try {

@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -120,6 +129,39 @@ test.skipIf(process.platform === 'win32')(
     } finally {
       if (isRoot) process.seteuid?.(0);
       chmodSync(folder, 0o700);
+    }
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'notes in a read-only folder are written again when its permissions allow it, and rows are written meanwhile',
+  async () => {
+    const places = [folder, path.join(folder, 'notes')];
+    mkdirSync(path.join(folder, 'notes'));
+    const notes = path.join(folder, 'notes', 'one.sqlite');
+    const note = { account, kind: 'order', key: 'isolated:1', before: '' } as const;
+    const first = start({ notes });
+    await first.savePage({ page: pageOf(1, 100) });
+    await first.close(null);
+    const isRoot = process.getuid?.() === 0;
+    // Root may write anything.
+    if (isRoot) for (const place of [...places, file, notes]) chownSync(place, 65_534, 65_534);
+    chmodSync(path.dirname(notes), 0o500);
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      const engine = start({ notes });
+      await engine.savePage({ page: pageOf(101, 100) });
+      await expect(engine.saveNote({ ...note, text: 'late' }, 0)).rejects.toThrow(OrderglassError);
+      chmodSync(path.dirname(notes), 0o700);
+      expect(await engine.syncHistory({ account, list, action: 'cancel' }, 0)).toMatchObject({ problem: null });
+      expect(await engine.saveNote({ ...note, text: 'late' }, 0)).toMatchObject({ outcome: 'saved' });
+      expect(await engine.readOrderHistory(all, 0)).toMatchObject({
+        total: 200,
+        rows: [{ note: 'late' }, ...Array(199).fill({})],
+      });
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(path.dirname(notes), 0o700);
     }
   },
 );

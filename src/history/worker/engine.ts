@@ -338,7 +338,7 @@ export class HistoryEngine {
 
   /** Opens the database if it is closed, or if a reason for reading only may be over. A failure is reported in the status. */
   #tryOpen(trigger: SyncTrigger): void {
-    if (this.#isClosed || (this.#open !== null && this.#open.store.readOnly === null)) return;
+    if (this.#isClosed || this.#open?.store.isWritable) return;
     const { monotonicNow } = this.#options;
     if (trigger === 'program' && monotonicNow() - this.#triedAt < reopenAfterMs) return;
     this.#triedAt = monotonicNow();
