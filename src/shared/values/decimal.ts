@@ -179,17 +179,23 @@ export function roundDecimal(value: Decimal, places: number): Decimal {
 }
 
 /**
- * Returns a decimal within a range, rounded to the power of ten nearest to the width of the range, or to a lower one that keeps it within the range.
- * Has at most `maxPlaces` decimal places, which may take it out of the range.
+ * Returns a decimal within a range, rounded to the power of ten nearest to the width of the range, or to the next lower one; `null` if both
+ * leave the range. Has at most `maxPlaces` decimal places, which may take it out of the range.
  */
-export function roundedWithin(value: Decimal, [low, high]: readonly [Decimal, Decimal], maxPlaces: number): Decimal {
+export function roundedWithin(
+  value: Decimal,
+  [low, high]: readonly [Decimal, Decimal],
+  maxPlaces: number,
+): Decimal | null {
   const exact = new Big(value);
   const width = Number(new Big(high).minus(low));
-  for (let places = width === 0 ? maxPlaces : -Math.round(Math.log10(width)); places < maxPlaces; places++) {
+  const fewest = width === 0 ? maxPlaces : -Math.round(Math.log10(width));
+  if (fewest >= maxPlaces) return exact.round(maxPlaces, Big.roundHalfUp).toFixed();
+  for (const places of [fewest, fewest + 1]) {
     const rounded = exact.round(places, Big.roundHalfUp);
     if (rounded.gte(low) && rounded.lte(high)) return rounded.toFixed();
   }
-  return exact.round(maxPlaces, Big.roundHalfUp).toFixed();
+  return null;
 }
 
 const zeroCode = '0'.charCodeAt(0);

@@ -69,10 +69,10 @@ function withRange(estimate: Estimate, places: number, { shown, full, exact, sho
     return { shown: text.estimates.about(shown), full: whole };
   }
   const certain = roundedWithin(value, [low, high], places);
-  if (certainSign(estimate) !== 0 && signOf(certain) !== 0) {
+  if (certain !== null && certainSign(estimate) !== 0 && signOf(certain) !== 0) {
     return { shown: text.estimates.about(short(certain, placesOf(certain))), full: whole };
   }
-  // Not even the sign is certain.
+  // Not even the first digit is certain.
   let fewest = 0;
   while (fewest < places && compareDecimals(unitOf(fewest), width) >= 0) fewest++;
   const [lowest, highest] = [outwards(low, fewest, -1), outwards(high, fewest, 1)];

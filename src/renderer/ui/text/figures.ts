@@ -136,9 +136,10 @@ export function estimatedFigure(ends: readonly [Decimal, Decimal?], text: Text):
   const range = text.statement.range(shownEnd(low), shownEnd(high));
   if (signOf(low) !== signOf(high)) return plainFigure(range);
   const middle = quotient(sum(low, high), '2', maxMiddlePlaces) ?? low;
-  const rounded = roundedWithin(middle, [low, high], moneyPlaces);
+  // The middle of a range can always be rounded within it.
+  const rounded = roundedWithin(middle, [low, high], moneyPlaces) ?? middle;
   // An amount that is not zero shows a digit that is not.
-  const certain = signOf(rounded) === 0 ? roundedWithin(middle, [low, high], maxMiddlePlaces) : rounded;
+  const certain = signOf(rounded) === 0 ? (roundedWithin(middle, [low, high], maxMiddlePlaces) ?? middle) : rounded;
   return figureOf(text.estimates.about(signed(certain, decimalText(certain))), range);
 }
 
