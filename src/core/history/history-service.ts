@@ -149,8 +149,8 @@ export class HistoryService {
     signal?: AbortSignal,
   ): Promise<AnswerOf<Name>> {
     const { account } = question;
-    if (isJoint(account)) return this.#findJoint(account).ask(name, question, this.#options.now());
-    return (await this.#find(account)).ask(name, question, this.#options.now(), signal);
+    const history = isJoint(account) ? this.#findJoint(account) : await this.#find(account);
+    return history.ask(name, question, this.#options.now(), signal);
   }
 
   /** Notes with which the demo account began are left out. */

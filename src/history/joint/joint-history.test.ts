@@ -25,3 +25,21 @@ test('a joint history is not idle while a question waits for the accounts, nor r
   vi.advanceTimersByTime(76_000);
   expect(joint.isIdleFor(75_000)).toBe(true);
 });
+
+test('a question that is canceled while two others of its name are answered is dropped', async () => {
+  const find = vi.fn(() => new Promise<never>(() => {}));
+  const joint = new JointHistory({
+    accounts: ['a', 'b'],
+    worker: historyWorkerSource,
+    find,
+    now: Date.now,
+    onUnexpected: () => {},
+  });
+  const tags = { account: 'a+b' };
+  for (let other = 0; other < 2; other++) void joint.ask('readTags', tags, Date.now());
+  const canceled = new AbortController();
+  const answer = joint.ask('readTags', tags, Date.now(), canceled.signal);
+  canceled.abort();
+  await expect(answer).rejects.toMatchObject({ code: 'canceled' });
+  expect(find).toHaveBeenCalledTimes(4);
+});

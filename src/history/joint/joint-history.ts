@@ -8,6 +8,7 @@ import { jointId, jointKey } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
+import { CallLanes } from '../call-lanes.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import type { CallInput, CallName, CallOutput } from '../worker/protocol.ts';
@@ -87,6 +88,7 @@ export class JointHistory {
   readonly #last = new Map<HistoryList, Promise<Current>>();
   /** Updates that have not begun, by list and whether they are for trades. */
   readonly #waiting = new Map<string, Promise<Current>>();
+  readonly #lanes = new CallLanes();
   readonly #thread: Thread;
   /** Questions that are being answered, also while they wait for the accounts. */
   #answering = 0;
@@ -115,10 +117,11 @@ export class JointHistory {
     name: Name,
     question: QuestionOf<Name>,
     now: Timestamp,
+    signal?: AbortSignal,
   ): Promise<AnswerOf<Name>> {
     const answer: Answer<Name> | undefined = this.#answers[name];
     if (answer === undefined) throw new OrderglassError('invalid-request', `${name} needs a single account`);
-    return this.#counted(() => answer(question, now));
+    return this.#counted(() => this.#lanes.run(name, () => answer(question, now), signal));
   }
 
   /** Selects rows for an export. A trade that changes meanwhile is read as it is then. */
