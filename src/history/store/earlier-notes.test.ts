@@ -293,6 +293,14 @@ describe('the notes of a removed account', () => {
     expect(allNotes(folder.open().store).map(({ text }) => text)).toEqual(['one', 'another\n\ntwo', 'three']);
   });
 
+  test('are also those of its earlier archives, if it was removed before its notes were read', () => {
+    const earlier = path.join(folder.place.folder, 'archive', 'earlier.sqlite');
+    rmSync(left());
+    putArchive(earlier, [note('1', 'of the earlier key')]);
+    leaveNotes({ path: removed(), archives: [archive(), earlier], now: () => openedAt });
+    expect(allNotes(folder.open().store)).toEqual([note('1', 'of the earlier key')]);
+  });
+
   test('of which some cannot be read are kept under another name', () => {
     writeFileSync(left(), readFileSync(left()).fill(0xee, 16_384));
     folder.open().store.close();

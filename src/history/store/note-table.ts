@@ -272,7 +272,8 @@ function leftNotes(notes: string, archive: string): string {
  */
 export function leaveNotes(options: NotesOptions): void {
   const [archive] = options.archives;
-  if (archive === undefined || !existsSync(options.path)) return;
+  // Archives of format 1 can have notes that no file of the account has taken.
+  if (archive === undefined || ![options.path, ...options.archives].some((file) => existsSync(file))) return;
   NoteTable.open(options).notes.close();
   renameSync(options.path, leftNotes(options.path, archive));
 }
