@@ -371,7 +371,7 @@ test('credentials of one session are only in memory, and lost when the host is k
     /^Watched: You kept these keys for one session\.\s*Enter them again\. +Showing data from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./,
   );
   // Without the distance of a plan order, which is old. Plans of the moving market may have triggered meanwhile.
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Orderglass$/);
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Open plans – Orderglass$/);
   await look('started again');
 
   await expectNoLeak(program, evidence, [folder]);

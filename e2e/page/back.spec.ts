@@ -44,3 +44,21 @@ test('Back and the side buttons of the mouse return to earlier screens, and neve
   await expect(screen(app, 'Open plans')).toBeVisible();
   await app.close();
 });
+
+test('a screen has an address, which leads to it when it is opened or typed, and is the title of its page', async ({
+  sharedApp,
+}) => {
+  const app = await sharedApp.context().newPage();
+  await app.goto(new URL('/#order-history', sharedApp.url()).href);
+  await expect(screen(app, 'Order history')).toBeVisible();
+  await expect(app).toHaveTitle(/Order history – Orderglass$/);
+  await show(app, 'Trading rules');
+  expect(new URL(app.url()).hash).toBe('#symbol-rules');
+  await app.evaluate(() => window.location.assign('#trades'));
+  await expect(screen(app, 'Trades')).toBeVisible();
+  await app.evaluate(() => window.history.back());
+  await expect(screen(app, 'Trading rules')).toBeVisible();
+  await app.evaluate(() => window.history.back());
+  await expect(screen(app, 'Order history')).toBeVisible();
+  await app.close();
+});

@@ -12,7 +12,7 @@ import type { NewsMarkProps } from '../features/alerts/since/NewsMark.tsx';
 import { availableCommands, isMac, runCommand } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { hostGone } from '../platform/host-gone.ts';
-import { useTimeZone } from '../platform/settings/settings.ts';
+import { useSetting, useTimeZone } from '../platform/settings/settings.ts';
 import { shortcutsOf } from '../platform/shortcuts.ts';
 import { useNow } from '../platform/timer.ts';
 import { useWindowTitle } from '../platform/window-title.ts';
@@ -184,7 +184,7 @@ function ActivityBell({ account }: { account: string }) {
   const text = useText();
   const [key = ''] = shortcutsOf('show-activity');
   const unread = useActivity().activities.filter(({ read }) => !read).length;
-  useWindowTitle(unread, text.product);
+  useWindowTitle(unread, text.screens[useSetting('screen')], text.product);
   return (
     <button
       type="button"

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ScreenHistory, type VisitedScreen } from './screen-history.ts';
+import { ScreenHistory, screenOfAddress, type VisitedScreen } from './screen-history.ts';
 
 /** The history of a browser tab. `go` notifies at once. */
 class Tab {
   entries: unknown[] = ['elsewhere', null];
+  addresses: (string | undefined)[] = [];
   at = 1;
   listener: (state: unknown) => void = () => {};
 
@@ -11,12 +12,18 @@ class Tab {
     return this.entries[this.at];
   }
 
-  pushState(state: unknown): void {
-    this.entries = [...this.entries.slice(0, ++this.at), state];
+  get address(): string | undefined {
+    return this.addresses[this.at];
   }
 
-  replaceState(state: unknown): void {
+  pushState(state: unknown, _unused = '', address = this.address): void {
+    this.entries = [...this.entries.slice(0, ++this.at), state];
+    this.addresses[this.at] = address;
+  }
+
+  replaceState(state: unknown, _unused = '', address = this.address): void {
     this.entries[this.at] = state;
+    this.addresses[this.at] = address;
   }
 
   go(delta: number): void {
@@ -139,4 +146,26 @@ test('at most 50 visited are kept', () => {
   for (let count = 0; count < 60; count++) visited.visit(screen(count % 2 === 0 ? 'results' : 'spot-tickers'));
   for (let count = 0; count < 60; count++) visited.back();
   expect(restored).toHaveLength(49);
+});
+
+test('each entry has the address of its screen', () => {
+  expect(tab.address).toBe('#open-plans');
+  visited.visit(screen('results', {}));
+  expect(tab.address).toBe('#results');
+  visited.back();
+  expect(tab.address).toBe('#open-plans');
+  expect(screenOfAddress('#results')).toBe('results');
+  expect(screenOfAddress('#watch')).toBeNull();
+  expect(screenOfAddress('')).toBeNull();
+});
+
+test('a typed address is the entry of its screen, so that one step back leads to the screen before it', () => {
+  tab.pushState(null, '', '#trades');
+  expect(visited.stepped(null)).toBe(false);
+  expect(visited.isTyped()).toBe(true);
+  visited.visit(screen('trades', {}));
+  expect(visited.isTyped()).toBe(false);
+  expect(tab.at).toBe(3);
+  visited.back();
+  expect(restored).toEqual([screen('open-plans')]);
 });

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import type { ListFilters } from '../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
-import type { Screen } from '../../shared/settings/choices.ts';
+import { type Screen, screens } from '../../shared/settings/choices.ts';
 import type { DrillDown } from '../platform/navigation/drill-down.ts';
 
 /** A screen of an account, as the user saw it. */
@@ -20,8 +20,8 @@ export interface VisitedScreen {
 /** The part of the DOM's History. */
 export interface BrowserHistory {
   readonly state: unknown;
-  pushState(state: unknown, unused: string): void;
-  replaceState(state: unknown, unused: string): void;
+  pushState(state: unknown, unused: string, address?: string): void;
+  replaceState(state: unknown, unused: string, address?: string): void;
   go(delta: number): void;
 }
 
@@ -43,7 +43,7 @@ const maxScreens = 50;
 /**
  * The screens that the user has visited, as entries of the page's own history, so that the browser's buttons work as well. Entry 0 has no
  * screen: it lies below the first one, and stepping on it leads forward again, so that Back never leaves the program. Screens live until the
- * page is reloaded. Entries from before a reload have no screen, and stepping on them leads back.
+ * page is reloaded. Entries from before a reload have no screen, and stepping on them leads back. The address of an entry names its screen.
  */
 export class ScreenHistory {
   readonly steps = createAtom<Steps>({ back: false, forward: false });
@@ -70,7 +70,15 @@ export class ScreenHistory {
   visit(screen: VisitedScreen): void {
     const current = this.#screens.get(this.#index);
     if (current !== undefined && this.#index > 0 && !isSame(current, screen)) this.#push(screen);
-    else this.#screens.set(this.#index, screen);
+    else {
+      this.#screens.set(this.#index, screen);
+      this.#options.browser.replaceState(stateOf(this.#index), '', addressOf(screen.screen));
+    }
+  }
+
+  /** True if the browser has added the current entry itself, because the user has typed an address. */
+  isTyped(): boolean {
+    return indexOf(this.#options.browser.state) === null;
   }
 
   back(): void {
@@ -102,7 +110,10 @@ export class ScreenHistory {
       if (index >= this.#index || index <= this.#index - maxScreens) this.#screens.delete(index);
     }
     this.#screens.set(this.#index, screen);
-    this.#options.browser.pushState(stateOf(this.#index), '');
+    const { browser } = this.#options;
+    const [state, address] = [stateOf(this.#index), addressOf(screen.screen)];
+    if (this.isTyped()) browser.replaceState(state, '', address);
+    else browser.pushState(state, '', address);
     this.#updateSteps();
   }
 
@@ -114,6 +125,15 @@ export class ScreenHistory {
 
 function isSame(a: VisitedScreen, b: VisitedScreen): boolean {
   return a.screen === b.screen && a.account === b.account && a.visit === b.visit;
+}
+
+function addressOf(screen: Screen): string {
+  return `#${screen}`;
+}
+
+/** Returns the screen that an address names by its fragment, such as "#order-history"; `null` for another fragment. */
+export function screenOfAddress(hash: string): Screen | null {
+  return screens.find((screen) => addressOf(screen) === hash) ?? null;
 }
 
 function stateOf(entry: number): { entry: number } {

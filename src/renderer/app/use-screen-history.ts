@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { type ArchiveList, archiveLists, type ResultList, resultLists } from '../../shared/orders/trades.ts';
 import type { Screen } from '../../shared/settings/choices.ts';
@@ -8,7 +8,7 @@ import { dialog } from '../platform/dialogs.ts';
 import { drillDown, useEndDrillDown } from '../platform/navigation/drill-down.ts';
 import { useChangeSettings, useSetting } from '../platform/settings/settings.ts';
 import { visit } from './destinations.ts';
-import { ScreenHistory, type VisitedScreen } from './screen-history.ts';
+import { ScreenHistory, screenOfAddress, type VisitedScreen } from './screen-history.ts';
 
 /** Returns the list whose filter a screen uses; `null` for a screen without one. */
 function listOf(screen: Screen, resultsOf: ResultList): ArchiveList | null {
@@ -55,6 +55,20 @@ export function useScreenHistory(accounts: readonly AccountSummary[], account: A
     () => new ScreenHistory({ browser: window.history, restore: (earlier) => latest.current(earlier) }),
     [],
   );
+
+  const showAddressed = useEffectEvent((): void => {
+    const addressed = screenOfAddress(window.location.hash);
+    if (addressed !== null && addressed !== screen) change({ screen: addressed });
+  });
+  // A bookmark, before the screen of the settings is painted; then addresses that the user types.
+  useLayoutEffect(() => {
+    showAddressed();
+    const onTyped = (): void => {
+      if (visited.isTyped()) showAddressed();
+    };
+    window.addEventListener('hashchange', onTyped);
+    return () => window.removeEventListener('hashchange', onTyped);
+  }, [visited]);
 
   // Not subscribed to the visit, because the settings that belong to a new one arrive in a later render.
   useEffect(

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { windowTitle } from './window-title.ts';
 
-test('the title has what is unread and the fact of the screen before the product', () => {
-  expect(windowTitle(0, null, 'Orderglass')).toBe('Orderglass');
-  expect(windowTitle(3, null, 'Orderglass')).toBe('(3) Orderglass');
+test('the title has what is unread and the screen or its fact before the product', () => {
+  expect(windowTitle(0, 'Order history', 'Orderglass')).toBe('Order history – Orderglass');
   expect(windowTitle(3, 'AXS-USDT 0.03%', 'Orderglass')).toBe('(3) AXS-USDT 0.03% – Orderglass');
 });

@@ -12,14 +12,14 @@ export function useTitleFact(fact: string | null): void {
   }, [fact]);
 }
 
-/** Keeps the title of the window: the number of unread activities, the fact of the screen, and the product. */
-export function useWindowTitle(unread: number, product: string): void {
-  const fact = useSelector(shown);
+/** Keeps the title of the window: the number of unread activities, the fact of the screen or its name, and the product. */
+export function useWindowTitle(unread: number, screen: string, product: string): void {
+  const fact = useSelector(shown) ?? screen;
   useEffect(() => {
     document.title = windowTitle(unread, fact, product);
   }, [unread, fact, product]);
 }
 
-export function windowTitle(unread: number, fact: string | null, product: string): string {
-  return `${unread > 0 ? `(${unread}) ` : ''}${fact === null ? '' : `${fact} – `}${product}`;
+export function windowTitle(unread: number, fact: string, product: string): string {
+  return `${unread > 0 ? `(${unread}) ` : ''}${fact} – ${product}`;
 }

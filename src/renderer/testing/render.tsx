@@ -77,6 +77,8 @@ export function render(element: ReactNode, { answers, settings, text = en }: Ren
       container.remove();
       queryClient.clear();
       for (const atom of [dialog, notice, standingNotice]) atom.set(null);
+      // The address names the screen of the next page.
+      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
     };
   };
   let leave = show();
