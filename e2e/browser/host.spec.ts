@@ -25,10 +25,10 @@ test('a page says that its program has stopped, continues when it is back, keeps
     await expect(page.getByRole('region', { name: 'Table status' })).toContainText('complete');
     await first.stop();
     // The stream of events has ended. The page itself calls nothing here.
-    const gone = page.getByRole('banner').getByRole('alert');
+    const gone = page.locator('.trouble').getByRole('alert');
     await expect(gone).toHaveText('Orderglass has stopped. Start Orderglass again.');
     await page.keyboard.press('Control+4');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Orderglass has stopped.');
+    await expect(page.getByRole('main').locator('.failure')).toContainText('Orderglass has stopped.');
 
     const refused = page.waitForResponse((response) => response.url().endsWith('/api/events') && !response.ok());
     const port = Number(new URL(first.url).port);

@@ -1,5 +1,6 @@
 import type { ChartConfiguration, ChartData, ChartOptions, Plugin, ScaleOptions } from 'chart.js';
 import { readDecimal } from '../../../../shared/values/decimal.ts';
+import { greatest } from '../../../../shared/values/extremes.ts';
 import { decimalText } from '../../../ui/text/figures.ts';
 import { dayTicks, labelStep, shortenedName, ticksWithZero } from './axis.ts';
 import type { ChartColors } from './colors.ts';
@@ -207,7 +208,7 @@ function nameAxis({ names, counts }: BarPlot, color: string, { font }: ChartColo
         if (this.isHorizontal()) {
           const room = (width - amountLabelWidth) / names.length;
           const ifRoom = (text: string, all: readonly string[]): string =>
-            index % labelStep(Math.max(...all.map(widthOf)), room) === 0 ? text : '';
+            index % labelStep(greatest(all.map(widthOf)), room) === 0 ? text : '';
           return [ifRoom(name, names), ifRoom(count, numbers)];
         }
         const withCount = (text: string): string => `${text}  ${count}`;
