@@ -88,6 +88,6 @@ test('the browser shows a notification once it is allowed to, in one page alone,
     await clickNotification(watch);
     const main = await reopened;
     await expect(main.getByRole('grid', { name: /^Plan history, / })).toBeVisible();
-    expect(new URL(main.url()).hash).toBe('');
+    expect(new URL(main.url()).hash).toBe('#plan-history');
   });
 });

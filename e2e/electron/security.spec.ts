@@ -259,7 +259,8 @@ test.describe('with one program', () => {
       await expect(() => expect(forged()).rejects.toThrow(/may call/)).toPass({ timeout: 7000 });
       await expect(forge('about:srcdoc', 'orderglass:listening')).rejects.toThrow(/may call/);
       await expect.poll(warnings).toContain(`${refusal}: about:srcdoc`);
-      expect(await forge('orderglass://app/', 'orderglass:call', 'readAbout', {}, 'a call')).toEqual(answered);
+      const own = `orderglass://app/${new URL(page.url()).hash}`;
+      expect(await forge(own, 'orderglass:call', 'readAbout', {}, 'a call')).toEqual(answered);
     });
 
     await test.step('its page in another window', async () => {
@@ -346,7 +347,7 @@ test.describe('with Node’s options', () => {
       const title = await evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.title'),
       );
-      expect(title).toBe('Orderglass');
+      expect(title).toBe('Order history – Orderglass');
     });
 
     const bounds = { x: 40, y: 60, width: 1000, height: 600 };
