@@ -17,9 +17,10 @@ export function netFigure(part: NetPart, text: Text): Figure {
   return part.fees === undefined ? moneyFigure(part.pnl, text) : estimatedFigure(netEnds(part), text);
 }
 
-/** Returns the color of `netFigure`; muted unless the sign is certain. */
+/** Returns the color of `netFigure`; muted unless the sign is certain. Fees that are not in the estimate may make a gain a loss. */
 export function netTone(part: NetPart): Tone | undefined {
-  return endsTone(netEnds(part));
+  const tone = endsTone(netEnds(part));
+  return tone === 'up' && (part.fees?.unpriced ?? 0) > 0 ? 'muted' : tone;
 }
 
 function endsTone([low, high = low]: readonly [Decimal, Decimal?]): Tone | undefined {
