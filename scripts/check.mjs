@@ -1,5 +1,5 @@
 // @ts-check
-// Checks types, lint, format, layers and unused code. Prints a line for each check, and the output of failed ones.
+// Checks types, lint, format, layers, links of documents and unused code. Prints a line for each check, and the output of failed ones.
 import { availableParallelism } from 'node:os';
 import { capture, withTool } from './lib/run.mjs';
 
@@ -14,6 +14,7 @@ const steps = [
   types('hosts and services', 'src'),
   { name: 'layers', run: () => capture(process.execPath, ['scripts/check-layers.mjs']) },
   { name: 'browsers', run: () => capture(process.execPath, ['scripts/check-browsers.mjs']) },
+  { name: 'links of documents', run: () => capture(process.execPath, ['scripts/check-links.mjs']) },
   types('contract', 'src/shared'),
 ];
 
