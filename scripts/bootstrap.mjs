@@ -28,6 +28,7 @@ const scripts = {
   screenshots: 'scripts/screenshots.ts',
   package: 'packaging/package.ts',
   'package:check': 'packaging/check.ts',
+  'prove-claims': 'scripts/prove-claims.ts',
   build: 'node_modules/electron-vite/bin/electron-vite.js build',
   'test:unit': 'node_modules/vitest/vitest.mjs run',
   'test:e2e': 'node_modules/@playwright/test/cli.js test',

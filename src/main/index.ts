@@ -273,7 +273,7 @@ function applyLanguage(words: HostText): void {
 }
 
 function setMenu(): void {
-  const template = menuTemplate(process.platform, text, runCommand);
+  const template = menuTemplate({ platform: process.platform, isPackaged: app.isPackaged }, text, runCommand);
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 

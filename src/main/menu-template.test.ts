@@ -11,7 +11,7 @@ function items(menu: MenuItemConstructorOptions[]): MenuItemConstructorOptions[]
 
 describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform) => {
   const sent: EventOf<'command'>[] = [];
-  const menu = menuTemplate(platform, hostTextEn, (command) => sent.push(command));
+  const menu = menuTemplate({ platform, isPackaged: false }, hostTextEn, (command) => sent.push(command));
   const all = items(menu);
 
   /** The name of the command that the item sends; `null` if it sends none. */
@@ -44,6 +44,12 @@ describe.each(['linux', 'win32', 'darwin'] as const)('the menu on %s', (platform
     }
     expect(own.find((item) => item.label === 'Order history')?.accelerator).toBe('CommandOrControl+2');
     expect(own.find((item) => item.label === 'Refresh')?.accelerator).toBe('CommandOrControl+R');
+  });
+
+  it('has developer tools only if it runs from its sources', () => {
+    const packaged = items(menuTemplate({ platform, isPackaged: true }, hostTextEn, () => {}));
+    const tools = (found: MenuItemConstructorOptions[]) => found.filter(({ role }) => role === 'toggleDevTools').length;
+    expect([tools(all), tools(packaged)]).toEqual([1, 0]);
   });
 
   it('leaves shortcuts to the page', () => {

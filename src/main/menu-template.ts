@@ -14,9 +14,9 @@ type Item = MenuItemConstructorOptions;
 
 const separator: Item = { type: 'separator' };
 
-/** Returns the menu of the program. `send` receives the commands of Orderglass' own items. */
+/** Returns the menu of the program. `send` receives the commands of Orderglass' own items. Only a program from its sources has developer tools. */
 export function menuTemplate(
-  platform: NodeJS.Platform,
+  { platform, isPackaged }: { platform: NodeJS.Platform; isPackaged: boolean },
   text: HostText,
   send: (command: EventOf<'command'>) => void,
 ): Item[] {
@@ -93,7 +93,7 @@ export function menuTemplate(
       { role: 'zoomOut', label: labels.zoomOut },
       separator,
       { role: 'togglefullscreen', label: labels.fullScreen },
-      { role: 'toggleDevTools', label: labels.developerTools },
+      ...(isPackaged ? [] : [{ role: 'toggleDevTools', label: labels.developerTools } satisfies Item]),
     ],
   };
   const window: Item = {

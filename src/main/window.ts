@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { ProgramWindow } from '../shared/settings/choices.ts';
 import { pageUrl } from './page-scheme.ts';
 import { showWhenReady } from './window-appearance.ts';
@@ -46,6 +46,8 @@ export function openProgramWindow(options: ProgramWindowOptions): BrowserWindow 
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      // They would show a user who is talked into it how to run foreign code in the page.
+      devTools: !app.isPackaged,
     },
   });
 
