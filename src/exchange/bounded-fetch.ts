@@ -12,6 +12,8 @@ const maxHeadBytes = 128 * 1024;
 const maxRestBytes = 4 * 1024 * 1024;
 /** Connections are kept for the next request, and closed after 4 s without one. */
 export const keptConnections = { keepAlive: true, timeout: 4000 } as const;
+/** Of every encrypted connection. Said here, because otherwise the environment (NODE_TLS_REJECT_UNAUTHORIZED) can turn the check off. */
+export const checkedTls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 /** Some gateways refuse requests without a name, and caches may answer those that do not say otherwise. */
 const ownHeaders = { 'accept-encoding': 'gzip', 'cache-control': 'no-cache', 'user-agent': 'Orderglass' } as const;
 
@@ -19,7 +21,7 @@ const ownHeaders = { 'accept-encoding': 'gzip', 'cache-control': 'no-cache', 'us
  * Returns a function that sends requests, follows no redirect, and understands gzip. Every byte of a response is counted, also those that
  * Node's HTTP parser skips, such as spaces. Bytes that no request waits for end their connection. `secure`: opens encrypted connections.
  */
-export function createBoundedFetch(secure = new HttpsAgent(keptConnections)): Fetch {
+export function createBoundedFetch(secure = new HttpsAgent({ ...keptConnections, ...checkedTls })): Fetch {
   const plain = new HttpAgent(keptConnections);
   return (url, { method, headers, signal }) =>
     new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OrderglassError } from '../shared/values/errors.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 import { createExchangeClient, type ExchangeClient } from './client.ts';
@@ -18,6 +18,7 @@ const emptyList = { errno: 0, errmsg: 'ok', result: [] };
 const closing: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const close of closing.splice(0)) await close();
 });
 
@@ -454,15 +455,19 @@ describe('failures of the connection', () => {
     },
   );
 
-  test('untrusted-certificate for a self-signed certificate', async () => {
-    const server = createSecureServer(selfSigned, (_request, response) => answer(response, emptyList));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closing.push(() => new Promise((resolve) => server.close(() => resolve())));
-    const { port } = server.address() as AddressInfo;
-    const failure = await failed(clientOf(`https://127.0.0.1:${port}`).readOrderHistory(isolated));
-    expect(failure.code).toBe('untrusted-certificate');
-    expect(failure.message).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
-  });
+  test.each([undefined, '0'])(
+    'untrusted-certificate for a self-signed certificate, with NODE_TLS_REJECT_UNAUTHORIZED=%s',
+    async (setting) => {
+      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', setting);
+      const server = createSecureServer(selfSigned, (_request, response) => answer(response, emptyList));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+      const { port } = server.address() as AddressInfo;
+      const failure = await failed(clientOf(`https://127.0.0.1:${port}`).readOrderHistory(isolated));
+      expect(failure.code).toBe('untrusted-certificate');
+      expect(failure.message).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    },
+  );
 
   test('no-tls for https with an http server', async () => {
     const { baseUrl } = await serve((_request, response) => answer(response, emptyList));

@@ -22,6 +22,7 @@ const trusted = getCACertificates('default');
 beforeAll(() => setDefaultCACertificates([...trusted, selfSigned.cert]));
 afterAll(() => setDefaultCACertificates(trusted));
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const close of closing.splice(0).reverse()) await close();
 });
 
@@ -155,20 +156,24 @@ describe('a request through a proxy', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test('sends no header to a server with a wrong certificate', async () => {
-    const other = createSecureServer(selfSigned, (_request, response) => answer(response, emptyList));
-    const requests: unknown[] = [];
-    other.on('request', (request) => requests.push(request));
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    closing.push(() => {
-      other.close();
-      other.closeAllConnections();
-    });
-    const { address } = await startProxy({ targetPort: (other.address() as AddressInfo).port });
-    const failure = await readFrom(address, 'https://other.test').catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'untrusted-certificate' });
-    expect(requests).toEqual([]);
-  });
+  test.each([undefined, '0'])(
+    'sends no header to a server with a wrong certificate (NODE_TLS_REJECT_UNAUTHORIZED=%s)',
+    async (setting) => {
+      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', setting);
+      const other = createSecureServer(selfSigned, (_request, response) => answer(response, emptyList));
+      const requests: unknown[] = [];
+      other.on('request', (request) => requests.push(request));
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      closing.push(() => {
+        other.close();
+        other.closeAllConnections();
+      });
+      const { address } = await startProxy({ targetPort: (other.address() as AddressInfo).port });
+      const failure = await readFrom(address, 'https://other.test').catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'untrusted-certificate' });
+      expect(requests).toEqual([]);
+    },
+  );
 
   test('ends with its caller while the proxy does not respond', async () => {
     const { address, requests } = await startProxy({ targetPort: 1, respond: () => {} });

@@ -2,7 +2,7 @@ import { Agent, type RequestOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import { isLoopbackHost } from './base-url.ts';
-import { createBoundedFetch, keptConnections } from './bounded-fetch.ts';
+import { checkedTls, createBoundedFetch, keptConnections } from './bounded-fetch.ts';
 import type { Fetch } from './http-transport.ts';
 import { blockedByProxy, openTunnel, type ProxyAddress } from './tunnel.ts';
 
@@ -52,7 +52,7 @@ class TunnelAgent extends Agent {
   readonly #proxy: ProxyAddress;
 
   constructor(proxy: ProxyAddress) {
-    super(keptConnections);
+    super({ ...keptConnections, ...checkedTls });
     this.#proxy = proxy;
   }
 

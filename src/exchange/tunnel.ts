@@ -2,6 +2,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { ProxyReason } from '../shared/values/error-codes.ts';
 import { OrderglassError } from '../shared/values/errors.ts';
+import { checkedTls } from './bounded-fetch.ts';
 import { networkFailure } from './network-failure.ts';
 
 /** Milliseconds within which a proxy must have opened a tunnel, from the first packet to the last byte of its response. */
@@ -102,7 +103,7 @@ function reasonOfStatus(status: number, header: string, hasSignedIn: boolean): P
 function connectTo({ protocol, hostname, port }: URL, onConnect: () => void): Socket {
   const host = hostname.replace(/^\[|\]$/g, '');
   return protocol === 'https:'
-    ? connectSecurely({ host, port: Number(port || 443), servername: isIP(host) ? '' : host }, onConnect)
+    ? connectSecurely({ host, port: Number(port || 443), servername: isIP(host) ? '' : host, ...checkedTls }, onConnect)
     : connect({ host, port: Number(port || 80) }, onConnect);
 }
 
