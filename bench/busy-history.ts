@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { History, historyWorkerSource } from '../src/history/index.ts';
+import { History, historyWorkerSource, WorkerThreads } from '../src/history/index.ts';
 import { fillHistory } from './lib/filled-archive.ts';
 
 const orders = 100_000;
@@ -19,7 +19,7 @@ export async function measureBusyHistory(rounds: number): Promise<number[]> {
     file,
     notes: `${file}.notes`,
     discardExisting: false,
-    worker: historyWorkerSource,
+    threads: new WorkerThreads(historyWorkerSource),
     newVersion: () => 1,
     fetchPage: async () => ({ entries: [], fetchedAt: 1 }),
     fetchOpenPlans: async () => ({ plans: [], fetchedAt: 1 }),

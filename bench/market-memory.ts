@@ -9,7 +9,7 @@ import path from 'node:path';
 import { createMarketServices } from '../src/core/market/market-services.ts';
 import { createExchangeClient, type ListEntry } from '../src/exchange/index.ts';
 import { VirtualTime } from '../src/exchange/testing/virtual-time.ts';
-import { History } from '../src/history/index.ts';
+import { History, WorkerThreads } from '../src/history/index.ts';
 import type { AccountSummary } from '../src/shared/contract/accounts.ts';
 import type { Order } from '../src/shared/contract/orders.ts';
 import { settingsSchema } from '../src/shared/contract/settings.ts';
@@ -43,7 +43,7 @@ const history = new History({
   file: archive,
   notes: `${archive}.notes`,
   discardExisting: false,
-  worker: new URL('./lib/held-memory.ts', import.meta.url),
+  threads: new WorkerThreads(new URL('./lib/held-memory.ts', import.meta.url)),
   newVersion: () => 1,
   fetchPage: async () => ({ entries: [], fetchedAt: now() }),
   fetchOpenPlans: async () => ({ plans: [], fetchedAt: now() }),

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { History } from '../../src/history/index.ts';
+import { History, WorkerThreads } from '../../src/history/index.ts';
 import { becomeLater, emptyColumn } from '../../src/history/store/testing/later-version.ts';
 import { OrderglassError } from '../../src/shared/values/errors.ts';
 
@@ -27,7 +27,7 @@ const history = new History({
   file,
   notes: `${file}.notes`,
   discardExisting: false,
-  worker: new URL(`first-window-worker.ts?${version}`, import.meta.url),
+  threads: new WorkerThreads(new URL(`first-window-worker.ts?${version}`, import.meta.url)),
   newVersion: () => 1,
   fetchPage: refuse,
   fetchOpenPlans: refuse,

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { OrderglassError } from '../shared/values/errors.ts';
-import { History, type ListStatus, noWords, type OpenHistoryOptions } from './index.ts';
+import { History, type ListStatus, noWords, type OpenHistoryOptions, WorkerThreads } from './index.ts';
 import { orderEntry, orderPage } from './store/testing/entries.ts';
 
 const account = 'one';
 const list = 'order-history';
+const failingWorker = new URL('./testing/failing-worker.ts', import.meta.url);
 const query = { filter: {}, sort: [], zone: 'UTC', now: 0 };
 
 function open(changed: Partial<OpenHistoryOptions> = {}) {
@@ -19,7 +20,7 @@ function open(changed: Partial<OpenHistoryOptions> = {}) {
     file: path.join(folder, 'history.sqlite'),
     notes: path.join(folder, 'notes.sqlite'),
     discardExisting: false,
-    worker: new URL('./testing/failing-worker.ts', import.meta.url),
+    threads: new WorkerThreads(failingWorker),
     newVersion: () => ++version,
     fetchPage: async () => ({ entries: [], fetchedAt: 1 }),
     fetchOpenPlans: async () => ({ plans: [], fetchedAt: 1 }),
@@ -128,7 +129,9 @@ test.each(['exit', 'crash'])(
 );
 
 test('a worker that cannot be started fails each call', async () => {
-  const { history, unexpected } = open({ worker: new URL('./testing/nowhere.ts', import.meta.url) });
+  const { history, unexpected } = open({
+    threads: new WorkerThreads(new URL('./testing/nowhere.ts', import.meta.url)),
+  });
   for (const _ of [1, 2]) await expect(changes(history, '')).rejects.toMatchObject({ code: 'storage-failed' });
   expect(unexpected).toHaveLength(2);
 });
@@ -162,4 +165,21 @@ test('closing ends running fetches, and later calls fail', async () => {
   await history.close();
   expect(signal?.aborted).toBe(true);
   await expect(changes(history, '')).rejects.toMatchObject({ code: 'canceled' });
+});
+
+test('archives share a thread: one that is closed leaves the others, and all start again after its crash', async () => {
+  const threads = new WorkerThreads(failingWorker, 1);
+  const [first, second, third] = [open({ threads }), open({ threads }), open({ threads })];
+  const all = { account, filter: {}, sort: [], zone: 'UTC', from: 0, count: 10 };
+  const total = async ({ history }: typeof first) => (await history.ask('readOrderHistory', all, 0)).total;
+  await first.history.call('savePage', { page });
+  await second.history.call('savePage', { page: orderPage(null, [orderEntry('3')]) });
+  expect([await total(first), await total(second), await total(third)]).toEqual([2, 1, 0]);
+  await first.history.close();
+  expect([await total(second), await total(third)]).toEqual([1, 0]);
+  const crashes = [second, third].map(({ history }) => changes(history, 'crash'));
+  for (const crash of crashes) await expect(crash).rejects.toMatchObject({ code: 'storage-failed' });
+  // In threads of their own, each of them would report its crash.
+  expect([...second.unexpected, ...third.unexpected]).toHaveLength(1);
+  expect([await total(second), await total(third)]).toEqual([1, 0]);
 });

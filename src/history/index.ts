@@ -8,6 +8,7 @@ import { CallLanes } from './call-lanes.ts';
 import type { PlanUpdate } from './plans/open-plans.ts';
 import type { HistoryRows, UserWords } from './rows.ts';
 import type { PageQuery, SeenPlans } from './sync/exchange.ts';
+import { HostedArchive } from './worker/hosted-archive.ts';
 import { errorOf, outcomeOf } from './worker/outcome.ts';
 import type {
   CallInput,
@@ -18,7 +19,7 @@ import type {
   MessageFromWorker,
   WorkerOptions,
 } from './worker/protocol.ts';
-import { Thread } from './worker/thread.ts';
+import type { WorkerThreads } from './worker/worker-threads.ts';
 
 export { JointHistory, type JointSelection } from './joint/joint-history.ts';
 export type { HistoryQuery } from './orders/list-table.ts';
@@ -28,6 +29,7 @@ export { type HistoryRows, noWords, type UserWords } from './rows.ts';
 export { leaveNotes } from './store/note-table.ts';
 export type { PageQuery } from './sync/exchange.ts';
 export type { FollowedPlans, ListStatus, PnlFacts } from './worker/protocol.ts';
+export { WorkerThreads } from './worker/worker-threads.ts';
 
 export interface OpenHistoryOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */
@@ -37,8 +39,8 @@ export interface OpenHistoryOptions {
   readonly earlierArchives?: readonly string[];
   /** True to delete what an earlier session stored. */
   readonly discardExisting: boolean;
-  /** Entry file of the worker: `historyWorkerSource`, or its bundle. */
-  readonly worker: URL;
+  /** The threads of which one runs the archive. */
+  readonly threads: WorkerThreads;
   /** Returns a version higher than every version of a list that was reported before, in this session or an earlier one. */
   readonly newVersion: () => number;
   /** Returns what the user says of the account's orders. Default: nothing. */
@@ -68,20 +70,20 @@ export interface OpenHistoryOptions {
   readonly onUnexpected: (error: unknown) => void;
 }
 
-/** Entry file of the worker when the program runs from its source. */
+/** Entry file of the worker threads when the program runs from its source. */
 export const historyWorkerSource = new URL('./worker/history-worker.ts', import.meta.url);
 
 type NotAnswer = Exclude<MessageFromWorker, { kind: 'answer' }>;
 
 /**
  * The local order history of one account: stores past orders and plan orders, keeps them in sync with the exchange while they are read, and
- * answers queries over all of them. Everything happens in a worker thread, which starts with the first call, and again with the next call
- * after it ended.
+ * answers queries over all of them. Everything happens in a worker thread, which other archives may share; the archive
+ * starts there with the first call, and again with the next call after the thread ended.
  */
 export class History {
   readonly #options: OpenHistoryOptions;
   readonly #lanes = new CallLanes();
-  readonly #thread: Thread;
+  readonly #archive: HostedArchive;
   /** Requests of the worker to the exchange that are under way. */
   readonly #fetches = new Map<number, AbortController>();
   /** Those that the worker has. */
@@ -96,9 +98,9 @@ export class History {
 
   constructor(options: OpenHistoryOptions) {
     this.#options = options;
-    const { worker, onUnexpected } = options;
-    this.#thread = new Thread({
-      worker,
+    const { threads, onUnexpected } = options;
+    this.#archive = new HostedArchive({
+      threads,
       workerData: () => this.#workerData(),
       onMessage: (message) => this.#receive(message),
       onExit: () => this.#stopped(),
@@ -117,19 +119,19 @@ export class History {
     now: Timestamp,
     signal?: AbortSignal,
   ): Promise<AnswerOf<Name>> {
-    const answer = this.#use(name, () => this.#thread.call({ kind: 'question', name, question, now }), signal);
+    const answer = this.#use(name, () => this.#archive.call({ kind: 'question', name, question, now }), signal);
     return (await answer) as AnswerOf<Name>;
   }
 
   /** Calls the worker. Rejects as `ask` does. */
   async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
-    return (await this.#use(name, () => this.#thread.call({ kind: 'call', name, input }))) as CallOutput<Name>;
+    return (await this.#use(name, () => this.#archive.call({ kind: 'call', name, input }))) as CallOutput<Name>;
   }
 
   /** Must be called after the result of `words` may have changed. Rejects as `ask` does. */
   async wordsChanged(): Promise<void> {
     const words = this.#options.words?.();
-    if (!this.#thread.isRunning || !words || isDeepStrictEqual(words, this.#words)) return;
+    if (!this.#archive.isRunning || !words || isDeepStrictEqual(words, this.#words)) return;
     this.#words = words;
     await this.call('setWords', words);
   }
@@ -137,7 +139,7 @@ export class History {
   /** True if there was no call for `ms` milliseconds, and neither a call nor a sync is running, nor are outcomes looked up. */
   isIdleFor(ms: number): boolean {
     const isSyncing = Object.values(this.#isSyncing).includes(true) || this.#isFollowingPlans;
-    return !isSyncing && !this.#thread.isBusy && performance.now() - this.#usedAt > ms;
+    return !isSyncing && !this.#archive.isBusy && performance.now() - this.#usedAt > ms;
   }
 
   /** Ends the sync and closes the database. */
@@ -146,17 +148,22 @@ export class History {
     return this.#closing;
   }
 
-  /** Ends the worker at once, also while it is busy. Loses what it has not written, so call only before the database is removed. */
+  /** Ends the thread at once, also while it is busy, with all its archives. Loses what they have not written, so call only before all are removed. */
   async terminate(): Promise<void> {
     this.#closing ??= Promise.resolve();
-    await this.#thread.terminate();
+    await this.#archive.terminate();
   }
 
   async #close(): Promise<void> {
-    if (!this.#thread.isRunning) return;
+    if (!this.#archive.isRunning) return;
     for (const fetching of this.#fetches.values()) fetching.abort();
-    await this.#thread.call({ kind: 'call', name: 'close', input: null }).catch(() => {});
-    await this.#thread.terminate();
+    try {
+      await this.#archive.call({ kind: 'call', name: 'close', input: null });
+    } catch {
+      // The database may still be open, and only the end of the thread closes it.
+      await this.#archive.terminate();
+    }
+    await this.#archive.leave();
   }
 
   #use(name: QuestionName | CallName, call: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
@@ -226,7 +233,7 @@ export class History {
     // A worker that has started since then uses the numbers again.
     if (this.#fetches.get(id) !== fetching) return;
     this.#fetches.delete(id);
-    this.#thread.post({ kind: 'fetched', id, outcome, isSaturated: isSaturated() });
+    this.#archive.post({ kind: 'fetched', id, outcome, isSaturated: isSaturated() });
   }
 }
 

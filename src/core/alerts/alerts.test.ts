@@ -7,7 +7,7 @@ import {
   type FaultyExchangeOptions,
   startFaultyExchange,
 } from '../../demo-exchange/faults/index.ts';
-import { History, historyWorkerSource, type PlanUpdate } from '../../history/index.ts';
+import { History, historyWorkerSource, type PlanUpdate, WorkerThreads } from '../../history/index.ts';
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import type { Activity, AlertCondition } from '../../shared/contract/alerts.ts';
 import type { AnyLiveChange, LiveSnapshot } from '../../shared/contract/market.ts';
@@ -66,7 +66,7 @@ function openHistory(account: LiveAccount, onPlans: (update: PlanUpdate) => void
     file: path.join(directory, 'archive.sqlite'),
     notes: path.join(directory, 'notes.sqlite'),
     discardExisting: false,
-    worker: historyWorkerSource,
+    threads: new WorkerThreads(historyWorkerSource),
     newVersion: () => 1,
     fetchPage: async (_list, { from, ...query }, priority, signal) => {
       const page = from === null ? query : { ...query, from };

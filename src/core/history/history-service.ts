@@ -14,6 +14,7 @@ import {
   type PlanUpdate,
   type PnlFacts,
   type UserWords,
+  WorkerThreads,
 } from '../../history/index.ts';
 import type { ExportQuery, TradeExportQuery } from '../../shared/contract/exports.ts';
 import type { HistoryState, WindowQuery } from '../../shared/contract/history.ts';
@@ -43,6 +44,8 @@ const firstRowsMs = 400;
  */
 const idleMs = 75_000;
 const checkIdleEveryMs = 10_000;
+/** Sets of accounts whose joint histories are kept while they are idle: two pages may show two. Others end once their questions are answered. */
+const maxJoint = 2;
 const rowsPerChunk = 1000;
 const notesFolder = 'notes';
 /** The most that the service sends at once (docs/service.md 8). */
@@ -51,7 +54,7 @@ const rowsPerRequest = 100;
 export interface HistoryServiceOptions {
   /** The program's data folder; databases are in a folder of it. */
   readonly directory: string;
-  /** Entry file of the history's worker: source or bundle. */
+  /** Entry file of the history's worker threads: source or bundle. */
   readonly worker: URL;
   readonly accounts: Accounts;
   /** True if the demo account's data outlast the program, so that its history may, too. */
@@ -114,11 +117,12 @@ const operations: { readonly [List in HistoryList]: ListOperation<HistoryRows[Li
  */
 export class HistoryService {
   readonly #options: HistoryServiceOptions;
+  readonly #threads: WorkerThreads;
   readonly #open = new Map<string, OpenHistory>();
   /** Also those that are being closed. */
   readonly #started = new Set<History>();
-  /** The histories of several accounts as one: those whose rows were read last; `null` if none were, or long ago. */
-  #joint: JointHistory | null = null;
+  /** The histories of several accounts as one, by ID, those that were read last at the end. */
+  readonly #joint = new Map<string, JointHistory>();
   /** Databases that are being closed or removed, by name, and the notes of accounts. They are not opened again before. */
   readonly #closing = new Map<string, Promise<void>>();
   /** Accounts that are being removed with their databases. */
@@ -133,6 +137,7 @@ export class HistoryService {
 
   constructor(options: HistoryServiceOptions) {
     this.#options = options;
+    this.#threads = new WorkerThreads(options.worker);
     this.#idleTimer = setInterval(() => this.#closeIdle(), checkIdleEveryMs);
     this.#idleTimer.unref();
   }
@@ -260,7 +265,7 @@ export class HistoryService {
   async close({ discards = false } = {}): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#idleTimer);
-    await this.#joint?.close();
+    await Promise.all(Array.from(this.#joint.values(), (joint) => joint.close()));
     if (discards) await Promise.all([...this.#started].map((history) => history.terminate()));
     for (const account of [...this.#open.keys()]) void this.#close(account);
     await Promise.all(this.#closing.values());
@@ -297,17 +302,20 @@ export class HistoryService {
   #findJoint(id: string): JointHistory {
     const accounts = accountsIn(id);
     for (const account of accounts) this.#rejectIfClosed(account);
-    if (this.#joint?.id === id) return this.#joint;
-    void this.#joint?.close();
-    const { worker, log } = this.#options;
-    this.#joint = new JointHistory({
-      accounts,
-      worker,
-      find: (account) => this.#find(account),
-      now: this.#options.now,
-      onUnexpected: (error) => log({ event: 'archive-failed', error }),
-    });
-    return this.#joint;
+    const { log } = this.#options;
+    const known = this.#joint.get(id);
+    this.#joint.delete(id);
+    const joint =
+      known ??
+      new JointHistory({
+        accounts,
+        threads: this.#threads,
+        find: (account) => this.#find(account),
+        now: this.#options.now,
+        onUnexpected: (error) => log({ event: 'archive-failed', error }),
+      });
+    this.#joint.set(id, joint);
+    return joint;
   }
 
   #rejectIfClosed(account: string): void {
@@ -340,7 +348,7 @@ export class HistoryService {
   }
 
   #openHistory(account: string, name: string): History {
-    const { worker, keepsDemoHistory, accounts, log, onFailure, onRecovered } = this.#options;
+    const { keepsDemoHistory, accounts, log, onFailure, onRecovered } = this.#options;
     const { onChange, onNotes, onNotesQuarantined, onPlans } = this.#options;
     const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
     if (discardExisting) this.#hasDiscardedDemo = true;
@@ -357,7 +365,7 @@ export class HistoryService {
       notes: this.#notesOf(account),
       earlierArchives: this.#archivesOf(account).slice(1),
       discardExisting,
-      worker,
+      threads: this.#threads,
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
       words: () => this.#options.words?.(account) ?? noWords,
       newVersion: () => Math.ceil(performance.timeOrigin + performance.now()),
@@ -442,9 +450,11 @@ export class HistoryService {
 
   #closeIdle(): void {
     for (const [account, { history }] of this.#open) if (history.isIdleFor(idleMs)) void this.#close(account);
-    if (this.#joint?.isIdleFor(idleMs)) {
-      void this.#joint.close();
-      this.#joint = null;
+    const latest = [...this.#joint.keys()].slice(-maxJoint);
+    for (const [id, joint] of this.#joint) {
+      if (!joint.isIdleFor(latest.includes(id) ? idleMs : 0)) continue;
+      this.#joint.delete(id);
+      void joint.close();
     }
   }
 }

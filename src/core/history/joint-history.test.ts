@@ -97,6 +97,15 @@ describe('a reader', () => {
     two = await startTwo(started);
   });
 
+  test('questions about several sets of accounts are answered beside each other', async () => {
+    const { program, accounts } = two;
+    const sets = [accounts, accounts.toReversed()].map(jointId);
+    const answers = await Promise.all(
+      [...sets, ...sets, ...sets].map((account) => program.ask('readOrderHistory', { ...everything, account })),
+    );
+    expect(new Set(answers.map(({ total }) => total))).toEqual(new Set([800]));
+  });
+
   test('one sort and one filter over the rows of all accounts', async () => {
     const { program, accounts } = two;
     const readOrders = (sort: HistorySort[], filter: HistoryFilter = {}) => {

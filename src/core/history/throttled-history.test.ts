@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startFaultyExchange } from '../../demo-exchange/faults/index.ts';
 import { createRateLimitedClient } from '../../exchange/index.ts';
-import { History, historyWorkerSource, type ListStatus } from '../../history/index.ts';
+import { History, historyWorkerSource, type ListStatus, WorkerThreads } from '../../history/index.ts';
 import { everyOrder } from './testing/program.ts';
 
 const endings: (() => unknown)[] = [];
@@ -52,7 +52,7 @@ test('a history is complete, within the limit and without repetitions, although 
     file: path.join(folder, 'history.sqlite'),
     notes: path.join(folder, 'notes.sqlite'),
     discardExisting: false,
-    worker: historyWorkerSource,
+    threads: new WorkerThreads(historyWorkerSource),
     newVersion: () => 1,
     fetchPage: async (_list, { marginMode, from }, priority, signal) => {
       const query = { marginMode, direct: 'prev', limit: 100, ...(from === null ? {} : { from }) } as const;

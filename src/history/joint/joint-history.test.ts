@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OrderglassError } from '../../shared/values/errors.ts';
-import { historyWorkerSource, JointHistory } from '../index.ts';
+import { historyWorkerSource, JointHistory, WorkerThreads } from '../index.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ test('a joint history is not idle while a question waits for the accounts, nor r
   const accounts = Promise.withResolvers<never>();
   const joint = new JointHistory({
     accounts: ['a', 'b'],
-    worker: historyWorkerSource,
+    threads: new WorkerThreads(historyWorkerSource),
     find: () => accounts.promise,
     now: Date.now,
     onUnexpected: () => {},
@@ -30,7 +30,7 @@ test('a question that is canceled while two others of its name are answered is d
   const find = vi.fn(() => new Promise<never>(() => {}));
   const joint = new JointHistory({
     accounts: ['a', 'b'],
-    worker: historyWorkerSource,
+    threads: new WorkerThreads(historyWorkerSource),
     find,
     now: Date.now,
     onUnexpected: () => {},

@@ -11,8 +11,9 @@ import { OrderglassError } from '../../shared/values/errors.ts';
 import { CallLanes } from '../call-lanes.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
+import { HostedArchive } from '../worker/hosted-archive.ts';
 import type { CallInput, CallName, CallOutput } from '../worker/protocol.ts';
-import { Thread } from '../worker/thread.ts';
+import type { WorkerThreads } from '../worker/worker-threads.ts';
 import type { JointCalls, OwnRows } from './joint-archive.ts';
 import { mergedOutcomes, mergedTags } from './merged-answers.ts';
 import type { PartCursor } from './part.ts';
@@ -30,7 +31,7 @@ export interface JointHistoryOptions {
   /** IDs of the accounts, in the order in which their column is sorted. */
   readonly accounts: readonly string[];
   /** See `OpenHistoryOptions`. */
-  readonly worker: URL;
+  readonly threads: WorkerThreads;
   /** Returns the history of an account. */
   readonly find: (account: string) => Promise<AccountHistory>;
   /** Epoch milliseconds. */
@@ -89,7 +90,7 @@ export class JointHistory {
   /** Updates that have not begun, by list and whether they are for trades. */
   readonly #waiting = new Map<string, Promise<Current>>();
   readonly #lanes = new CallLanes();
-  readonly #thread: Thread;
+  readonly #archive: HostedArchive;
   /** Questions that are being answered, also while they wait for the accounts. */
   #answering = 0;
   #usedAt = performance.now();
@@ -98,9 +99,9 @@ export class JointHistory {
   constructor(options: JointHistoryOptions) {
     this.#options = options;
     this.#answers = this.#makeAnswers();
-    const { worker, accounts, onUnexpected } = options;
-    this.#thread = new Thread({
-      worker,
+    const { threads, accounts, onUnexpected } = options;
+    this.#archive = new HostedArchive({
+      threads,
       workerData: () => ({ accounts }),
       onExit: () => this.#parts.clear(),
       onUnexpected,
@@ -156,7 +157,7 @@ export class JointHistory {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#thread.terminate();
+    await this.#archive.leave();
   }
 
   #makeAnswers(): Answers {
@@ -324,7 +325,7 @@ export class JointHistory {
     transfer: ArrayBuffer[] = [],
   ): Promise<ReturnType<JointCalls[Name]>> {
     if (this.#isClosed) return Promise.reject(closed());
-    return this.#thread.call({ name, input }, transfer) as Promise<ReturnType<JointCalls[Name]>>;
+    return this.#archive.call({ name, input }, transfer) as Promise<ReturnType<JointCalls[Name]>>;
   }
 }
 

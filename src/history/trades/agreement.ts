@@ -38,9 +38,8 @@ export function agreementOf(
   symbol: string,
   sizeOf: (trade: number) => ContractRange | null,
 ): PnlAgreement {
-  const legs = derivation.legs.filter((leg) => orders.columns.symbol.valueOf(leg.symbol) === symbol);
   const method = derivation.method() ?? 'average';
-  const all = legs.flatMap((leg) => comparedIn(orders, derivation, leg, { sizeOf, method }));
+  const all = derivation.legsOf(symbol).flatMap((leg) => comparedIn(orders, derivation, leg, { sizeOf, method }));
   const latest = all
     .toSorted((a, b) => (orders.times[b.row] as number) - (orders.times[a.row] as number) || b.row - a.row)
     .slice(0, maxLatest);

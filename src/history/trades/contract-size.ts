@@ -46,9 +46,9 @@ export function contractSizesOf(
   derivation: TradeDerivation,
   symbol: string,
 ): readonly [SizePeriod, ...SizePeriod[]] {
-  const { legs, table } = derivation;
-  const latest = legs
-    .filter((leg) => orders.columns.symbol.valueOf(leg.symbol) === symbol)
+  const { table } = derivation;
+  const latest = derivation
+    .legsOf(symbol)
     .flatMap(({ trades }) => trades.filter((trade) => isPriced(derivation, trade)).slice(-observations.shown.latest))
     .sort((a, b) => (table.times[b] as number) - (table.times[a] as number) || a - b);
   const measured = latest.slice(0, observations.shown.latest).flatMap((trade): MeasuredTrade[] => {

@@ -54,6 +54,12 @@ export class TradeDerivation {
     return this.#state.legs.legs;
   }
 
+  /** The legs of a symbol. */
+  legsOf(symbol: string): readonly Leg[] {
+    const { orders, legs } = this.#state;
+    return legs.ofSymbol(orders.columns.symbol.codeOf(symbol));
+  }
+
   /** Must be called after an order has been put. */
   markChanged(row: number): void {
     const { size, changed, stored, unsure } = this.#state;

@@ -216,8 +216,7 @@ export class Trades {
   #contractOf(symbol: string): Contract {
     const derivation = this.derived();
     return this.#contracts.getOrCompute(symbol, () => {
-      const code = this.orders.columns.symbol.codeOf(symbol);
-      const legs = derivation.legs.filter((leg) => leg.symbol === code);
+      const legs = derivation.legsOf(symbol);
       const basis = JSON.stringify([derivation.method(), derivation.typedSize(symbol)]);
       return this.#unchanged.getOrCompute(symbol, legs, basis, () => ({
         periods: this.#readPeriods(symbol),

@@ -1,13 +1,14 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { JointArchive } from '../joint/joint-archive.ts';
 import { serveArchive } from './archive-thread.ts';
 import { outcomeOf } from './outcome.ts';
-import type { JointMessage, JointWorkerOptions, MessageFromWorker, WorkerOptions } from './protocol.ts';
+import type { HostMessage, JointMessage, JointWorkerOptions, MessageFromWorker } from './protocol.ts';
 
 if (parentPort === null) throw new Error('this file is the entry of a worker thread');
-const options: WorkerOptions | JointWorkerOptions = workerData;
-if ('accounts' in options) serveJointArchive(parentPort, options);
-else serveArchive(parentPort, options);
+parentPort.on('message', ({ port, options }: HostMessage) => {
+  if ('accounts' in options) serveJointArchive(port, options);
+  else serveArchive(port, options);
+});
 
 /** Runs the joint archive of several accounts for the other thread. */
 function serveJointArchive(port: MessagePort, { accounts }: JointWorkerOptions): void {

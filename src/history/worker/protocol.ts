@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Priority } from '../../exchange/index.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { HistoryState } from '../../shared/contract/history.ts';
@@ -18,7 +19,7 @@ import type { FetchedPage, UserWords } from '../rows.ts';
 import type { PageQuery } from '../sync/exchange.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 
-/** Data that the worker thread of an archive is started with. */
+/** Data that an archive is started with in a worker thread. */
 export interface WorkerOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */
   readonly file: string;
@@ -34,10 +35,16 @@ export interface WorkerOptions {
   readonly words?: UserWords;
 }
 
-/** Data that the worker thread of a joint archive is started with. */
+/** Data that a joint archive is started with in a worker thread. */
 export interface JointWorkerOptions {
   /** IDs of the accounts, in the order in which their column is sorted. */
   readonly accounts: readonly string[];
+}
+
+/** Starts an archive in a worker thread, which then talks through the port. */
+export interface HostMessage {
+  readonly options: WorkerOptions | JointWorkerOptions;
+  readonly port: MessagePort;
 }
 
 export type ListStatus = Omit<HistoryState, 'account'>;

@@ -4,13 +4,16 @@ import { archiveIdSchema, timestampSchema } from './values.ts';
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `account-${index}`).join('+');
 
 describe('the ID of an archive', () => {
-  it.each(['demo', 'a+b', ids(50)])('may be %s', (id) => {
+  it.each(['demo', 'a+b', ids(200)])('may be %s', (id) => {
     expect(archiveIdSchema.safeParse(id).success).toBe(true);
   });
 
-  it.each(['', '+', 'a+', 'demo+demo', 'a+b+a', ids(51), 'x'.repeat(2001)])('names each account once, not %s', (id) => {
-    expect(archiveIdSchema.safeParse(id).success).toBe(false);
-  });
+  it.each(['', '+', 'a+', 'demo+demo', 'a+b+a', ids(201), 'x'.repeat(8001)])(
+    'names each account once, not %s',
+    (id) => {
+      expect(archiveIdSchema.safeParse(id).success).toBe(false);
+    },
+  );
 });
 
 describe('a time', () => {

@@ -9,7 +9,7 @@ const between = '+';
 const beforeKey = ' ';
 
 /** Largest number of accounts of a joint archive. */
-export const maxJointAccounts = 50;
+export const maxJointAccounts = 200;
 /** Largest length of the ID of a joint archive: each account has a UUID. */
 export const maxJointId = maxJointAccounts * 40;
 

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { OrderglassError } from '../../shared/values/errors.ts';
 import { errorOf } from './outcome.ts';
 import type {
@@ -8,21 +8,15 @@ import type {
   MessageToWorker,
   WorkerOptions,
 } from './protocol.ts';
-
-/**
- * Memory (MB) of a thread's young objects. By default it grows to 192 MB in each thread and stays so; rows that cross the threads die young,
- * and take the same time with less.
- */
-const youngMb = 24;
+import type { WorkerThreads } from './worker-threads.ts';
 
 type Message = MessageToWorker | JointMessage;
 type WithoutId<Sent> = Sent extends unknown ? Omit<Sent, 'id'> : never;
 type Answer = MessageFromWorker & { readonly kind: 'answer' };
 
-export interface ThreadOptions {
-  /** Entry file of the worker. See `OpenHistoryOptions`. */
-  readonly worker: URL;
-  /** Returns what the thread is started with. Called at each start. */
+export interface HostedArchiveOptions {
+  readonly threads: WorkerThreads;
+  /** Returns what the archive is started with. Called at each start. */
   readonly workerData: () => WorkerOptions | JointWorkerOptions;
   /** Called with each message that answers no call. */
   readonly onMessage?: (message: Exclude<MessageFromWorker, Answer>) => void;
@@ -34,19 +28,19 @@ export interface ThreadOptions {
   readonly ended: () => OrderglassError;
 }
 
-/** A thread that answers calls. It starts with the first call, and again with the next call after it ended. */
-export class Thread {
-  readonly #options: ThreadOptions;
+/** An archive in a worker thread, which answers calls. It starts with the first call, and again with the next call after the thread ended. */
+export class HostedArchive {
+  readonly #options: HostedArchiveOptions;
   readonly #calls = new Map<number, PromiseWithResolvers<unknown>>();
-  #worker: Worker | null = null;
+  #port: MessagePort | null = null;
   #lastCall = 0;
 
-  constructor(options: ThreadOptions) {
+  constructor(options: HostedArchiveOptions) {
     this.#options = options;
   }
 
   get isRunning(): boolean {
-    return this.#worker !== null;
+    return this.#port !== null;
   }
 
   /** True while a call is being answered. */
@@ -56,43 +50,53 @@ export class Thread {
 
   /** Sends a call and resolves with its answer. */
   call(message: WithoutId<Message>, transfer: ArrayBuffer[] = []): Promise<unknown> {
-    this.#worker ??= this.#start();
+    this.#port ??= this.#start();
     const id = ++this.#lastCall;
     const call = Promise.withResolvers<unknown>();
     this.#calls.set(id, call);
-    this.#worker.postMessage({ ...message, id }, transfer);
+    this.#port.postMessage({ ...message, id }, transfer);
     return call.promise;
   }
 
-  /** Sends what needs no answer, if the thread runs. */
+  /** Sends what needs no answer, if the archive runs. */
   post(message: Message): void {
-    this.#worker?.postMessage(message);
+    this.#port?.postMessage(message);
   }
 
-  /** Ends the thread at once. */
+  /** Leaves the thread, which ends without archives. Calls under way are rejected. The archive must have closed its files. */
+  async leave(): Promise<void> {
+    const { threads } = this.#options;
+    if (this.#port !== null) await threads.remove(this);
+  }
+
+  /** Ends the thread at once, also while it is busy, and with it every other archive there. */
   async terminate(): Promise<void> {
-    await this.#worker?.terminate();
+    await this.#options.threads.terminate(this);
   }
 
-  #start(): Worker {
-    const { worker, workerData, onMessage, onExit, onUnexpected, ended } = this.#options;
-    const thread = new Worker(worker, {
-      workerData: workerData(),
-      resourceLimits: { maxYoungGenerationSizeMb: youngMb },
-    });
-    thread.on('message', (message: MessageFromWorker) => {
+  /** Called when the archive has left the thread, or the thread has ended. */
+  stopped(): void {
+    this.#port?.close();
+    this.#port = null;
+    const { onExit, ended } = this.#options;
+    onExit?.();
+    for (const call of this.#calls.values()) call.reject(ended());
+    this.#calls.clear();
+  }
+
+  /** Called with an error that ends the thread. */
+  failed(error: unknown): void {
+    this.#options.onUnexpected(error);
+  }
+
+  #start(): MessagePort {
+    const { threads, workerData, onMessage } = this.#options;
+    const port = threads.add(this, workerData());
+    port.on('message', (message: MessageFromWorker) => {
       if (message.kind === 'answer') this.#settle(message);
       else onMessage?.(message);
     });
-    // An exit follows.
-    thread.on('error', onUnexpected);
-    thread.on('exit', () => {
-      this.#worker = null;
-      onExit?.();
-      for (const call of this.#calls.values()) call.reject(ended());
-      this.#calls.clear();
-    });
-    return thread;
+    return port;
   }
 
   #settle({ id, outcome }: Answer): void {
