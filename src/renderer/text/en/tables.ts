@@ -20,6 +20,18 @@ export const tables = {
     cellMenu: (column: string) => `${column} cell`,
     copyCell: 'Copy cell',
     copyRows: (number: number) => (number === 1 ? 'Copy row' : `Copy ${count(number)} rows`),
+    plainRows: (number: number) =>
+      number === 1 ? 'Show row as a plain table' : `Show ${count(number)} rows as a plain table`,
+    plain: {
+      title: (list: string) => `${list}: selected rows`,
+      explained:
+        'A table without scrolling or sorting that screen readers read like any other. Its figures don’t change.',
+      atMost: (number: number) => `The first ${count(number)} of the selected rows.`,
+      close: 'Close',
+    },
+    sortedBy: (column: string, descending: boolean) =>
+      `Sorted by ${column}, ${descending ? 'descending' : 'ascending'}`,
+    detailsOpen: 'Details opened',
     copyId: 'Copy order ID',
     showOnly: (value: string) => `Show only ${value}`,
     exclude: (value: string) => `Exclude ${value}`,

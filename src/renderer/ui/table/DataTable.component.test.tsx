@@ -102,6 +102,32 @@ const isInSight = (selector: string): boolean => {
 
 beforeEach(() => page.viewport(1440, 900));
 
+it('tells screen readers the names of its columns, the sort, and that details are open', async () => {
+  render(<TableScreen />);
+  for (const field of fields) {
+    await expect.element(page.getByRole('columnheader', { name: headers[field], exact: true })).toBeVisible();
+  }
+  await head('Price').click();
+  await expect.element(page.getByText('Sorted by Price, descending')).toBeInTheDocument();
+  await grid.getByRole('gridcell').first().click();
+  await expect.element(page.getByText('Details opened')).toBeInTheDocument();
+});
+
+it('shows the selected rows as a table that is drawn as a whole', async () => {
+  render(<TableScreen />);
+  await grid.getByText('S000-USDT').click();
+  await press('{Escape}{Control>}a{/Control}{Shift>}{F10}{/Shift}');
+  await page.getByRole('menuitem', { name: 'Show 300 rows as a plain table' }).click();
+  const plain = page.getByRole('dialog').getByRole('table');
+  await expect.element(plain.getByRole('columnheader', { name: 'Quantity' })).toBeVisible();
+  expect(plain.getByRole('row').elements()).toHaveLength(rowCount + 1);
+  const last = plain.getByRole('row').elements().at(-1);
+  expect(last?.textContent).toContain('S299-USDT');
+  await press('{Escape}');
+  await expect.element(plain).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(grid.element());
+});
+
 it('takes the keyboard to no cell below a pinned column, and scrolls pinned columns that would fill it', async () => {
   await page.viewport(620, 500);
   render(<TableScreen />);

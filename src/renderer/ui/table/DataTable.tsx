@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import type { RowIndex } from './column.ts';
 import {
   type ColumnTable,
@@ -24,6 +25,7 @@ import {
 import { useTableCopy } from './copy.ts';
 import { type ActiveCell, useCursor, useRevealed } from './cursor.ts';
 import { useTableKeys } from './keyboard.ts';
+import { PlainRows, usePlainRows } from './PlainRows.tsx';
 import { targetElement, useTablePointer } from './pointer.ts';
 import { offsetVariable, widthVariable } from './row-cells.ts';
 import { isSelected, type SelectedRows, useRowSelection } from './row-selection.ts';
@@ -115,6 +117,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   useSelectionSums({ index, columns, selection, isLimited: selected.isLimited });
   const copySelection = useTableCopy(scroller, { index, columns, active, selection });
+  const plain = usePlainRows({ index });
+  const words = useText().table;
 
   return (
     <>
@@ -181,11 +185,33 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           grid={scroller}
           selection={selection}
           onCopySelection={copySelection}
+          onShowPlain={plain.show}
           cellItems={props.cellItems}
         />
       )}
+      {plain.rows && (
+        <PlainRows label={props.label} columns={columns} rows={plain.rows} grid={scroller} onClose={plain.close} />
+      )}
+      <output className="visually-hidden" aria-live="polite">
+        {sortWords(table, columns, restingSort, words)}
+      </output>
+      <output className="visually-hidden" aria-live="polite">
+        {openKey !== null && words.detailsOpen}
+      </output>
     </>
   );
+}
+
+/** Returns by what the rows are sorted, for screen readers. */
+function sortWords<Row extends RowData>(
+  table: ColumnTable<Row>,
+  columns: readonly PlacedColumn<Row>[],
+  restingSort: ColumnSort | undefined,
+  words: Text['table'],
+): string | null {
+  const [first = restingSort] = sortingOf(table);
+  const header = columns.find(({ id }) => id === first?.id)?.header;
+  return first && header ? words.sortedBy(header, first.desc) : null;
 }
 
 /** Returns what the user does to the columns. `place`: of a column in the order shown. */

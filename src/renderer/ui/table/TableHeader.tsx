@@ -36,6 +36,7 @@ export const TableHeader = memo(function TableHeader<Row extends RowData>(props:
             aria-colindex={index + 1}
             aria-sort={column.getCanSort() ? ariaSort(sorted) : undefined}
             aria-haspopup="menu"
+            aria-label={titleOf(columns[index])}
             className="table-head"
             style={cellStyle(column.id, column.getIsPinned() || 'center')}
             data-column={index}
@@ -125,9 +126,9 @@ function ColumnBorder<Row extends RowData>({ table, header, name }: ColumnBorder
     header.getResizeHandler()(event);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Shift+arrow does the same
     <div
       className="table-head-border"
+      aria-hidden="true"
       title={text.table.resize(name)}
       // The captured pointer keeps the click at the end of a drag on the border, so the drag does not sort.
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

@@ -36,6 +36,8 @@ interface TableMenuProps<Row extends RowData> {
   grid: RefObject<HTMLElement | null>;
   selection: RowSelection | null;
   onCopySelection: (selection: RowSelection) => void;
+  /** Shows rows as a table that is drawn as a whole. */
+  onShowPlain: (selection: RowSelection | null, row: Row) => void;
   /** Returns the items of the screen for a cell. */
   cellItems?: ((cell: MenuCell<Row>) => ReactNode) | undefined;
 }
@@ -107,6 +109,10 @@ function CopyItems<Row extends RowData>(props: CopyItemsProps<Row>) {
         label={words.copyRows(selection ? selectedRange(selection).count : 1)}
         shortcut={selection ? copyKey : undefined}
         onClick={copyRows}
+      />
+      <MenuItem
+        label={words.plainRows(selection ? selectedRange(selection).count : 1)}
+        onClick={() => props.onShowPlain(selection, row)}
       />
       {id && column.id !== 'id' && (
         <CopyItem label={words.copyId} value={exactText(id.columnDef as TableColumn<Row>, row)} />
