@@ -14,6 +14,7 @@ import {
   type orderFields,
   type ShownField,
 } from '../../shared/orders/order-fields.ts';
+import { type PositionSide, positionSides } from '../../shared/orders/trades.ts';
 import { withoutZero } from '../../shared/values/decimal.ts';
 import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/values/domain.ts';
 import { type IndexedRow, type UserWords, valueFields } from '../rows.ts';
@@ -41,6 +42,7 @@ type FieldsOf<List extends HistoryList> = { readonly [Name in FieldOf<List> & Sh
 type ListFields = Pick<FieldsOf<'order-history'>, keyof FieldsOf<'order-history'> & keyof FieldsOf<'plan-history'>> &
   Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>> & {
     readonly endedAt?: 'decimal';
+    readonly positionSide?: readonly string[];
     /** Only in a joint archive. */
     readonly account?: readonly string[];
   };
@@ -90,7 +92,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
         marginMode: marginModes,
         id: 'id',
         ...Object.fromEntries(kinds),
-        ...(list === 'plan-history' ? { endedAt: 'decimal' } : {}),
+        ...(list === 'plan-history' ? { endedAt: 'decimal' } : { positionSide: positionSides }),
         ...(accounts.length === 0 ? {} : { account: accounts }),
       } as unknown as ListFields,
       'marginMode',
@@ -190,6 +192,8 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     this.columns.account?.set(number, account ?? null);
     this.columns.endedAt?.set(number, this.#ends.get(idIn(account, `${marginMode}:${id}`)) ?? null, isNew);
     for (const { column, index } of this.#words) column.set(number, values[index] ?? null);
+    const { side, action } = this.columns;
+    this.columns.positionSide?.set(number, positionSideOf(side.textOf(number), action?.textOf(number) ?? null));
     if (this.sentSymbol !== this.columns.symbol) {
       const sent = this.sentSymbol.textOf(number);
       this.columns.symbol.set(number, sent === null ? null : this.nameOf(sent));
@@ -253,6 +257,12 @@ export class OrderTable extends ListTable {
 /** Returns the name of an ID, or of a key, among those of a joint archive; of an account's own table, the ID. */
 export function idIn(account: string | undefined, id: string): string {
   return account === undefined ? id : jointKey(account, id);
+}
+
+/** Returns the side of the position that an order opens or closes; `null` if its side or its action is not known. */
+function positionSideOf(side: string | null, action: string | null): PositionSide | null {
+  if ((side !== 'buy' && side !== 'sell') || (action !== 'open' && action !== 'close')) return null;
+  return (side === 'buy') === (action === 'open') ? 'long' : 'short';
 }
 
 function kindOf(field: ListField): FieldKind {

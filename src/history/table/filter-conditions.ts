@@ -49,8 +49,11 @@ function columnCondition(
         : (mask, values: readonly string[]) => mask.keepValues(words, values);
     case 'signs':
       return (mask, signs: readonly PnlSign[]) => mask.keepSigns(decimals, signs);
-    case 'range':
-      return (mask, range: DecimalRange) => mask.keepRange(decimals, range);
+    case 'range': {
+      if (part.or === undefined) return (mask, range: DecimalRange) => mask.keepRange(decimals, range);
+      const prices = [part.field, ...part.or].flatMap((name) => (columns as Record<string, DecimalColumn>)[name] ?? []);
+      return (mask, range: DecimalRange) => mask.keepAnyPrice(prices, range);
+    }
     case 'duration':
       return (mask, { from, to }: DurationRange) =>
         mask.keepRange(decimals, { from: wholeText(from), to: wholeText(to) });

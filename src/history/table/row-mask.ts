@@ -83,6 +83,25 @@ export class MaskBuilder {
     if (to !== undefined) this.#keepBeyond(column, to, 'below');
   }
 
+  /** Keeps the rows that have a price within the range in one of the columns. Zero is no price. */
+  keepAnyPrice(columns: readonly DecimalColumn[], range: DecimalRange): void {
+    if (range.from === undefined && range.to === undefined) return;
+    const found = new Uint8Array(this.#size + 1);
+    for (const column of columns) {
+      const own = new MaskBuilder(this.#size);
+      own.keepRange(column, range);
+      const within = own.#startMask();
+      const { keys } = column;
+      for (let number = 1; number <= this.#size; number++) {
+        found[number] = (found[number] as number) | ((within[number] as number) & Number(keys[number] !== 0));
+      }
+    }
+    const bytes = this.#startMask();
+    for (let number = 1; number <= this.#size; number++) {
+      bytes[number] = (bytes[number] as number) & (found[number] as number);
+    }
+  }
+
   keepTimes(times: Float64Array, { from, to }: TimeRange): void {
     if (from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY) return;
     const bytes = this.#startMask();

@@ -539,6 +539,8 @@ describe('queries', () => {
     [{ pnl: { from: '7', to: '22.25' } }, ['cross:9', 'cross:1']],
     [{ leverage: { to: '10' } }, ['cross:9', 'isolated:7', 'cross:6']],
     [{ largestSize: { from: '10' } }, ['isolated:7', 'cross:1']],
+    [{ price: { from: '105.5', to: '105.5' } }, ['cross:1']],
+    [{ price: { from: '123', to: '124' } }, ['cross:6', 'cross:1']],
     [{ duration: { from: 1, to: 3_600_000 } }, ['cross:1']],
     [{ opened: { from: '2025-03-04' } }, []],
     [{ closed: { from: '2025-03-04' } }, ['isolated:7']],

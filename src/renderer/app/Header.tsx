@@ -13,6 +13,7 @@ import { availableCommands, isMac, runCommand } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
 import { hostGone } from '../platform/host-gone.ts';
 import { useSetting, useTimeZone } from '../platform/settings/settings.ts';
+import { openSettings } from '../platform/settings/settings-part.ts';
 import { shortcutsOf } from '../platform/shortcuts.ts';
 import { useNow } from '../platform/timer.ts';
 import { useWindowTitle } from '../platform/window-title.ts';
@@ -118,7 +119,7 @@ function TimeZoneLabel() {
       className="time-zone"
       aria-haspopup="dialog"
       title={text.timeZone.explained(zone, offset)}
-      onClick={() => openDialog('settings')}
+      onClick={() => openSettings('timeZone')}
     >
       <Clock size={14} aria-hidden="true" />
       {text.timeZone.shown(zone, offset)}

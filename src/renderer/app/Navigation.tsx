@@ -16,6 +16,7 @@ import { commands } from '../../shared/settings/commands.ts';
 import { ariaShortcut } from '../../shared/settings/shortcut.ts';
 import { isMac } from '../platform/commands.ts';
 import { openDialog } from '../platform/dialogs.ts';
+import { openSettings } from '../platform/settings/settings-part.ts';
 import { type Text, useText } from '../text/use-text.ts';
 import { KeyCaps } from '../ui/controls/KeyCaps.tsx';
 
@@ -93,7 +94,7 @@ export function Navigation({ current, onChoose }: NavigationProps) {
           aria-haspopup="dialog"
           aria-keyshortcuts={ariaShortcut(settingsKey, isMac)}
           title={text.navigation.settings}
-          onClick={() => openDialog('settings')}
+          onClick={() => openSettings()}
         >
           <Settings size={16} aria-hidden="true" />
           <span className="navigation-word">{text.navigation.settings}</span>

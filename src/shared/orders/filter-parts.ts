@@ -6,6 +6,8 @@ import { type ArchiveList, executionMarks, positionSides, tradeStates } from './
 interface Placed {
   /** `rare`: the form has the part under "More". `none`: the form has no field for it. Default: one of the first fields. */
   readonly form?: 'rare' | 'none';
+  /** The field from which that of the part follows. A list without it does not have the part. Default: the field of the part. */
+  readonly needs?: string;
 }
 
 /**
@@ -27,8 +29,17 @@ export type FilterPart = Placed &
     | { readonly kind: 'signs'; readonly field: string; readonly values: readonly string[] }
     /** Whole numbers, of which some are chosen. */
     | { readonly kind: 'numbers'; readonly from: number; readonly to: number }
-    /** Both ends belong to it. `beside`: the part in whose field it stands. `isExactInCells`: a cell filters by its value. */
-    | { readonly kind: 'range'; readonly field: string; readonly beside?: string; readonly isExactInCells?: true }
+    /**
+     * Both ends belong to it. `or`: the field is a price, and any of these may be within the range instead. `beside`: the part in whose
+     * field it stands. `isExactInCells`: a cell filters by its value.
+     */
+    | {
+        readonly kind: 'range';
+        readonly field: string;
+        readonly or?: readonly string[];
+        readonly beside?: string;
+        readonly isExactInCells?: true;
+      }
     /** A range of milliseconds. */
     | { readonly kind: 'duration'; readonly field: string }
     /** `only`: rows with it alone. `none`: rows without it alone. */
@@ -70,6 +81,8 @@ export const historyParts = {
   created: { kind: 'dates', field: 'createdAt' },
   sides: { kind: 'choice', field: 'side', values: [...sides, 'other'] },
   actions: { kind: 'choice', field: 'action', values: ['open', 'close', 'other'] },
+  /** Of the position that an order opens or closes. */
+  positionSides: { kind: 'choice', field: 'positionSide', needs: 'action', values: positionSides, form: 'rare' },
   /** Values of `orderStatuses` or `planStatuses`, or "unknown:7" as in a row. */
   statuses: { kind: 'values', field: 'status' },
   withoutStatuses: { kind: 'without', of: 'statuses' },
@@ -80,6 +93,13 @@ export const historyParts = {
   kinds: { kind: 'values', field: 'kind' },
   withoutKinds: { kind: 'without', of: 'kinds' },
   ...noteParts,
+  /** Any price of the row. */
+  price: {
+    kind: 'range',
+    field: 'price',
+    or: ['averagePrice', 'triggerPrice', 'takeProfit', 'stopLoss'],
+    form: 'rare',
+  },
   ...lastParts,
 } as const satisfies FilterParts;
 
@@ -96,6 +116,7 @@ export const tradeParts = {
   duration: { kind: 'duration', field: 'duration' },
   ...noteParts,
   opened: { kind: 'dates', field: 'openedAt', form: 'rare' },
+  price: { kind: 'range', field: 'entryPrice', or: ['exitPrice'], form: 'rare' },
   largestSize: { kind: 'range', field: 'largestSize', form: 'rare' },
   incomplete: { kind: 'flag', field: 'incomplete', values: ['none', 'only'], form: 'rare' },
   executions: { kind: 'choice', field: 'executions', values: executionMarks, form: 'rare' },
@@ -107,7 +128,9 @@ export function filterPartsOf(list: ArchiveList): FilterParts {
   if (list === 'trades') return tradeParts;
   const lacking = lackingFields[list];
   return Object.fromEntries(
-    Object.entries<FilterPart>(historyParts).filter(([, part]) => !('field' in part && lacking.has(part.field))),
+    Object.entries<FilterPart>(historyParts).filter(
+      ([, part]) => !('field' in part && lacking.has(part.needs ?? part.field)),
+    ),
   );
 }
 

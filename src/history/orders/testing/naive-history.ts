@@ -192,6 +192,8 @@ function matches(row: Fields, note: string, filter: HistoryFilter, zone: string,
     !filter.withoutStatuses?.includes(row.status) &&
     isOneOf(filter.marginModes, row.marginMode) &&
     isWithin(filter.leverage, row.leverage) &&
+    (!isOrder || isOneOf<string | null>(filter.positionSides, positionSideOf(row))) &&
+    (isOpenRange(filter.price) || pricesOf(row).some((price) => isWithin(filter.price, price))) &&
     row.createdAt >= from &&
     row.createdAt < to &&
     isOneOf(filter.weekdays, weekdayOf(row.createdAt, zone)) &&
@@ -218,6 +220,26 @@ function isSymbolFound(symbol: string, word: string): boolean {
 
 function isOneOf<Value>(list: readonly Value[] | undefined, value: Value): boolean {
   return list === undefined || list.includes(value);
+}
+
+/** Buying opens a long position and closes a short one. */
+function positionSideOf({ side, action }: Fields): 'long' | 'short' | null {
+  const sideOf: Readonly<Record<string, 'long' | 'short'>> = {
+    'buy open': 'long',
+    'sell close': 'long',
+    'sell open': 'short',
+    'buy close': 'short',
+  };
+  return sideOf[`${side} ${action}`] ?? null;
+}
+
+function isOpenRange({ from, to }: DecimalRange = {}): boolean {
+  return from === undefined && to === undefined;
+}
+
+/** A price of zero is none. */
+function pricesOf({ price, averagePrice, triggerPrice, takeProfit, stopLoss }: Fields): Decimal[] {
+  return [price, averagePrice, triggerPrice, takeProfit, stopLoss].flatMap((each) => withoutZero(each ?? null) ?? []);
 }
 
 function isWithin(range: DecimalRange | undefined, value: Decimal | null): boolean {

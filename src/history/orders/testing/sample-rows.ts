@@ -183,6 +183,8 @@ const anyFilter: fc.Arbitrary<HistoryFilter> = fc.record(
     withoutStatuses: anyOf(...new Set([...orderStatuses, ...planStatuses, ...unknowns])),
     marginModes: anyOf(...marginModes),
     leverage: anyRange,
+    price: anyRange,
+    positionSides: anyOf('long', 'short'),
     created: fc.oneof(
       fc.record({ preset: fc.constantFrom(...datePresets) }),
       fc.record({ from: anyDay, to: anyDay }, { requiredKeys: [] }),

@@ -551,10 +551,19 @@ it('combines conditions, which are chips that can be edited and removed one by o
   await expect.poll(() => texts('id')).toEqual(['1', '3', '4']);
   await page.getByRole('button', { name: 'Clear all' }).click();
 
-  // Enter makes parts of the filter of what the words name. A chip leads to its field.
+  // Nothing contains both words. They are what was searched, and are offered as conditions.
   await search.fill('loss eth');
+  await expect.element(grid).toMatchTextContent('Searched for: “loss eth” in symbols, IDs, and notes.');
+  await grid.getByRole('button', { name: 'Search for Symbols: ETH-USDT · PnL: Loss' }).click();
+  await expect.element(search).toHaveValue('');
+  await expect.poll(() => texts('id')).toEqual(['2']);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+
+  // Enter makes parts of the filter of what the words name. A chip leads to its field.
+  await search.fill('loss eth 1-2');
   await press('{Enter}');
-  await expect.element(search).toHaveValue('eth');
+  await expect.element(search).toHaveValue('1-2');
+  await search.fill('');
   await expect.poll(() => texts('id')).toEqual(['2']);
   await chips.getByRole('button', { name: 'PnL: Loss', exact: true }).click();
   await expect.element(form.getByRole('button', { name: 'Loss' })).toHaveAttribute('aria-pressed', 'true');

@@ -93,10 +93,6 @@ it('shows the number of results, and runs what the arrow keys select', async () 
   expect(options.elements()).toHaveLength(50);
   await input.fill('btc-usdt');
   await expect.element(status).toMatchTextContent(/^1 result$/);
-  await input.fill('no such thing');
-  await expect.element(palette).toMatchTextContent('No results for “no such thing”');
-  await press('{Enter}');
-  await expect.element(palette).toBeVisible();
   await expectAccessible(palette.element());
 
   await input.fill('history');
@@ -193,6 +189,40 @@ it('changes a setting, and names the current one', async () => {
   await expect.poll(() => labels()[0]).toBe('Language: 简体中文');
   await press('{Enter}');
   await expect.poll(() => host.settings.language).toBe('zh');
+});
+
+it('finds settings that are no choice of a few values, and opens the dialog at them', async () => {
+  const { host } = await openPalette();
+  await expectFirst(input, { fee: 'Fee rates…', 'quiet hours': 'Quiet hours…', 'time zone': 'Time zone…' });
+  await input.fill('tokyo');
+  await expect.poll(() => labels()[0]).toBe('Time zone: Asia/Tokyo');
+  await press('{Enter}');
+  await expect.poll(() => host.settings.timeZone).toBe('Asia/Tokyo');
+  openDialog('palette');
+  await input.fill('fee');
+  await press('{Enter}');
+  await expect.poll(() => dialog.get()).toBe('settings');
+  closeDialog('settings');
+});
+
+it('hands what it does not find to the search of the lists, with the words as conditions', async () => {
+  const { destinations } = await openPalette();
+  await input.fill('no such thing');
+  const searched = '“no such thing” in symbols, IDs, and notes';
+  await expect.poll(labels).toEqual([`Order history: ${searched}`, `Plan history: ${searched}`, `Trades: ${searched}`]);
+  await expectAccessible(palette.element());
+  await input.fill('btc-usdt long >500');
+  await expect.poll(() => labels()[0]).toBe('Order history: Symbols: BTC-USDT · Position: Long · PnL: 500 or more');
+  await press('{Enter}');
+  await expect.element(palette).not.toBeInTheDocument();
+  await expect
+    .poll(() => destinations.at(-1))
+    .toMatchObject({
+      kind: 'list',
+      account: market.account,
+      list: 'order-history',
+      filter: { symbols: ['BTC-USDT'], positionSides: ['long'], pnl: { from: '500' } },
+    });
 });
 
 it('creates an alert from one line, and opens the form for one without a level', async () => {

@@ -12,13 +12,15 @@ import { useLive } from '../../domain/market/live/live.ts';
 import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { scenario } from '../../domain/plans/what-if/scenario.ts';
 import { closeDialog, dialog, focusAfterDialog, typedAhead } from '../../platform/dialogs.ts';
-import { useGoTo } from '../../platform/navigation/go-to.ts';
+import { type Destination, useGoTo } from '../../platform/navigation/go-to.ts';
 import { showNotice } from '../../platform/notice.ts';
-import { useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
+import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { KeyCaps } from '../../ui/controls/KeyCaps.tsx';
+import { useToday } from '../../ui/filter/PeriodChoice.tsx';
 import { failureSentences } from '../../ui/text/failures.ts';
 import { alertEntries, readAlertRequest } from './alert-entries.ts';
+import { type ListSearch, listEntries } from './list-entries.ts';
 import { findEntries } from './search.ts';
 import { type EntryKind, type PaletteEntry, useEntries } from './use-entries.ts';
 import { whatIfEntries } from './what-if-entries.ts';
@@ -79,10 +81,12 @@ function PaletteList({ accounts, account }: PaletteProps) {
 
   const alerts = useAlertEntries(query, account.id, entries);
   const questions = useQuestions(query, account.id, entries);
-  const found = useMemo(
+  const known = useMemo(
     () => [...alerts, ...questions, ...findEntries(entries, query, recentChoices)],
     [alerts, questions, entries, query, recentChoices],
   );
+  const searches = useSearches(query, account.id, entries, known.length > 0);
+  const found = useMemo(() => [...known, ...searches], [known, searches]);
   const groups = useMemo(
     () => (searching ? [{ label: '', items: found.slice(0, maxResults) }] : groupsOf(entries, recentChoices, text)),
     [searching, found, entries, recentChoices, text],
@@ -91,7 +95,7 @@ function PaletteList({ accounts, account }: PaletteProps) {
 
   const choose = (entry: PaletteEntry): void => {
     const { id, run } = entry;
-    // Alerts and questions of the query cannot be chosen again from the recent choices.
+    // Alerts, questions and searches of the query cannot be chosen again from the recent choices.
     if (entries.includes(entry)) change({ recentChoices: [id, ...recentChoices].slice(0, maxRecentChoices) });
     closeDialog('palette');
     // In a later task, when the dialog has returned the focus, so that the next dialog returns it to the same element.
@@ -122,14 +126,6 @@ function PaletteList({ accounts, account }: PaletteProps) {
           autoComplete="off"
         />
       </div>
-      <Autocomplete.Empty className="palette-empty">
-        {searching && (
-          <>
-            <p>{words.nothing(query.trim())}</p>
-            <p className="palette-note">{words.nothingNext}</p>
-          </>
-        )}
-      </Autocomplete.Empty>
       <Autocomplete.List className="palette-list">
         {(group: EntryGroup) => (
           <Autocomplete.Group key={group.label} items={group.items} className="palette-group">
@@ -142,6 +138,7 @@ function PaletteList({ accounts, account }: PaletteProps) {
                   key={entry.id}
                   value={entry}
                   className="palette-item"
+                  data-kind={entry.kind}
                   onClick={() => choose(entry)}
                   render={markSelected}
                 >
@@ -178,10 +175,8 @@ function markSelected(props: HTMLAttributes<HTMLDivElement>, { highlighted }: { 
   return <div {...props} role="option" aria-selected={highlighted} />;
 }
 
-/** Returns the number of results in words; '' for none, which the list itself shows. */
 function countWords(found: number, { palette }: Text): string {
-  if (found > maxResults) return palette.more(found - maxResults);
-  return found === 0 ? '' : palette.results(found);
+  return found > maxResults ? palette.more(found - maxResults) : palette.results(found);
 }
 
 function Hints() {
@@ -205,7 +200,7 @@ function Hints() {
 function groupsOf(entries: readonly PaletteEntry[], recentChoices: readonly string[], text: Text): EntryGroup[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const recent = [...new Set(recentChoices)].flatMap((id) => byId.get(id) ?? []).slice(0, shownRecent);
-  const listed = entries.filter((entry) => !recent.includes(entry));
+  const listed = entries.filter((entry) => !entry.isUnlisted && !recent.includes(entry));
   const ofKind = (kind: EntryKind): PaletteEntry[] => listed.filter((entry) => entry.kind === kind);
   const { recent: recentWord, groups: words } = text.palette;
   return [
@@ -215,6 +210,25 @@ function groupsOf(entries: readonly PaletteEntry[], recentChoices: readonly stri
     { label: words.setting, items: ofKind('setting') },
     { label: words.account, items: ofKind('account') },
   ].filter(({ items }) => items.length > 0);
+}
+
+/** The entries that search the lists of the account for the query. */
+function useSearches(
+  query: string,
+  account: string,
+  entries: readonly PaletteEntry[],
+  hasOthers: boolean,
+): readonly PaletteEntry[] {
+  const text = useText();
+  const zone = useTimeZone();
+  const today = useToday();
+  const goTo = useGoTo();
+  return useMemo(() => {
+    if (query.trim() === '') return [];
+    const from = text.palette.title;
+    const go: ListSearch['go'] = (list, filter) => goTo({ kind: 'list', account, list, filter, from } as Destination);
+    return listEntries(query, { hasOthers, entries, zone, today, go }, text);
+  }, [query, account, entries, hasOthers, zone, today, text, goTo]);
 }
 
 /** The entries for a query such as "what if btc falls 5%", which are answered on Open plans. */

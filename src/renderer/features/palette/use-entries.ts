@@ -18,17 +18,21 @@ import { availableCommands, runCommand } from '../../platform/commands.ts';
 import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { settingChoice } from '../../platform/settings/setting-choices.ts';
 import { useChangeSettings, useSettings } from '../../platform/settings/settings.ts';
+import { openSettings, type SettingsPart, settingsParts } from '../../platform/settings/settings-part.ts';
 import { shortcutsOf } from '../../platform/shortcuts.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { zoneNames } from '../../ui/controls/ZonePicker.tsx';
 import type { Findable } from './search.ts';
 
-export type EntryKind = 'screen' | 'command' | 'setting' | 'account' | 'symbol';
+export type EntryKind = 'screen' | 'command' | 'setting' | 'account' | 'symbol' | 'search';
 
 export interface PaletteEntry extends Findable {
   kind: EntryKind;
   /** True if the entry is the current screen, setting or account. */
   current?: boolean;
   shortcut?: Shortcut;
+  /** True for one of many entries of its kind, which is found by typing only. */
+  isUnlisted?: true;
   run: () => void;
 }
 
@@ -47,6 +51,7 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
       ...screenEntries(settings, text),
       ...commandEntries(available, text),
       ...settingEntries(settings, text, change),
+      ...partEntries(text),
       ...accounts.map(({ id, name }) => ({
         ...named('account', id, name, text),
         current: id === account.id,
@@ -56,6 +61,7 @@ export function useEntries(accounts: readonly AccountSummary[], account: Account
         ...named('symbol', symbol, symbol, text),
         run: () => goTo({ kind: 'screen', account: account.id, screen: 'futures-tickers', row: symbol }),
       })),
+      ...zoneEntries(settings, text, change),
     ],
     [accounts, account.id, available, change, goTo, settings, symbols, text],
   );
@@ -99,4 +105,31 @@ function settingEntries(settings: Settings, text: Text, change: Change): Palette
       run: () => change(value.change),
     }));
   });
+}
+
+/** The parts of the settings that are no choice of a few values. Each opens the dialog at the part. */
+function partEntries(text: Text): PaletteEntry[] {
+  const { settings: words, timeZone } = text;
+  const wordOf: Record<SettingsPart, string> = {
+    timeZone: timeZone.label,
+    fees: words.fees.title,
+    notifications: words.notifications.title,
+    quietHours: words.notifications.quiet.hours,
+    sound: words.notifications.sound,
+    updates: words.updates.label,
+  };
+  return settingsParts.map((part) => ({
+    ...named('setting', part, `${wordOf[part]}…`, text),
+    run: () => openSettings(part),
+  }));
+}
+
+/** The time zones by their names. */
+function zoneEntries({ timeZone }: Settings, text: Text, change: Change): PaletteEntry[] {
+  return zoneNames().map((zone) => ({
+    ...named('setting', `timeZone ${zone}`, text.labeled(text.timeZone.label, zone.replaceAll('_', ' ')), text),
+    current: zone === timeZone,
+    isUnlisted: true,
+    run: () => change({ timeZone: zone }),
+  }));
 }

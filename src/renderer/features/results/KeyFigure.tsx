@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react';
 import type { Fees } from '../../../shared/orders/fees.ts';
-import { openDialog } from '../../platform/dialogs.ts';
+import { openSettings } from '../../platform/settings/settings-part.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { moneyFigure } from '../../ui/text/figures.ts';
@@ -45,7 +45,7 @@ export function beforeFees({ pnl, fees }: NetPart, account: string | null, text:
   if (fees !== undefined) return text.fees.before(moneyFigure(pnl, text).shown);
   if (account === null) return null;
   return (
-    <button type="button" className="status-button" onClick={() => openDialog('settings')}>
+    <button type="button" className="status-button" onClick={() => openSettings('fees')}>
       {text.fees.enterRates}
     </button>
   );

@@ -33,7 +33,7 @@ export function NotificationSettings() {
         ))}
       </fieldset>
       <QuietHoursSetting />
-      <div className="setting">
+      <div className="setting" data-part="sound">
         <CheckField checked={sound} onChange={(checked) => change({ sound: checked })}>
           {words.sound}
         </CheckField>
@@ -87,7 +87,7 @@ function QuietHoursSetting() {
   );
   return (
     <>
-      <div className="setting">
+      <div className="setting" data-part="quietHours">
         <CheckField
           checked={quietHours !== null}
           onChange={(checked) => change({ quietHours: checked ? defaultQuietHours : null })}

@@ -9,9 +9,10 @@ import { useAccounts } from '../../domain/accounts/accounts.ts';
 import { useAbout } from '../../platform/about.ts';
 import { useCommands } from '../../platform/commands.ts';
 import { copyDiagnostics } from '../../platform/copy-diagnostics.ts';
-import { closeDialog, dialog, focusAfterDialog, openDialog } from '../../platform/dialogs.ts';
+import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { settingChoice } from '../../platform/settings/setting-choices.ts';
 import { currentSettings, useChangeSettings, useSetting } from '../../platform/settings/settings.ts';
+import { fieldOfShownPart, openSettings, type SettingsPart } from '../../platform/settings/settings-part.ts';
 import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Hint } from '../../ui/controls/Hint.tsx';
@@ -38,11 +39,11 @@ export function SettingsDialog() {
   const [withNotes, setWithNotes] = useState(false);
 
   const showQuestion = (next: Question): void => {
-    openDialog('settings');
+    openSettings();
     setQuestion(next);
   };
   const commands = {
-    'open-settings': () => openDialog('settings'),
+    'open-settings': () => openSettings(),
     'export-settings': () => void exportSettings(currentSettings(), withNotes ? accounts : [], text),
     'import-settings': () => importSettings(currentSettings(), text, (file) => showQuestion({ kind: 'import', file })),
     'reset-settings': () => showQuestion({ kind: 'reset' }),
@@ -63,7 +64,11 @@ export function SettingsDialog() {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="dialog settings-dialog" finalFocus={focusAfterDialog}>
+        <Dialog.Popup
+          className="dialog settings-dialog"
+          initialFocus={() => fieldOfShownPart() ?? true}
+          finalFocus={focusAfterDialog}
+        >
           <div className="dialog-header">
             <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
             <Dialog.Close className="button">{words.close}</Dialog.Close>
@@ -76,13 +81,13 @@ export function SettingsDialog() {
               <ChoiceSettings group="numbers" />
               <TimeZoneSetting />
             </SettingsGroup>
-            <SettingsGroup title={words.fees.title} hint={words.fees.explained}>
+            <SettingsGroup part="fees" title={words.fees.title} hint={words.fees.explained}>
               <FeeSettings />
             </SettingsGroup>
             <SettingsGroup title={words.live}>
               <ChoiceSettings group="live" />
             </SettingsGroup>
-            <SettingsGroup title={words.notifications.title}>
+            <SettingsGroup part="notifications" title={words.notifications.title}>
               <NotificationSettings />
             </SettingsGroup>
             <SettingsGroup title={words.file}>
@@ -109,10 +114,17 @@ export function SettingsDialog() {
   );
 }
 
-function SettingsGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+interface SettingsGroupProps {
+  part?: SettingsPart;
+  title: string;
+  hint?: string;
+  children: ReactNode;
+}
+
+function SettingsGroup({ part, title, hint, children }: SettingsGroupProps) {
   const id = useId();
   return (
-    <section className="settings-group" aria-labelledby={id}>
+    <section className="settings-group" aria-labelledby={id} data-part={part}>
       <h3 className="settings-title">
         <span id={id}>{title}</span>
         {hint !== undefined && <Hint>{hint}</Hint>}
@@ -252,7 +264,7 @@ function TimeZoneSetting() {
   };
   return (
     <>
-      <div className="setting">
+      <div className="setting" data-part="timeZone">
         <span>{text.timeZone.label}</span>
         <Segmented
           label={text.timeZone.label}

@@ -18,7 +18,7 @@ export function UpdateSettings() {
   const isBusy = status.kind === 'checking' || status.kind === 'downloading';
   return (
     <>
-      <div className="setting">
+      <div className="setting" data-part="updates">
         <span>{words.label}</span>
         <Segmented
           label={words.label}

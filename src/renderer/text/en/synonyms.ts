@@ -3,7 +3,9 @@ import type { CommandName } from '../../../shared/settings/commands.ts';
 
 /** A value of a setting, such as "theme dark". */
 type SettingValueName = `${keyof Settings} ${string}`;
-type Synonyms = Partial<Record<CommandName | SettingValueName, string>>;
+/** A part of the settings dialog, which has the name of a setting, or none. */
+type SettingsPartName = keyof Settings | 'fees' | 'notifications';
+type Synonyms = Partial<Record<CommandName | SettingValueName | SettingsPartName, string>>;
 
 /** Other words by which traders look for the entries of the command palette. */
 export const synonyms: { synonyms: Synonyms } = {
@@ -41,6 +43,12 @@ export const synonyms: { synonyms: Synonyms } = {
     'reset-settings': 'default factory',
     'remove-data': 'delete erase wipe uninstall clear everything reset',
     'copy-diagnostics': 'support bug report log version',
+    timeZone: 'utc local clock hours',
+    fees: 'maker taker commission costs rates',
+    notifications: 'alerts system browser permission',
+    quietHours: 'do not disturb night silence mute',
+    sound: 'tone beep mute audio',
+    updates: 'version upgrade github',
     'theme dark': 'night black mode',
     'theme light': 'day white bright mode',
     'density compact': 'small dense rows spacing',

@@ -31,6 +31,7 @@ import { HistoryStatus } from '../coverage/HistoryStatus.tsx';
 import { accountCellFilters, withAccountChip } from '../filter/account-filter.ts';
 import { filterForms, historyOf, noteKindOf } from '../filter/filter-forms.ts';
 import { partsWithoutField, useFilterForm, useFilterRemoval } from '../filter/use-list-filter.ts';
+import { conditionsOf, useTypedFilter, withTyped } from '../filter/use-typed-filter.ts';
 import { ArchiveToolbar } from './ArchiveToolbar.tsx';
 import type { ArchiveRow, ListDefinition, ShownList } from './list-definition.ts';
 import { useArchive } from './use-archive.ts';
@@ -60,6 +61,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
   const open = openRow && ownRow(openRow, id);
   const { remove, clear } = useFilterRemoval<ListFilters[List]>(filter, setFilter);
   const { period } = filterForms[list];
+  const typed = useTypedFilter(id, list, filter.text ?? '');
   const form = useFilterForm(archive.archive, list, filter, setFilter, shown.version === null ? null : shown.rowCount);
   const days = period.of(filter);
   // The toolbar shows the period, so that the table does not move with each step from one to the next.
@@ -70,6 +72,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
     <section className="screen" aria-label={text.screens[list]}>
       <ArchiveToolbar
         account={account.id}
+        archive={id}
         list={list}
         filter={filter}
         onFilterChange={setFilter}
@@ -149,6 +152,13 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
               isRead={archive.isRead}
               isFiltered={!isEmptyFilter(filter)}
               {...definition.notices(text)}
+              searched={text.filter.searched(conditionsOf(list, filter, zone, text).join(' · '))}
+              offer={
+                typed && {
+                  label: text.filter.tryInstead(typed.words),
+                  run: () => setFilter(withTyped(filter, typed.filter)),
+                }
+              }
               skeleton={<Skeleton />}
               onRetry={archive.retry}
               onSync={archive.sync}

@@ -2,13 +2,11 @@ import type { RowData } from '@tanstack/react-table';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../../../shared/orders/trades.ts';
-import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { rememberUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { FilterMenu } from '../../../ui/filter/FilterMenu.tsx';
 import { withPart } from '../../../ui/filter/list-filter.ts';
-import { useToday } from '../../../ui/filter/PeriodChoice.tsx';
 import { PeriodField } from '../../../ui/filter/PeriodField.tsx';
 import { ColumnsMenu } from '../../../ui/screen/ColumnsMenu.tsx';
 import type { ColumnTable } from '../../../ui/table/column-table.ts';
@@ -19,10 +17,12 @@ import type { ExportSource } from '../export/export-source.ts';
 import { filterForms } from '../filter/filter-forms.ts';
 import { SavedViews } from '../filter/SavedViews.tsx';
 import type { ViewOf } from '../filter/saved-views.ts';
-import { readTypedFilter } from '../filter/typed-filter.ts';
+import { useTypedFilter, withTyped } from '../filter/use-typed-filter.ts';
 
 interface ArchiveToolbarProps<List extends ArchiveList, Row extends RowData> {
   account: string;
+  /** ID of the archive that the list shows. */
+  archive: string;
   list: List;
   filter: ListFilters[List];
   onFilterChange: (filter: ListFilters[List]) => void;
@@ -40,7 +40,7 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
   const { period } = filterForms[list];
   return (
     <div className="toolbar" role="toolbar" aria-label={text.toolbar.label}>
-      <QuickSearch list={list} filter={filter} onFilterChange={onFilterChange} />
+      <QuickSearch archive={props.archive} list={list} filter={filter} onFilterChange={onFilterChange} />
       <FilterMenu {...form} />
       <PeriodField
         label={period.label(text)}
@@ -72,6 +72,7 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
 const maxTextLength = 200;
 
 interface QuickSearchProps<List extends ArchiveList> {
+  archive: string;
   list: List;
   filter: ListFilters[List];
   onFilterChange: (filter: ListFilters[List]) => void;
@@ -81,19 +82,16 @@ interface QuickSearchProps<List extends ArchiveList> {
  * The filter's free text, which is searched in IDs, symbols, and notes. Enter makes parts of the filter of what it names, such as a
  * period in "last month loss btc".
  */
-function QuickSearch<List extends ArchiveList>({ list, filter, onFilterChange }: QuickSearchProps<List>) {
+function QuickSearch<List extends ArchiveList>({ archive, list, filter, onFilterChange }: QuickSearchProps<List>) {
   const text = useText();
-  const zone = useTimeZone();
-  const today = useToday();
   const [typed, setTyped, applyNow] = useDelayedText(filter.text ?? '', (words) =>
     onFilterChange(withPart(filter, 'text', words)),
   );
-  const read = readTypedFilter(list, typed, today);
+  const read = useTypedFilter(archive, list, typed);
   const accept = (): void => {
     if (read === null) return;
-    const { text: words = '', ...parts } = read;
-    setTyped(words, false);
-    onFilterChange({ ...withPart(filter, 'text', words), ...parts });
+    setTyped(read.filter.text ?? '', false);
+    onFilterChange(withTyped(filter, read.filter));
     rememberUndo(text.filter.typed, () => onFilterChange(withPart(filter, 'text', typed)));
   };
   return (
@@ -104,15 +102,7 @@ function QuickSearch<List extends ArchiveList>({ list, filter, onFilterChange }:
       onBlur={applyNow}
       label={text.filter.quick}
       clearLabel={text.filter.clearQuick}
-      offer={
-        read && {
-          words: filterForms[list]
-            .chips(read, zone, text)
-            .map(({ label }) => label)
-            .join(' · '),
-          accept,
-        }
-      }
+      offer={read && { words: read.words, accept }}
     />
   );
 }

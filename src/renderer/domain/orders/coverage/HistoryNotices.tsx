@@ -55,6 +55,10 @@ interface HistoryPlaceholderProps {
   empty: NoticeText;
   /** Shown if no row matches the filter. */
   noneFits: NoticeText;
+  /** The conditions of the filter, as a sentence. */
+  searched?: string;
+  /** Another filter that the user may have meant, if no row matches the filter. */
+  offer?: { label: string; run: () => void } | null;
   /** Shown while rows are being read. */
   skeleton: ReactNode;
   onRetry: () => void;
@@ -72,10 +76,12 @@ export function HistoryPlaceholder(props: HistoryPlaceholderProps) {
   // What could not be read may be what is missing.
   const unreadable = state.unreadable > 0 ? text.history.notIncluded(state.unreadable) : null;
   if (state.rows > 0 && props.isFiltered) {
+    const extent = complete ? (unreadable ?? props.noneFits.next) : text.history.noneFitsYet;
     return (
       <EmptyNotice
         what={props.noneFits.what}
-        next={complete ? (unreadable ?? props.noneFits.next) : text.history.noneFitsYet}
+        next={props.searched === undefined ? extent : text.sentences(props.searched, extent)}
+        offer={props.offer ?? null}
         action={{ label: text.history.clearFilter, run: props.onClearFilter }}
       />
     );

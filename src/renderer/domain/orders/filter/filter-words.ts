@@ -30,6 +30,8 @@ export function filterWords(text: Text): Record<Exclude<PartName, OwnWords>, Fil
     actions: wordsOf(columns.action, (action: 'open' | 'close' | 'other') =>
       isOther(action) ? filter.other : text.actions[action],
     ),
+    positionSides: wordsOf(filter.position, (side: PositionSide) => trades.sides[side]),
+    price: wordsOf(filter.anyPrice, (value: string) => decimalText(value)),
     kinds: wordsOf(columns.kind, (kind: string) => kindWord(kind, text)),
     statuses: wordsOf(columns.status, (status: string) => statusWord(status, text)),
     states: wordsOf(columns.state, (state: keyof typeof trades.states) => trades.states[state]),

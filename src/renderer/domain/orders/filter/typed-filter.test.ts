@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { readTypedFilter } from './typed-filter.ts';
 
 const today = '2026-05-20';
+const known = { symbols: ['BTC-USDT', 'BTC-USDC', 'DOGE-USDT', '1000PEPE-USDT'], tags: ['fomo', '突破'] };
 const trades = (typed: string) => readTypedFilter('trades', typed, today);
+const orders = (typed: string) => readTypedFilter('order-history', typed, today, known);
+const price = (from: string, to = from) => ({ price: { from, to } });
 
 test.each([
   ['last month loss btc', { closed: { preset: 'last-month' }, pnlSigns: ['loss'], text: 'btc' }],
@@ -51,5 +54,44 @@ test('the words of each list are its own', () => {
     created: { preset: 'last-week' },
     statuses: ['failed'],
   });
-  expect(readTypedFilter('order-history', 'long', today)).toBeNull();
+});
+
+test.each([
+  ['doge short', { symbols: ['DOGE-USDT'], positionSides: ['short'] }],
+  ['btc usdt', { symbols: ['BTC-USDT'] }],
+  ['BTC/USDC', { symbols: ['BTC-USDC'] }],
+  ['btc', { symbols: ['BTC-USDT', 'BTC-USDC'] }],
+  ['1000pepe #FOMO', { symbols: ['1000PEPE-USDT'], tags: ['fomo'] }],
+  ['#突破 #fomo', { tags: ['突破', 'fomo'] }],
+  ['#fom doge', { symbols: ['DOGE-USDT'], text: '#fom' }],
+  ['2026-04-27', { created: { from: '2026-04-27', to: '2026-04-27' } }],
+  ['2026-05-20', { created: { preset: 'today' } }],
+  ['2026/4/7 to 2026/4/9', { created: { from: '2026-04-07', to: '2026-04-09' } }],
+  ['Apr 27', { created: { from: '2026-04-27', to: '2026-04-27' } }],
+  ['27th June sells', { created: { from: '2025-06-27', to: '2025-06-27' }, sides: ['sell'] }],
+  ['June 27, 2024', { created: { from: '2024-06-27', to: '2024-06-27' } }],
+  ['4月27日 doge', { created: { from: '2026-04-27', to: '2026-04-27' }, symbols: ['DOGE-USDT'] }],
+  ['0.288763', price('0.288763')],
+  ['87,314.2 buy', { ...price('87314.2'), sides: ['buy'] }],
+  ['price 0.28-0.29', price('0.28', '0.29')],
+  ['价格 0.28 到 0.29', price('0.28', '0.29')],
+  ['price > 87k', { price: { from: '87000' } }],
+  ['>500', { pnl: { from: '500' } }],
+  ['盈亏 < -20.5', { pnl: { to: '-20.5' } }],
+  ['>= 100 <= 500 doge', { pnl: { from: '100', to: '500' }, symbols: ['DOGE-USDT'] }],
+  ['doge 20x', { symbols: ['DOGE-USDT'], leverage: { from: '20', to: '20' } }],
+])('"%s" is a filter of orders', (typed, filter) => {
+  expect(orders(typed)).toEqual(filter);
+});
+
+test.each(['2026-06-31', '2026-13-01', '>2,219', '#unknown', 'a>5', '1.2.3', 'btcdom'])(
+  '"%s" is free text of orders',
+  (typed) => {
+    expect(orders(typed)).toBeNull();
+  },
+);
+
+test('a number without a word is a price among plan orders, which have no PnL', () => {
+  expect(readTypedFilter('plan-history', '>500', today)).toEqual({ price: { from: '500' } });
+  expect(readTypedFilter('trades', 'size > 3', today)).toEqual({ largestSize: { from: '3' } });
 });
