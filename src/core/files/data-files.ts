@@ -23,7 +23,10 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
   ],
   alerts: [`${account}${kept}\\.json`],
   // Earlier versions had a second copy of notes beside an archive.
-  archives: [`${archive}${kept}\\.(sqlite|notes)(\\.new)?(-wal|-shm|-journal)?`],
+  archives: [
+    `${archive}${kept}\\.(sqlite|notes)(\\.new)?(-wal|-shm|-journal)?`,
+    `${archive}\\.columns(\\.new|-state)?`,
+  ],
   notes: [`(${account}|${archive}\\.left)${kept}\\.sqlite(\\.new)?(-wal|-shm|-journal)?`],
   exports: [`${uuid}\\.(csv|jsonl)`, '\\.orderglass-export-[0-9a-f]{12}-\\d+-\\d*-[0-9a-f]{24}\\.tmp'],
   logs: ['orderglass\\.log(\\.\\d+)?'],

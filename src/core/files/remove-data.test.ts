@@ -111,6 +111,9 @@ describe('removing the data', () => {
       'alerts/.demo.json.123.tmp',
       'alerts/0d410ecb-05cb-25d7-d390-9cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.json',
       'archives/0d410ecb05cb25d7d3909cd3c66164d5-2.sqlite-wal',
+      'archives/0d410ecb05cb25d7d3909cd3c66164d5.columns',
+      'archives/0d410ecb05cb25d7d3909cd3c66164d5-2.columns-state',
+      'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.columns.new',
       'archives/0d410ecb05cb25d7d3909cd3c66164d5.sqlite.new',
       'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.sqlite',
       'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.sqlite.new',
@@ -131,7 +134,7 @@ describe('removing the data', () => {
     );
     expect(fileList(data.files)).toContain('settings.json, watch-window.json, window.json, chromium-profile');
     expect(fileList(data.files)).toContain(
-      'alerts (3), archives (6), data-folder.lock, exports (2), logs (2), notes (3)',
+      'alerts (3), archives (9), data-folder.lock, exports (2), logs (2), notes (3)',
     );
     expect(await removeStoredData(data, { keychain })).toEqual({ left: [], notShown: [] });
     expect(existsSync(folder)).toBe(false);

@@ -111,6 +111,48 @@ test('orders that are updated equal orders that are made from scratch, also if r
   );
 });
 
+test('a table that takes the image of another one gives the same results, also after further rows', () => {
+  fc.assert(
+    fc.property(orderBatches, anyQueries, fc.nat(8), (batches, queries, taken) => {
+      const [index, model] = [new ListTable('order-history'), new NaiveHistory('order-history')];
+      let table = index;
+      batches.forEach((rows, i) => {
+        putRows(table, rows);
+        model.put(rows);
+        if (i !== taken % batches.length) return;
+        table = new ListTable('order-history');
+        expect(table.takeImage(structuredClone(index.image()))).toBe(true);
+      });
+      for (const query of queries) expectSameResults(table, model, query);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a table takes the image of its own columns alone, and names the symbols anew', () => {
+  const orders = new ListTable('order-history');
+  const rows = manyOrders(50);
+  putRows(orders, rows);
+  const image = orders.image();
+  const plans = new ListTable('plan-history');
+  expect(plans.takeImage(image)).toBe(false);
+  expect(plans.size).toBe(0);
+  const words = ['cross', 'isolated'];
+  const marginMode = { ...image.columns.marginMode, arrays: image.columns.marginMode?.arrays ?? {}, words };
+  expect(new ListTable('order-history').takeImage({ ...image, columns: { ...image.columns, marginMode } })).toBe(false);
+  const symbol = rows[0]?.symbol ?? '';
+  const [renamed, fresh] = [1, 2].map(() => new ListTable('order-history', [], { [symbol]: 'NEW-USDT' })) as [
+    ListTable,
+    ListTable,
+  ];
+  expect(renamed.takeImage(image)).toBe(true);
+  putRows(fresh, rows);
+  const filter = { symbols: ['NEW-USDT'] };
+  expect([...renamed.select({ ...queryBy([]), filter })]).toEqual([...fresh.select({ ...queryBy([]), filter })]);
+  expect(renamed.select({ ...queryBy([]), filter }).length).toBeGreaterThan(0);
+  expect(renamed.choices().symbols).toEqual(fresh.choices().symbols);
+});
+
 test('a row may change after any step of warming', () => {
   const rows = manyOrders(80);
   const changed = rows.slice(0, 20).map((row, i) => ({

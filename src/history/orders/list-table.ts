@@ -23,6 +23,7 @@ import { DecimalColumn } from '../table/decimal-column.ts';
 import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
 import { NoteColumn } from '../table/note-column.ts';
 import { type ColumnsOf, type FieldKind, Table, type TableQuery } from '../table/table.ts';
+import type { TableImage } from '../table/table-image.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { countOutcomes } from './plan-outcomes.ts';
 import { resultsOf } from './results.ts';
@@ -157,6 +158,17 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     this.changed();
   }
 
+  /** Takes the rows of an image, whose symbols are those that the exchange sent, into an empty table. Notes are set afterwards. */
+  override takeImage(image: TableImage): boolean {
+    if (!super.takeImage(image)) return false;
+    if (this.sentSymbol !== this.columns.symbol) for (let row = 1; row <= this.size; row++) this.#nameSymbol(row);
+    return true;
+  }
+
+  protected override imaged() {
+    return { ...super.imaged(), symbol: this.sentSymbol };
+  }
+
   /** Throws a RangeError if this machine does not know the zone. */
   summarize(filter: HistoryFilter, zone: string, now: Timestamp, fees?: RowFees): HistorySummary {
     return { version: this.version, ...summarizeRows(this, this.mask(filter, zone, now), fees) };
@@ -192,12 +204,16 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     this.columns.account?.set(number, account ?? null);
     this.columns.endedAt?.set(number, this.#ends.get(idIn(account, `${marginMode}:${id}`)) ?? null, isNew);
     for (const { column, index } of this.#words) column.set(number, values[index] ?? null);
+<<<<<<< HEAD
     const { side, action } = this.columns;
     this.columns.positionSide?.set(number, positionSideOf(side.textOf(number), action?.textOf(number) ?? null));
     if (this.sentSymbol !== this.columns.symbol) {
       const sent = this.sentSymbol.textOf(number);
       this.columns.symbol.set(number, sent === null ? null : this.nameOf(sent));
     }
+=======
+    if (this.sentSymbol !== this.columns.symbol) this.#nameSymbol(number);
+>>>>>>> 89a4fb06 (Keep the columns of a long order history in a file beside it)
     for (const { column, index, zeroIsNone } of this.#decimals) {
       const value = values[index] ?? null;
       column.set(number, zeroIsNone ? withoutZero(value) : value, isNew);
@@ -211,6 +227,12 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
   /** Gives a new row the notes that have waited for it. */
   protected placeNotes(id: string, number: number): void {
     this.notes.place(id, number);
+  }
+
+  /** Sets the latest name of a row's symbol. */
+  #nameSymbol(number: number): void {
+    const sent = this.sentSymbol.textOf(number);
+    this.columns.symbol.set(number, sent === null ? null : this.nameOf(sent));
   }
 
   #check(rows: readonly IndexedRow[]): void {

@@ -18,6 +18,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { defineChecksums } from './checksums.ts';
+import { removeColumns } from './columns-file.ts';
 import {
   archiveFormat,
   currentVersion,
@@ -117,6 +118,7 @@ export function backupsOf(file: string): string[] {
 export function removeDatabase(file: string): void {
   try {
     removeDraft(file);
+    removeColumns(file);
     // The sidecars first: without its database, a sidecar would be quarantined at the next start.
     for (const sidecar of [...sidecars, '']) rmSync(file + sidecar, { force: true });
   } catch (error) {

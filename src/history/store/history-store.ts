@@ -6,6 +6,7 @@ import { type HistoryList, historyLists, lostKinds } from '../../shared/orders/h
 import { type MarginMode, marginModes, type Timestamp } from '../../shared/values/domain.ts';
 import { smallest } from '../../shared/values/extremes.ts';
 import type { FetchedPage, HistoryBreak, HistoryRows, IndexedRow, UnreadableOrder } from '../rows.ts';
+import { ColumnsFile } from './columns-file.ts';
 import { type DatabaseOptions, IndexRepair, isWritable, openDatabase } from './database.ts';
 import { ExecutionTable, type ObservedSlices } from './execution-table.ts';
 import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
@@ -28,6 +29,8 @@ interface OpenFile {
   readonly indexes: IndexRepair;
   readonly records: Records;
   readonly meta: MetaTable;
+  /** The columns of the orders. */
+  readonly columns: ColumnsFile;
 }
 
 /** Content that may change with every page. */
@@ -54,6 +57,8 @@ export class HistoryStore {
   readonly readOnly: StorageError | null;
   readonly notes: NoteTable;
   readonly trades: TradeRows;
+  /** The columns of the orders. */
+  readonly columns: ColumnsFile;
   readonly #database: DatabaseSync;
   readonly #file: OpenFile;
   readonly #lives: PlanLifeTable;
@@ -71,6 +76,7 @@ export class HistoryStore {
     this.path = path;
     this.readOnly = readOnly;
     this.notes = notes;
+    this.columns = file.columns;
     this.#database = file.database;
     this.#file = file;
     this.#contents = contents;
@@ -99,12 +105,15 @@ export class HistoryStore {
       now: options.now,
       archives: [options.path, ...earlierArchives],
     });
+    const columns = ColumnsFile.take(options.path);
     try {
       const { opened, backupName, readOnly } = openDatabase(options, (database) => {
         const records = new Records(database, isReadableFact);
-        const file = { database, records, indexes: new IndexRepair(database), meta: new MetaTable(database, records) };
+        const meta = new MetaTable(database, records);
+        const file = { database, records, indexes: new IndexRepair(database), meta, columns };
         return { file, contents: load(file) };
       });
+      if (backupName !== null) columns.forget();
       const store = new HistoryStore(options.path, opened, readOnly, notes);
       try {
         store.trades.open();
@@ -137,7 +146,9 @@ export class HistoryStore {
   /** Can be called again. */
   close(): void {
     this.notes.close();
-    if (this.#database.isOpen) this.#database.close();
+    if (!this.#database.isOpen) return;
+    this.#database.close();
+    this.columns.leave();
   }
 
   /**
@@ -614,7 +625,7 @@ export class HistoryStore {
   }
 }
 
-function load({ database, indexes, records }: OpenFile): Contents {
+function load({ database, indexes, records, columns }: OpenFile): Contents {
   const spans = new SpanIndex(database, records);
   const executions = new ExecutionTable(database, records);
   const tablesOf = <List extends HistoryList>(
@@ -631,7 +642,7 @@ function load({ database, indexes, records }: OpenFile): Contents {
     return {
       spans,
       executions: own,
-      rows: new RowTable(database, shape, indexes),
+      rows: new RowTable(database, shape, indexes, own === null ? undefined : (number) => columns.noteUpdated(number)),
       unreadable: new UnreadableTable(database, records, list),
       modes: {
         isolated: new ModeState(database, records, list, 'isolated'),

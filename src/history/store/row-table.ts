@@ -37,6 +37,7 @@ export class RowTable<List extends HistoryList> {
   readonly #setSpan: StatementSync;
   readonly #lastNumber: Query;
   readonly #find: Query;
+  readonly #onUpdate: (number: number) => void;
   readonly #numbersOf: Query;
   readonly #isInOther: Query;
   readonly #shared: Query;
@@ -59,9 +60,16 @@ export class RowTable<List extends HistoryList> {
   readonly #countNewer: Query;
   readonly #unfinished: Query;
 
-  constructor(database: DatabaseSync, shape: RowShape<List>, indexes: IndexRepair) {
+  /** `onUpdate`: called with the number of each row that may change. */
+  constructor(
+    database: DatabaseSync,
+    shape: RowShape<List>,
+    indexes: IndexRepair,
+    onUpdate: (number: number) => void = () => {},
+  ) {
     this.shape = shape;
     this.#indexes = indexes;
+    this.#onUpdate = onUpdate;
     const { table } = shape;
     const own = shape.columns.join(', ');
     const ownWithoutRaw = shape.columns.slice(0, -1).join(', ');
@@ -148,6 +156,7 @@ export class RowTable<List extends HistoryList> {
   }
 
   update(number: number, row: HistoryRows[List]): void {
+    this.#onUpdate(number);
     const { id, marginMode, createdAt } = row;
     const values = this.shape.values(row);
     const checksum = this.shape.checksum(number + createdAt, id, marginMode, values);
@@ -166,6 +175,7 @@ export class RowTable<List extends HistoryList> {
   }
 
   setTie(number: number, tie: number): void {
+    this.#onUpdate(number);
     this.#setTie.run(tie, number);
   }
 

@@ -1,16 +1,17 @@
 import { rankTexts } from '../../shared/rows/compare-texts.ts';
 import { grow } from './growing-arrays.ts';
 import { noRank, type RankSource } from './row-sort.ts';
+import type { ColumnImage } from './table-image.ts';
 
 /** A text of each row that many rows share, by row number. Stores each distinct text once and a code per row. */
 export class CodeColumn implements RankSource {
   codes = new Uint32Array(0);
   /** Ranks by code; current after `prepare`. */
   ranks = new Uint32Array(0);
-  readonly #values: (string | null)[] = [];
-  readonly #codeOf = new Map<string | null, number>();
+  #values: (string | null)[] = [];
+  #codeOf = new Map<string | null, number>();
   /** Rows with each code. */
-  readonly #counts: number[] = [];
+  #counts: number[] = [];
   /** Rows that have been set, and the highest row number. */
   #size = 0;
   readonly #knownValues: number;
@@ -91,6 +92,25 @@ export class CodeColumn implements RankSource {
       )
       .sort((a, b) => a.rank - b.rank)
       .map(({ value, rows }) => ({ value, rows }));
+  }
+
+  image(): ColumnImage & { words: readonly (string | null)[] } {
+    return { arrays: { codes: this.codes.subarray(0, this.#size + 1) }, words: this.#values };
+  }
+
+  /** True if the column can take the rows of an image: the words of the program may be others by now. */
+  fits({ words }: ColumnImage): boolean {
+    return this.#values.slice(0, this.#knownValues).every((value, code) => words?.[code] === value);
+  }
+
+  /** Takes the rows of an image. `size`: highest row number. */
+  restore({ arrays, words = [] }: ColumnImage, size: number): void {
+    this.codes = arrays.codes as Uint32Array<ArrayBuffer>;
+    this.#values = [...words];
+    this.#codeOf = new Map(words.map((value, code) => [value, code]));
+    this.#counts = words.map(() => 0);
+    this.#size = size;
+    for (let number = 1; number <= size; number++) this.#addRows(this.codes[number] as number, 1);
   }
 
   prepare(): Iterable<void> {

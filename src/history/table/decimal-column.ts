@@ -4,6 +4,7 @@ import { grow, openGaps } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { RankIndex } from './rank-index.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
+import type { ColumnImage } from './table-image.ts';
 
 /** Objects and figures that the columns of a list share. */
 interface ColumnContext {
@@ -26,6 +27,18 @@ export class DecimalColumn {
   constructor(context: ColumnContext) {
     this.decimals = context.decimals;
     this.rankIndex = new DecimalRankIndex(this, context);
+  }
+
+  /** `size`: highest row number. The table has the limbs. */
+  image(size: number): ColumnImage {
+    return { arrays: { keys: this.keys.subarray(0, size + 1), details: this.details.subarray(0, size + 1) } };
+  }
+
+  /** Takes the rows of an image. */
+  restore({ arrays }: ColumnImage): void {
+    this.keys = arrays.keys as Float64Array<ArrayBuffer>;
+    this.details = arrays.details as Uint32Array<ArrayBuffer>;
+    this.hasLong = this.details.some((detail) => detail > maxShortDetail);
   }
 
   /** `isNew`: false if the row already has a value in this column. */

@@ -36,6 +36,16 @@ export class ExactDecimals {
     if (!this.#readShort(trimmed)) this.#readLong(trimmed);
   }
 
+  /** The limbs of all decimals. */
+  get limbs(): Float64Array<ArrayBuffer> {
+    return this.#limbs.subarray(0, this.#limbCount);
+  }
+
+  restore(limbs: Float64Array<ArrayBuffer>): void {
+    this.#limbs = limbs;
+    this.#limbCount = limbs.length;
+  }
+
   /** Length of the limb storage, for `truncate`. */
   get limbCount(): number {
     return this.#limbCount;

@@ -1,5 +1,5 @@
 /** Typed arrays by row number, or by another number from 0 on. */
-type NumberArray = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+export type NumberArray = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
 /** Returns the array if it has at least `length` entries, otherwise a copy that is at least half as long again, with zeros at its end. */
 export function grow<Numbers extends NumberArray>(array: Numbers, length: number): Numbers {

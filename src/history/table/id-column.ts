@@ -1,8 +1,9 @@
 import { foldText } from '../../shared/rows/fold-text.ts';
-import { openGaps } from './growing-arrays.ts';
+import { type NumberArray, openGaps } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { RankIndex } from './rank-index.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
+import type { ColumnImage } from './table-image.ts';
 import { TextBytes } from './text-bytes.ts';
 
 /** The ID of each row, by row number: unchanged, and folded for searching and sorting. IDs never change. */
@@ -26,6 +27,23 @@ export class IdColumn {
   /** Returns the rows with `among[number]` = 1 that have one of the IDs. */
   findIds(ids: ReadonlySet<string>, among: Uint8Array): number[] {
     return this.#raw.findTexts(ids, among);
+  }
+
+  image(): ColumnImage {
+    const { arrays } = this.#raw.image();
+    // Without texts if it is the same object.
+    const folded = (this.#folded === this.#raw ? new TextBytes() : this.#folded).image().arrays;
+    return {
+      arrays: { ...arrays, foldedBytes: folded.bytes as NumberArray, foldedStarts: folded.starts as NumberArray },
+    };
+  }
+
+  /** Takes the IDs of an image. */
+  restore({ arrays: { bytes, starts, foldedBytes, foldedStarts } }: ColumnImage): void {
+    this.#raw.restore({ arrays: { bytes: bytes as NumberArray, starts: starts as NumberArray } });
+    const folded = new TextBytes();
+    folded.restore({ arrays: { bytes: foldedBytes as NumberArray, starts: foldedStarts as NumberArray } });
+    this.#folded = folded.count === this.#raw.count ? folded : this.#raw;
   }
 
   /** Adds the ID of the next number. */

@@ -6,13 +6,14 @@ import { CodeColumn } from './code-column.ts';
 import { DecimalColumn } from './decimal-column.ts';
 import { ExactDecimals } from './exact-decimals.ts';
 import type { Conditions } from './filter-conditions.ts';
-import { grow } from './growing-arrays.ts';
+import { grow, type NumberArray } from './growing-arrays.ts';
 import { IdColumn, IdRankIndex } from './id-column.ts';
 import { LocalHours } from './local-hours.ts';
 import { RadixSorter } from './radix-sorter.ts';
 import { keepRows, type LocalFilter, MaskBuilder, type RowMask } from './row-mask.ts';
 import { type RankSource, type SortPart, sortByFields } from './row-sort.ts';
 import { finish } from './steps.ts';
+import { type ColumnImage, isAlike, type TableImage } from './table-image.ts';
 import { TimeOrder, TimeRankIndex } from './time-order.ts';
 
 /** Cached filter results: 1 MB each for 1,000,000 rows. */
@@ -186,6 +187,39 @@ export abstract class Table<
       yield;
       yield* source.prepare();
     }
+  }
+
+  /** Returns the rows as they are now; none may have been removed. The arrays are those of the table, and change with it. */
+  image(): TableImage {
+    const { size, times, ties } = this;
+    const heads = { times: times.subarray(0, size + 1), ties: ties.subarray(0, size + 1) };
+    const columns = Object.entries(this.imaged()).map(([name, column]) => [name, column.image(size)] as const);
+    return {
+      size,
+      columns: { '': { arrays: { ...heads, limbs: this.decimals.limbs } }, ...Object.fromEntries(columns) },
+    };
+  }
+
+  /** Takes the rows of an image into an empty table. Returns false, and takes nothing, if the image is one of other columns. */
+  takeImage(image: TableImage): boolean {
+    const { size, columns } = image;
+    const imaged = Object.entries(this.imaged());
+    const fits = ([name, column]: (typeof imaged)[number]) =>
+      !(column instanceof CodeColumn) || column.fits(columns[name] as ColumnImage);
+    if (!isAlike(image, this.image()) || !imaged.every(fits)) return false;
+    const { times, ties, limbs } = (columns[''] as ColumnImage).arrays as Record<string, NumberArray>;
+    this.times = times as Float64Array<ArrayBuffer>;
+    this.ties = ties as Float64Array<ArrayBuffer>;
+    this.decimals.restore(limbs as Float64Array<ArrayBuffer>);
+    for (const [name, column] of imaged) column.restore(columns[name] as ColumnImage, size);
+    this.size = size;
+    this.changed();
+    return true;
+  }
+
+  /** The columns of an image by name. */
+  protected imaged(): Readonly<Record<string, CodeColumn | DecimalColumn | IdColumn>> {
+    return this.columns as Readonly<Record<string, CodeColumn | DecimalColumn | IdColumn>>;
   }
 
   /** Returns a cache that is emptied by every change. */

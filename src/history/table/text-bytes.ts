@@ -1,5 +1,6 @@
 import { foldText } from '../../shared/rows/fold-text.ts';
 import { grow } from './growing-arrays.ts';
+import type { ColumnImage } from './table-image.ts';
 
 const maxAscii = 0x7f;
 const firstLower = 0x61;
@@ -25,6 +26,20 @@ export class TextBytes {
   count = 0;
   /** Length (bytes) of the longest text that was ever appended. */
   maxLength = 0;
+
+  image(): ColumnImage {
+    const { bytes, starts, count } = this;
+    return { arrays: { bytes: bytes.subarray(0, starts[count + 1]), starts: starts.subarray(0, count + 2) } };
+  }
+
+  /** Takes the texts of an image. */
+  restore({ arrays }: ColumnImage): void {
+    this.bytes = arrays.bytes as Uint8Array<ArrayBuffer>;
+    this.starts = arrays.starts as Uint32Array<ArrayBuffer>;
+    this.count = this.starts.length - 2;
+    for (let number = 1; number <= this.count; number++)
+      this.maxLength = Math.max(this.maxLength, this.lengthOf(number));
+  }
 
   /** Returns the length of a text in bytes. */
   lengthOf(number: number): number {

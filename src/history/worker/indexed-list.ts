@@ -11,7 +11,14 @@ import { OrderglassError } from '../../shared/values/errors.ts';
 import type { PartCursor } from '../joint/part.ts';
 import { PartReader, type ReadPart } from '../joint/part-reader.ts';
 import { type HistoryQuery, ListTable, OrderTable } from '../orders/list-table.ts';
-import { type HistoryBreak, type HistoryRows, noWords, type UnreadableOrder, type UserWords } from '../rows.ts';
+import {
+  type HistoryBreak,
+  type HistoryRows,
+  type IndexedRow,
+  noWords,
+  type UnreadableOrder,
+  type UserWords,
+} from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import { Trades } from '../trades/trades.ts';
@@ -30,6 +37,10 @@ const noteKindsOf: Readonly<Record<HistoryList, readonly NoteKind[]>> = {
 const loadDelayMs = 300;
 /** Milliseconds without a use after which the index is dropped. A page that shows the list asks for its state every 30 s. */
 const keepIndexMs = 45_000;
+/** Orders that are read as fast as their columns would be. */
+const fewOrders = 20_000;
+/** Share of the orders that may be missing from the file of columns, or have changed, before it is made again. */
+const maxMissing = 1 / 20;
 
 type WindowPart = Pick<WindowQuery, 'from' | 'count' | 'anchor'>;
 
@@ -55,6 +66,7 @@ export class IndexedList<List extends HistoryList> {
   /** Takes the trades of the archive. `null` until they are first needed. */
   #restoring: Promise<void> | null = null;
   #saving: Promise<void> | null = null;
+  #isWriting = false;
   /** `null` until a joint archive reads the list. */
   #parts: PartReader | null = null;
 
@@ -83,11 +95,16 @@ export class IndexedList<List extends HistoryList> {
     this.#parts?.noteRows(rows.map(({ number }) => number));
     // Rows that are not loaded yet will be loaded with their new content.
     const loaded = this.#isLoaded ? rows : rows.filter(({ number }) => number <= this.#index.size);
+    if (loaded.length > 0) this.#put(loaded);
+  }
+
+  /** Puts rows into the index, which is dropped if a row had a damaged ID when it was loaded. */
+  #put(rows: readonly IndexedRow[]): void {
     try {
-      if (loaded.length > 0) this.#index.put(loaded);
+      this.#index.put(rows);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      // A row had a damaged ID when it was loaded.
+      this.#store.columns.forget();
       this.#drop();
     }
   }
@@ -128,6 +145,7 @@ export class IndexedList<List extends HistoryList> {
   touch(): void {
     this.#cancelDrop();
     if (this.#loading === null) return;
+    this.#writeColumns();
     this.#cancelDrop = this.#schedule(() => (this.#isLoaded ? this.#drop() : this.touch()), keepIndexMs);
   }
 
@@ -263,6 +281,7 @@ export class IndexedList<List extends HistoryList> {
 
   async #loadAll(): Promise<void> {
     const index = this.#index;
+    await this.#loadColumns(index);
     await this.#loadNotes();
     if (this.#list === 'plan-history') {
       for (const [key, { missedAt }] of this.#store.planEnds()) index.setEnd(key, missedAt, null);
@@ -278,7 +297,31 @@ export class IndexedList<List extends HistoryList> {
     this.#isLoaded = true;
     if (this.#store.sharedIds(this.#list) > 0) this.shareNotes(this.#store.idsOfBothModes(this.#list));
     this.touch();
-    void this.#run(this.#index.warm());
+    void this.#run(index.warm());
+  }
+
+  /** Takes the orders from the file of columns, as far as it has them. */
+  async #loadColumns(index: ListTable): Promise<void> {
+    if (this.#list !== 'order-history') return;
+    const changed = await this.#store.columns.read((image) => index === this.#index && index.takeImage(image));
+    for (let from = 0; from < (changed?.length ?? 0); from += rowsPerSlice) {
+      await nextTurn();
+      if (this.#isClosed || index !== this.#index) return;
+      const numbers = changed?.slice(from, from + rowsPerSlice) ?? [];
+      this.#put(numbers.flatMap((number) => this.#store.scan(this.#list, number - 1, 1)));
+    }
+  }
+
+  /** Writes the file of columns in the background if it lacks many orders. */
+  #writeColumns(): void {
+    const { columns, readOnly } = this.#store;
+    const { size } = this.#index;
+    if (this.#list !== 'order-history' || !this.#isLoaded || this.#isWriting || readOnly !== null) return;
+    if (size < fewOrders || columns.missing(size) <= size * maxMissing) return;
+    this.#isWriting = true;
+    void columns.write(this.#index.image()).finally(() => {
+      this.#isWriting = false;
+    });
   }
 
   async #restore(trades: Trades): Promise<void> {
@@ -320,14 +363,17 @@ export class IndexedList<List extends HistoryList> {
     }
   }
 
-  /** Loads the notes before the rows, each of which then finds its own. */
+  /** Loads the notes before the rows, except those of the file of columns. Each row then finds its own. */
   async #loadNotes(): Promise<void> {
     for (const kind of noteKindsOf[this.#list]) {
       for (let last: Note | null = { kind, id: '', text: '' }; last !== null; ) {
         await nextTurn();
         if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
         const notes: Note[] = this.#store.notes.page(last, rowsPerSlice).filter((note) => note.kind === kind);
-        for (const note of notes) this.#index.setNote(note, null);
+        for (const note of notes) {
+          const rows = this.#index.size === 0 ? [] : this.#store.numbersOfId(this.#list, note.id);
+          for (const row of rows.length === 0 ? [null] : rows) this.#index.setNote(note, row);
+        }
         last = notes.at(-1) ?? null;
       }
     }

@@ -1,0 +1,29 @@
+import type { NumberArray } from './growing-arrays.ts';
+
+/** The rows of a column: arrays by name, by row number, and words by code. They share the memory of the column. */
+export interface ColumnImage {
+  readonly arrays: Readonly<Record<string, NumberArray>>;
+  readonly words?: readonly (string | null)[];
+}
+
+/** The rows of a table, from which an equal table is made. */
+export interface TableImage {
+  /** Highest row number. */
+  readonly size: number;
+  readonly columns: Readonly<Record<string, ColumnImage>>;
+}
+
+/** True if an image has the arrays of another one, as an image of the same columns has. */
+export function isAlike({ columns }: TableImage, other: TableImage): boolean {
+  return formOf(columns) === formOf(other.columns);
+}
+
+function formOf(columns: TableImage['columns']): string {
+  return JSON.stringify(
+    Object.entries(columns).map(([name, { arrays, words }]) => [
+      name,
+      words !== undefined,
+      Object.entries(arrays).map(([part, array]) => [part, array.constructor.name]),
+    ]),
+  );
+}
