@@ -204,16 +204,9 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     this.columns.account?.set(number, account ?? null);
     this.columns.endedAt?.set(number, this.#ends.get(idIn(account, `${marginMode}:${id}`)) ?? null, isNew);
     for (const { column, index } of this.#words) column.set(number, values[index] ?? null);
-<<<<<<< HEAD
     const { side, action } = this.columns;
     this.columns.positionSide?.set(number, positionSideOf(side.textOf(number), action?.textOf(number) ?? null));
-    if (this.sentSymbol !== this.columns.symbol) {
-      const sent = this.sentSymbol.textOf(number);
-      this.columns.symbol.set(number, sent === null ? null : this.nameOf(sent));
-    }
-=======
     if (this.sentSymbol !== this.columns.symbol) this.#nameSymbol(number);
->>>>>>> 89a4fb06 (Keep the columns of a long order history in a file beside it)
     for (const { column, index, zeroIsNone } of this.#decimals) {
       const value = values[index] ?? null;
       column.set(number, zeroIsNone ? withoutZero(value) : value, isNew);
