@@ -15,6 +15,8 @@ const offeredForMs = 10 * 60_000;
 
 const contentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
   jsonl: 'application/x-ndjson; charset=utf-8',
 };
 

@@ -4,6 +4,8 @@ import type { ExportFormat } from '../shared/orders/history.ts';
 
 const filters: Readonly<Record<ExportFormat, FileFilter>> = {
   csv: { name: 'CSV', extensions: ['csv'] },
+  xlsx: { name: 'XLSX', extensions: ['xlsx'] },
+  parquet: { name: 'Parquet', extensions: ['parquet'] },
   jsonl: { name: 'JSON Lines', extensions: ['jsonl'] },
 };
 

@@ -11,7 +11,8 @@ import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { createExport, type ExporterOptions, type ExportSuggestion } from './exporter.ts';
 import type { HistoryRow } from './fields.ts';
-import { rowTexts } from './row-texts.ts';
+import { rowFile } from './row-file.ts';
+import { rowColumns } from './row-texts.ts';
 import { exportQuery, manyOrders } from './testing/sample-rows.ts';
 
 type Options = ExporterOptions<ExportQuery, HistoryRow>;
@@ -53,7 +54,7 @@ function exporter(rowsOf: RowsOf, changed: Partial<Options> = {}) {
         };
       },
     },
-    textsOf: rowTexts,
+    fileOf: (query) => rowFile(query, rowColumns(query), async () => ({})),
     rowsOf,
     onProgress: (event) => progress.push(event),
     monotonicNow: () => now,
@@ -232,7 +233,8 @@ it.each(['csv', 'jsonl'] as const)(
     const module = (file: string): string => JSON.stringify(pathToFileURL(path.join(import.meta.dirname, file)).href);
     const source = `
     import { createExport } from ${module('exporter.ts')};
-    import { rowTexts } from ${module('row-texts.ts')};
+    import { rowFile } from ${module('row-file.ts')};
+    import { rowColumns } from ${module('row-texts.ts')};
     import { exportQuery, manyOrders } from ${module('testing/sample-rows.ts')};
     const path = ${JSON.stringify(target)};
     const choose = async () => ({ path, handOver: () => ({ kind: 'file', path }) });
@@ -244,7 +246,8 @@ it.each(['csv', 'jsonl'] as const)(
       }
     }
     const rowsOf = async () => ({ total: 60_000, chunks: chunks() });
-    const run = createExport({ targets: { choose }, textsOf: rowTexts, rowsOf, onProgress: () => {} });
+    const fileOf = (query) => rowFile(query, rowColumns(query), async () => ({}));
+    const run = createExport({ targets: { choose }, fileOf, rowsOf, onProgress: () => {} });
     const query = exportQuery({ format: '${format}', columns: null });
     const { rows, bytes } = await run(query, new AbortController().signal);
     process.stdout.write(JSON.stringify({ rows, bytes, peak }));`;

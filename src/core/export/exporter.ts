@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../shared/orders/history.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { SelectedRows } from '../history/history-service.ts';
 import { fileNameOf } from './file-name.ts';
-import type { RowTexts } from './row-texts.ts';
+import type { RowFile } from './row-file.ts';
 import { writeFileInParts } from './write-file.ts';
 
 export interface ExportSuggestion {
@@ -35,7 +35,7 @@ const progressIntervalMs = 250;
 export interface ExporterOptions<Query extends ExportJob, Row> {
   readonly targets: ExportTargets;
   /** Throws `invalid-input` for a column that the rows do not have. */
-  readonly textsOf: (query: Query) => RowTexts<Row>;
+  readonly fileOf: (query: Query) => RowFile<Row>;
   /** Reads rows from the history database. */
   readonly rowsOf: (query: Query, signal: AbortSignal) => Promise<SelectedRows<Row>>;
   readonly onProgress: (progress: ExportProgress) => void;
@@ -53,16 +53,15 @@ export interface ExporterOptions<Query extends ExportJob, Row> {
 export type Export<Query> = (query: Query, signal: AbortSignal) => Promise<ExportOutcome>;
 
 export function createExport<Query extends ExportJob, Row>(options: ExporterOptions<Query, Row>): Export<Query> {
-  const { targets, textsOf, rowsOf, onProgress, monotonicNow = () => performance.now() } = options;
+  const { targets, fileOf, rowsOf, onProgress, monotonicNow = () => performance.now() } = options;
 
-  async function* partsOf(texts: RowTexts<Row>, rows: SelectedRows<Row>, id: string): AsyncGenerator<string> {
-    const { total } = rows;
+  /** Yields the rows. A chunk counts as written when the next one is requested. */
+  async function* counted({ total, chunks }: SelectedRows<Row>, id: string): AsyncGenerator<readonly Row[]> {
     let written = 0;
     let publishedAt = monotonicNow();
     onProgress({ id, rows: 0, total });
-    yield texts.head;
-    for await (const chunk of rows.chunks) {
-      yield chunk.map((row) => texts.of(row)).join('');
+    for await (const chunk of chunks) {
+      yield chunk;
       written += chunk.length;
       if (monotonicNow() - publishedAt < progressIntervalMs) continue;
       publishedAt = monotonicNow();
@@ -74,14 +73,15 @@ export function createExport<Query extends ExportJob, Row>(options: ExporterOpti
   return async (query, signal) => {
     try {
       // Before the user is asked for a place.
-      const texts = textsOf(query);
+      const file = fileOf(query);
       signal.throwIfAborted();
       const { name, format } = query;
       // A dialog of the system cannot be closed from here. An aborted export leaves it open and ignores its result.
       const target = await untilAborted(targets.choose({ fileName: fileNameOf(name, format), format }), signal);
       if (target === null) return null;
       const rows = await untilAborted(rowsOf(query, signal), signal);
-      const parts = partsOf(texts, { ...rows, chunks: abortable(rows.chunks, signal) }, query.id);
+      const counting = counted({ ...rows, chunks: abortable(rows.chunks, signal) }, query.id);
+      const parts = file({ total: rows.total, chunks: counting });
       const bytes = await writeFileInParts(target.path, parts, signal);
       return { rows: rows.total, bytes, place: target.handOver() };
     } catch (error) {

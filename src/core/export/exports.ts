@@ -7,7 +7,9 @@ import type {
 import type { HistoryService } from '../history/history-service.ts';
 import type { RunningExports } from '../updates.ts';
 import { createExport, type Export, type ExporterOptions, type ExportJob, type ExportTargets } from './exporter.ts';
-import { rowTexts, statementTexts, tradeTexts } from './row-texts.ts';
+import { readFacts } from './row-facts.ts';
+import { rowFile } from './row-file.ts';
+import { rowColumns, statementColumns, tradeColumns } from './row-texts.ts';
 import { statementRows } from './statement-records.ts';
 
 export interface Exports {
@@ -27,17 +29,25 @@ export interface ExportsOptions {
 /** Creates the exports of the histories. Each is counted while it runs. */
 export function createExports({ history, running, targets, onProgress }: ExportsOptions): Exports {
   const counted = <Query extends ExportJob, Row>(
-    subject: Pick<ExporterOptions<Query, Row>, 'textsOf' | 'rowsOf'>,
+    subject: Pick<ExporterOptions<Query, Row>, 'fileOf' | 'rowsOf'>,
   ): Export<Query> => {
     const run = createExport({ ...subject, targets: targets ?? { choose: async () => null }, onProgress });
     return (query, signal) => running.run(() => run(query, signal));
   };
   return {
-    exportRows: counted({ textsOf: rowTexts, rowsOf: (query: ExportQuery) => history.rowsOf(query) }),
-    exportTrades: counted({ textsOf: tradeTexts, rowsOf: (query: TradeExportQuery) => history.tradesOf(query) }),
+    exportRows: counted({
+      fileOf: (query: ExportQuery) => rowFile(query, rowColumns(query), () => readFacts(history, query.list, query)),
+      rowsOf: (query) => history.rowsOf(query),
+    }),
+    exportTrades: counted({
+      fileOf: (query: TradeExportQuery) =>
+        rowFile(query, tradeColumns(query), () => readFacts(history, 'trades', query)),
+      rowsOf: (query) => history.tradesOf(query),
+    }),
+    // Its records say the account's coverage themselves.
     exportStatement: counted({
-      textsOf: statementTexts,
-      rowsOf: async (query: StatementExportQuery) => statementRows(await history.ask('readStatement', query)),
+      fileOf: (query: StatementExportQuery) => rowFile(query, statementColumns(), async () => ({ list: 'statement' })),
+      rowsOf: async (query) => statementRows(await history.ask('readStatement', query)),
     }),
   };
 }

@@ -4,13 +4,15 @@ import type { Trade } from '../../shared/contract/trades.ts';
 import { pnlAfter } from '../../shared/orders/fees.ts';
 import { type EndField, endFields, type HistoryList, type PnlField, pnlFields } from '../../shared/orders/history.ts';
 import { type NoteField, noteFields, tagsOf } from '../../shared/orders/notes.ts';
-import { type FieldOf, fieldsOf } from '../../shared/orders/order-fields.ts';
-import { type TradeField, tradeFieldKinds, tradeFields } from '../../shared/orders/trades.ts';
+import { type FieldOf, fieldsOf, isDecimal, orderFields } from '../../shared/orders/order-fields.ts';
+import { type TradeField, type TradeFieldKind, tradeFieldKinds, tradeFields } from '../../shared/orders/trades.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 
 export type HistoryRow = HistoryRows[HistoryList] & Noted & PnlFacts & { account?: string };
 export type TradeRow = Trade & PnlFacts;
 type RowField = FieldOf<HistoryList>;
+/** What the cells of a field are in files with types. Integers are counts and milliseconds. */
+export type CellKind = 'text' | 'decimal' | 'integer' | 'time';
 export type ExportField = RowField | EndField | PnlField | NoteField;
 
 /** All fields of a list's rows in the order in which they are exported, with facts of this computer and then the raw row last. */
@@ -43,6 +45,15 @@ export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: n
   return typeof value === 'number' ? isoTime(value) : value;
 }
 
+/** Returns the kind of a field of orders and plan orders. */
+export function fieldKind(field: ExportField | 'account'): CellKind {
+  if (isPnlField(field)) return pnlFieldKind(field);
+  if (endFields.some((each) => each === field)) return 'time';
+  if (!(field in orderFields)) return 'text';
+  const { kind } = orderFields[field as RowField];
+  return kind === 'time' ? kind : isDecimal(kind) ? 'decimal' : 'text';
+}
+
 /** All fields of a trade in the order in which they are exported. */
 export const tradeExportFields = ['key', ...tradeFields, 'incomplete', ...pnlFields, ...noteFields] as const;
 type TradeExportField = (typeof tradeExportFields)[number];
@@ -57,10 +68,33 @@ export function tradeFieldText(
   if (isPnlField(field)) return pnlText(trade.pnl, trade, field);
   const value = trade[field];
   if (value === null) return null;
-  if (Array.isArray(value)) return value.join(' ');
+  if (Array.isArray(value)) return value.join(' ') || null;
   if (typeof value === 'string') return value;
   const kind = tradeFieldKinds[field as TradeField];
   return kind === 'opening' || kind === 'time' ? isoTime(value) : String(value);
+}
+
+const tradeKinds: Readonly<Partial<Record<TradeFieldKind, CellKind>>> = {
+  opening: 'time',
+  time: 'time',
+  duration: 'integer',
+  count: 'integer',
+  quantity: 'decimal',
+  price: 'decimal',
+  sum: 'decimal',
+  profit: 'decimal',
+  percent: 'decimal',
+  leverage: 'decimal',
+};
+
+/** Returns the kind of a field of trades. */
+export function tradeFieldKind(field: TradeExportField | 'account'): CellKind {
+  if (isPnlField(field)) return pnlFieldKind(field);
+  return tradeKinds[tradeFieldKinds[field as TradeField]] ?? 'text';
+}
+
+function pnlFieldKind(field: PnlField): CellKind {
+  return field === 'costMethod' ? 'text' : 'decimal';
 }
 
 function isPnlField(field: string): field is PnlField {

@@ -67,6 +67,7 @@ const everything = {
   format: 'csv' as const,
   columns: null,
   separator: 'comma' as const,
+  decimalSign: 'point' as const,
   byteOrderMark: false,
   name: 'everything',
 };
@@ -175,6 +176,7 @@ test('progress is published, and a canceled call leaves no file', async () => {
       format: 'csv',
       columns: null,
       separator: 'comma',
+      decimalSign: 'point',
       byteOrderMark: false,
       name: 'x',
     },

@@ -6,15 +6,17 @@ import { blankTrade } from '../../shared/testing/blank-row.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { escapeFormula } from '../../shared/values/formula.ts';
 import type { HistoryRow } from './fields.ts';
-import { isoTimes, rowTexts, tradeTexts } from './row-texts.ts';
+import { isoTimes, rowColumns, textsOf, tradeColumns } from './row-texts.ts';
 import { exportQuery, order, planOrder } from './testing/sample-rows.ts';
 
 type ExportForm = ReturnType<typeof exportQuery>;
 
 const zone = 'Europe/Berlin';
 
-function textOf(form: ExportForm, ...rows: Parameters<ReturnType<typeof rowTexts>['of']>[0][]): string {
-  const texts = rowTexts(form);
+const tradeTexts = (form: Parameters<typeof tradeColumns>[0]) => textsOf(form, tradeColumns(form));
+
+function textOf(form: ExportForm, ...rows: HistoryRow[]): string {
+  const texts = textsOf(form, rowColumns(form));
   return texts.head + rows.map((row) => texts.of(row)).join('');
 }
 
@@ -175,7 +177,7 @@ describe('JSON Lines', () => {
 it('rejects a column that the list does not have', () => {
   for (const format of ['csv', 'jsonl'] as const) {
     const form = exportQuery({ format, list: 'plan-history' });
-    expect(() => rowTexts(form)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+    expect(() => rowColumns(form)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
   }
 });
 
@@ -204,7 +206,7 @@ describe('the user’s note', () => {
     const form = exportQuery({ columns: [...columns], format: 'jsonl' });
     const expected = { note, tags: 'fomo top' };
     expect(JSON.parse(textOf(form, { ...order(), note }))).toEqual(expected);
-    const { of } = tradeTexts(form as Parameters<typeof tradeTexts>[0]);
+    const { of } = tradeTexts(form as Parameters<typeof tradeColumns>[0]);
     expect(JSON.parse(of({ ...({} as Trade), note }))).toEqual(expected);
   });
 });
@@ -329,13 +331,15 @@ describe('trades', () => {
       orders: '3',
       incomplete: 'missing-start gap',
     });
-    expect(JSON.parse(tradeTexts({ ...form, format: 'jsonl' }).of({ ...trade, closedAt: 0, duration: 1500 }))).toEqual({
-      ...trade,
+    const { duration: _, ...others } = trade;
+    const text = tradeTexts({ ...form, format: 'jsonl' }).of({ ...trade, closedAt: 0, duration: 1500, incomplete: [] });
+    expect(JSON.parse(text)).toEqual({
+      ...others,
       openedAt: '2025-03-02T13:05:09.000+01:00',
       closedAt: '1970-01-01T01:00:00.000+01:00',
-      duration: '1500',
+      durationMs: '1500',
       orders: '3',
-      incomplete: 'missing-start gap',
+      incomplete: null,
       costMethod: 'unknown',
       note: null,
       tags: null,
@@ -359,6 +363,8 @@ describe('trades', () => {
     ];
     const { head, of } = tradeTexts({ ...form, columns });
     expect(head + of(trade)).toBe('PnL;Symbol\r\n-1.50;BTC-USDT\r\n');
+    const duration = tradeTexts({ ...form, columns: [{ field: 'duration', heading: 'Duration' }] });
+    expect(duration.head + duration.of({ ...trade, duration: 1500 })).toBe('Duration (ms)\r\n1500\r\n');
     expect(() => tradeTexts({ ...form, columns: [{ field: 'averagePrice', heading: '' }] })).toThrow(
       expect.objectContaining({ code: 'invalid-input' }),
     );

@@ -1,27 +1,51 @@
+import { createHash } from 'node:crypto';
 import type { ExportQuery } from '../../shared/contract/exports.ts';
-import { type HistoryList, pnlFields } from '../../shared/orders/history.ts';
+import { type DecimalSign, type HistoryList, pnlFields } from '../../shared/orders/history.ts';
 import { ownKey } from '../../shared/orders/joint.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
 import { csvRecord } from '../../shared/values/csv.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
-import { allFields, fieldText, type HistoryRow, type TradeRow, tradeExportFields, tradeFieldText } from './fields.ts';
-import { type StatementRecord, statementFields, statementFieldText } from './statement-records.ts';
+import {
+  allFields,
+  type CellKind,
+  fieldKind,
+  fieldText,
+  type HistoryRow,
+  type TradeRow,
+  tradeExportFields,
+  tradeFieldKind,
+  tradeFieldText,
+} from './fields.ts';
+import { type StatementRecord, statementFieldKind, statementFields, statementFieldText } from './statement-records.ts';
 
-type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'byteOrderMark' | 'rates'> & {
+export type Form = Pick<ExportQuery, 'zone' | 'format' | 'separator' | 'decimalSign' | 'byteOrderMark' | 'rates'> & {
   /** `null`: every field. */
   readonly columns: readonly { readonly field: string; readonly heading: string }[] | null;
   /** Names by account, of a joint archive. */
   readonly accountNames?: Readonly<Record<string, string>> | undefined;
 };
+type IsoTime = (time: Timestamp) => string;
+
+/** A column of a file. */
+export interface FileColumn<Row> {
+  /** Name in files for programs, whatever the heading. That of a duration names its unit. */
+  readonly name: string;
+  readonly heading: string;
+  readonly kind: CellKind;
+  /** `null` if the row has no value. */
+  readonly textOf: (row: Row, isoTime: IsoTime) => string | null;
+}
+
 /** The fields of a list's rows and their texts. */
 interface ListFields<Row, Field extends string> {
   readonly name: string;
   readonly fields: readonly Field[];
-  readonly textOf: (row: Row, field: Field, isoTime: (time: Timestamp) => string) => string | null;
+  readonly kindOf: (field: Field) => CellKind;
+  readonly textOf: (row: Row, field: Field, isoTime: IsoTime) => string | null;
 }
 
-/** The parts of an exported file, to be encoded as UTF-8. */
+/** The parts of an exported text file, to be encoded as UTF-8. */
 export interface RowTexts<Row> {
   /** Start of the file. */
   readonly head: string;
@@ -31,37 +55,35 @@ export interface RowTexts<Row> {
 
 const byteOrderMark = '\uFEFF';
 
-/**
- * Returns the text of an export in its format. In both formats decimals have the digits that the exchange sent, and times are ISO 8601
- * with an offset.
- *
- * CSV (RFC 4180): a heading row, then one record per row. Missing values are empty, and formulas are escaped.
- *
- * JSON Lines: one object per row with the names of the fields, whatever the headings. Missing values are `null`. Decimals and the raw
- * row are strings, because readers with binary numbers would change their digits. Without a byte order mark (RFC 8259, 8.1).
- *
- * Throws `invalid-input` for a column that the list does not have.
- */
-export function rowTexts(form: Form & { readonly list: HistoryList }): RowTexts<HistoryRow> {
+/** The columns of the file of a list. Throws `invalid-input` for a column that the list does not have. */
+export function rowColumns(form: Form & { readonly list: HistoryList }): FileColumn<HistoryRow>[] {
   const fields = withoutEstimate(allFields[form.list], form);
-  return textsOf(form, withAccount(form, { name: form.list, fields, textOf: fieldText }));
+  return columnsOf(form, withAccount(form, { name: form.list, fields, kindOf: fieldKind, textOf: fieldText }));
 }
 
 /** The same for trades. */
-export function tradeTexts(form: Form): RowTexts<TradeRow> {
+export function tradeColumns(form: Form): FileColumn<TradeRow>[] {
   const fields = withoutEstimate(tradeExportFields, form);
-  return textsOf(form, withAccount(form, { name: 'trades', fields, textOf: tradeFieldText }));
+  return columnsOf(form, withAccount(form, { name: 'trades', fields, kindOf: tradeFieldKind, textOf: tradeFieldText }));
+}
+
+/** The same for the records of a statement. */
+export function statementColumns(): FileColumn<StatementRecord>[] {
+  const list = { name: 'statement', fields: statementFields, kindOf: statementFieldKind, textOf: statementFieldText };
+  return columnsOf({ columns: null }, list);
 }
 
 /** Returns the fields with the account of a row first, and the keys that the rows have in their accounts. Of a single account's rows: the fields. */
 function withAccount<Row extends { key: string; account?: string }, Field extends string>(
   { accountNames }: Form,
-  { name, fields, textOf }: ListFields<Row, Field>,
+  list: ListFields<Row, Field>,
 ): ListFields<Row, Field | 'account'> {
+  const { name, fields, kindOf, textOf } = list;
+  const typed = { name, kindOf: (field: Field | 'account') => (field === 'account' ? 'text' : kindOf(field)) } as const;
   if (accountNames === undefined)
-    return { name, fields, textOf: (row, field, isoTime) => textOf(row, field as Field, isoTime) };
+    return { ...typed, fields, textOf: (row, field, isoTime) => textOf(row, field as Field, isoTime) };
   return {
-    name,
+    ...typed,
     fields: ['account', ...fields],
     textOf: (row, field, isoTime) => {
       if (field === 'account') return accountNames[row.account ?? ''] ?? row.account ?? null;
@@ -70,59 +92,75 @@ function withAccount<Row extends { key: string; account?: string }, Field extend
   };
 }
 
-/** The same for the records of a statement. */
-export function statementTexts(form: Omit<Form, 'columns'>): RowTexts<StatementRecord> {
-  const list = { name: 'statement', fields: statementFields, textOf: statementFieldText };
-  return textsOf({ ...form, columns: null }, list);
-}
-
 /** Without rates, nothing is estimated. */
 function withoutEstimate<Field extends string>(fields: readonly Field[], { rates }: Form): readonly Field[] {
   const [, ...estimate] = pnlFields;
   return rates ? fields : fields.filter((field) => !estimate.some((each) => each === field));
 }
 
-function textsOf<Row, Field extends string>(form: Form, list: ListFields<Row, Field>): RowTexts<Row> {
-  return form.format === 'csv' ? csvTexts(form, list) : jsonTexts(form, list);
+function columnsOf<Row, Field extends string>(
+  { columns }: Pick<Form, 'columns'>,
+  { name, fields, kindOf, textOf }: ListFields<Row, Field>,
+): FileColumn<Row>[] {
+  const chosen = columns ?? fields.map((field) => ({ field, heading: null }));
+  return chosen.map(({ field: wanted, heading }) => {
+    const field = fields.find((known) => known === wanted);
+    if (field === undefined) throw new OrderglassError('invalid-input', `columns: ${name} has no ${wanted}`);
+    const isDuration = field === 'duration';
+    const fieldName = isDuration ? 'durationMs' : field;
+    return {
+      name: fieldName,
+      heading: heading === null ? fieldName : isDuration ? `${heading} (ms)` : heading,
+      kind: kindOf(field),
+      textOf: (row, isoTime) => textOf(row, field, isoTime),
+    };
+  });
 }
 
-function csvTexts<Row, Field extends string>(
-  { zone, columns, separator, byteOrderMark: withMark }: Form,
-  list: ListFields<Row, Field>,
+/**
+ * Returns the text of an export in its format. In both formats decimals have the digits that the exchange sent, and times are ISO 8601
+ * with an offset.
+ *
+ * CSV (RFC 4180): a heading row, then one record per row. Missing values are empty, and formulas are escaped.
+ *
+ * JSON Lines: one object per row with the names of the fields, whatever the headings. Missing values are `null`. Decimals and the raw
+ * row are strings, because readers with binary numbers would change their digits. Without a byte order mark (RFC 8259, 8.1).
+ */
+export function textsOf<Row>(
+  { format, zone, separator, decimalSign, byteOrderMark: withMark }: Omit<Form, 'columns'>,
+  columns: readonly FileColumn<Row>[],
 ): RowTexts<Row> {
   const isoTime = isoTimes(zone);
-  const fields = fieldsOf(list, columns);
-  const headings = columns?.map(({ heading }) => heading) ?? fields;
+  if (format === 'jsonl') return { head: '', of: (row) => `${jsonOf(row, columns, isoTime)}\n` };
+  const headings = columns.map(({ heading }) => heading);
+  const cell = (column: FileColumn<Row>, row: Row) => withSign(column.textOf(row, isoTime), column.kind, decimalSign);
   return {
     head: `${withMark ? byteOrderMark : ''}${csvRecord(headings, separator)}`,
     of: (row) =>
       csvRecord(
-        fields.map((field) => list.textOf(row, field, isoTime)),
+        columns.map((column) => cell(column, row)),
         separator,
       ),
   };
 }
 
-function jsonTexts<Row, Field extends string>({ zone, columns }: Form, list: ListFields<Row, Field>): RowTexts<Row> {
-  const isoTime = isoTimes(zone);
-  const fields = fieldsOf(list, columns);
-  return {
-    head: '',
-    of: (row) =>
-      `${JSON.stringify(Object.fromEntries(fields.map((field) => [field, list.textOf(row, field, isoTime)])))}\n`,
-  };
+function withSign(text: string | null, kind: CellKind, sign: DecimalSign) {
+  return sign === 'comma' && kind === 'decimal' && text !== null ? { figure: text.replace('.', ',') } : text;
 }
 
-function fieldsOf<Row, Field extends string>(
-  { name, fields }: ListFields<Row, Field>,
-  columns: Form['columns'],
-): readonly Field[] {
-  if (columns === null) return fields;
-  return columns.map(({ field: wanted }) => {
-    const field = fields.find((known) => known === wanted);
-    if (field === undefined) throw new OrderglassError('invalid-input', `columns: ${name} has no ${wanted}`);
-    return field;
-  });
+/** A row as in JSON Lines. */
+function jsonOf<Row>(row: Row, columns: readonly FileColumn<Row>[], isoTime: IsoTime): string {
+  return JSON.stringify(Object.fromEntries(columns.map(({ name, textOf }) => [name, textOf(row, isoTime)])));
+}
+
+/** Returns a function that adds rows to the SHA-256 of their JSON Lines, and one that returns it (hex). */
+export function hashOfRows<Row>(columns: readonly FileColumn<Row>[], zone: string) {
+  const isoTime = isoTimes(zone);
+  const hash = createHash('sha256');
+  return {
+    add: (rows: readonly Row[]) => void hash.update(rows.map((row) => `${jsonOf(row, columns, isoTime)}\n`).join('')),
+    end: () => hash.digest('hex'),
+  };
 }
 
 const minuteMs = 60_000;

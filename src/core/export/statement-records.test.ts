@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Statement } from '../../shared/contract/statement.ts';
-import { statementTexts } from './row-texts.ts';
+import { statementColumns, textsOf } from './row-texts.ts';
 import { statementRows } from './statement-records.ts';
 
 const figures = { quote: 'USDT', gains: '30', losses: '-7', net: '23', trades: 2, incompleteTrades: 0, orders: 3 };
@@ -32,7 +32,14 @@ const statement: Statement = {
 };
 
 test('a file says on which basis a statement is, what fell between two days, and by which orders it can change', async () => {
-  const { of } = statementTexts({ zone: 'UTC', format: 'jsonl', separator: 'comma', byteOrderMark: false });
+  const form = {
+    zone: 'UTC',
+    format: 'jsonl',
+    separator: 'comma',
+    decimalSign: 'point',
+    byteOrderMark: false,
+  } as const;
+  const { of } = textsOf(form, statementColumns());
   const records: Record<string, string>[] = [];
   for await (const chunk of statementRows(statement).chunks) {
     for (const row of chunk) {

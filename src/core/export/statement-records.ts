@@ -1,6 +1,7 @@
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { Position } from '../../shared/contract/trades.ts';
 import type { SelectedRows } from '../history/history-service.ts';
+import type { CellKind } from './fields.ts';
 
 /** Fields of the records of a statement, in the order in which they are exported (docs/statement.md 6). */
 export const statementFields = [
@@ -32,6 +33,21 @@ export const statementFields = [
 ] as const;
 type StatementField = (typeof statementFields)[number];
 const times: ReadonlySet<StatementField> = new Set(['from', 'to', 'since']);
+const decimals: ReadonlySet<StatementField> = new Set(['gains', 'losses', 'net', 'quantity', 'entryPrice']);
+const counts: ReadonlySet<StatementField> = new Set([
+  'trades',
+  'incompleteTrades',
+  'orders',
+  'earlierOrders',
+  'unseen',
+  'unreadable',
+]);
+
+/** Returns the kind of a field of the records. */
+export function statementFieldKind(field: StatementField): CellKind {
+  if (times.has(field)) return 'time';
+  return decimals.has(field) ? 'decimal' : counts.has(field) ? 'integer' : 'text';
+}
 
 /** A part of a statement: the whole, a total, a symbol, a position, or what is known of a margin mode. */
 export type StatementRecord = { readonly record: string } & {
@@ -103,5 +119,5 @@ export function statementFieldText(
 function positionRecord(record: string, position: Position): StatementRecord {
   const { symbol, marginMode, side, quantity, entryPrice, since, incomplete } = position;
   const figures = incomplete.length > 0 ? {} : { quantity, entryPrice };
-  return { record, symbol, marginMode, side, since, ...figures, incomplete: incomplete.join(' ') };
+  return { record, symbol, marginMode, side, since, ...figures, incomplete: incomplete.join(' ') || null };
 }

@@ -14,7 +14,7 @@ import { syncFolder } from '../files/atomic-file.ts';
  */
 export async function writeFileInParts(
   target: string,
-  parts: AsyncIterable<string>,
+  parts: AsyncIterable<string | Uint8Array>,
   signal: AbortSignal,
 ): Promise<number> {
   const file = await replaceableFile(target);
@@ -28,7 +28,7 @@ export async function writeFileInParts(
     try {
       for await (const part of parts) {
         signal.throwIfAborted();
-        const bytes = Buffer.from(part);
+        const bytes = typeof part === 'string' ? Buffer.from(part) : part;
         // `writeFile` of a handle continues at its current position.
         await handle.writeFile(bytes);
         length += bytes.length;

@@ -16,6 +16,8 @@ const sameEverywhere = [
   'units.ticks',
   'export.formats.csv',
   'export.formats.jsonl',
+  'export.formats.parquet',
+  'export.formats.xlsx',
   'export.size',
   'accounts.publicHost',
   'timeZone.choices.utc',

@@ -1,6 +1,14 @@
 /** Exports of lists to files. */
 import { z } from 'zod';
-import { csvSeparators, endFields, exportFormats, historyFields, historyLists, pnlFields } from '../orders/history.ts';
+import {
+  csvSeparators,
+  decimalSigns,
+  endFields,
+  exportFormats,
+  historyFields,
+  historyLists,
+  pnlFields,
+} from '../orders/history.ts';
 import { noteFields } from '../orders/notes.ts';
 import { tradeFields } from '../orders/trades.ts';
 import type { Channel } from './channel.ts';
@@ -15,6 +23,7 @@ const file = {
   id: z.string().min(1).max(60),
   format: z.enum(exportFormats),
   separator: z.enum(csvSeparators),
+  decimalSign: z.enum(decimalSigns),
   byteOrderMark: z.boolean(),
   /** Without its ending. */
   name: z.string().min(1).max(100),

@@ -92,10 +92,13 @@ export const lostKinds = ['changes', 'unreadable', 'plan-lives', 'sync'] as cons
 export const syncActions = ['refresh', 'pause', 'resume', 'cancel', 'prioritize', 'verify', 'dismiss'] as const;
 export type SyncAction = (typeof syncActions)[number];
 
-export const exportFormats = ['csv', 'jsonl'] as const;
+export const exportFormats = ['csv', 'xlsx', 'parquet', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const csvSeparators = ['comma', 'semicolon', 'tab'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
+/** The decimal sign of a CSV file. */
+export const decimalSigns = ['point', 'comma'] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
 
 /** Most lives of plan orders per account, of which the oldest are dropped. */
 export const maxPlanLives = 20_000;

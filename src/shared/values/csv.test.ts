@@ -22,6 +22,10 @@ describe('a record', () => {
     expect(csvRecord(fields, 'comma')).toBe(expected);
   });
 
+  it('writes a figure with a decimal comma, which is no formula', () => {
+    expect(csvRecord([{ figure: '-1,5' }, '-1,5'], 'semicolon')).toBe(`"-1,5";"'-1,5"\r\n`);
+  });
+
   it('uses the chosen separator', () => {
     expect(csvRecord(['a', '1.5', 'x,y'], 'semicolon')).toBe('a;1.5;"x,y"\r\n');
     expect(csvRecord(['a', '1.5', 'x,y'], 'tab')).toBe('a\t1.5\t"x,y"\r\n');

@@ -13,17 +13,20 @@ const isPlain = /^[0-9A-HJ-Za-z][\w.:+-]*$/;
 /** Some spreadsheets take a file that begins with these letters for another format (SYLK). */
 const looksLikeSylk = /^ID/;
 
+/** The value of a cell. A `figure` is written as it is: "-1,5" is no formula where the comma is the decimal sign. */
+type CsvCell = string | null | { readonly figure: string };
+
 /** Returns one record of a CSV file with its line end (RFC 4180). `null` is an empty field. Formulas are escaped. */
-export function csvRecord(fields: readonly (string | null)[], separator: CsvSeparator): string {
+export function csvRecord(fields: readonly CsvCell[], separator: CsvSeparator): string {
   const [only] = fields;
   // An empty line would be no record.
   if (fields.length === 1 && (only === null || only === '')) return '""\r\n';
   return `${fields.map(csvField).join(separators[separator])}\r\n`;
 }
 
-function csvField(value: string | null): string {
+function csvField(value: CsvCell): string {
   if (value === null) return '';
-  if (isPlain.test(value)) return value;
-  const text = escapeFormula(value);
+  if (typeof value === 'string' && isPlain.test(value)) return value;
+  const text = typeof value === 'string' ? escapeFormula(value) : value.figure;
   return needsQuotes.test(text) || looksLikeSylk.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -68,6 +68,7 @@ export function exportQuery(changed: Partial<ExportQuery> = {}): ExportQuery {
       { field: 'pnl', heading: 'PnL' },
     ],
     separator: 'comma',
+    decimalSign: 'point',
     byteOrderMark: false,
     name: 'Orders',
     ...changed,

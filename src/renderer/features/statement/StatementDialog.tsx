@@ -48,6 +48,8 @@ export function StatementDialog({ account }: { account: AccountSummary }) {
   );
 }
 
+/** A statement is no table of rows that programs calculate with, for which Parquet is. */
+const statementFormats = exportFormats.filter((format) => format !== 'parquet');
 /** In the dialog, the shortcut that has opened it prints. */
 const [printShortcut] = commands['open-statement'].shortcuts;
 
@@ -74,7 +76,7 @@ function StatementPopup({ account }: { account: AccountSummary }) {
 
   const save = (format: ExportFormat): void => {
     if (span === null) return;
-    const file = { format, separator: 'comma', byteOrderMark: false, name } as const;
+    const file = { format, separator: 'comma', decimalSign: 'point', byteOrderMark: false, name } as const;
     void start((id, signal) =>
       client.exportStatement({ account: account.id, ...span, zone, basis, id, ...file }, signal),
     );
@@ -104,7 +106,7 @@ function StatementPopup({ account }: { account: AccountSummary }) {
           )}
         </div>
         <div className="statement-actions">
-          {exportFormats.map((format) => (
+          {statementFormats.map((format) => (
             <button
               key={format}
               type="button"

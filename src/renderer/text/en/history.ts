@@ -130,14 +130,28 @@ export const history = {
     columnsAll: (list: ArchiveList): string =>
       list === 'trades' ? 'All fields and notes' : 'All fields, notes, and raw JSON',
     format: 'Format',
-    formats: { csv: 'CSV', jsonl: 'JSON Lines' },
+    formats: { csv: 'CSV', xlsx: 'XLSX', parquet: 'Parquet', jsonl: 'JSON Lines' },
+    decimalSign: 'Decimal sign',
+    decimalSigns: { point: 'Point', comma: 'Comma' },
     separator: 'Separator',
     separators: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
     byteOrderMark: 'Add a UTF-8 byte order mark (for Excel)',
-    csvExplained:
-      'Numbers keep every digit and use a decimal point. Spreadsheets round numbers with more than 15 digits, so import IDs as text. Text that could run as a formula starts with an apostrophe.',
-    jsonlExplained: 'One JSON object per line. Numbers are strings, so every digit is kept.',
-    times: (zone: string) => `Times are in ${zone} and include the UTC offset.`,
+    explained: {
+      csv: 'Spreadsheets with a decimal comma read 51.512 as 51512, and all spreadsheets round IDs and figures of more than 15 digits, as pandas rounds figures: read columns as text to keep every digit.',
+      'csv-comma':
+        'Spreadsheets with a decimal comma read figures as numbers, and pandas does with sep=";" and decimal=",": both round figures of more than 15 digits.',
+      xlsx: 'Spreadsheets calculate with figures of up to 15 digits and keep longer ones and IDs as text, which pandas reads as numbers unless you pass dtype=str.',
+      parquet:
+        'pandas and DuckDB read every figure as exact text, and as a rounded number from the column beside it that ends in “_double”; spreadsheets do not open Parquet.',
+      jsonl:
+        'One JSON object per line, in which figures are exact text that pandas turns into rounded numbers unless you pass dtype=False and convert_dates=False; spreadsheets do not open it.',
+    },
+    times: {
+      csv: (zone: string) => `Times are in ${zone} and include the UTC offset.`,
+      xlsx: (zone: string) => `Times are dates in ${zone}.`,
+      parquet: (_zone: string) => 'Times are timestamps in UTC.',
+      jsonl: (zone: string) => `Times are in ${zone} and include the UTC offset.`,
+    },
     missing: (sentence: string, list: ArchiveList) =>
       `Only ${list === 'trades' ? 'trades of ' : ''}downloaded orders are exported. ${sentence}`,
     start: (rows: number, list: ArchiveList) => `Export ${exported(rows, list)}`,

@@ -120,14 +120,28 @@ export const history: typeof historyEn = {
     columnsShown: (number) => `当前显示（${count(number)}）`,
     columnsAll: (list) => (list === 'trades' ? '全部字段和备注' : '全部字段、备注及原始数据'),
     format: '格式',
-    formats: { csv: 'CSV', jsonl: 'JSON Lines' },
+    formats: { csv: 'CSV', xlsx: 'XLSX', parquet: 'Parquet', jsonl: 'JSON Lines' },
+    decimalSign: '小数点',
+    decimalSigns: { point: '点号', comma: '逗号' },
     separator: '分隔符',
     separators: { comma: '逗号', semicolon: '分号', tab: '制表符' },
     byteOrderMark: '添加 BOM（便于 Excel 识别 UTF-8）',
-    csvExplained:
-      '数字保留全部位数，小数点为“.”。电子表格会舍入超过 15 位的数字，请以文本格式导入委托号。可能被当作公式执行的文本以单引号开头。',
-    jsonlExplained: '每行一个 JSON 对象。数字以字符串保存，保留全部位数。',
-    times: (zone) => `时间按 ${zone} 写入，并附时差。`,
+    explained: {
+      csv: '以逗号为小数点的电子表格会把 51.512 读成 51512；电子表格会舍入超过 15 位的委托号和数字，pandas 也会舍入数字，请按文本读取以保留全部位数。',
+      'csv-comma':
+        '以逗号为小数点的电子表格把数字读作数值，pandas 需加 sep=";" 和 decimal=","；两者都会舍入超过 15 位的数字。',
+      xlsx: '电子表格可直接计算 15 位以内的数字，更长的数字和委托号以文本保存；pandas 会把它们读成数值，除非加 dtype=str。',
+      parquet:
+        'pandas 和 DuckDB 把每个数字读作精确文本，旁边以“_double”结尾的列是舍入后的数值；电子表格打不开 Parquet。',
+      jsonl:
+        '每行一个 JSON 对象，数字为精确文本；pandas 会把它们变成舍入后的数值，除非加 dtype=False 和 convert_dates=False；电子表格打不开此格式。',
+    },
+    times: {
+      csv: (zone) => `时间按 ${zone} 写入，并附时差。`,
+      xlsx: (zone) => `时间为 ${zone} 的日期单元格。`,
+      parquet: () => '时间为 UTC 时间戳。',
+      jsonl: (zone) => `时间按 ${zone} 写入，并附时差。`,
+    },
     missing: (sentence) => `仅导出已下载的数据。${sentence}`,
     start: (number, list) => `导出 ${exported(number, list)}`,
     gettingReady: '正在准备…',

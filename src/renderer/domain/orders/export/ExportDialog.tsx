@@ -16,7 +16,7 @@ export function ExportDialog({ source }: { source: ExportSource }) {
   const text = useText();
   const words = text.export;
   const [open, setOpen] = useState(false);
-  const [options, setOptions] = useState(defaultOptions);
+  const [options, setOptions] = useState(() => defaultOptions(navigator.language));
   const { state, start, stop, reset } = useExport();
   const busy = state.phase === 'running';
 

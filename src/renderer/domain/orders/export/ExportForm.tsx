@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { csvSeparators, exportFormats } from '../../../../shared/orders/history.ts';
+import { csvSeparators, decimalSigns, exportFormats } from '../../../../shared/orders/history.ts';
 import { useText } from '../../../text/use-text.ts';
 import { CheckField } from '../../../ui/controls/CheckField.tsx';
 import { Segmented } from '../../../ui/controls/Segmented.tsx';
-import { type ExportOptions, type ExportSource, rowsToExport } from './export-source.ts';
+import { csvWith, type ExportOptions, type ExportSource, rowsToExport } from './export-source.ts';
 import { useFirstFocus } from './use-export.ts';
 
 interface ExportFormProps {
@@ -60,6 +60,14 @@ export function ExportForm({ source, options, onChange, onStart }: ExportFormPro
       </Line>
       {isCsv && (
         <>
+          <Line label={words.decimalSign}>
+            <Segmented
+              label={words.decimalSign}
+              options={decimalSigns.map((value) => ({ value, label: words.decimalSigns[value] }))}
+              value={options.decimalSign}
+              onChange={(decimalSign) => change(csvWith(decimalSign))}
+            />
+          </Line>
           <Line label={words.separator}>
             <Segmented
               label={words.separator}
@@ -74,7 +82,10 @@ export function ExportForm({ source, options, onChange, onStart }: ExportFormPro
         </>
       )}
       <Dialog.Description className="form-hint">
-        {text.sentences(isCsv ? words.csvExplained : words.jsonlExplained, words.times(source.zone))}
+        {text.sentences(
+          words.explained[isCsv && options.decimalSign === 'comma' ? 'csv-comma' : options.format],
+          words.times[options.format](source.zone),
+        )}
       </Dialog.Description>
       {source.missing !== null && (
         <p className="export-missing">

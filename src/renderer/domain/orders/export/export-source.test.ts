@@ -19,7 +19,7 @@ const fields = [
   { field: 'id', heading: 'Order id' },
 ] as const;
 const now = Date.UTC(2025, 2, 2, 12);
-const { rows, columns, ...format } = defaultOptions;
+const { rows, columns, ...format } = defaultOptions('en');
 const file = { ...format, id: 'a', name: 'x' };
 
 function sourceOf(name: string, period: string | null = null) {
@@ -55,6 +55,7 @@ test('an export has the rows, columns and order of the screen, or all rows and f
     zone: 'Pacific/Auckland',
     format: 'csv',
     separator: 'comma',
+    decimalSign: 'point',
     byteOrderMark: false,
     id: 'a',
     name: 'x',
@@ -72,6 +73,11 @@ test('a file is named after the account, the screen, the period of its rows, and
   expect(nameOf(null, 'shown')).toBe('Demo Order history 2025-03-03');
   expect(nameOf('February 2025', 'shown')).toBe('Demo Order history February 2025 (2025-03-03)');
   expect(nameOf('February 2025', 'all')).toBe('Demo Order history 2025-03-03');
+});
+
+test('figures have the decimal sign of the locale, with the separator that its spreadsheets expect', () => {
+  expect(defaultOptions('de')).toMatchObject({ decimalSign: 'comma', separator: 'semicolon' });
+  expect(defaultOptions('zh')).toMatchObject({ decimalSign: 'point', separator: 'comma' });
 });
 
 test('the name of an account is cut before its period and its day', () => {

@@ -1,5 +1,5 @@
 import type { ExportOutcome } from '../../../../shared/contract/exports.ts';
-import type { CsvSeparator, ExportFormat } from '../../../../shared/orders/history.ts';
+import type { CsvSeparator, DecimalSign, ExportFormat } from '../../../../shared/orders/history.ts';
 import type { ArchiveList } from '../../../../shared/orders/trades.ts';
 import { dayOf } from '../../../../shared/time/days.ts';
 import type { Timestamp } from '../../../../shared/values/domain.ts';
@@ -16,6 +16,7 @@ interface ExportFile {
   id: string;
   format: ExportFormat;
   separator: CsvSeparator;
+  decimalSign: DecimalSign;
   byteOrderMark: boolean;
   /** Without its ending. */
   name: string;
@@ -61,13 +62,22 @@ export interface ExportParts {
 
 export type ExportOptions = ExportParts & Omit<ExportFile, 'id' | 'name'>;
 
-export const defaultOptions: ExportOptions = {
-  rows: 'shown',
-  columns: 'shown',
-  format: 'csv',
-  separator: 'comma',
-  byteOrderMark: false,
-};
+/** Returns the options of a new dialog. A spreadsheet of the system reads figures with the decimal sign of its locale. */
+export function defaultOptions(locale?: string): ExportOptions {
+  const sign = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
+  return {
+    rows: 'shown',
+    columns: 'shown',
+    format: 'csv',
+    ...csvWith(sign === ',' ? 'comma' : 'point'),
+    byteOrderMark: false,
+  };
+}
+
+/** Returns a decimal sign and the separator that spreadsheets expect with it. */
+export function csvWith(decimalSign: DecimalSign): Pick<ExportOptions, 'decimalSign' | 'separator'> {
+  return { decimalSign, separator: decimalSign === 'comma' ? 'semicolon' : 'comma' };
+}
 
 /** Returns the number of rows of the file. */
 export function rowsToExport({ total, archived }: ExportSource, { rows }: ExportParts): number {
