@@ -429,6 +429,16 @@ it('says instead of all other lines that the program has stopped, and calls noth
   await expect.element(lines).toMatchTextContent('was ended while it removed all data');
 });
 
+it('tells a tab of before a restart of the program to open the new link, not that the program has stopped', async () => {
+  const refuse = () => fail('no-session', 'There is no session.');
+  renderPage({ screen: 'trades' }, { readTrades: refuse, summarizeTrades: refuse });
+  await expect
+    .element(page.getByText('Orderglass was restarted, and this tab isn’t connected to it.').first())
+    .toBeVisible();
+  await expect.element(page.getByText('Open the new link from the terminal in this browser.').first()).toBeVisible();
+  expect(document.body.textContent).not.toContain('Orderglass has stopped');
+});
+
 it('calls a pause of an exchange that is down maintenance', async () => {
   await showPage();
   acceptConnection({ ...connection, account: demo.id, pausedUntil: Date.now() + 20_000, isDown: true });

@@ -38,6 +38,20 @@ function focusedText(): string {
   return (focused?.closest('label') ?? focused)?.textContent ?? '';
 }
 
+it.each(['English', '中文'])('scrolls in one direction only, in a small window, too: %s', async (language) => {
+  await openSettings();
+  await dialog.getByRole('radio', { name: language }).click();
+  for (const width of [1440, 480]) {
+    await page.viewport(width, 500);
+    const wider = () =>
+      [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')]
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+        .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+        .map(({ className }) => className);
+    await expect.poll(wider).toEqual([]);
+  }
+});
+
 it('changes every setting with the keyboard alone, and restores all defaults after a question', async () => {
   const { host } = await openSettings();
   await expect.element(dialog.getByRole('button', { name: 'Close' })).toHaveFocus();
