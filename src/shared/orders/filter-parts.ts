@@ -123,6 +123,13 @@ export const tradeParts = {
   ...lastParts,
 } as const satisfies FilterParts;
 
+/** The part with the days of each list: the toolbar steps through them, and typed days are theirs. */
+export const periodPart = {
+  'order-history': 'created',
+  'plan-history': 'created',
+  trades: 'closed',
+} as const satisfies Record<ArchiveList, string>;
+
 /** Returns the parts of the filter of a list, without those on fields that it does not have. */
 export function filterPartsOf(list: ArchiveList): FilterParts {
   if (list === 'trades') return tradeParts;

@@ -1,6 +1,6 @@
 import { compareDecimals, difference, product, quotient, signOf, sum } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
-import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
+import { readTypedDecimal } from '../../../shared/values/typed-decimal.ts';
 import type { directions } from './draft-fields.ts';
 
 /** Distances from the last price that the form offers, with the factor of the last price. */

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { TickerMarket } from '../../../shared/market/market.ts';
 import { percentChange } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
-
+import { isAmbiguousDecimal, readTypedDecimal } from '../../../shared/values/typed-decimal.ts';
 import {
   directionTo,
   isRelative,
@@ -22,7 +22,6 @@ import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { decimalText, percentText, priceText } from '../../ui/text/figures.ts';
-import { isAmbiguousDecimal, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import { AlertInput, Field } from './AlertFields.tsx';
 import { usePositionRisk } from './use-position-risk.ts';
 

@@ -2,10 +2,10 @@ import type { AlertCondition } from '../../../shared/contract/alerts.ts';
 import { quoteOf } from '../../../shared/market/symbols.ts';
 import { signOf, withoutSign } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
+import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../../shared/values/typed-decimal.ts';
 import { directionTo, isRelative, relativeLevel } from '../../domain/alerts/alert-levels.ts';
 import { alertWords } from '../../domain/alerts/alert-words.ts';
 import type { Text } from '../../text/use-text.ts';
-import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import { findEntries } from './search.ts';
 import type { PaletteEntry } from './use-entries.ts';
 

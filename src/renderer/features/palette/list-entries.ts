@@ -1,7 +1,7 @@
 import type { ListFilters } from '../../../shared/contract/trades.ts';
 import { type ArchiveList, archiveLists } from '../../../shared/orders/trades.ts';
+import { readTypedFilter } from '../../../shared/orders/typed-filter.ts';
 import type { Day } from '../../../shared/values/domain.ts';
-import { readTypedFilter } from '../../domain/orders/filter/typed-filter.ts';
 import { conditionsOf } from '../../domain/orders/filter/use-typed-filter.ts';
 import type { Text } from '../../text/use-text.ts';
 import type { PaletteEntry } from './use-entries.ts';

@@ -1,8 +1,8 @@
 import { compareDecimals, opposite, signOf, withoutSign } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
+import { maxDecimalLength, readTypedDecimal } from '../../../shared/values/typed-decimal.ts';
 import type { Text } from '../../text/use-text.ts';
 import { percentText } from '../../ui/text/figures.ts';
-import { maxDecimalLength, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 import { findEntries } from './search.ts';
 import type { PaletteEntry } from './use-entries.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { maxTypedLength } from '../../../shared/settings/choices.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
+import { isAmbiguousDecimal, readTypedDecimal } from '../../../shared/values/typed-decimal.ts';
 import { useText } from '../../text/use-text.ts';
-import { isAmbiguousDecimal, readTypedDecimal } from '../../ui/text/typed-decimal.ts';
 
 interface TypedDecimalProps {
   label: string;

@@ -1,6 +1,6 @@
 import { compareDecimals, withoutSign } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
-import { readTypedDecimal } from '../../ui/text/typed-decimal.ts';
+import { readTypedDecimal } from '../../../shared/values/typed-decimal.ts';
 
 /** Percent. */
 const maxRate = '10';

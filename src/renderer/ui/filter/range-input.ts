@@ -1,6 +1,6 @@
 import { dayNumber } from '../../../shared/time/days.ts';
 import { compareDecimals } from '../../../shared/values/decimal.ts';
-import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../text/typed-decimal.ts';
+import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../../shared/values/typed-decimal.ts';
 
 /** Why a typed end is rejected. */
 export type InputProblem = 'no-decimal' | 'ambiguous' | 'no-day' | 'end-before-start';

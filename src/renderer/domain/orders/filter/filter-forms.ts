@@ -1,7 +1,7 @@
 import type { DateCondition } from '../../../../shared/contract/filters.ts';
 import type { HistoryChoices } from '../../../../shared/contract/history.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import { filterPartsOf } from '../../../../shared/orders/filter-parts.ts';
+import { filterPartsOf, periodPart } from '../../../../shared/orders/filter-parts.ts';
 import type { HistoryList } from '../../../../shared/orders/history.ts';
 import type { NoteKind } from '../../../../shared/orders/notes.ts';
 import type { ArchiveList } from '../../../../shared/orders/trades.ts';
@@ -48,19 +48,16 @@ interface ListForm<Filter> {
 
 /** The filter of each list in words, and its form. */
 export const filterForms: { readonly [List in ArchiveList]: ListForm<ListFilters[List]> } = {
-  'order-history': formOf<'order-history'>('order-history', 'created', orderStatuses),
-  'plan-history': formOf<'plan-history'>('plan-history', 'created', planStatuses),
-  trades: formOf<'trades'>('trades', 'closed', []),
+  'order-history': formOf<'order-history'>('order-history', orderStatuses),
+  'plan-history': formOf<'plan-history'>('plan-history', planStatuses),
+  trades: formOf<'trades'>('trades', []),
 };
 
-/** `period`: the part with the days that the toolbar steps through. `statuses`: those that the form always offers. */
-function formOf<List extends ArchiveList>(
-  list: List,
-  period: 'created' | 'closed',
-  statuses: readonly string[],
-): ListForm<ListFilters[List]> {
+/** `statuses`: those that the form always offers. */
+function formOf<List extends ArchiveList>(list: List, statuses: readonly string[]): ListForm<ListFilters[List]> {
   type Filter = ListFilters[List];
   const parts = filterPartsOf(list);
+  const period: 'created' | 'closed' = periodPart[list];
   const name = period as keyof Filter & string;
   return {
     chips: (filter, zone, text) => partChips(parts, filter, filterWords(text), zone, text),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type SavedView, settingsSchema } from '../../../../shared/contract/settings.ts';
+import { readTypedFilter } from '../../../../shared/orders/typed-filter.ts';
 import { en } from '../../../text/en.ts';
 import { zh } from '../../../text/zh.ts';
 import { readyViewsOf, saveView, type ViewOf, viewNameProblem, viewsOf, withoutView } from './saved-views.ts';
-import { readTypedFilter } from './typed-filter.ts';
 
 const view = (name: string, list: SavedView['list'] = 'order-history'): SavedView => ({
   list,

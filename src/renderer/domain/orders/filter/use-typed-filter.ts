@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
 import type { ArchiveList } from '../../../../shared/orders/trades.ts';
+import { readTypedFilter } from '../../../../shared/orders/typed-filter.ts';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
 import { withPart } from '../../../ui/filter/list-filter.ts';
@@ -8,7 +9,6 @@ import { useToday } from '../../../ui/filter/PeriodChoice.tsx';
 import { useTags } from '../../notes/notes.ts';
 import { useHistoryChoices } from '../history-state.ts';
 import { filterForms, historyOf, noteKindOf } from './filter-forms.ts';
-import { readTypedFilter } from './typed-filter.ts';
 
 /** A typed text as a filter, and that filter in words. */
 export interface TypedFilter<List extends ArchiveList> {

@@ -7,10 +7,10 @@ import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { signOf } from '../../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../../shared/values/domain.ts';
 import { isTold } from '../../../../shared/values/told.ts';
+import { isAmbiguousDecimal, readTypedDecimal } from '../../../../shared/values/typed-decimal.ts';
 import { currentSettings, useChangeSettings, useTimeZone, withEntry } from '../../../platform/settings/settings.ts';
 import { offerUndo } from '../../../platform/undo.ts';
 import { type Text, useText } from '../../../text/use-text.ts';
-import { isAmbiguousDecimal, readTypedDecimal } from '../../../ui/text/typed-decimal.ts';
 import { useAccounts } from '../../accounts/accounts.ts';
 import './contract-size.css';
 

@@ -1,15 +1,14 @@
-import type { DateCondition } from '../../../../shared/contract/filters.ts';
-import type { ListFilters } from '../../../../shared/contract/trades.ts';
-import type { DecimalRange } from '../../../../shared/contract/values.ts';
-import { type FilterParts, filterPartsOf } from '../../../../shared/orders/filter-parts.ts';
-import type { DatePreset } from '../../../../shared/orders/history.ts';
-import type { ArchiveList } from '../../../../shared/orders/trades.ts';
-import { foldText } from '../../../../shared/rows/fold-text.ts';
-import { addDays } from '../../../../shared/time/days.ts';
-import { type DaySpan, datesOfSpan, daysOfMonths, monthOf } from '../../../../shared/time/periods.ts';
-import { type Day, orderStatuses, planStatuses } from '../../../../shared/values/domain.ts';
-import { readTypedDecimal } from '../../../ui/text/typed-decimal.ts';
-import { filterForms } from './filter-forms.ts';
+import type { DateCondition } from '../contract/filters.ts';
+import type { ListFilters } from '../contract/trades.ts';
+import type { DecimalRange } from '../contract/values.ts';
+import { foldText } from '../rows/fold-text.ts';
+import { addDays } from '../time/days.ts';
+import { type DaySpan, datesOfSpan, daysOfMonths, monthOf } from '../time/periods.ts';
+import { type Day, orderStatuses, planStatuses } from '../values/domain.ts';
+import { readTypedDecimal } from '../values/typed-decimal.ts';
+import { type FilterParts, filterPartsOf, periodPart } from './filter-parts.ts';
+import type { DatePreset } from './history.ts';
+import type { ArchiveList } from './trades.ts';
 
 // Words of both languages are read. The language of the page does not matter.
 
@@ -138,7 +137,7 @@ export function readTypedFilter<List extends ArchiveList>(
     ...(symbols.length === 0 ? {} : { symbols }),
     ...(words === '' ? {} : { text: words }),
   } as ListFilters[List];
-  const filter = dates === null ? parts : filterForms[list].period.put(parts, dates);
+  const filter = dates === null ? parts : { ...parts, [periodPart[list]]: dates };
   return Object.keys(filter).some((name) => name !== 'text') ? filter : null;
 }
 

@@ -1,5 +1,5 @@
-import { compareDecimals, product, readDecimal, withoutSign } from '../../../shared/values/decimal.ts';
-import type { Decimal } from '../../../shared/values/domain.ts';
+import { compareDecimals, product, readDecimal, withoutSign } from './decimal.ts';
+import type { Decimal } from './domain.ts';
 
 /** Maximum number of characters of a decimal in a request. */
 export const maxDecimalLength = 60;
