@@ -3,27 +3,27 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ExportTargets } from '../core/export/exporter.ts';
+import type { ExportSuggestion, ExportTargets } from '../core/export/exporter.ts';
 import { removeLeftovers } from '../core/export/write-file.ts';
 import { isOwnName } from '../core/files/data-files.ts';
-import type { ExportFormat } from '../shared/orders/history.ts';
 import { exportAddress } from './access.ts';
 import { newSecret } from './session.ts';
 
 /** Milliseconds for which a file is offered. A browser fetches the file immediately. */
 const offeredForMs = 10 * 60_000;
 
-const contentTypes: Readonly<Record<ExportFormat, string>> = {
+const contentTypes: Readonly<Record<ExportSuggestion['format'], string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
   jsonl: 'application/x-ndjson; charset=utf-8',
+  zip: 'application/zip',
 };
 
 interface OfferedFile {
   readonly path: string;
   readonly name: string;
-  readonly format: ExportFormat;
+  readonly format: ExportSuggestion['format'];
   readonly timer: NodeJS.Timeout;
 }
 

@@ -5,6 +5,8 @@ import { type AnswerOf, type QuestionName, type QuestionOf, questions } from '..
 import type { ProgramWindow } from '../shared/settings/choices.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Alerts } from './alerts/alerts.ts';
+import type { Backups } from './backup/backups.ts';
+import type { WeeklyBackups } from './backup/weekly-backups.ts';
 import { systemClock } from './clock.ts';
 import type { CallContext, Handlers } from './dispatcher.ts';
 import type { Export } from './export/exporter.ts';
@@ -29,6 +31,8 @@ export interface Services {
   readonly watch: Pick<AccountWatch, 'unwatched'>;
   readonly settings: SettingsStore;
   readonly updates: Updates;
+  readonly backups: Backups;
+  readonly weeklyBackups: Pick<WeeklyBackups, 'days'>;
   readonly log: Log;
   readonly writeDiagnostics: () => string;
   readonly readStoredData: () => Promise<OutputOf<'readStoredData'>>;
@@ -41,7 +45,7 @@ export interface Services {
 export function createHandlers(services: Services): Handlers {
   const { about, fileNotices, accounts, history, market, alerts, watch, settings, updates } = services;
   const { schedule } = systemClock(Date.now);
-  const { exportRows, exportTrades, exportStatement, log, writeDiagnostics, showWindow } = services;
+  const { exportRows, exportTrades, exportStatement, backups, log, writeDiagnostics, showWindow } = services;
 
   return {
     readAbout: () => about,
@@ -72,6 +76,15 @@ export function createHandlers(services: Services): Handlers {
     exportHistory: (query, { signal }) => exportRows(query, signal),
     exportTrades: (query, { signal }) => exportTrades(query, signal),
     exportStatement: (query, { signal }) => exportStatement(query, signal),
+    writeBackup: (_, { signal }) => backups.write(signal),
+    handOverBackup(part) {
+      backups.handOver(part);
+      return {};
+    },
+    previewRestore: (file) => backups.preview(file),
+    restoreBackup: (file) => backups.restore(file),
+    readWeeklyBackups: async () => ({ days: await services.weeklyBackups.days() }),
+    undoRestore: () => backups.undo(),
     readSymbolRules: ({ account }, { signal }) =>
       answerInTime(
         schedule,

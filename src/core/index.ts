@@ -17,6 +17,8 @@ import { demoArchiveName } from './accounts/archive-name.ts';
 import type { DemoExchangeHandle } from './accounts/demo-account.ts';
 import type { Alerts } from './alerts/alerts.ts';
 import { composeNotification } from './alerts/compose-notification.ts';
+import { Backups } from './backup/backups.ts';
+import { WeeklyBackups } from './backup/weekly-backups.ts';
 import { systemClock } from './clock.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { createKeychain } from './credentials/keychain.ts';
@@ -178,6 +180,8 @@ class RunningCore implements Core {
   readonly #market: MarketPoller;
   readonly #alerts: Alerts;
   readonly #watch: AccountWatch;
+  readonly #backups: Backups;
+  readonly #weeklyBackups: WeeklyBackups;
   readonly #dispatcher: Dispatcher;
   #closing: Promise<void> | null = null;
 
@@ -222,6 +226,22 @@ class RunningCore implements Core {
       watchPlans: (ids) => this.#market.watchAccounts(ids),
       followOrders: (account) => this.#history.followOrders(account),
       onChange: (unwatched) => hub.emit('unwatchedChanged', unwatched),
+    });
+    this.#backups = new Backups({
+      version: options.about.version,
+      accounts,
+      alerts,
+      history: this.#history,
+      settings,
+      targets: options.exportTargets,
+      now,
+    });
+    this.#weeklyBackups = new WeeklyBackups({
+      directory: options.dataDirectory,
+      backups: this.#backups,
+      isOn: () => settings.current.weeklyBackup,
+      now,
+      onFailure: (error) => log.write({ event: 'file-not-saved', file: 'backups', error }),
     });
     const handlers = this.#createHandlers();
     this.#dispatcher = new Dispatcher({
@@ -307,6 +327,8 @@ class RunningCore implements Core {
         targets: exportTargets,
         onProgress: (progress) => hub.emit('exportProgress', progress),
       }),
+      backups: this.#backups,
+      weeklyBackups: this.#weeklyBackups,
       updates: this.#updates,
       market: this.#market,
       alerts: this.#alerts,
@@ -335,6 +357,7 @@ class RunningCore implements Core {
     this.#market.intervalsChanged();
     this.#history.wordsChanged();
     this.#updates.turn(changed.updates);
+    if (changed.weeklyBackup) void this.#weeklyBackups.check();
     this.#files.hub.emit('settingsChanged', changed);
   }
 
@@ -386,6 +409,7 @@ class RunningCore implements Core {
   async #close(discards: boolean): Promise<void> {
     const { log, startedAt, settings, accounts } = this.#files;
     const callsEnded = this.#dispatcher.end();
+    const backupsClosed = this.#weeklyBackups.close();
     this.#watch.close();
     this.#market.close();
     this.#updates.close();
@@ -396,6 +420,7 @@ class RunningCore implements Core {
     const historyClosed = discards ? this.#history.close({ discards }) : alertsClosed.then(() => this.#history.close());
     await callsEnded;
     await historyClosed;
+    await backupsClosed;
     await settings.close();
     await accountsClosed;
     log.write({ event: 'stopped', seconds: Math.round((performance.now() - startedAt) / 1000) });

@@ -7,7 +7,15 @@ type Name = QuestionName | CallName;
 /** Calls of one name that the worker has at a time: it begins with the second one while the first one's result crosses the thread. */
 const maxUnderWay = 2;
 /** Calls that change something run in their order. Of the others the newest runs first: it is what the page shows now. */
-const ordered: ReadonlySet<Name> = new Set(['syncHistory', 'savePage', 'saveNote', 'importNotes', 'followPlans']);
+const ordered: ReadonlySet<Name> = new Set([
+  'syncHistory',
+  'savePage',
+  'saveNote',
+  'importNotes',
+  'followPlans',
+  'addObserved',
+  'removeObserved',
+]);
 
 interface Lane {
   underWay: number;

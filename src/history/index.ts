@@ -28,7 +28,7 @@ export type { OrphanMark } from './plans/orphan-watch.ts';
 export { type HistoryRows, noWords, type UserWords } from './rows.ts';
 export { leaveNotes } from './store/note-table.ts';
 export type { PageQuery } from './sync/exchange.ts';
-export type { FollowedPlans, ListStatus, PnlFacts } from './worker/protocol.ts';
+export type { AddedObserved, FollowedPlans, ListStatus, ObservedFrom, PnlFacts } from './worker/protocol.ts';
 export { WorkerThreads } from './worker/worker-threads.ts';
 
 export interface OpenHistoryOptions {

@@ -1,12 +1,12 @@
 import type { BrowserWindow, Dialog, FileFilter } from 'electron';
-import type { ExportTargets } from '../core/export/exporter.ts';
-import type { ExportFormat } from '../shared/orders/history.ts';
+import type { ExportSuggestion, ExportTargets } from '../core/export/exporter.ts';
 
-const filters: Readonly<Record<ExportFormat, FileFilter>> = {
+const filters: Readonly<Record<ExportSuggestion['format'], FileFilter>> = {
   csv: { name: 'CSV', extensions: ['csv'] },
   xlsx: { name: 'XLSX', extensions: ['xlsx'] },
   parquet: { name: 'Parquet', extensions: ['parquet'] },
   jsonl: { name: 'JSON Lines', extensions: ['jsonl'] },
+  zip: { name: 'ZIP', extensions: ['zip'] },
 };
 
 /** Lets the user choose a file in a dialog of the system, attached to the window whose page has requested the export. */

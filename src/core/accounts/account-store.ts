@@ -31,6 +31,15 @@ export interface AccountStoreOptions extends AccountsFileOptions {
   readonly onLeftEntries?: (entries: readonly LeftEntry[]) => void;
 }
 
+/** An account as a backup has it. */
+export type UnkeyedAccount = Pick<
+  Profile,
+  'id' | 'name' | 'baseUrl' | 'signingVariant' | 'requestsPerWindow' | 'createdAt'
+>;
+
+/** Stands for the token of an account that has had none on this computer. No fingerprint is equal to it. */
+const awaitedFingerprint = 'awaited';
+
 type EditedProfile = Omit<Profile, 'archive' | 'earlierArchives'>;
 type Change = (content: AccountsContent) => Partial<AccountsContent>;
 
@@ -158,6 +167,33 @@ export class AccountStore {
   }
 
   /**
+   * Adds accounts of another computer, without credentials: the first ones that are entered get the archive. A name that is taken gets a number.
+   * Rejects with `invalid-input` or `storage-failed`, and adds none.
+   */
+  addWithoutKeys(added: readonly UnkeyedAccount[]): Promise<void> {
+    if (added.length === 0) return Promise.resolve();
+    return this.#serialize(async () => {
+      const profiles: Profile[] = [];
+      for (const { id, name, baseUrl, signingVariant, requestsPerWindow, createdAt } of added) {
+        const taken = [...this.#options.reservedNames, ...[...this.profiles, ...profiles].map((each) => each.name)];
+        profiles.push({
+          id,
+          name: acceptName(freeName(name, taken), taken),
+          baseUrl: acceptBaseUrl(baseUrl),
+          signingVariant,
+          requestsPerWindow,
+          createdAt,
+          credentials: null,
+          archive: { tokenFingerprint: awaitedFingerprint, name: randomUUID().replaceAll('-', '') },
+          earlierArchives: [],
+        });
+      }
+      await this.#replace((content) => ({ profiles: [...content.profiles, ...profiles] }));
+      this.#options.onChange();
+    });
+  }
+
+  /**
    * Removes an account, then its credentials, for which the caller does not wait. If the keychain fails, its entry is removed with the
    * next use of the keychain. Rejects with `unknown-account` or `storage-failed`.
    */
@@ -240,8 +276,12 @@ export class AccountStore {
     if (previous === undefined) {
       return { ...edited, archive: this.#archiveFor(edited, fingerprint), earlierArchives: [] };
     }
-    const isKept = previous.baseUrl === edited.baseUrl && previous.archive.tokenFingerprint === fingerprint;
-    const archive = isKept ? previous.archive : this.#archiveFor(edited, fingerprint);
+    const { tokenFingerprint } = previous.archive;
+    const isSameToken = tokenFingerprint === fingerprint || tokenFingerprint === awaitedFingerprint;
+    const isKept = previous.baseUrl === edited.baseUrl && isSameToken;
+    const archive = isKept
+      ? { ...previous.archive, tokenFingerprint: fingerprint }
+      : this.#archiveFor(edited, fingerprint);
     const earlier = new Set([...previous.earlierArchives, previous.archive.name]);
     earlier.delete(archive.name);
     return { ...edited, archive, earlierArchives: [...earlier] };
@@ -442,6 +482,14 @@ export class AccountStore {
       if (this.#isClosed) throw canceled();
       return work();
     });
+  }
+}
+
+/** Returns the name, with a number if it is one of `taken`. */
+function freeName(name: string, taken: readonly string[]): string {
+  for (let number = 2, free = name; ; number++) {
+    if (!taken.some((each) => each.toLowerCase() === free.toLowerCase())) return free;
+    free = `${name} ${number}`;
   }
 }
 

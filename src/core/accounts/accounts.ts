@@ -22,7 +22,7 @@ import {
   type OrdersClient,
 } from './account-connection.ts';
 import { acceptBaseUrl, acceptCredentials, invalidField, rejectForeignHost } from './account-input.ts';
-import { AccountStore } from './account-store.ts';
+import { AccountStore, type UnkeyedAccount } from './account-store.ts';
 import type { Profile } from './accounts-file.ts';
 import { ConnectionPublisher, connectionOf } from './connection-publisher.ts';
 import { testConnection } from './connection-test.ts';
@@ -175,6 +175,18 @@ export class Accounts {
   archivesOf(id: string): readonly string[] {
     rejectDemoRemoval(id);
     return this.#store.archiveNames(this.#store.find(id));
+  }
+
+  /** The live accounts as a backup has them. */
+  profilesWithoutKeys(): UnkeyedAccount[] {
+    return this.#store.profiles.map(({ id, name, baseUrl, signingVariant, requestsPerWindow, createdAt }) => {
+      return { id, name, baseUrl, signingVariant, requestsPerWindow, createdAt };
+    });
+  }
+
+  /** See `AccountStore.addWithoutKeys`. */
+  addWithoutKeys(added: readonly UnkeyedAccount[]): Promise<void> {
+    return this.#store.addWithoutKeys(added);
   }
 
   /** See `AccountStore.save`. */

@@ -9,7 +9,7 @@ import { writeFileInParts } from './write-file.ts';
 export interface ExportSuggestion {
   /** With the extension. Valid on every system. */
   readonly fileName: string;
-  readonly format: ExportFormat;
+  readonly format: ExportFormat | 'zip';
 }
 
 /** The chosen path of a file. It is free, or the user has agreed to replace the file there. */

@@ -14,7 +14,7 @@ import { syncFolder } from '../files/atomic-file.ts';
  */
 export async function writeFileInParts(
   target: string,
-  parts: AsyncIterable<string | Uint8Array>,
+  parts: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<number> {
   const file = await replaceableFile(target);

@@ -28,7 +28,11 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
     `${archive}\\.columns(\\.new|-state)?`,
   ],
   notes: [`(${account}|${archive}\\.left)${kept}\\.sqlite(\\.new)?(-wal|-shm|-journal)?`],
-  exports: [`${uuid}\\.(csv|xlsx|parquet|jsonl)`, '\\.orderglass-export-[0-9a-f]{12}-\\d+-\\d*-[0-9a-f]{24}\\.tmp'],
+  exports: [`${uuid}\\.(csv|xlsx|parquet|jsonl|zip)`, '\\.orderglass-export-[0-9a-f]{12}-\\d+-\\d*-[0-9a-f]{24}\\.tmp'],
+  backups: [
+    'orderglass-backup-\\d{4}-\\d\\d-\\d\\d\\.zip',
+    '\\.orderglass-export-[0-9a-f]{12}-\\d+-\\d*-[0-9a-f]{24}\\.tmp',
+  ],
   logs: ['orderglass\\.log(\\.\\d+)?'],
 };
 /** The same for files that `writeFileAtomically` has not finished. */

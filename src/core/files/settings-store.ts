@@ -70,8 +70,12 @@ export class SettingsStore {
    * Replaces the given settings, and the given parts of settings in parts. They apply immediately, and for this session even if the
    * file cannot be written. Resolves with the current settings when the file is written. Rejects with `storage-failed`.
    */
-  async change(change: Change): Promise<Settings> {
-    const settings = settingsSchema.parse(withChange(this.current, change));
+  change(change: Change): Promise<Settings> {
+    return this.put(settingsSchema.parse(withChange(this.current, change)));
+  }
+
+  /** Replaces all settings, and settings in parts as a whole. Rejects as `change` does. */
+  async put(settings: Settings): Promise<Settings> {
     const { members, isReduced } = changedMembers(this.#file.content, settings);
     this.#file.content = { members, settings };
     if (isReduced) this.#file.backUpOnce();

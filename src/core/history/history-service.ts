@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { OrderList, OrderListQuery, Priority, RequestOptions } from '../../exchange/index.ts';
 import {
+  type AddedObserved,
   type FollowedPlans,
   History,
   type HistoryQuery,
@@ -10,6 +11,7 @@ import {
   JointHistory,
   leaveNotes,
   noWords,
+  type ObservedFrom,
   type PageQuery,
   type PlanUpdate,
   type PnlFacts,
@@ -19,6 +21,7 @@ import {
 import type { ExportQuery, TradeExportQuery } from '../../shared/contract/exports.ts';
 import type { HistoryState, WindowQuery } from '../../shared/contract/history.ts';
 import type { Note, Noted, NotePart } from '../../shared/contract/notes.ts';
+import type { Observed } from '../../shared/contract/observed.ts';
 import type { OpenPlan, Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from '../../shared/contract/questions.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
@@ -208,6 +211,21 @@ export class HistoryService {
     this.#firstRows ??= setTimeout(firstRowsMs);
     await this.#firstRows;
     return (await this.#findOf(account, name)).call('followPlans', followed);
+  }
+
+  /** See `ArchiveCalls.readObserved`. */
+  async readObserved(account: string, from: ObservedFrom | null) {
+    return (await this.#find(account)).call('readObserved', { from });
+  }
+
+  /** See `ArchiveCalls.addObserved`. */
+  async addObserved(account: string, input: { observed: Observed; notes: readonly Note[]; isTrial: boolean }) {
+    return (await this.#find(account)).call('addObserved', input);
+  }
+
+  /** See `ArchiveCalls.removeObserved`. */
+  async removeObserved(account: string, added: AddedObserved): Promise<void> {
+    await (await this.#find(account)).call('removeObserved', added);
   }
 
   /** Reads the newest orders of an account, and those that wait, unless they were read within the last seconds. Never throws. */

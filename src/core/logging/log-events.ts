@@ -76,7 +76,7 @@ const seconds = z.number().int().min(-1_000_000_000).max(1_000_000_000);
 export const versionSchema = z.string().regex(/^\d{1,6}(?:\.\d{1,9}){0,3}(?:-\d{1,6})?$/);
 /** Accounts are numbered in the order in which this run of the program met them: see `AccountNumbers`. */
 const account = z.union([z.literal('demo'), z.number().int().min(1).max(10_000)]).optional();
-const file = z.enum(dataFiles);
+const file = z.enum([...dataFiles, 'backups']);
 const channel = z.enum(keysOf(contract));
 const eventName = z.enum(keysOf(events));
 const errorCode = z.enum(errorCodes);

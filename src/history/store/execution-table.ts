@@ -62,6 +62,7 @@ export class ExecutionTable {
   readonly #put: RecordWriter;
   readonly #states: Query;
   readonly #scan: Query;
+  readonly #remove: Query;
 
   constructor(database: DatabaseSync, records: Records) {
     this.#put = records.writer('execution_states');
@@ -69,6 +70,7 @@ export class ExecutionTable {
       database,
       'SELECT quantity, average_price, pnl, first_at, last_at FROM execution_states WHERE order_number = ?',
     );
+    this.#remove = prepareQuery(database, 'DELETE FROM main.execution_states WHERE order_number = ?');
     this.#scan = prepareQuery(
       database,
       `SELECT state.order_number, created_at, status, filled_quantity, state.quantity, state.average_price, state.pnl, first_at, last_at
@@ -122,6 +124,32 @@ export class ExecutionTable {
       return [number, executionOf(order, states).slices] as const;
     });
     return { slices: slices.filter(([, own]) => own.length > 0), next: slices.at(-1)?.[0] ?? null };
+  }
+
+  /** The readings of at most `limit` orders with row numbers above `after`, by number. */
+  readings(after: number, limit: number): Map<number, ExecutionState[]> {
+    const found = new Map<number, ExecutionState[]>();
+    for (const [number, , , , ...state] of this.#scan.all(after, limit)) {
+      const own = found.get(integer(number)) ?? [];
+      own.push(readState(state));
+      found.set(integer(number), own);
+    }
+    return found;
+  }
+
+  /** True if an order has a reading. */
+  has(number: number): boolean {
+    return this.#statesOf(number).length > 0;
+  }
+
+  add(number: number, readings: readonly ExecutionState[]): void {
+    for (const { quantity, averagePrice, pnl, firstAt, lastAt } of readings) {
+      this.#put(number, quantity, averagePrice, pnl, firstAt, lastAt);
+    }
+  }
+
+  remove(number: number): void {
+    this.#remove.all(number);
   }
 
   #statesOf(number: number): ExecutionState[] {

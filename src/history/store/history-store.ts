@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LostRecords, ModeCoverage, OrderExecution, RowChange } from '../../shared/contract/history.ts';
+import type { Observed, ObservedKeys, ObservedOrder, ObservedPlan } from '../../shared/contract/observed.ts';
 import type { PlanEnd, PlanOrder, UnreadableRow } from '../../shared/contract/orders.ts';
 import type { PlanLife, WatchSpan } from '../../shared/contract/plans.ts';
 import { type HistoryList, historyLists, lostKinds } from '../../shared/orders/history.ts';
@@ -412,6 +413,66 @@ export class HistoryStore {
    */
   observedSlices(after: number, limit: number): ObservedSlices {
     return this.#read(({ executions }) => executions.scan(after, limit));
+  }
+
+  /** A part of what this computer has seen of orders: of at most `limit` orders with row numbers above `after`. */
+  observedOrders(after: number, limit: number): { orders: ObservedOrder[]; next: number | null } {
+    return this.#read(({ lists, executions }) => {
+      const found = [...executions.readings(after, limit)];
+      const orders = found.map(([number, readings]) => ({ order: lists['order-history'].rows.row(number), readings }));
+      return { orders, next: found.length < limit ? null : (found.at(-1)?.[0] ?? null) };
+    });
+  }
+
+  /** The same of plan orders. */
+  observedPlans(after: number, limit: number): { plans: ObservedPlan[]; next: number | null } {
+    return this.#read(() => this.#lives.observed(after, limit));
+  }
+
+  /** The times in which the open plan orders were polled. */
+  planWatches(): WatchSpan[] {
+    return this.#read(() => this.#lives.watches());
+  }
+
+  /** Returns the part of what another computer has seen of which this one has seen nothing. */
+  unseen({ orders, plans, watches }: Observed): Observed {
+    return this.#read(({ lists, executions }) => ({
+      orders: orders.filter(({ order }) => {
+        const found = lists['order-history'].rows.find(order.id, order.marginMode);
+        return found === null || !executions.has(found.number);
+      }),
+      plans: plans.filter(({ key }) => !this.#lives.has(key)),
+      watches: watches.filter(({ from }) => !this.#lives.hasWatch(from)),
+    }));
+  }
+
+  /** Adds what another computer has seen, a part of `unseen`. Orders that are not stored are left out. */
+  addObserved({ orders, plans, watches }: Observed): void {
+    this.#write(({ lists, executions }) => {
+      for (const { order, readings } of orders) {
+        const found = lists['order-history'].rows.find(order.id, order.marginMode);
+        if (found === null) continue;
+        executions.add(found.number, readings);
+        this.trades.forget([order]);
+      }
+      for (const plan of plans) this.#lives.addObserved(plan);
+      for (const watch of watches) this.#lives.addWatch(watch);
+    });
+  }
+
+  /** Takes back what `addObserved` has added. */
+  removeObserved({ orders, plans, watches }: ObservedKeys): void {
+    this.#write(({ lists, executions }) => {
+      for (const key of orders) {
+        const { rows } = lists['order-history'];
+        const found = rows.find(idOf(key), modeOf(key));
+        if (found === null) continue;
+        executions.remove(found.number);
+        this.trades.forget([rows.row(found.number)]);
+      }
+      for (const key of plans) this.#lives.removeObserved(key);
+      for (const from of watches) this.#lives.removeWatch(from);
+    });
   }
 
   /** Entries that could not be read, the latest first. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { ObservedPlan } from '../../shared/contract/observed.ts';
 import type { PlanEnd } from '../../shared/contract/orders.ts';
 import type { NearestApproach, PlanLife, PlanLifeState, SeenPlan, WatchSpan } from '../../shared/contract/plans.ts';
 import { maxPlanLives, maxWatchGapMs } from '../../shared/orders/history.ts';
@@ -157,6 +158,60 @@ export class PlanLifeTable {
     return this.#all('SELECT key FROM plan_lives WHERE missed_at >= ? AND last_seen_at <= ?', from, to).map(([key]) =>
       text(key ?? null),
     );
+  }
+
+  /** At most `limit` lives with numbers above `after`, by number. */
+  observed(after: number, limit: number): { plans: ObservedPlan[]; next: number | null } {
+    const keys = this.#all('SELECT number, key FROM plan_lives WHERE number > ? ORDER BY number LIMIT ?', after, limit);
+    const plans = keys.flatMap(([, key]) => {
+      const stored = this.#storedLife(text(key ?? null));
+      const life = stored && this.life(stored.key);
+      if (stored === null || !life) return [];
+      const { firstSeenAt, lookups, dropped, createdLast } = stored;
+      return [{ key: stored.key, firstSeenAt, end: life.end, lookups, dropped, createdLast, states: life.states }];
+    });
+    return { plans, next: keys.length < limit ? null : integer(keys.at(-1)?.[0]) };
+  }
+
+  /** True if the plan order was seen. */
+  has(key: string): boolean {
+    return this.#storedLife(key) !== null;
+  }
+
+  /** Stores the life of a plan order that was not seen. */
+  addObserved({ key, firstSeenAt, end, lookups, dropped, createdLast, states }: ObservedPlan): void {
+    const [last] = this.#first('SELECT coalesce(max(number), 0) FROM main.plan_lives') ?? [];
+    const number = integer(last) + 1;
+    const { lastSeenAt, missedAt } = end ?? open;
+    this.#saveLife({ number, key, firstSeenAt, lastSeenAt, missedAt, dropped, createdLast, lookups });
+    for (const { at, after, plan, nearest } of states) {
+      const { last: nearestLast, at: nearestAt } = nearest ?? { last: null, at: null };
+      this.#putState(number, at, after, JSON.stringify(plan, fields), nearestLast, nearestAt);
+    }
+  }
+
+  removeObserved(key: string): void {
+    const life = this.#storedLife(key);
+    if (life === null) return;
+    this.#run('DELETE FROM main.plan_states WHERE life = ?', life.number);
+    this.#run('DELETE FROM main.plan_lives WHERE number = ?', life.number);
+  }
+
+  watches(): WatchSpan[] {
+    return this.#all('SELECT from_at, to_at FROM plan_watches ORDER BY from_at').map(readSpan);
+  }
+
+  /** True if a watch has this start. */
+  hasWatch(from: Timestamp): boolean {
+    return this.#first('SELECT 1 FROM plan_watches WHERE from_at = ?', from) !== undefined;
+  }
+
+  addWatch({ from, to }: WatchSpan): void {
+    this.#putWatch(from, to);
+  }
+
+  removeWatch(from: Timestamp): void {
+    this.#run('DELETE FROM main.plan_watches WHERE from_at = ?', from);
   }
 
   #storedLife(key: string): StoredLife | null {

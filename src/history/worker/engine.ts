@@ -26,6 +26,7 @@ import { exportCalls } from './export-calls.ts';
 import { historyAnswers } from './history-answers.ts';
 import { IndexedList } from './indexed-list.ts';
 import { noteAnswers } from './note-answers.ts';
+import { addObserved, observedPart, removeObserved } from './observed-calls.ts';
 import { planAnswers } from './plan-answers.ts';
 import type { Answers, CallHandlers, ListStatus, WorkerOptions } from './protocol.ts';
 import { Throttle } from './throttle.ts';
@@ -219,6 +220,23 @@ export class HistoryEngine {
         this.#plans.price(followed.last, followed.at);
         return true;
       },
+      readObserved: ({ from }) =>
+        this.#use(({ store }) => {
+          this.#plans.save();
+          return observedPart(store, from);
+        }),
+      addObserved: (input) =>
+        this.#use((open) => {
+          const added = addObserved(open.store, input, (page) => this.#savePage(open, page));
+          if (!input.isTrial) this.#reload();
+          return added;
+        }),
+      removeObserved: (added) =>
+        this.#use(({ store }) => {
+          removeObserved(store, added);
+          this.#reload();
+          return null;
+        }),
       close: () => {
         this.#plans.close();
         this.#isClosed = true;
@@ -414,6 +432,13 @@ export class HistoryEngine {
     if (this.#problem?.kind !== 'quarantined') this.#problem = null;
     this.#reportDamaged(list, damaged);
     this.#activity[list].throttle.request();
+  }
+
+  /** Reads everything again, because the file has other content than the memory. */
+  #reload(): void {
+    this.#closeDatabase();
+    for (const list of historyLists) this.#activity[list].throttle.request();
+    this.#options.onNotes();
   }
 
   #closeDatabase(): void {

@@ -2,7 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Priority } from '../../exchange/index.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { HistoryState } from '../../shared/contract/history.ts';
-import type { Noted } from '../../shared/contract/notes.ts';
+import type { Note, Noted } from '../../shared/contract/notes.ts';
+import type { Observed, ObservedKeys } from '../../shared/contract/observed.ts';
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { AnswerOf, QuestionName, QuestionOf } from '../../shared/contract/questions.ts';
 import type { TrackedPlans } from '../../shared/contract/tracked-plans.ts';
@@ -107,9 +108,27 @@ export interface ArchiveCalls {
    * `tracked`. Does not reject: reports need no database.
    */
   followPlans(input: FollowedPlans): boolean;
+  /** What only this computer has seen, a part at a time. `from`: `null` for the first part. */
+  readObserved(input: { from: ObservedFrom | null }): { observed: Observed; next: ObservedFrom | null };
+  /** Adds what another computer has seen, and notes, where there is nothing. Returns what was added; `isTrial`: what would be. */
+  addObserved(input: { observed: Observed; notes: readonly Note[]; isTrial: boolean }): AddedObserved;
+  /** Takes back what `addObserved` has added, but the orders themselves. A note that was changed since then stays. */
+  removeObserved(input: AddedObserved): null;
   /** Ends everything and closes the database. No call may follow. */
   close(input: null): null;
 }
+/** Row numbers and numbers of lives after which a part begins; `null` at their end. */
+export interface ObservedFrom {
+  readonly orders: number | null;
+  readonly plans: number | null;
+}
+
+/** What was added from another computer. */
+export interface AddedObserved {
+  readonly keys: ObservedKeys;
+  readonly notes: readonly Note[];
+}
+
 /** What a poll has fetched: a list (see `OpenPlans.take`), or last prices by symbol. */
 export type FollowedPlans =
   | {

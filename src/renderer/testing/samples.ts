@@ -18,6 +18,7 @@ export const programAnswers: Answers = {
   listAccounts: () => succeed([demoAccount]),
   readAbout: () => succeed({ version: '1.0.0', host: 'browser', platform: 'linux' }),
   readUpdates: () => succeed({ kind: 'unavailable' }),
+  readWeeklyBackups: () => succeed({ days: [] }),
 };
 
 /** A whole, empty history that is not being synced. */

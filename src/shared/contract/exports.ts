@@ -66,7 +66,7 @@ const statementExportQuerySchema = z.strictObject({ ...statementQuery, ...file }
 export type StatementExportQuery = z.output<typeof statementExportQuerySchema>;
 
 /** A file that was written: its path in Electron; in the browser host, an address from which it can be downloaded once. */
-const exportPlaceSchema = z.discriminatedUnion('kind', [
+export const exportPlaceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), path: z.string() }),
   z.strictObject({ kind: z.literal('download'), address: z.string(), name: z.string() }),
 ]);

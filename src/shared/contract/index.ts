@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Result } from '../values/result.ts';
 import { accountChannels, accountEvents } from './accounts.ts';
 import { alertChannels, alertEvents } from './alerts.ts';
+import { backupChannels } from './backup.ts';
 import { exportChannels, exportEvents } from './exports.ts';
 import { historyEvents } from './history.ts';
 import { marketChannels, marketEvents } from './market.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...alertChannels,
   ...questions,
   ...exportChannels,
+  ...backupChannels,
 };
 
 export type Contract = typeof contract;

@@ -25,7 +25,7 @@ const nearestApproachSchema = z.strictObject({ last: decimalSchema, at: timestam
 export type NearestApproach = z.output<typeof nearestApproachSchema>;
 
 /** A span of time from the first to the last poll of an uninterrupted watch. */
-const watchSpanSchema = z.strictObject({ from: timestampSchema, to: timestampSchema });
+export const watchSpanSchema = z.strictObject({ from: timestampSchema, to: timestampSchema });
 export type WatchSpan = z.output<typeof watchSpanSchema>;
 
 /** What a plan order looked like from one poll on. */
@@ -40,7 +40,7 @@ const planLifeStateSchema = z.strictObject({
 });
 export interface PlanLifeState extends z.output<typeof planLifeStateSchema> {}
 
-const planLifeSchema = z.strictObject({
+export const planLifeSchema = z.strictObject({
   /** The oldest first. */
   states: z.array(planLifeStateSchema),
   /** Changes after the first state that are no longer kept. */

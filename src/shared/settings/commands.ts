@@ -50,6 +50,8 @@ const entries = {
   'export-settings': { group: 'settings', shortcuts: ['Mod+Shift+S'] },
   'import-settings': { group: 'settings', shortcuts: ['Mod+O', 'O'] },
   'reset-settings': { group: 'settings', shortcuts: ['Mod+Shift+Backspace'] },
+  'back-up': { group: 'settings', shortcuts: ['Mod+Shift+D'], menu: 'file' },
+  'restore-backup': { group: 'settings', shortcuts: ['Mod+Shift+G'], menu: 'file' },
   'remove-data': { group: 'settings', shortcuts: ['Mod+Shift+X'], menu: 'settings' },
   'copy-diagnostics': { group: 'settings', shortcuts: ['Mod+Shift+B'], menu: 'help' },
 } as const satisfies Record<string, CommandEntry>;

@@ -104,6 +104,8 @@ export const settingTable = {
   contractSizes: { transfer: 'personal' },
   /** True once the user has dismissed the strip that explains the demo account. */
   isDemoStripDismissed: { default: false, transfer: 'personal' },
+  /** True if the program writes a backup once a week, into a folder of the data folder. */
+  weeklyBackup: { default: false, transfer: 'personal' },
   /** True if the program may look for updates, which contacts another server than the exchange's. */
   updates: { default: false, transfer: 'personal' },
 } as const satisfies Record<string, SettingDescription>;

@@ -135,6 +135,8 @@ export const hostTextEn: HostText = {
     'previous-account': 'Previous account',
     'switch-theme': 'Switch between dark and light theme',
     'export-settings': 'Export settings',
+    'back-up': 'Back up…',
+    'restore-backup': 'Restore a backup…',
     'import-settings': 'Import settings',
     'reset-settings': 'Reset all settings',
     'remove-data': 'Remove all data…',

@@ -46,6 +46,8 @@ export const hostTextZh: HostText = {
     'previous-account': '上一个账户',
     'switch-theme': '切换深色/浅色主题',
     'export-settings': '导出设置',
+    'back-up': '备份…',
+    'restore-backup': '恢复备份…',
     'import-settings': '导入设置',
     'reset-settings': '重置全部设置',
     'remove-data': '删除所有数据…',

@@ -209,3 +209,56 @@ it('copies a text for a bug report', async () => {
   await about.getByRole('button', { name: 'Copy diagnostics' }).click();
   await expect.poll(() => notice.get() ?? '').toContain('copied');
 });
+
+it('shows what a backup would add, restores it, and takes it back', async () => {
+  const parts: string[] = [];
+  const adds = {
+    accounts: ['Main'],
+    notes: 3,
+    alerts: 1,
+    orders: 1200,
+    plans: 0,
+    settings: ['theme' as const],
+    kept: { notes: 0 },
+    leftOut: 2,
+  };
+  const { host } = await openSettings({
+    readWeeklyBackups: () => succeed({ days: ['2026-11-20'] }),
+    handOverBackup: ({ part }) => {
+      parts.push(part);
+      return succeed({});
+    },
+    previewRestore: () => succeed({ kind: 'understood', createdAt: Date.UTC(2026, 10, 27), program: '0.1.0', adds }),
+    restoreBackup: () => succeed(adds),
+    undoRestore: () => succeed({ undone: true }),
+  });
+  const backup = dialog.getByRole('region', { name: 'Backup' });
+  await expect.element(backup).toMatchTextContent('Latest weekly backup: 2026-11-20.');
+  const chosen = commands.chooseFile('orderglass-backup-2026-11-27.zip', 'zip of a kind');
+  await backup.getByRole('button', { name: 'Restore…' }).click();
+  await chosen;
+  const question = page.getByRole('alertdialog', { name: 'Restore this backup?' });
+  for (const words of ['Accounts: Main', '3 notes', '1 alert', 'Observed executions of 1,200 orders', '1 setting'])
+    await expect.element(question.getByRole('list')).toMatchTextContent(words);
+  await expect.element(question).toMatchTextContent('2 lines of the file can’t be read');
+  expect(atob(parts.join(''))).toBe('zip of a kind');
+  await expectAccessible(question.element());
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(host.callsOf('restoreBackup')).toHaveLength(1);
+  expect(undoLatest()?.done).toBe('Backup restored');
+  await expect.poll(() => notice.get()).toBe('Restore undone');
+});
+
+it('refuses a backup of a later version, and says so', async () => {
+  await openSettings({
+    handOverBackup: () => succeed({}),
+    previewRestore: () => succeed({ kind: 'refused', reason: 'later-version' }),
+  });
+  const chosen = commands.chooseFile('b.zip', 'x');
+  await dialog.getByRole('button', { name: 'Restore…' }).click();
+  await chosen;
+  const refusal = page.getByRole('alertdialog', { name: 'Couldn’t restore the file' });
+  await expect.element(refusal).toMatchTextContent('b.zip was written by a newer version of Orderglass.');
+  await expect.element(refusal.getByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+});

@@ -17,6 +17,7 @@ import { useText } from '../../text/use-text.ts';
 import { CheckField } from '../../ui/controls/CheckField.tsx';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
+import { BackupSettings, backUp, type ChosenBackup, chooseBackup, RestoreQuestion } from './BackupSettings.tsx';
 import { FeeSettings } from './FeeSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { RemoveDataQuestion } from './RemoveDataQuestion.tsx';
@@ -28,7 +29,12 @@ import { localTimeZone } from '../../../shared/time/time.ts';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 
 /** The question before settings are replaced, or all data is removed. */
-type Question = { kind: 'reset' } | { kind: 'remove-data' } | { kind: 'import'; file: ImportedFile } | null;
+type Question =
+  | { kind: 'reset' }
+  | { kind: 'remove-data' }
+  | { kind: 'import'; file: ImportedFile }
+  | { kind: 'restore'; file: ChosenBackup }
+  | null;
 
 export function SettingsDialog() {
   const text = useText();
@@ -47,6 +53,8 @@ export function SettingsDialog() {
     'export-settings': () => void exportSettings(currentSettings(), withNotes ? accounts : [], text),
     'import-settings': () => importSettings(currentSettings(), text, (file) => showQuestion({ kind: 'import', file })),
     'reset-settings': () => showQuestion({ kind: 'reset' }),
+    'back-up': () => void backUp(text),
+    'restore-backup': () => chooseBackup(text, (file) => showQuestion({ kind: 'restore', file })),
     'remove-data': () => showQuestion({ kind: 'remove-data' }),
     'copy-diagnostics': () => void copyDiagnostics(text),
   };
@@ -99,6 +107,9 @@ export function SettingsDialog() {
                 onWithNotes={setWithNotes}
               />
             </SettingsGroup>
+            <SettingsGroup title={words.backup.heading}>
+              <BackupSettings onBackUp={commands['back-up']} onRestore={commands['restore-backup']} />
+            </SettingsGroup>
             <SettingsGroup title={words.about}>
               <About />
               <UpdateSettings />
@@ -107,6 +118,10 @@ export function SettingsDialog() {
           </div>
           <RemoveDataQuestion open={question?.kind === 'remove-data'} onClose={() => setQuestion(null)} />
           <ResetQuestion open={question?.kind === 'reset'} onClose={() => setQuestion(null)} />
+          <RestoreQuestion
+            file={question?.kind === 'restore' ? question.file : null}
+            onClose={() => setQuestion(null)}
+          />
           <ImportQuestion file={question?.kind === 'import' ? question.file : null} onClose={() => setQuestion(null)} />
         </Dialog.Popup>
       </Dialog.Portal>

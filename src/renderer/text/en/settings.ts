@@ -1,6 +1,8 @@
+import type { BackupRefusal } from '../../../shared/contract/backup.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { ChoiceName, ExportedName } from '../../../shared/settings/settings.ts';
 import { countText as count } from '../number-form.ts';
+import { counted } from './counted.ts';
 
 /** The settings dialog. */
 export const settings = {
@@ -111,6 +113,44 @@ export const settings = {
       'earlier-version': (file: string) =>
         `${file} was exported by an early version of Orderglass that was never released.`,
       'wrong-values': (file: string) => `${file} contains invalid values:`,
+    },
+    backup: {
+      heading: 'Backup',
+      backUp: 'Back up…',
+      restore: 'Restore…',
+      explained:
+        'One dated ZIP file with everything that can’t be downloaded again: notes, the lives of plan orders, observed executions, contract sizes, alerts, fee rates, views, accounts, and settings. Never an API key.',
+      weekly: 'Also back up once a week, into the folder “backups” of the data folder',
+      latest: (day: string) => `Latest weekly backup: ${day}. The last eight are kept.`,
+      written: (place: string) => `Backup saved as ${place}`,
+      title: 'Restore this backup?',
+      adds: (file: string, time: string, program: string) =>
+        `${file} of ${time} (version ${program}) adds to this computer:`,
+      addsNothing: (file: string, time: string) => `Everything in ${file} of ${time} is already on this computer.`,
+      counts: {
+        accounts: (names: string) => `Accounts: ${names}`,
+        notes: (number: number) => counted(number, 'note', 'notes'),
+        alerts: (number: number) => counted(number, 'alert', 'alerts'),
+        orders: (number: number) => `Observed executions of ${counted(number, 'order', 'orders')}`,
+        plans: (number: number) => `Lives of ${counted(number, 'plan order', 'plan orders')}`,
+        settings: (number: number) => counted(number, 'setting', 'settings'),
+      },
+      stays: 'What is already here stays as it is. You can undo the restore.',
+      keysAreMissing: 'Enter the keys of the accounts again: a backup never contains them.',
+      leftOut: (lines: number) => `${counted(lines, 'line', 'lines')} of the file can’t be read and will be skipped.`,
+      yes: 'Restore',
+      done: 'Backup restored',
+      undone: 'Restore undone',
+      refusedTitle: 'Couldn’t restore the file',
+      refused: {
+        'no-backup': (file: string) => `${file} isn’t an Orderglass backup.`,
+        damaged: (file: string) => `${file} is damaged.`,
+        'too-large': (file: string) => `${file} is too large for a backup.`,
+        'later-version': (file: string) =>
+          `${file} was written by a newer version of Orderglass. Update Orderglass first.`,
+        'earlier-version': (file: string) =>
+          `${file} was written by an early version of Orderglass that was never released.`,
+      } satisfies Record<BackupRefusal, (file: string) => string>,
     },
     about: 'About',
     version: (version: string, host: string) => `Version ${version} (${host})`,
