@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Browser, expect, type Page, type ViewportSize } from '@playwright/test';
+import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { type DemoExchange, startDemoExchange } from '../src/demo-exchange/index.ts';
 import type {} from '../src/renderer/platform/bridge.ts';
 import { type Settings, type SettingsChange, settingsSchema } from '../src/shared/contract/settings.ts';
 import { archiveLists } from '../src/shared/orders/trades.ts';
-import { screens } from '../src/shared/settings/choices.ts';
+import { tableNames } from '../src/shared/settings/choices.ts';
 import { withChange } from '../src/shared/settings/settings.ts';
 import type { HostName, RunningHost } from './hosts/host.ts';
 import { launch } from './hosts/launch.ts';
@@ -29,7 +29,7 @@ const exchangeOptions = { orders: 600, plans: 300, ordersPerMinute: 0, requestsP
 const defaults = settingsSchema.parse({});
 const resetSettings: SettingsChange = {
   ...defaults,
-  tables: Object.fromEntries(screens.map((screen) => [screen, {}])),
+  tables: Object.fromEntries(tableNames.map((name) => [name, {}])),
   filters: Object.fromEntries(archiveLists.map((list) => [list, {}])),
 };
 
@@ -71,10 +71,6 @@ export async function startSharedProgram(
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-e2e-'));
   const options = { dataDirectory, exchange: exchange.baseUrl, environment };
   const running = await launch(host, chromium, options, viewport);
-  // The page saves the number of positions once it has downloaded all orders. A reset to another number would have each page save it again.
-  const readPositionCounts = async () => (await call(running.page, 'readSettings')).positionCounts;
-  await expect.poll(readPositionCounts, { timeout: 30_000 }).toHaveProperty('demo');
-  const positionCounts = await readPositionCounts();
   return {
     running,
     exchange,
@@ -82,7 +78,7 @@ export async function startSharedProgram(
     async open(settings) {
       const { page } = running;
       if (viewport) await page.setViewportSize(viewport);
-      const change = withSettings({ positionCounts, ...settings });
+      const change = withSettings(settings);
       const expected = settingsSchema.parse(withChange(defaults, change));
       // A change that the page was just saving can arrive after the reset. The response to the reset can contain it.
       do {

@@ -145,7 +145,7 @@ export const soon: SettingsChange = { refreshEvery: '1' };
 
 export async function showScreen(app: Page, name: string): Promise<Locator> {
   await app.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
-  const grid = app.getByRole('grid', { name: new RegExp(`^${name}, `) });
+  const grid = app.getByRole(name === 'Open plans' ? 'treegrid' : 'grid', { name: new RegExp(`^${name}, `) });
   await expect(grid).toBeVisible();
   return grid;
 }
@@ -161,9 +161,12 @@ export function dataRows(grid: Locator): Locator {
   return grid.locator('[data-row-id]');
 }
 
-/** Returns the drawn texts of a column from top to bottom. */
-export async function columnTexts(grid: Locator, column: string): Promise<string[]> {
-  const cells = await grid.locator(`[data-row-id] [data-col="${column}"]`).evaluateAll((elements) =>
+/** The rows of plan orders among those of positions. */
+export const planRows = '[data-row-id^="plan "]';
+
+/** Returns the drawn texts of a column from top to bottom. `rows`: a selector of those that count. */
+export async function columnTexts(grid: Locator, column: string, rows = '[data-row-id]'): Promise<string[]> {
+  const cells = await grid.locator(`${rows} [data-col="${column}"]`).evaluateAll((elements) =>
     elements
       .map((element) => ({
         position: Number(element.parentElement?.dataset.position),

@@ -18,7 +18,7 @@ try {
   const show = async (screen: string): Promise<void> => {
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen }).click();
     await page
-      .getByRole('grid', { name: new RegExp(`^${screen}`) })
+      .getByRole(screen === 'Open plans' ? 'treegrid' : 'grid', { name: new RegExp(`^${screen}`) })
       .locator('[data-position="8"]')
       .waitFor();
   };

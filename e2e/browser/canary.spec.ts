@@ -338,7 +338,7 @@ test('credentials of one session are only in memory, and lost when the host is k
   await expect(page.getByRole('button', { name: 'Account: Watched' })).toBeVisible();
   await expect(page.getByRole('img', { name: /kept for this session only/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Its keys are kept for this session only.');
-  const plans = page.getByRole('grid', { name: 'Open plans, Watched' });
+  const plans = page.getByRole('treegrid', { name: 'Open plans, Watched' });
   await expect(dataRows(plans).first()).toBeVisible();
   await expect(plans).not.toHaveAttribute('data-stale');
   // The host stores open plans a second after they appear. A killed one would lose those that this view does not show yet.

@@ -9,7 +9,7 @@ test('the language of the browser is the program’s from the start if supported
   try {
     const page = await context.newPage();
     await page.goto(app.url());
-    await expect(page.getByRole('grid', { name: '当前计划委托，模拟账户' })).toBeVisible();
+    await expect(page.getByRole('treegrid', { name: '当前计划委托，模拟账户' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   } finally {
     await context.close();

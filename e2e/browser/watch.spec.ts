@@ -16,7 +16,7 @@ test('the watch window opens before the host has identified itself, shows select
     route.request().postData()?.includes('"readAbout"') ? undefined : route.fallback(),
   );
   await app.reload();
-  await expect(dataRows(app.getByRole('grid', { name: /^Open plans/ }))).toHaveCount(2);
+  await expect(dataRows(app.getByRole('treegrid', { name: /^Open plans/ }))).toHaveCount(2);
   const opened = app.waitForEvent('popup');
   await app.keyboard.press('Control+Shift+Y');
   const watch = await opened;

@@ -12,7 +12,7 @@ test('the native menu has the language of the system from the start, and then th
   program,
 }) => {
   const { page } = program;
-  await expect(page.getByRole('grid').first()).toBeVisible();
+  await expect(page.getByRole('treegrid').first()).toBeVisible();
   expect(await menuOf(program)).toEqual(expect.arrayContaining(['编辑', '查看', '窗口', '帮助']));
 
   // The page of the double has the language of its Chromium.

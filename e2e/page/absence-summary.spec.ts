@@ -25,7 +25,7 @@ test('what happened in the background is said once, with links to exactly these 
   exchange,
   dataDirectory,
 }) => {
-  const plans = app.getByRole('grid', { name: /^Open plans, / });
+  const plans = app.getByRole('treegrid', { name: /^Open plans, / });
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0' });
   await expect(dataRows(plans)).toHaveCount(1);

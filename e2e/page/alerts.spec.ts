@@ -12,7 +12,7 @@ test('alerts of a plan order and of a price fire once, announce themselves, and 
   exchange.addPlan({ symbol: 'ETH-USDT', triggerPrice: '3150.00' });
   const form = app.getByRole('dialog', { name: 'New alert' });
   const notice = app.locator('.activity-notice');
-  const plans = app.getByRole('grid', { name: /^Open plans, / });
+  const plans = app.getByRole('treegrid', { name: /^Open plans, / });
   await dataRows(plans).first().getByRole('gridcell').first().click({ button: 'right' });
   await app.getByRole('menuitem', { name: 'Alert me near its trigger price…' }).click();
   await expect(form.getByRole('radio', { name: 'This one' })).toBeChecked();

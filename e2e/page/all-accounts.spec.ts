@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type FaultyExchange, startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
 import { stillMarket } from '../still-market.ts';
-import { columnTexts, dataRows, expect, showScreen, test } from '../test.ts';
+import { columnTexts, dataRows, expect, planRows, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
@@ -35,14 +35,14 @@ test('the plan orders and the trades of all accounts are each one list, with res
     await expect(whose).toHaveCount(0);
 
     await addAccount(app, 'Mine', other);
-    await expect.poll(() => columnTexts(app.getByRole('grid'), 'distance')).toEqual(['+2.00%']);
+    await expect.poll(() => columnTexts(app.getByRole('treegrid'), 'distance', planRows)).toEqual(['+2.00%']);
     // The demo account beside a single one is nothing to add up.
     await expect(whose).toHaveCount(0);
     await addAccount(app, 'Second', exchange);
     await whose.getByRole('radio', { name: 'All accounts' }).click();
-    const plans = app.getByRole('grid', { name: 'Open plans, All accounts' });
-    await expect.poll(() => columnTexts(plans, 'distance')).toEqual(['+1.00%', '+2.00%', '+5.00%']);
-    expect(await columnTexts(plans, 'account')).toEqual(['Second', 'Mine', 'Second']);
+    const plans = app.getByRole('treegrid', { name: 'Open plans, All accounts' });
+    await expect.poll(() => columnTexts(plans, 'distance', planRows)).toEqual(['+1.00%', '+2.00%', '+5.00%']);
+    expect(await columnTexts(plans, 'account', planRows)).toEqual(['Second', 'Mine', 'Second']);
     const facts = app.getByRole('list', { name: 'Account status' }).getByRole('listitem');
     await expect(facts).toHaveText([/Mine.*1 plan order.*just now/, /Second.*2 plan orders.*just now/]);
 

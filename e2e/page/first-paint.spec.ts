@@ -32,7 +32,7 @@ test.use({ settings: { language: 'zh', theme: 'light' } });
 test('the frame is there before the code of the page, what the host has put into the page is not requested, unless it may be outdated, and a change that is sent when the page goes is in the next one', async ({
   sharedApp: app,
 }) => {
-  const grid = app.getByRole('grid', { name: '当前计划委托，模拟账户' });
+  const grid = app.getByRole('treegrid', { name: '当前计划委托，模拟账户' });
   const row = grid.locator('[data-row-id]').first();
   const current = (shell: string) => app.locator(`${shell} .navigation-item[aria-current]`);
   const requested: string[] = [];

@@ -8,7 +8,7 @@ test('the language changes immediately, keeps the shown rows, and is saved, so t
   sharedApp: app,
 }) => {
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
-  const english = app.getByRole('grid', { name: 'Open plans, Demo account' });
+  const english = app.getByRole('treegrid', { name: 'Open plans, Demo account' });
   // The rows are sorted by prices, which arrive after the rows.
   await expect(dataRows(english).first().locator('[data-col="distance"]')).toHaveText(/\d%/);
   const row = await dataRows(english).first().getAttribute('data-row-id');
@@ -20,7 +20,7 @@ test('the language changes immediately, keeps the shown rows, and is saved, so t
   await app.keyboard.press('Escape');
   await expect(app.getByRole('dialog')).toBeHidden();
   await expect(app.getByRole('button', { name: '设置', exact: true })).toBeFocused();
-  const chinese = app.getByRole('grid', { name: '当前计划委托，模拟账户' });
+  const chinese = app.getByRole('treegrid', { name: '当前计划委托，模拟账户' });
   await expect(app.locator(`[data-row-id="${row}"]`)).toBeVisible();
   await expect(chinese.getByRole('columnheader', { name: '触发价' }).first()).toBeVisible();
   await expect(english).toBeHidden();
@@ -46,7 +46,7 @@ test('the language changes immediately, keeps the shown rows, and is saved, so t
       await app.getByRole('navigation', { name: '页面' }).getByRole('button', { name: screen, exact: true }).click();
       if (screen === results) await expect(app.getByRole('heading', { name: '累计盈亏' })).toBeVisible();
       else
-        await dataRows(app.getByRole('grid', { name: `${screen}，模拟账户` }))
+        await dataRows(app.locator(`.table[aria-label="${screen}，模拟账户"]`))
           .first()
           .waitFor();
       cut.push(...(await cutOffAtEachSize(app)).map((words) => `${screen}: ${words}`));

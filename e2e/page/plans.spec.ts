@@ -3,8 +3,6 @@ import { columnTexts, dataRows, expect, test } from '../test.ts';
 
 test.use({
   ...stillMarket,
-  // The first time that an account is shown, the room of its positions does not follow them.
-  settings: { ...stillMarket.settings, positionCounts: { demo: 1 } },
   exchangeOptions: { ...stillMarket.exchangeOptions, orders: 0, plans: 0 },
 });
 
@@ -35,14 +33,15 @@ test('a plan order that triggers leaves the list, its outcome is announced, stor
   exchange,
 }) => {
   const id = exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
-  const grid = app.getByRole('grid', { name: /^Open plans, / });
-  const positions = app.getByRole('region', { name: 'Open positions' });
-  const bitcoin = positions.getByRole('row', { name: /BTC-USDT/ });
+  const grid = app.getByRole('treegrid', { name: /^Open plans, / });
+  const bitcoin = grid.locator('[data-row-id^="position "]');
+  const plans = grid.locator('[data-row-id^="plan "]');
   const details = app.getByRole('complementary', { name: 'Details' });
   await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect.poll(() => columnTexts(grid, 'position')).toEqual(['Long 12', 'Long 12']);
+  // One adds to the position, the other is its stop.
+  await expect.poll(() => columnTexts(grid, 'cover')).toEqual(['Stop 75%', 'Adds', 'Stop 75%']);
+  await expect(bitcoin.locator('[data-col="sideQuantity"]')).toHaveText('Long 12');
   await expect(bitcoin.locator('[data-col="notional"]')).toHaveText('≈ 960.00');
-  await expect(bitcoin.locator('[data-col="stop"]')).toHaveText('78,000.0 · 75%');
 
   await test.step('the search asks what if, and the ladder answers', async () => {
     await app.keyboard.press('Control+k');
@@ -57,7 +56,7 @@ test('a plan order that triggers leaves the list, its outcome is announced, stor
     await expect(result).toBeHidden();
   });
 
-  await dataRows(grid).first().locator('[data-col="symbol"]').click();
+  await plans.first().locator('[data-col="symbol"]').click();
   const last = details.locator('[data-field="last"] dd > span');
   await expect(last).toHaveText('80,000.0');
   await expect(app.getByRole('region', { name: 'Recorded on this computer' })).toContainText('First seen');
@@ -71,14 +70,13 @@ test('a plan order that triggers leaves the list, its outcome is announced, stor
   await expect(notice).toContainText('14 contracts filled');
   await expect(details).toContainText('This plan order is no longer open');
   await app.getByRole('button', { name: 'Refresh' }).click();
-  await expect.poll(() => columnTexts(grid, 'position')).toEqual(['Long 26']);
-  await positions.getByRole('button', { name: 'Open positions (1)' }).click();
-  await expect(bitcoin).toBeHidden();
+  await expect(bitcoin.locator('[data-col="sideQuantity"]')).toHaveText('Long 26');
+  await app.getByRole('button', { name: 'Fold plan orders of positions' }).click();
+  await expect(dataRows(grid)).toHaveCount(1);
+  await expect(bitcoin).toHaveAttribute('aria-expanded', 'false');
 
   await app.reload();
-  await expect(dataRows(grid)).toHaveCount(1);
-  const folded = positions.getByRole('button', { name: 'Open positions (1)' });
-  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await expect(dataRows(grid)).toHaveCount(2);
   await app.getByRole('button', { name: 'Activity, 1 unread' }).click();
   const item = app.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect(item).toHaveText(/\d\d:\d\d:\d\d.*BTC buy triggered at 80,500.*14 contracts filled/);

@@ -284,7 +284,7 @@ describe('if an account with pending calls is edited or removed', () => {
   });
 });
 
-test('removing an account removes its fee rates, its catch-up, and its number of positions from the settings, and those of no other account', async () => {
+test('removing an account removes its fee rates and its catch-up from the settings, and those of no other account', async () => {
   const exchange = await startExchange();
   const { ask, add } = await start();
   const [{ id }, { id: other }] = [await add(exchange), await add(exchange, { name: 'Other' })];
@@ -293,14 +293,11 @@ test('removing an account removes its fee rates, its catch-up, and its number of
   await ask('changeSettings', {
     feeRates: { [id]: rates, [other]: rates },
     catchUps: { [id]: catchUp, demo: catchUp },
-    positionCounts: { [id]: 3, [`${id} isolated`]: 2, [other]: 4, [`${other} cross`]: 1 },
   });
   await ask('removeAccount', { id });
-  const positionCounts = { [other]: 4, [`${other} cross`]: 1 };
-  const kept = { feeRates: { [other]: rates }, catchUps: { demo: catchUp }, positionCounts };
+  const kept = { feeRates: { [other]: rates }, catchUps: { demo: catchUp } };
   const settings = await ask('readSettings', {});
   expect(settings).toMatchObject(kept);
-  expect(settings.positionCounts).toEqual(positionCounts);
   expect(JSON.parse(await readFile(path.join(folder, 'data', 'settings.json'), 'utf8'))).toMatchObject(kept);
 });
 

@@ -8,8 +8,7 @@ import {
   settingsSchema,
 } from '../../shared/contract/settings.ts';
 import { isObject } from '../../shared/json/json-format.ts';
-import { positionCountName, settingsFormat, withChange } from '../../shared/settings/settings.ts';
-import { marginModes } from '../../shared/values/domain.ts';
+import { settingsFormat, withChange } from '../../shared/settings/settings.ts';
 import { type FileErrorHandler, StateFile } from './state-file.ts';
 
 type Change = z.output<typeof settingsChangeSchema>;
@@ -86,17 +85,13 @@ export class SettingsStore {
 
   /** Removes what the settings have of an account. Rejects as `change` does. */
   async forgetAccount(id: string): Promise<void> {
-    const { feeRates, settledOrders, renamedSymbols, catchUps, positionCounts } = this.current;
-    const counts = [id, ...marginModes.map((mode) => positionCountName(id, mode))];
-    const hasCounts = counts.some((name) => Object.hasOwn(positionCounts, name));
-    if (!hasCounts && ![feeRates, settledOrders, renamedSymbols, catchUps].some((values) => Object.hasOwn(values, id)))
-      return;
+    const { feeRates, settledOrders, renamedSymbols, catchUps } = this.current;
+    if (![feeRates, settledOrders, renamedSymbols, catchUps].some((values) => Object.hasOwn(values, id))) return;
     await this.change({
       feeRates: without(feeRates, [id]),
       settledOrders: without(settledOrders, [id]),
       renamedSymbols: without(renamedSymbols, [id]),
       catchUps: without(catchUps, [id]),
-      positionCounts: without(positionCounts, counts),
     });
   }
 

@@ -635,7 +635,6 @@ it('draws every screen with the oddest settings that are accepted', async () => 
       filters: filtersOf({ since: earliest, before: earliest }),
       catchUps: { [demo.id]: { since: earliest, lastLook: earliest } },
       tables: Object.fromEntries(tableNames.map((name) => [name, layout])),
-      positionsHeight: 0,
       timeZone: 'Pacific/Kiritimati',
     },
     {
@@ -645,8 +644,6 @@ it('draws every screen with the oddest settings that are accepted', async () => 
         futures: { ...tickers, favorites: tickers.favorites.filter((symbol) => symbol !== '') },
         spot: { ...tickers, view: 'movers', favorites: [] },
       },
-      positionsHeight: 10_000,
-      positionCounts: { [demo.id]: 10_000 },
       feeRates: { [demo.id]: { maker: `-${long.slice(1)}`, taker: long } },
       timeZone: 'Pacific/Niue',
     },

@@ -59,9 +59,8 @@ export function focusScreen(): void {
   screenFocus()?.focus();
 }
 
-/** The table of the screen, not one above it; the screen itself if it has no table. */
+/** The table of the screen; the screen itself if it has no table. */
 export function screenFocus(): HTMLElement | null {
   const main = document.getElementById('main');
-  const grids = ['.screen-body [role="grid"]', '[role="grid"]'];
-  return grids.map((grid) => main?.querySelector<HTMLElement>(grid)).find((grid) => grid) ?? main;
+  return main?.querySelector<HTMLElement>('[role="grid"], [role="treegrid"]') ?? main;
 }

@@ -118,8 +118,6 @@ const dataEntries = {
   /** From and to in the chosen time zone, such as "22:00" and "07:00". Equal times mean no quiet hours. */
   quietHours: withDefault(z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(), null),
   planLadder: withDefault(z.boolean().nullable(), null),
-  positionsHeight: withDefault(z.number().int().min(0).max(10_000).nullable(), null),
-  positionCounts: forEachKey(z.number().int().min(0).max(10_000)),
   tables: inParts(forEach(tableNames, tableLayoutSchema.optional())),
   filters: inParts(listFilters),
   views: listOf(savedViewSchema, maxViews),

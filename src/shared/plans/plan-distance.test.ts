@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDecimals } from '../values/decimal.ts';
-import { closeness, movePercent, moveTicks, moveTo, tickOf, triggerDistance } from './plan-distance.ts';
+import { closeness, movePercent, moveTicks, moveTo, roughDistance, tickOf, triggerDistance } from './plan-distance.ts';
 
 const price = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 18n }), fc.integer({ min: 0, max: 14 }))
@@ -82,11 +82,13 @@ test.each([
   const distance = triggerDistance(plan(trigger, direction), last);
   expect(movePercent(last, distance?.move ?? '')).toBe(percent);
   expect(distance?.left).toBe(left);
+  expect(roughDistance(plan(trigger, direction), last)).toBeCloseTo(Number(left) / Number(last), 12);
   expect(distance?.hasCrossed).toBe(hasCrossed);
 });
 
 test('there is no distance without a trigger price, and no percentage of a price that is not above zero', () => {
   expect(triggerDistance(plan(null, 'rises-to'), '5')).toBeNull();
+  expect([roughDistance(plan(null, 'rises-to'), '5'), roughDistance(plan('5', 'rises-to'), '0')]).toEqual([null, null]);
   expect(movePercent('0', '5')).toBeNull();
   expect(movePercent('-1', '5')).toBeNull();
 });

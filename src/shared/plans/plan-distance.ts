@@ -49,6 +49,14 @@ export function triggerDistance({ triggerPrice, triggerDirection }: Trigger, las
   }
 }
 
+/** Returns the remaining move as a share of the last price in floating point, to choose among many; `null` as for `triggerDistance` and `closeness`. */
+export function roughDistance({ triggerPrice, triggerDirection }: Trigger, last: Decimal): number | null {
+  const [trigger, price] = [Number(triggerPrice ?? 0), Number(last)];
+  if (!(trigger > 0 && price > 0)) return null;
+  const move = (trigger - price) / price;
+  return triggerDirection === 'rises-to' ? move : triggerDirection === 'falls-to' ? -move : Math.abs(move);
+}
+
 /** Decimal places that keep different distances different. The value is used for sorting only. */
 const orderPlaces = 20;
 

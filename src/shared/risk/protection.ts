@@ -286,6 +286,12 @@ function resultFrom(
   return multiplyEstimates(subtractEstimates(worth, cost), size);
 }
 
+/** Returns what one stop or target brings from the entry by the contracts that it takes; `null` if an input is unknown. */
+export function closingResult(position: RiskPosition, { taken, fill }: ClosingOrder): Estimate | null {
+  const worth = multiplyEstimates(signedBy(directionOf(position.side), fill), exactly(taken));
+  return resultFrom(position, worth, taken, ifPositive(position.entry));
+}
+
 function groupsByLevel(orders: readonly Closing[]): Closing[][] {
   const groups: Closing[][] = [];
   for (const each of orders) {
@@ -297,7 +303,7 @@ function groupsByLevel(orders: readonly Closing[]): Closing[][] {
 }
 
 /** Returns a part in percent of a whole, rounded down to two decimal places, so that 100 means all. */
-function shareOf(part: Decimal, whole: Decimal): Decimal {
+export function shareOf(part: Decimal, whole: Decimal): Decimal {
   const percent = quotient(product(part, '100'), whole, 2) ?? '0';
   const isRoundedUp = compareDecimals(product(percent, whole), product(part, '100')) > 0;
   return isRoundedUp ? difference('0.01', percent) : percent;

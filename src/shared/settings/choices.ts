@@ -12,7 +12,7 @@ export const screens = [
   'symbol-rules',
 ] as const;
 export type Screen = (typeof screens)[number];
-/** Tables whose layout is saved: those of the screens, and the open positions above the open plans. */
+/** Tables whose layout is saved: those of the screens. `positions`: that of the open plans, with the positions and their plan orders. */
 export const tableNames = [...screens, 'positions'] as const;
 export type TableName = (typeof tableNames)[number];
 

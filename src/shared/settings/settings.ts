@@ -5,7 +5,6 @@
 
 import { isObject, JsonFormat, type JsonObject } from '../json/json-format.ts';
 import { archiveLists, resultLists } from '../orders/trades.ts';
-import type { MarginMode } from '../values/domain.ts';
 import { smallest } from '../values/extremes.ts';
 import { languageChoices, numberGroupings, refreshIntervals, screens, tableNames } from './choices.ts';
 
@@ -70,12 +69,6 @@ export const settingTable = {
   planAccounts: { values: ['this', 'all'], default: 'this' },
   /** True if the price ladder stands beside the open plans; `null`: if the window is wide enough. */
   planLadder: {},
-  /** True if the open positions are listed above the open plans. */
-  planPositions: { default: true },
-  /** Height of that list in CSS pixels; `null`: as tall as its rows, up to 40% of the window. */
-  positionsHeight: {},
-  /** Number of open positions by `positionCountName` when they were last listed, for which the list has room before they are read. */
-  positionCounts: { transfer: 'personal' },
   /** The list whose results are shown. */
   resultsOf: { values: resultLists, default: 'trades' },
   /** True if PnL analysis shows all figures of trades, and not only those that lead. */
@@ -160,9 +153,4 @@ export function withChange<Settings extends object>(settings: Settings, change: 
 
 function definedIn(values: object): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined);
-}
-
-/** Returns the name of a number in `positionCounts`: that of all positions of an account, or of those in one margin mode. */
-export function positionCountName(account: string, marginMode: 'all' | MarginMode): string {
-  return marginMode === 'all' ? account : `${account} ${marginMode}`;
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { lastPriceOf } from '../../../shared/market/last-price.ts';
 import { en } from '../../text/en.ts';
 import { closenessBar, distanceText, lastWarning } from './distance-columns.ts';
-import type { PlanRow } from './plan-row.ts';
+import { type PlanRow, planFigures } from './plan-row.ts';
 import { openPlan } from './testing/samples.ts';
 
 const plan: PlanRow = { ...openPlan, account: 'demo', last: '100', isLive: true };
 const barAt = (triggerPrice: string, last: string | null = '100'): number | null =>
-  closenessBar({ ...plan, triggerPrice, last: lastPriceOf({ last }) });
+  closenessBar(planFigures({ ...plan, triggerPrice, last: lastPriceOf({ last }) }).closeness);
 
 test('the bar of the distance is logarithmic, so 0.1%, 1% and 5% differ at a glance', () => {
   expect(['100.1', '101', '105'].map((trigger) => barAt(trigger))).toEqual([88, 50, 23]);

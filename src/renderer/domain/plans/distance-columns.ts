@@ -1,6 +1,6 @@
 import { knownPrice, type LastPrice } from '../../../shared/market/last-price.ts';
 import { moveTicks, moveTo } from '../../../shared/plans/plan-distance.ts';
-import { compareDecimals, quotient, withoutSign, withoutZero } from '../../../shared/values/decimal.ts';
+import { compareDecimals, withoutSign, withoutZero } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import type { Text } from '../../text/use-text.ts';
@@ -49,7 +49,7 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
       exact: (row) => exactMove(planFigures(row).trigger?.move ?? null, row, distanceText(row, text)),
       spoken: (row) => spokenAge(row, distanceText(row, text)),
       tone: (row) => (hasCrossed(row) ? 'warning' : live(row, planFigures(row).triggerPercent)),
-      bar: (row) => (row.isLive && !hasCrossed(row) ? closenessBar(row) : null),
+      bar: (row) => (row.isLive && !hasCrossed(row) ? closenessBar(planFigures(row).closeness) : null),
     },
   });
   const ticksOf = (row: PlanRow): Decimal | null => {
@@ -116,13 +116,10 @@ export function distanceText(row: PlanRow, text: Text): string {
     : percentText(triggerPercent, text);
 }
 
-/** Returns how full the bar is, in whole percent from 0 at `emptyBarPercent` to 100 at `fullBarPercent`; `null` without a price. */
-export function closenessBar(row: PlanRow): number | null {
-  const { trigger } = planFigures(row);
-  if (trigger === null || !isTold(row.last)) return null;
-  const ratio = quotient(withoutSign(trigger.left), row.last, 6);
-  if (ratio === null) return null;
-  const percent = Math.max(fullBarPercent, Math.min(emptyBarPercent, Number(ratio) * 100));
+/** Returns how full the bar is, in whole percent from 0 at `emptyBarPercent` to 100 at `fullBarPercent`; `null` without a distance. `closeness`: in percent. */
+export function closenessBar(closeness: Decimal | null): number | null {
+  if (closeness === null) return null;
+  const percent = Math.max(fullBarPercent, Math.min(emptyBarPercent, Math.abs(Number(closeness))));
   return Math.round((100 * Math.log(emptyBarPercent / percent)) / Math.log(emptyBarPercent / fullBarPercent));
 }
 

@@ -4,7 +4,6 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { tagsOf } from '../../../shared/orders/notes.ts';
-import { longPosition } from '../../../shared/testing/positions.ts';
 import { succeed } from '../../../shared/values/result.ts';
 import { alertFormRequest } from '../../domain/alerts/alerts.ts';
 import { freshness } from '../../domain/market/freshness.ts';
@@ -16,7 +15,7 @@ import { expectAccessible } from '../../testing/axe.ts';
 import type { Answers } from '../../testing/fake-host.ts';
 import { FakeMarket } from '../../testing/fake-market.ts';
 import { type Rendered, render } from '../../testing/render.tsx';
-import { demoAccount, wholeHistory } from '../../testing/samples.ts';
+import { demoAccount } from '../../testing/samples.ts';
 import { TroubleLine } from '../../ui/screen/Bar.tsx';
 import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
@@ -31,7 +30,7 @@ const plans = [
   plan(4, 'BTC-USDT', '80.25', 'cross'),
 ];
 
-const grid = page.getByRole('grid', { name: /^Open plans, / });
+const grid = page.getByRole('treegrid', { name: /^Open plans, / });
 const symbolPicker = page.getByRole('combobox', { name: 'Symbol' });
 const field = page.getByRole('textbox', { name: 'Note', exact: true });
 const chips = page.getByRole('list', { name: 'Active filters' });
@@ -250,7 +249,7 @@ it('marks the plan orders of an account that fails, after the live ones until it
   };
   render(<OpenPlansScreen account={account} />, { answers, settings: { planAccounts: 'all' } });
   await expect.poll(() => grid.query() && shown()).toEqual(['1', '2', '3', '4', '9']);
-  await expect.element(page.getByRole('grid', { name: 'Open plans, All accounts' })).toBeVisible();
+  await expect.element(page.getByRole('treegrid', { name: 'Open plans, All accounts' })).toBeVisible();
   await expect.element(grid.getByRole('gridcell', { name: '−0.10% (old)' })).toBeVisible();
   const states = page.getByRole('list', { name: 'Account status' });
   const stateOf = (name: string) => states.getByRole('listitem').filter({ hasText: name });
@@ -275,42 +274,6 @@ it('marks the plan orders of an account that fails, after the live ones until it
   await page.getByRole('radio', { name: 'This account' }).click();
   await expect.poll(shown).toEqual(['1', '2', '3', '4']);
   await expect.element(states).not.toBeInTheDocument();
-});
-
-it('has room for the positions of the saved margin mode before they are read', async () => {
-  const cross = { ...longPosition, marginMode: 'cross' } as const;
-  const isolated = [longPosition, { ...longPosition, symbol: 'ETH-USDT' }];
-  market = new FakeMarket(market.account, ['BTC-USDT', 'ETH-USDT', 'BTC-USDC'], plans, [
-    ...isolated,
-    cross,
-    { ...cross, symbol: 'ETH-USDT' },
-    { ...cross, symbol: 'BTC-USDC' },
-  ]);
-  const read = Promise.withResolvers<void>();
-  const account = { ...demoAccount, id: market.account, name: 'Demo account' };
-  const answers: Answers = {
-    ...market.answers,
-    listAccounts: () => succeed([account]),
-    readHistoryState: ({ account, list }) => succeed({ ...checked, account, list }),
-    syncHistory: ({ account, list }) => succeed({ ...checked, account, list }),
-    readPositionRisk: async (input) => {
-      await read.promise;
-      return market.answers.readPositionRisk?.(input) as never;
-    },
-  };
-  const checked = { ...wholeHistory, checkedAt: 1 };
-  const mode = `${account.id} isolated`;
-  const settings = { marginMode: 'isolated', positionCounts: { [account.id]: 5, [mode]: 1 } } as const;
-  const { host, restart } = render(<OpenPlansScreen account={account} />, { answers, settings });
-  const room = () => document.querySelector<HTMLElement>('.positions-table')?.style.getPropertyValue('--lines');
-  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2']);
-  expect(room()).toBe('1');
-  read.resolve();
-  await expect.poll(() => host.settings.positionCounts).toEqual({ [account.id]: 5, [mode]: 2 });
-  expect(room()).toBe('2');
-  restart();
-  await expect.poll(() => grid.query() && shown()).toEqual(['1', '2']);
-  expect(room()).toBe('2');
 });
 
 it('shows the last known plan orders of their moment and not as live, and why', async () => {

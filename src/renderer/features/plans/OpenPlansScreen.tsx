@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import { compareDecimals } from '../../../shared/values/decimal.ts';
+import { roughDistance } from '../../../shared/plans/plan-distance.ts';
+import { isTold } from '../../../shared/values/told.ts';
 import { useLiveFor, useReportFreshness } from '../../domain/market/freshness.ts';
 import { refreshLive } from '../../domain/market/live/live.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
-import { type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
+import type { PlanRow } from '../../domain/plans/plan-row.ts';
 import { AccountRisk } from '../../domain/plans/positions/AccountRisk.tsx';
 import { refreshPositions } from '../../domain/plans/positions/positions.ts';
 import { useCommand } from '../../platform/commands.ts';
@@ -90,15 +91,14 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
 
 /** Returns the plan order that is nearest to its trigger, in words; `null` while no distance is live. */
 function nearestPlan(rows: readonly PlanRow[], text: Text): string | null {
-  const distances = rows.flatMap((row) => {
-    const { closeness } = planFigures(row);
-    return row.isLive && closeness !== null ? [{ row, closeness }] : [];
-  });
-  const [first, ...others] = distances;
-  if (first === undefined) return null;
-  const nearest = others.reduce(
-    (best, each) => (compareDecimals(each.closeness, best.closeness) < 0 ? each : best),
-    first,
-  );
-  return `${nearest.row.symbol} ${distanceText(nearest.row, text)}`;
+  let nearest: PlanRow | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    // Floats choose, because this is done at each tick for each plan order. The figure itself is exact.
+    const left = row.isLive && isTold(row.last) ? roughDistance(row, row.last) : null;
+    if (left === null || left >= least) continue;
+    nearest = row;
+    least = left;
+  }
+  return nearest && `${nearest.symbol} ${distanceText(nearest, text)}`;
 }

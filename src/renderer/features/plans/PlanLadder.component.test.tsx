@@ -22,7 +22,7 @@ const details = page.getByRole('complementary', { name: 'Details' });
 const detail = (field: string): string | undefined =>
   document.querySelector(`[data-field="${field}"]`)?.textContent ?? undefined;
 const row = (symbol: string): Locator =>
-  page.getByRole('grid', { name: /^Open plans, / }).getByRole('gridcell', { name: symbol, exact: true });
+  page.getByRole('treegrid', { name: /^Open plans, / }).getByRole('gridcell', { name: `${symbol} Iso`, exact: true });
 
 /** A plan order in isolated margin mode. BTC-USDT is at 100. */
 const plan = (id: string, fields: Partial<OpenPlan>): OpenPlan => planSample(id, { quantity: '10', ...fields });
@@ -45,7 +45,7 @@ function show(market: FakeMarket, settings: SettingsChange = {}): Rendered {
       summarizeHistory: () => succeed(outcomes),
     },
     // The positions above the plan orders would move the ladder when they are loaded.
-    settings: { planPositions: false, planLadder: true, ...settings },
+    settings: { planLadder: true, ...settings },
   });
 }
 

@@ -20,8 +20,8 @@ import './what-if.css';
 interface PlanLadderProps {
   accounts: readonly AccountSummary[];
   view: PlansView;
-  /** The plan order that comes first in the table. The ladder starts with its symbol. */
-  firstRow: PlanRow | undefined;
+  /** The first row of the table. The ladder starts with its symbol. */
+  firstRow: Subject | undefined;
   isInDetails: boolean;
 }
 

@@ -8,9 +8,10 @@ import { useCommand } from '../../platform/commands.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { offerFile } from '../../platform/start-download.ts';
 import { useText } from '../../text/use-text.ts';
-import { type ColumnTable, placedColumns } from '../../ui/table/column-table.ts';
+import type { TableColumn } from '../../ui/table/column.ts';
 import { tableCsv } from '../../ui/table/table-csv.ts';
 import { nearestFirst } from './open-plan-columns.ts';
+import { nearestStopFirst } from './position-columns.ts';
 import type { PlansView } from './use-plans-view.ts';
 
 /** The button that writes the plan orders in the table, or the positions, to a CSV file with every field and digit. */
@@ -21,12 +22,11 @@ export function PlansExport({ accountName, view }: { accountName: string; view: 
   useCommand('export', () => setOpen(true));
   const write = <Row extends RowData>(
     list: string,
-    table: ColumnTable<Row>,
+    columns: readonly TableColumn<Row>[],
     rows: readonly Row[],
-    resting: readonly ColumnSort[],
+    sort: ColumnSort,
   ): void => {
-    const { sorting } = table.state;
-    const csv = tableCsv(placedColumns(table), rows, sorting.length > 0 ? sorting : resting, text);
+    const csv = tableCsv(columns, rows, [sort], text);
     offerFile(`${[accountName, list, dayOf(Date.now(), zone)].join(' ')}.csv`, csv, 'text/csv');
   };
   const { shown, positionRows } = view;
@@ -42,14 +42,14 @@ export function PlansExport({ accountName, view }: { accountName: string; view: 
             <Menu.Item
               className="popup-item"
               disabled={shown.length === 0}
-              onClick={() => write(text.screens['open-plans'], view.table, shown, [nearestFirst])}
+              onClick={() => write(text.screens['open-plans'], view.planColumns, shown, nearestFirst)}
             >
               {text.plans.asCsv(text.screens['open-plans'], shown.length)}
             </Menu.Item>
             <Menu.Item
               className="popup-item"
               disabled={positionRows.length === 0}
-              onClick={() => write(text.openPositions.title, view.positionTable, positionRows, [])}
+              onClick={() => write(text.openPositions.title, view.positionColumns, positionRows, nearestStopFirst)}
             >
               {text.plans.asCsv(text.openPositions.title, positionRows.length)}
             </Menu.Item>

@@ -17,7 +17,7 @@ import { resortIntervalMs } from '../../ui/table/stable-sort.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 
 const press = (keys: string): Promise<void> => userEvent.keyboard(keys);
-const grid = page.getByRole('grid', { name: /^Open plans, / });
+const grid = page.getByRole('treegrid', { name: /^Open plans, / });
 const details = page.getByRole('complementary', { name: 'Details' });
 const line = (): string => document.querySelector('.sort-line')?.textContent ?? '';
 const fieldOf = (field: string): HTMLElement | null =>
@@ -37,8 +37,7 @@ function show(market: FakeMarket, settings: SettingsChange = {}, answers: Answer
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   return render(<OpenPlansScreen account={account} />, {
     answers: { ...market.answers, listAccounts: () => succeed([account]), ...answers },
-    // Positions that are loaded would move the rows below the pointer.
-    settings: { planPositions: false, ...settings },
+    settings,
   });
 }
 
@@ -60,10 +59,10 @@ afterEach(() => vi.useRealTimers());
 /** A column for each field instead of the joint columns. */
 const columnPerField: SettingsChange = {
   tables: {
-    'open-plans': {
+    positions: {
       columnOrder: [],
       columnVisibility: Object.fromEntries([
-        ...['sideQuantity', 'triggerToLast', 'exits'].map((column) => [column, false]),
+        ...['sideQuantity', 'level', 'exits'].map((column) => [column, false]),
         ...['triggerPrice', 'last', 'triggerDirection', 'ticks', 'price', 'quantity', 'takeProfit', 'toTakeProfit'].map(
           (column) => [column, true],
         ),
@@ -173,7 +172,7 @@ it('lets the order follow the prices, and rest only while the user is busy with 
     ['+0.10%', '+3.00%', '−9.45%'],
   ];
   await expect.poll(distances).toEqual(atLow);
-  expect(line()).toBe('Nearest to trigger price first');
+  expect(line()).toBe('Next event first');
 
   // The focus alone holds nothing, nor does the pointer over the header.
   (grid.element() as HTMLElement).focus();
@@ -189,7 +188,7 @@ it('lets the order follow the prices, and rest only while the user is busy with 
   expect(distances()).toEqual(atLow?.toReversed());
   await page.getByRole('button', { name: 'Re-sort' }).click();
   await expect.poll(distances).toEqual(atLow);
-  expect(line()).toBe('Nearest to trigger price first');
+  expect(line()).toBe('Next event first');
 
   // A selected row, also without the pointer; the order goes on as soon as the selection ends.
   (grid.element() as HTMLElement).focus();

@@ -1,18 +1,16 @@
 import { Menu } from '@base-ui/react/menu';
-import type { CSSProperties, ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { hasNoStop } from '../../../shared/risk/risk-sums.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Timestamp } from '../../../shared/values/domain.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { PriceAlertItem } from '../../domain/market/PriceAlertItem.tsx';
 import { SymbolItems } from '../../domain/market/SymbolItems.tsx';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
 import { NoteItem } from '../../domain/notes/NoteItem.tsx';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
 import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
-import { positionRowId } from '../../domain/plans/positions/position-row.ts';
 import { orphanText } from '../../domain/plans/positions/position-words.ts';
-import { positionText } from '../../domain/plans/positions/risk-words.ts';
 import { useSetting, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -20,17 +18,20 @@ import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import { EmptyNotice, Skeleton } from '../../ui/screen/Notices.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { MenuCell } from '../../ui/table/TableMenu.tsx';
-import { filteredBy, nearestFirst } from './open-plan-columns.ts';
+import { filteredBy } from './cockpit-columns.ts';
+import { type CockpitRow, cockpitIdOf } from './cockpit-rows.ts';
+import { nearestFirst } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
 import { AccountStatusBar, PlansStatus } from './PlansStatus.tsx';
 import { PositionDetails } from './PositionDetails.tsx';
-import { PositionsSection, useDeferredLineCount } from './PositionsSection.tsx';
+import { DoubtsToggle, PositionDoubts } from './PositionDoubts.tsx';
+import { PositionFacts } from './PositionFacts.tsx';
 import { SortLine } from './SortLine.tsx';
 import type { LadderToggle } from './use-ladder-toggle.ts';
-import { useSortedPlans } from './use-open-plans.ts';
+import { useSortedRows } from './use-open-plans.ts';
 import type { PlansView } from './use-plans-view.ts';
-import { usePointerHold } from './use-pointer-hold.ts';
+import './positions.css';
 
 interface PlansListProps {
   accountName: string;
@@ -42,41 +43,54 @@ interface PlansListProps {
   onRefresh: () => void;
 }
 
-/** Rows of plan orders that stay in sight below the positions, unless there are fewer. */
-const leastRows = 8;
-
-/** The positions and the open plan orders, the nearest first, with the ladder and the details beside them. */
+/** The positions with their plan orders, and those without a position, with the ladder and the details beside them. */
 export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRefresh }: PlansListProps) {
   const text = useText();
   const zone = useTimeZone();
   const marginMode = useSetting('marginMode');
-  const { accounts, ids, parts, rows: all, shown, isOfAll, isLive, symbol, columns, table, filter } = view;
-  const { openRow, setOpenRow, openPosition, rulesOf } = view;
+  const { accounts, ids, parts, rows: all, allRows, shownRows, isOfAll, isLive, symbol, columns, table, filter } = view;
+  const { openRow, setOpenRow, openPosition, setOpenPosition, rulesOf, positions } = view;
   const { sorting } = table.state;
+  const areRead = positions.every(({ book }) => book.isRead);
   const listKey = `${ids.join('\n')}\n${marginMode}\n${symbol ?? ''}`;
-  const { area, index, pause, sortAgain } = useSortedPlans(shown, columns, sorting, listKey, {
+  const isOpen = openRow !== null || openPosition !== null;
+  const { area, index, pause, sortAgain } = useSortedRows(shownRows, table, `${listKey}\n${areRead}`, {
     isLive,
-    isOpen: openRow !== null,
+    isOpen,
   });
-  const isPointedAt = usePointerHold(area);
-  const areRead = parts.every(({ plans }) => plans.fetchedAt !== null);
-  const lines = useDeferredLineCount(`${ids.join()} plans`, {
-    expected: leastRows,
-    wanted: areRead ? Math.min(all.length, leastRows) : null,
-    isHeld: isPointedAt,
-  });
+  const [areDoubtsShown, setDoubtsShown] = useState(false);
+  const open = (row: CockpitRow | null): void => {
+    if (row && row.plan === null) setOpenPosition(row.position);
+    else {
+      setOpenPosition(null);
+      setOpenRow(row?.plan ?? null);
+    }
+  };
 
-  const cellItems = (cell: MenuCell<PlanRow>) => (
+  const cellItems = ({ row, columnId }: MenuCell<CockpitRow>) => (
     <>
-      <NoteItem
-        target={{ account: cell.row.account, kind: 'plan', key: cell.row.key }}
-        onOpen={() => setOpenRow(cell.row)}
-      />
-      {filter.cellItems({ ...cell, columnId: filteredBy[cell.columnId] ?? cell.columnId })}
+      {row.plan && (
+        <NoteItem
+          target={{ account: row.account, kind: 'plan', key: row.plan.key }}
+          onOpen={() => setOpenRow(row.plan)}
+        />
+      )}
+      {filter.cellItems({ row, columnId: filteredBy[columnId] ?? columnId })}
       <Menu.Separator className="popup-separator" />
-      <SymbolItems account={cell.row.account} symbol={cell.row.symbol} />
+      <SymbolItems account={row.account} symbol={row.symbol} />
       <Menu.Separator className="popup-separator" />
-      <PlanAlertItems plan={cell.row} />
+      {row.plan ? (
+        <PlanAlertItems plan={row.plan} />
+      ) : (
+        row.position && (
+          <PriceAlertItem
+            row={row.position}
+            columnId={columnId === 'level' ? 'entryPrice' : columnId}
+            account={row.account}
+            market="futures"
+          />
+        )
+      )}
     </>
   );
   const drawLadder = (isInDetails: boolean) => (
@@ -85,7 +99,7 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
   return (
     <>
       {isOfAll && <AccountStatusBar accounts={accounts} parts={parts} />}
-      {failure && all.length > 0 && (
+      {failure && allRows.length > 0 && (
         <Bar rank="failure">
           <FailureNotice
             failure={failure}
@@ -95,39 +109,28 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
           />
         </Bar>
       )}
-      <PositionsSection
-        key={ids.join()}
-        accounts={accounts}
-        parts={parts}
-        positions={view.positions}
-        rows={view.shownPositions}
-        bare={view.barePositions}
-        total={view.positionRows.length}
-        columns={view.positionColumns}
-        table={view.positionTable}
-        openKey={openPosition && positionRowId(openPosition)}
-        onOpen={view.setOpenPosition}
-        isHeld={isPointedAt}
-      />
+      {areDoubtsShown && <PositionDoubts accounts={accounts} positions={positions} />}
       {filter.chips}
-      <div className="screen-body plans-body" style={{ '--lines': lines } as CSSProperties}>
+      <div className="screen-body">
         <div className="screen-area" ref={area}>
           <DataTable
             label={text.table.label(text.screens['open-plans'], isOfAll ? text.account.whoseNames.all : accountName)}
             table={table}
             index={index}
-            rowKey={planRowId}
+            rowKey={({ id }) => id}
             listKey={`${listKey}\n${JSON.stringify(sorting)}`}
             complete
-            stale={!isLive && all.length > 0}
-            openKey={openRow ? planRowId(openRow) : null}
-            onOpen={setOpenRow}
+            stale={!isLive && allRows.length > 0}
+            openKey={
+              openRow ? cockpitIdOf({ plan: openRow }) : openPosition ? cockpitIdOf({ position: openPosition }) : null
+            }
+            onOpen={open}
             cellItems={cellItems}
             restingSort={nearestFirst}
             placeholder={<NoPlans view={view} onRefresh={onRefresh} />}
           />
         </div>
-        {ladder === 'beside' && all.length + view.positionRows.length > 0 && drawLadder(false)}
+        {ladder === 'beside' && allRows.length > 0 && drawLadder(false)}
         {openRow && <PlanDetails view={view} row={openRow} ladder={ladder === 'details' && drawLadder(true)} />}
         {openPosition && (
           <PositionDetails
@@ -139,18 +142,20 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
               const plan = all.find((row) => row.account === openPosition.account && row.key === key);
               if (plan) setOpenRow(plan);
             }}
-            onClose={() => view.setOpenPosition(null)}
+            onClose={() => setOpenPosition(null)}
           />
         )}
       </div>
-      <PlansStatus shown={shown.length} total={all.length} parts={parts} isLive={isLive}>
-        {shown.length > 0 && (
+      <PlansStatus shown={shownRows.length} total={allRows.length} parts={parts} isLive={isLive}>
+        {shownRows.length > 0 && (
           <SortLine
             sortedBy={sorting.flatMap(({ id }) => columns.find((column) => column.id === id)?.header ?? [])}
             pause={pause}
             onSortAgain={sortAgain}
           />
         )}
+        <PositionFacts accounts={accounts} positions={positions} />
+        <DoubtsToggle positions={positions} isShown={areDoubtsShown} onToggle={() => setDoubtsShown(!areDoubtsShown)} />
       </PlansStatus>
     </>
   );
@@ -165,30 +170,17 @@ function isUnread({ parts }: PlansView): boolean {
 function NoPlans({ view, onRefresh }: { view: PlansView; onRefresh: () => void }) {
   const text = useText();
   const { empty } = text;
-  const { parts, rows: all } = view;
+  const { parts } = view;
+  const isEmpty = view.allRows.length === 0;
   const [failure, ...others] = parts.flatMap(({ plans }) => plans.failure ?? []);
-  if (all.length === 0 && failure && others.length + 1 === parts.length) {
+  if (isEmpty && failure && others.length + 1 === parts.length) {
     return <FailureNotice failure={failure} form="panel" onRetry={onRefresh} />;
   }
   if (isUnread(view)) return <Skeleton />;
-  const { symbol } = view;
-  if (symbol !== null && !all.some((row) => row.symbol === symbol)) {
-    const positions = view.positionRows.filter((row) => row.symbol === symbol);
-    const withoutStop = positions.filter(hasNoStop);
-    return (
-      <EmptyNotice
-        what={text.risk.noPlansOf(symbol)}
-        next={withoutStop
-          .map((row) => text.risk.noStopOf(positionText(row, view.rulesOf(row), text)))
-          .reduce(text.sentences, '')}
-        action={{ label: empty.showAll, run: view.showAll }}
-      />
-    );
-  }
   return (
     <EmptyNotice
-      what={all.length === 0 ? empty.openPlans : empty.openPlansFiltered}
-      next={all.length === 0 ? empty.openPlansNext : empty.openPlansFilteredNext}
+      what={isEmpty ? empty.openPlans : empty.openPlansFiltered}
+      next={isEmpty ? empty.openPlansNext : empty.openPlansFilteredNext}
       action={view.isFiltered ? { label: empty.showAll, run: view.showAll } : undefined}
     />
   );
@@ -203,9 +195,9 @@ function PlanDetails({ view, row, ladder }: { view: PlansView; row: PlanRow; lad
   return (
     <DetailPanel
       row={row}
-      columns={view.columns}
+      columns={view.planColumns}
       onClose={() => view.setOpenRow(null)}
-      isOutsideFilter={!view.fits(row)}
+      isOutsideFilter={!hasLeft && !view.fits(cockpitIdOf({ plan: row }))}
       lead={
         <>
           <PlanSummary row={row} hasLeft={hasLeft} orphan={orphanText(row, view.bookOf(row.account), rules, text)} />

@@ -1,4 +1,4 @@
-import { ChartNoAxesGantt } from 'lucide-react';
+import { ChartNoAxesGantt, ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { settingTable } from '../../../shared/settings/settings.ts';
@@ -11,10 +11,11 @@ import { SearchSelect } from '../../ui/controls/SearchSelect.tsx';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
 import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
+import { isExpanded, setExpanded } from '../../ui/table/column-table.ts';
 import { PlanRadar } from './PlanRadar.tsx';
 import { PlansExport } from './PlansExport.tsx';
 import type { LadderToggle } from './use-ladder-toggle.ts';
-import type { PlansView } from './use-plans-view.ts';
+import { nearPercent, type PlansView } from './use-plans-view.ts';
 
 interface PlansToolbarProps {
   account: AccountSummary;
@@ -37,6 +38,16 @@ export function PlansToolbar({ account, view, ladder }: PlansToolbarProps) {
         onChange={(value) => change({ marginMode: value })}
       />
       <FilterMenu {...view.filterForm} />
+      <button
+        type="button"
+        className="button"
+        aria-label={text.cockpit.nearOnly(nearPercent)}
+        title={text.cockpit.nearOnly(nearPercent)}
+        aria-pressed={view.nearOnly.isOn}
+        onClick={view.nearOnly.toggle}
+      >
+        {text.cockpit.near(nearPercent)}
+      </button>
       <AccountsChoice />
       <div className="toolbar-end">
         <button
@@ -50,11 +61,32 @@ export function PlansToolbar({ account, view, ladder }: PlansToolbarProps) {
           <ChartNoAxesGantt size={14} aria-hidden="true" />
           <span className="button-word">{text.ladder.show}</span>
         </button>
+        <FoldAll view={view} />
         <PlanRadar view={view} />
         <PlansExport accountName={view.isOfAll ? text.account.whoseNames.all : account.name} view={view} />
         <ColumnsMenu table={view.table} />
       </div>
     </div>
+  );
+}
+
+/** Folds the plan orders of every position, or shows them all. */
+function FoldAll({ view: { allRows, table } }: { view: PlansView }) {
+  const { cockpit } = useText();
+  const foldable = allRows.flatMap(({ id, plans }) => (plans.length > 0 ? [id] : []));
+  const isFolded = foldable.length > 0 && foldable.every((id) => !isExpanded(table, id));
+  const label = isFolded ? cockpit.unfoldAll : cockpit.foldAll;
+  const Icon = isFolded ? ChevronsUpDown : ChevronsDownUp;
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={label}
+      title={label}
+      onClick={() => setExpanded(table, foldable, isFolded)}
+    >
+      <Icon size={14} aria-hidden="true" />
+    </button>
   );
 }
 

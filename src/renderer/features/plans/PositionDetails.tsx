@@ -6,14 +6,20 @@ import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
 import { wordFor } from '../../domain/orders/words.ts';
 import { ContractSizeSection } from '../../domain/plans/positions/ContractSizeSection.tsx';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
-import { agreementText, alarmText, coverText, noStopText } from '../../domain/plans/positions/risk-words.ts';
+import {
+  agreementText,
+  alarmText,
+  closingText,
+  coverText,
+  noStopText,
+} from '../../domain/plans/positions/risk-words.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { Hint } from '../../ui/controls/Hint.tsx';
 import { DetailPanel } from '../../ui/screen/DetailPanel.tsx';
 import type { TableColumn } from '../../ui/table/column.ts';
 import { estimateTone, moneyEstimate, percentEstimate } from '../../ui/text/estimates.ts';
-import { priceText, quantityText } from '../../ui/text/figures.ts';
+import { priceText } from '../../ui/text/figures.ts';
 import { RenamedSymbol } from './RenamedSymbol.tsx';
 
 interface PositionDetailsProps {
@@ -149,16 +155,10 @@ function CoverSection({ title, hint, none, cover, ...rest }: CoverSectionProps) 
 
 function ClosingLine({ closing, rules, onPlan }: SectionProps & { closing: ClosingOrder }) {
   const text = useText();
-  const words = text.risk;
-  const { order, taken, quantity, mayNotFill, isLikely, percent } = closing;
-  const facts = [
-    words.takes(quantityText(taken, rules, text), quantityText(quantity, rules, text)),
-    ...(mayNotFill ? [words.limit(priceText(order.price, rules, text))] : []),
-    ...(isLikely ? [] : [words.maybeOpens]),
-  ];
+  const { order, percent } = closing;
   return (
     <OrderLine order={order} rules={rules} onPlan={onPlan}>
-      {facts.reduce(text.clauses)}
+      {closingText(closing, rules, text)}
       {percent && (
         <>
           {' · '}

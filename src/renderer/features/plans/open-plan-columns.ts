@@ -1,16 +1,15 @@
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
-import { knownPrice } from '../../../shared/market/last-price.ts';
 import type { PositionBook } from '../../../shared/risk/position-book.ts';
 import { withNoteColumn } from '../../domain/notes/note-column.ts';
 import { withEveryField } from '../../domain/orders/field-columns.ts';
-import { orderColumns, planColumns, quoteOfRow } from '../../domain/orders/order-columns.ts';
+import { orderColumns, planColumns } from '../../domain/orders/order-columns.ts';
 import { kindWord, sideTone, wordFor } from '../../domain/orders/words.ts';
 import { distanceColumns } from '../../domain/plans/distance-columns.ts';
 import { hasCrossed, type PlanRow, planFigures } from '../../domain/plans/plan-row.ts';
 import { orphanText, positionSummary } from '../../domain/plans/positions/position-words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
-import { narrowPriceFigure, percentText, quantityText, type RulesOfRow } from '../../ui/text/figures.ts';
+import { percentText, quantityText, type RulesOfRow } from '../../ui/text/figures.ts';
 
 const helper = columnHelper<PlanRow>();
 const isOpen = (): boolean => true;
@@ -18,20 +17,8 @@ const isOpen = (): boolean => true;
 /** A column of several fields, each of which has a line of its own in the details. */
 const joint = { isNoDetail: true, isJoint: true } as const;
 
-/** Column by whose value the menu of a joint column filters. */
-export const filteredBy: Readonly<Record<string, string>> = { sideQuantity: 'side', triggerToLast: 'triggerDirection' };
-
 /** Sort of the open plans that the user has not sorted. */
 export const nearestFirst: ColumnSort = { id: 'distance', desc: false };
-
-/** Columns that are shown at first. */
-const firstColumns = ['account', 'symbol', 'sideQuantity', 'triggerToLast', 'distance', 'exits', 'position'];
-
-/** Arrow of each condition that is known. */
-const arrows = new Map<PlanRow['triggerDirection'], string>([
-  ['rises-to', '↑'],
-  ['falls-to', '↓'],
-]);
 
 /** Returns the columns of the open plan orders. `accountName` adds the account, for the plan orders of several accounts. `noteOf` returns the user's note. */
 export function makeOpenPlanColumns(
@@ -96,28 +83,6 @@ export function makeOpenPlanColumns(
       warning: (row) => common.quantity.meta.warning?.(row) ?? null,
     },
   });
-  const triggerAndLast = (row: PlanRow): string => {
-    const [trigger, last] = [row.triggerPrice, knownPrice(row.last)].map((price) =>
-      narrowPriceFigure(price, rulesOf(row), text),
-    );
-    return `${arrows.get(row.triggerDirection) ?? ''} ${trigger?.shown} → ${last?.shown}`.trim();
-  };
-  const triggerToLast = helper.accessor((row) => row.triggerPrice, {
-    id: 'triggerToLast',
-    header: words.triggerToLast,
-    size: 224,
-    meta: {
-      ...joint,
-      align: 'end',
-      sort: 'decimal',
-      unit: text.units.quote,
-      unitOf: quoteOfRow,
-      text: triggerAndLast,
-      exact: (row) => `${row.triggerPrice ?? text.none} → ${knownPrice(row.last) ?? text.none}`,
-      tone: (row) => (row.isLive ? undefined : 'muted'),
-      warning: (row) => plan.triggerPrice.meta.warning?.(row) ?? null,
-    },
-  });
   const exitsOf = (row: PlanRow): [string, string] => {
     const { takeProfitPercent, stopLossPercent } = planFigures(row);
     return [percentText(takeProfitPercent, text), percentText(stopLossPercent, text)];
@@ -145,7 +110,6 @@ export function makeOpenPlanColumns(
     symbol,
     sideQuantity,
     common.side,
-    triggerToLast,
     plan.triggerPrice,
     distance.distance,
     distance.last,
@@ -165,8 +129,5 @@ export function makeOpenPlanColumns(
     common.createdAt,
     common.id,
   ];
-  const all = withEveryField('open-plans', columns, text, rulesOf).map((column) =>
-    firstColumns.includes(column.id) ? column : { ...column, meta: { ...column.meta, isHiddenAtFirst: true as const } },
-  );
-  return withNoteColumn(all, noteOf, text);
+  return withNoteColumn(withEveryField('open-plans', columns, text, rulesOf), noteOf, text);
 }

@@ -12,7 +12,7 @@ import { quoteOfRow } from '../../domain/orders/order-columns.ts';
 import { positionTone } from '../../domain/orders/words.ts';
 import { lastWarning } from '../../domain/plans/distance-columns.ts';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
-import { agreementText, stopText } from '../../domain/plans/positions/risk-words.ts';
+import { agreementText, doubtedFigure, stopText } from '../../domain/plans/positions/risk-words.ts';
 import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn, type Tone } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
@@ -28,7 +28,7 @@ import {
 
 const helper = columnHelper<PositionRow>();
 
-/** The order of the positions while the user sorts by no column. Those without a stop come last. */
+/** Sort of the positions in a file. Those without a stop come last. */
 export const nearestStopFirst: ColumnSort = { id: 'toStop', desc: false };
 
 /** Returns the columns of the open positions (docs/risk.md). `accountName` adds the account, for positions of several accounts. */
@@ -41,12 +41,6 @@ export function makePositionColumns(
   const { columns: names, openPositions: words } = text;
   const live = (tone: (row: PositionRow) => Tone | undefined) => (row: PositionRow) =>
     row.isLive ? tone(row) : 'muted';
-  /** Marks a figure that rests on the entry, if the PnL of the symbol is uncertain. */
-  const doubted = (row: PositionRow, figure: Figure): Figure => {
-    if (!row.isUncertain || figure.shown === text.none) return figure;
-    const why = agreementText(row, text) ?? '';
-    return { shown: text.risk.doubted(figure.shown), full: text.sentences(figure.full ?? figure.shown, why) };
-  };
   const sign = (estimateOf: (row: PositionRow) => Estimate | null | undefined) => (row: PositionRow) =>
     row.isUncertain ? 'muted' : estimateTone(estimateOf(row) ?? null);
   const quote = { unit: text.units.quote, unitOf: quoteOfRow, text };
@@ -61,7 +55,7 @@ export function makePositionColumns(
       id,
       show: (_value, row) => {
         const figure = show(of(row) ?? null, text);
-        return rest.isSigned ? doubted(row, figure) : figure;
+        return rest.isSigned ? doubtedFigure(row, figure, text) : figure;
       },
       tone: live((row) => (rest.isSigned ? sign(of)(row) : undefined)),
       sumIn: quoteOfRow,
@@ -147,7 +141,7 @@ export function makePositionColumns(
     id: 'pnlPercent',
     header: words.columns.pnlPercent,
     size: 84,
-    show: (_value, row) => doubted(row, shortPercent(row.figures?.pnlPercent ?? null, text)),
+    show: (_value, row) => doubtedFigure(row, shortPercent(row.figures?.pnlPercent ?? null, text), text),
     tone: live(sign((row) => row.figures?.pnlPercent)),
     text,
   });
@@ -235,7 +229,7 @@ export function makePositionColumns(
 }
 
 /** Returns percent without their range, which is in the tooltip, because the PnL beside them has its own. */
-function shortPercent(estimate: Estimate | null, text: Text): Figure {
+export function shortPercent(estimate: Estimate | null, text: Text): Figure {
   const figure = percentEstimate(estimate, text);
   if (estimate === null) return figure;
   const value = percentText(estimate.value, text);

@@ -1,17 +1,18 @@
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
-import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { type SortKey, sortRows } from '../../../shared/rows/sort-rows.ts';
 import { isTold } from '../../../shared/values/told.ts';
 import { useShownAccounts } from '../../domain/accounts/use-shown-archive.ts';
-import { type PlanRow, planFigures, planRowId, pricedAccounts } from '../../domain/plans/plan-row.ts';
+import { type PlanRow, planRowId, pricedAccounts } from '../../domain/plans/plan-row.ts';
 import { usePlansOf } from '../../domain/plans/use-plan-rows.ts';
 import { drillDown, useDrillDown } from '../../platform/navigation/drill-down.ts';
 import { useSameItems } from '../../platform/same-items.ts';
 import { type RowIndex, sortKeys, type TableColumn } from '../../ui/table/column.ts';
-import { inOrder, movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
+import { type ColumnTable, isExpanded, setExpanded } from '../../ui/table/column-table.ts';
+import { movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
 import { useRowHold } from '../../ui/table/use-row-hold.ts';
 import { useStableSort } from '../../ui/table/use-stable-sort.ts';
+import { type CockpitRow, nextOf, treeInOrder } from './cockpit-rows.ts';
 
 /** The accounts on the screen and their open plan orders. */
 export function useShownPlans(account: AccountSummary) {
@@ -48,42 +49,47 @@ export interface SortPause {
   moves: OrderMoves;
 }
 
-interface SortedPlans {
+interface SortedRows {
   /** The element with the table. The order does not change while the user holds rows in it; see `useRowHold`. */
   area: RefObject<HTMLDivElement | null>;
-  index: RowIndex<PlanRow>;
+  index: RowIndex<CockpitRow>;
   /** The pause of the order; `null` if every row is at its place. */
   pause: SortPause | null;
   sortAgain: () => void;
 }
 
+const idOf = ({ id }: CockpitRow): string => id;
+
 /**
- * Sorts by the distance to the trigger. Plan orders without a known distance come last, also outdated ones beside live
- * ones.
+ * Sorts by what fires next. Rows without a known distance come last, also outdated ones beside live ones.
  */
-function byCloseness(isLive: boolean): SortKey<PlanRow> {
-  const of = (row: PlanRow) => (isLive && !row.isLive ? null : planFigures(row).closeness);
+function byNextEvent(isLive: boolean): SortKey<CockpitRow> {
+  const of = (row: CockpitRow) => (isLive && !row.isLive ? null : (nextOf(row)?.closeness ?? null));
   return { value: { kind: 'decimal', of }, direction: 'ascending' };
 }
 
 /**
- * The plan orders in the user's order, otherwise by distance. It follows live prices slowly. Outdated prices do not
- * change it.
+ * The rows in the user's order, otherwise by their next events: each position with its plan orders below it. The order follows live prices
+ * slowly. Outdated prices do not change it. `listKey`: with another one the rows are sorted again at once.
  */
-export function useSortedPlans(
-  rows: readonly PlanRow[],
-  columns: readonly TableColumn<PlanRow>[],
-  sorting: readonly ColumnSort[],
+export function useSortedRows(
+  rows: readonly CockpitRow[],
+  table: ColumnTable<CockpitRow>,
   listKey: string,
   { isLive, isOpen }: SortingState,
-): SortedPlans {
+): SortedRows {
   const area = useRef<HTMLDivElement>(null);
   const live = useRef(rows);
   if (isLive) live.current = rows;
+  const { sorting } = table.state;
+  const columns = table.options.columns as readonly TableColumn<CockpitRow>[];
   // The first prices sort the rows again at once.
   const isPriced = rows.some(({ last }) => isTold(last));
-  const makeOrder = (of: readonly PlanRow[]): string[] =>
-    Array.from(sortRows(of, [...sortKeys(columns, sorting), byCloseness(isLive)]), (position) => idAt(of, position));
+  const makeOrder = (of: readonly CockpitRow[]): string[] =>
+    Array.from(
+      sortRows(of, [...sortKeys(columns, sorting), byNextEvent(isLive)]),
+      (position) => of[position]?.id ?? '',
+    );
   const order = useStableSort(
     () => makeOrder(rows),
     `${listKey}\n${JSON.stringify(sorting)}\n${rows.length === 0} ${isPriced}`,
@@ -91,23 +97,32 @@ export function useSortedPlans(
     useRowHold(area, isOpen),
     pricedAccounts(rows),
   );
-  const shown = useMemo(() => inOrder(rows, planRowId, order.value), [rows, order.value]);
+  const { expanded } = table.state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is another object after each change of its state
+  const shown = useMemo(
+    () => treeInOrder(rows, order.value, (id) => isExpanded(table, id)),
+    [rows, order.value, expanded],
+  );
   const index = useMemo(
-    (): RowIndex<PlanRow> => ({ rowCount: shown.length, rowAt: (position) => shown[position] }),
-    [shown],
+    (): RowIndex<CockpitRow> => ({
+      rowCount: shown.length,
+      rowAt: (position) => shown[position],
+      tree: {
+        levelOf: ({ parent }) => (parent === null ? 1 : 2),
+        isExpanded: ({ id, plans }) => (plans.length === 0 ? null : isExpanded(table, id)),
+        toggle: ({ id }) => setExpanded(table, [id], !isExpanded(table, id)),
+      },
+    }),
+    [shown, table],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the sort ends the pause
   const pause = useMemo(() => {
     if (order.pausedBy === null || !isLive) return null;
-    const moves = movesBetween(shown.map(planRowId), makeOrder(rows));
+    const sorted = treeInOrder(rows, makeOrder(rows), (id) => isExpanded(table, id));
+    const moves = movesBetween(shown.map(idOf), sorted.map(idOf));
     return moves.up + moves.down === 0 ? null : { heldBy: order.pausedBy, moves };
   }, [order.pausedBy, isLive, shown, rows]);
   return { area, index, pause, sortAgain: order.makeAgain };
-}
-
-function idAt(rows: readonly PlanRow[], position: number): string {
-  const row = rows[position];
-  return row ? planRowId(row) : '';
 }
 
 /** The symbol of the open plans that are shown, until the user leaves the screen; `null` for all symbols. */

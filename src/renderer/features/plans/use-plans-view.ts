@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { hasNoStop } from '../../../shared/risk/risk-sums.ts';
+import { compareDecimals } from '../../../shared/values/decimal.ts';
 import { useRulesOfAccounts } from '../../domain/market/symbol-rules.ts';
 import { useSymbolSize, withSymbolSize } from '../../domain/market/symbol-size.ts';
 import { tagsByUse } from '../../domain/notes/note-filter.ts';
@@ -17,9 +18,23 @@ import { useChangeSettings, useSetting, useTimeZone } from '../../platform/setti
 import { useText } from '../../text/use-text.ts';
 import { useValueFilter } from '../../ui/filter/use-value-filter.tsx';
 import { useColumnTable } from '../../ui/table/use-column-table.ts';
+import { makeCockpitColumns } from './cockpit-columns.ts';
+import { type CockpitRow, CockpitRows, nextOf } from './cockpit-rows.ts';
 import { makeOpenPlanColumns } from './open-plan-columns.ts';
 import { makePositionColumns } from './position-columns.ts';
 import { useOpenPlan, usePlanSymbol, useShownPlans } from './use-open-plans.ts';
+
+/** Width (CSS pixels) of the mark that folds, the step of plan orders, and the margin mode beside the symbol. */
+const roomBesideSymbol = 48;
+
+/** Distance (percent) within which an order is near. */
+export const nearPercent = '1';
+
+/** True if the next order of a row fires within `nearPercent`, or its price has been passed. */
+function isNear(row: CockpitRow): boolean {
+  const next = nextOf(row);
+  return next !== null && compareDecimals(next.closeness, nearPercent) <= 0;
+}
 
 /** Everything that the screen of the open plans shows: plan orders, positions, notes, columns, and what narrows the list. */
 export function usePlansView(account: AccountSummary) {
@@ -46,52 +61,67 @@ export function usePlansView(account: AccountSummary) {
   const notes = usePlanNotes(ids, useSameItems(parts.map((part) => part.plans.rows)));
   const noteOf = useCallback((row: PlanRow) => notes.get(planRowId(row)), [notes]);
   const symbolSize = useSymbolSize(symbols.join('\n'));
-  const columns = useMemo(() => {
-    const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
-    return withSymbolSize(
-      makeOpenPlanColumns(text, rulesOf, bookOf, zone, isOfAll ? nameOf : null, noteOf),
-      symbolSize,
-    );
-  }, [text, rulesOf, bookOf, noteOf, zone, accounts, isOfAll, symbolSize]);
-  const table = useColumnTable('open-plans', columns);
-  const positionColumns = useMemo(() => {
-    const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
-    return withSymbolSize(makePositionColumns(text, rulesOf, zone, isOfAll ? nameOf : null), symbolSize);
-  }, [text, rulesOf, zone, accounts, isOfAll, symbolSize]);
-  const positionTable = useColumnTable('positions', positionColumns);
+  const nameOf = useMemo(
+    () => (isOfAll ? (id: string) => accounts.find((each) => each.id === id)?.name ?? '' : null),
+    [accounts, isOfAll],
+  );
+  const planColumns = useMemo(
+    () => makeOpenPlanColumns(text, rulesOf, bookOf, zone, nameOf, noteOf),
+    [text, rulesOf, bookOf, noteOf, zone, nameOf],
+  );
+  const positionColumns = useMemo(
+    () => makePositionColumns(text, rulesOf, zone, nameOf),
+    [text, rulesOf, zone, nameOf],
+  );
+  const columns = useMemo(
+    () =>
+      withSymbolSize(
+        makeCockpitColumns(text, rulesOf, bookOf, zone, { plans: planColumns, positions: positionColumns }),
+        symbolSize + roomBesideSymbol,
+      ),
+    [text, rulesOf, bookOf, zone, planColumns, positionColumns, symbolSize],
+  );
+  const table = useColumnTable('positions', columns);
 
   const noteFilter = useNoteFilter(
-    noteOf,
+    useCallback(({ plan }: CockpitRow) => (plan ? noteOf(plan) : undefined), [noteOf]),
     useMemo(() => tagsByUse(notes.values()), [notes]),
   );
   const filter = useValueFilter(columns, noteFilter);
   const { keeps, clear } = filter;
+  const [areBareWanted, setBareWanted] = useState(false);
+  const areBareShown = areBareWanted && positionRows.some(hasNoStop);
+  const barePositions: BarePositions = { isShown: areBareShown, onShow: setBareWanted };
+  const [isNearOnly, setNearOnly] = useState(false);
+  const made = useRef(new CockpitRows());
+  const rows = useMemo(() => made.current.of(all, positionRows), [all, positionRows]);
   const fits = useCallback(
-    (row: PlanRow) =>
+    (row: CockpitRow) =>
       ids.includes(row.account) &&
       (symbol === null || row.symbol === symbol) &&
       (marginMode === 'all' || row.marginMode === marginMode) &&
+      (!areBareShown || (row.position !== null && hasNoStop(row.position))) &&
+      (!isNearOnly || isNear(row)) &&
       keeps(row),
-    [ids, symbol, marginMode, keeps],
+    [ids, symbol, marginMode, areBareShown, isNearOnly, keeps],
   );
-  const [areBareWanted, setBareWanted] = useState(false);
-  const areBareShown = areBareWanted && positionRows.some(hasNoStop);
-  const shownPositions = useMemo(
-    () =>
-      positionRows.filter(
-        (row) =>
-          (symbol === null || row.symbol === symbol) &&
-          (marginMode === 'all' || row.marginMode === marginMode) &&
-          (!areBareShown || hasNoStop(row)),
-      ),
-    [positionRows, symbol, marginMode, areBareShown],
+  const shownRows = useMemo(() => {
+    const fitting = new Set(rows.filter(fits));
+    if (fitting.size === rows.length) return rows;
+    // A plan order is shown below its position, whatever the filter says of the position.
+    const parents = new Set(Array.from(fitting, ({ parent }) => parent));
+    return rows.filter((row) => fitting.has(row) || parents.has(row.id));
+  }, [rows, fits]);
+  const shown = useMemo(
+    () => (shownRows === rows ? all : shownRows.flatMap(({ plan }) => plan ?? [])),
+    [shownRows, rows, all],
   );
-  const barePositions: BarePositions = { isShown: areBareShown, onShow: setBareWanted };
-  const shown = useMemo(() => all.filter(fits), [all, fits]);
   const isRead = parts.some((part) => part.plans.fetchedAt !== null);
   const showAll = useCallback((): void => {
     setSymbol(null);
     clear();
+    setBareWanted(false);
+    setNearOnly(false);
     changeSettings({ marginMode: 'all' });
   }, [setSymbol, clear, changeSettings]);
   return {
@@ -103,22 +133,26 @@ export function usePlansView(account: AccountSummary) {
     positions,
     bookOf,
     noteOf,
+    planColumns,
+    positionColumns,
     columns,
     table,
     filter,
     filterForm: { ...noteFilter.form, ...(isRead && { done: text.filter.show['plan-history'](shown.length) }) },
-    fits,
+    /** True for a plan order or a position that the filter shows. */
+    fits: (id: string) => shownRows.some((row) => row.id === id),
+    allRows: rows,
+    shownRows,
+    /** The plan orders among them. */
     shown,
-    isFiltered: symbol !== null || marginMode !== 'all' || filter.isActive,
+    isFiltered: symbol !== null || marginMode !== 'all' || areBareShown || isNearOnly || filter.isActive,
     showAll,
     openRow,
     setOpenRow,
     positionRows,
-    /** Those of the symbol and margin mode that the user has chosen, or those of them without a stop. */
-    shownPositions,
     barePositions,
-    positionColumns,
-    positionTable,
+    /** Shows what fires within `nearPercent` alone. */
+    nearOnly: { isOn: isNearOnly, toggle: () => setNearOnly(!isNearOnly) },
     openPosition: openPosition ?? null,
     setOpenPosition: (row: PositionRow | null): void => {
       setOpenRow(null);

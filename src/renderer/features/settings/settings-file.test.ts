@@ -63,7 +63,6 @@ describe('an exported file', () => {
       'recentChoices',
       'isDemoStripDismissed',
       'updates',
-      'positionCounts',
     ];
     expect(Object.keys(settings).sort()).toEqual(
       Object.keys(settingsSchema.shape)

@@ -62,7 +62,7 @@ export function NearestPlans({ account, rows, isKnown }: NearestPlansProps) {
         {nearest
           .flatMap((key) => byKey.get(key) ?? [])
           .map((row) => {
-            const bar = row.isLive && !hasCrossed(row) ? closenessBar(row) : null;
+            const bar = row.isLive && !hasCrossed(row) ? closenessBar(planFigures(row).closeness) : null;
             return (
               <li key={row.key}>
                 <button

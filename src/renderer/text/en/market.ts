@@ -22,7 +22,7 @@ export const market = {
     toTrigger: 'from last price to trigger price',
     noSide: 'Without a sign: the exchange doesn’t say whether it triggers on a rise or a fall.',
     crossedExplained: 'The price has reached the trigger price, but the plan order is still open',
-    nearestFirst: 'Nearest to trigger price first',
+    nearestFirst: 'Next event first',
     sortedBy: (columns: string) => `Sorted by ${columns}`,
     /** By what holds the rows. */
     sortingPaused: {
@@ -44,11 +44,27 @@ export const market = {
     /** Columns of several fields. */
     joint: {
       sideQuantity: 'Side and quantity',
-      triggerToLast: 'Trigger → last',
       exits: 'TP / SL %',
     },
     accounts: 'Account status',
     number: (number: number) => counted(number, 'plan order', 'plan orders'),
+  },
+
+  /** The table of positions with their plan orders. */
+  cockpit: {
+    level: 'Entry / trigger',
+    result: 'PnL / result',
+    cover: 'Stop / role',
+    /** Behind a symbol, where room lacks. */
+    marginTags: { isolated: 'Iso', cross: 'Cross' },
+    stop: (percent: string) => `Stop ${percent}%`,
+    target: (percent: string) => `Target ${percent}%`,
+    adds: 'Adds',
+    nextEvent: (distance: string) => `Next order: ${distance}`,
+    near: (percent: string) => `≤ ${percent}%`,
+    nearOnly: (percent: string) => `Fires within ${percent}%`,
+    foldAll: 'Fold plan orders of positions',
+    unfoldAll: 'Show plan orders of positions',
   },
 
   /** The size of a symbol's contract. */
@@ -81,9 +97,6 @@ export const market = {
   /** Positions derived from the orders. */
   openPositions: {
     title: 'Open positions',
-    titled: (number: number) => `Open positions (${count(number)})`,
-    /** The user has chosen a symbol or a margin mode. */
-    narrowed: (number: number, all: number) => `Open positions (${count(number)} of ${count(all)})`,
     mine: 'My position',
     noneOf: 'No open position in this symbol',
     sizeOf: (size: string) => `${size} contracts`,

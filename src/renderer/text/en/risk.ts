@@ -124,9 +124,5 @@ export const risk = {
     } satisfies Record<UnclearReason, string>,
     careful:
       'The exchange doesn’t say whether a plan order opens or closes a position. Take profit and stop loss of a plan order belong to what it opens.',
-    noPlansOf: (symbol: string) => `${symbol} has no open plan orders.`,
-    noStopOf: (position: string) => `${position}: no stop found among plan orders and waiting orders.`,
-    resize: 'Height of the open positions',
-    columns: 'Layout of the open positions',
   },
 };

@@ -72,8 +72,6 @@ export const settings = {
       marginMode: 'Margin mode',
       planAccounts: 'Accounts shown',
       planLadder: 'Price ladder beside Open plans',
-      planPositions: 'Open positions above Open plans',
-      positionsHeight: 'Height of the open positions',
       resultsOf: 'Orders or trades in PnL analysis',
       allTradeFigures: 'All figures in PnL analysis',
       timeZone: 'Time zone',

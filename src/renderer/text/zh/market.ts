@@ -19,7 +19,7 @@ export const market: typeof marketEn = {
     crossedStillOpen: (status) => `${status}，已越过触发价`,
     exactMove: (move, shown) => `${move} (${shown})`,
     old: (figure) => `${figure}（旧）`,
-    nearestFirst: '按距触发价由近到远排序',
+    nearestFirst: '按即将触发的先后排序',
     sortedBy: (columns) => `按“${columns}”排序`,
     sortingPaused: {
       details: '详情打开期间暂停排序',
@@ -37,11 +37,25 @@ export const market: typeof marketEn = {
     /** Columns of several fields. */
     joint: {
       sideQuantity: '方向与数量',
-      triggerToLast: '触发价 → 最新价',
       exits: '止盈 / 止损 %',
     },
     accounts: '账户状态',
     number: (number) => `${count(number)} 笔`,
+  },
+
+  cockpit: {
+    level: '均价 / 触发价',
+    result: '盈亏 / 结果',
+    cover: '止损 / 作用',
+    marginTags: { isolated: '逐仓', cross: '全仓' },
+    stop: (percent) => `止损 ${percent}%`,
+    target: (percent) => `止盈 ${percent}%`,
+    adds: '加仓',
+    nextEvent: (distance) => `距下一笔委托：${distance}`,
+    near: (percent) => `≤ ${percent}%`,
+    nearOnly: (percent) => `距触发 ${percent}% 以内`,
+    foldAll: '收起持仓的计划委托',
+    unfoldAll: '展开持仓的计划委托',
   },
 
   contractSize: {
@@ -69,8 +83,6 @@ export const market: typeof marketEn = {
 
   openPositions: {
     title: '当前持仓',
-    titled: (number) => `当前持仓（${count(number)}）`,
-    narrowed: (number, all) => `当前持仓（${count(number)}/${count(all)}）`,
     mine: '我的持仓',
     noneOf: '该合约没有持仓',
     sizeOf: (size) => `${size} 张`,

@@ -105,9 +105,5 @@ export const risk: typeof riskEn = {
       rests: '触发后须等价格回到限价才能成交',
     },
     careful: '交易所不提供计划委托是开仓还是平仓。计划委托的止盈止损属于它所开的持仓。',
-    noPlansOf: (symbol) => `${symbol} 没有当前计划委托。`,
-    noStopOf: (position) => `${position}：计划委托和未成交委托中未找到止损。`,
-    resize: '当前持仓的高度',
-    columns: '当前持仓的列设置',
   },
 };

@@ -64,8 +64,6 @@ export const settings: typeof settingsEn = {
       marginMode: '保证金模式',
       planAccounts: '账户范围',
       planLadder: '当前计划委托旁的价位图',
-      planPositions: '当前计划委托上方的当前持仓',
-      positionsHeight: '当前持仓的高度',
       resultsOf: '盈亏分析按委托或按交易统计',
       allTradeFigures: '盈亏分析显示全部指标',
       timeZone: '时区',

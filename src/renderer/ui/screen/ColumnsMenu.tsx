@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import type { RowData } from '@tanstack/react-table';
 import { ArrowLeftToLine, ArrowRightToLine, ChevronDown, ChevronUp, Columns3, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommand } from '../../platform/commands.ts';
 import { useText } from '../../text/use-text.ts';
@@ -12,46 +12,17 @@ interface ColumnsMenuProps<Row extends RowData> {
   table: ColumnTable<Row>;
 }
 
-/** The menu of all columns of the screen's table. */
+/** The menu of all columns of the screen's table: which are shown, which are pinned, and their order. */
 export function ColumnsMenu<Row extends RowData>({ table }: ColumnsMenuProps<Row>) {
   const text = useText();
   const [open, setOpen] = useState(false);
   useCommand('columns', () => setOpen(true));
   return (
-    <ColumnsPopover table={table} open={open} onOpenChange={setOpen}>
+    <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="button" aria-label={text.toolbar.columns} title={text.toolbar.columns}>
         <Columns3 size={14} aria-hidden="true" />
         <span className="button-word">{text.toolbar.columns}</span>
       </Popover.Trigger>
-    </ColumnsPopover>
-  );
-}
-
-/** The menu of all columns of a table above that of the screen. `label`: that of its button. */
-export function SmallColumnsMenu<Row extends RowData>({ table, label }: ColumnsMenuProps<Row> & { label: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <ColumnsPopover table={table} open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="icon-button" aria-label={label} title={label}>
-        <Columns3 size={14} aria-hidden="true" />
-      </Popover.Trigger>
-    </ColumnsPopover>
-  );
-}
-
-interface ColumnsPopoverProps<Row extends RowData> extends ColumnsMenuProps<Row> {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The button. */
-  children: ReactNode;
-}
-
-/** Which columns are shown, which are pinned, and their order. */
-function ColumnsPopover<Row extends RowData>({ table, open, onOpenChange, children }: ColumnsPopoverProps<Row>) {
-  const text = useText();
-  return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
-      {children}
       <Popover.Portal>
         <Popover.Positioner className="popup-positioner" sideOffset={4} align="end">
           <Popover.Popup className="popup columns-popup">

@@ -125,6 +125,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <div
         ref={scroller}
         role="grid"
+        {...(index.tree ? { role: 'treegrid' } : {})}
         tabIndex={0}
         aria-label={props.label}
         aria-rowcount={props.complete ? rowCount + 1 : -1}

@@ -68,6 +68,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         rowKey={key}
         position={position}
         top={position * rowHeight + rows.shift}
+        level={row === undefined ? undefined : index.tree?.levelOf(row)}
+        expanded={row === undefined ? null : (index.tree?.isExpanded(row) ?? null)}
         open={key !== undefined && key === openKey}
         selected={isSelected(selection, position)}
       />
@@ -100,13 +102,16 @@ interface TableRowProps<Row> {
   position: number;
   /** Distance in CSS pixels from the top of the body. */
   top: number;
+  /** See `RowTree`. */
+  level: number | undefined;
+  expanded: boolean | null;
   open: boolean;
   selected: boolean;
 }
 
 /** One row element. React places the row; `RowCells` creates and writes its cells. A change of figures renders nothing. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { slot, cells, rowKey, position, top, open, selected } = props;
+  const { slot, cells, rowKey, position, top, level, expanded, open, selected } = props;
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!element.current) return;
@@ -121,6 +126,8 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       role="row"
       className="table-row"
       aria-rowindex={position + 2}
+      aria-level={level}
+      aria-expanded={expanded ?? undefined}
       aria-selected={open || selected}
       aria-busy={rowKey === undefined || undefined}
       data-waiting={rowKey === undefined || undefined}

@@ -16,7 +16,7 @@ export const defaultLayout: TableLayout = {
 
 /** A TanStack table that holds the columns of one screen and their state. It never holds rows. */
 export type ColumnTableCore<Row extends RowData> = Table<ColumnFeatures<Row>, Row>;
-type ColumnTableState = TableState<typeof columnFeatures>;
+export type ColumnTableState = TableState<typeof columnFeatures>;
 
 /** The columns of one screen with their state at one time. A change of columns or state makes a new object. */
 export type ColumnTable<Row extends RowData> = ColumnTableCore<Row> & {
@@ -39,14 +39,20 @@ const noRows: never[] = [];
 export function createColumnTable<Row extends RowData>(
   columns: readonly TableColumn<Row>[],
   layout: TableLayout,
+  expanded: ColumnTableState['expanded'] = {},
 ): ColumnTableCore<Row> {
   return constructTable<ColumnFeatures<Row>, Row>({
     features: columnFeatures as ColumnFeatures<Row>,
     columns,
     data: noRows,
-    initialState: { ...layout, columnVisibility: { ...visibilityAtFirst(columns), ...layout.columnVisibility } },
+    initialState: {
+      ...layout,
+      columnVisibility: { ...visibilityAtFirst(columns), ...layout.columnVisibility },
+      expanded,
+    },
     defaultColumn: sizeBounds,
     manualSorting: true,
+    manualExpanding: true,
     maxMultiSortColCount: maxSortColumns,
     columnResizeMode: 'onChange',
   });
@@ -67,6 +73,21 @@ export function layoutOf(state: ColumnTableState): TableLayout {
 export function sortingOf<Row extends RowData>({ state, options }: ColumnTable<Row>): ColumnSort[] {
   const columns = new Set(options.columns.map(({ id }) => id));
   return state.sorting.filter(({ id }) => columns.has(id));
+}
+
+/** True while the rows below a row are shown, which they are until the user folds them. */
+export function isExpanded<Row extends RowData>({ state }: Pick<ColumnTable<Row>, 'state'>, rowKey: string): boolean {
+  return state.expanded === true || state.expanded[rowKey] !== false;
+}
+
+/** Shows or folds the rows below some rows. */
+export function setExpanded<Row extends RowData>(
+  table: ColumnTableCore<Row>,
+  rowKeys: readonly string[],
+  expanded: boolean,
+): void {
+  const changed = Object.fromEntries(rowKeys.map((key) => [key, expanded]));
+  table.setExpanded((before) => ({ ...(before === true ? {} : before), ...changed }));
 }
 
 /** Resets order, visibility, widths and pinning. The sort stays. */

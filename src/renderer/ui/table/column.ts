@@ -6,6 +6,7 @@ import {
   columnVisibilityFeature,
   createColumnHelper,
   type RowData,
+  rowExpandingFeature,
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/table-core';
@@ -41,8 +42,8 @@ export interface ColumnMeta<Row> {
   warning?: (row: Row) => string | null;
   /** Returns something to note about the row, or `null`. The cell has a quiet mark and the remark as a tooltip. */
   remark?: (row: Row) => string | null;
-  /** Returns what a search has found in the row outside its cells, or `null`. It stands beside the text of the cell. */
-  match?: (row: Row) => string | null;
+  /** Returns a short text that stands beside that of the cell, such as what a search has found in the row; or `null`. */
+  aside?: (row: Row) => string | null;
   /** Returns the user's note on the row, or `null`. The cell has a mark and the note as a tooltip. */
   note?: (row: Row) => string | null;
   /** Returns the text for screen readers; `null` if it is `text`. Default: `text`. */
@@ -51,8 +52,8 @@ export interface ColumnMeta<Row> {
   bar?: (row: Row) => number | null;
   /** True if a cell flashes when its figure rises or falls. Only for `sort: 'decimal'`. */
   flashes?: true;
-  /** Returns the currency of the figure. The status line shows the sums of selected rows by currency. */
-  sumIn?: (row: Row) => string;
+  /** Returns the currency of the figure; `null` if it is in no sum. The status line shows the sums of selected rows by currency. */
+  sumIn?: (row: Row) => string | null;
   /** True if figures with more than two decimal places are aligned with the others at the decimal point. */
   alignsPoint?: true;
   /** True if a sum has a plus sign. */
@@ -94,6 +95,17 @@ export interface RowIndex<Row> {
   readonly setView?: (rows: RowsInSight) => void;
   /** Resolves with rows that the index may not hold; with `null` if they cannot be read. */
   readonly readRange?: (from: number, count: number) => Promise<Row[] | null>;
+  /** Of a table whose rows have rows below them. */
+  readonly tree?: RowTree<Row>;
+}
+
+/** How the rows of a table belong together. The index leaves out rows that are folded. */
+export interface RowTree<Row> {
+  /** 1 at the top, 2 for a row that belongs to the one of level 1 above it. */
+  levelOf(row: Row): 1 | 2;
+  /** `null` for a row without rows below it. */
+  isExpanded(row: Row): boolean | null;
+  toggle(row: Row): void;
 }
 
 /** The rows in sight: the position of the first one, and that after the last one. */
@@ -112,6 +124,7 @@ export const columnFeatures = tableFeatures({
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
+  rowExpandingFeature,
   rowSortingFeature,
 });
 export type ColumnFeatures<Row> = typeof columnFeatures & { columnMeta: ColumnMeta<Row> };

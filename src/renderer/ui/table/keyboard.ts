@@ -91,6 +91,20 @@ export function useTableKeys<Row>(scroller: RefObject<HTMLElement | null>, keys:
     else onOpen(row ?? null);
   };
 
+  /** Folds or unfolds in the first column, as the ARIA tree grid does. Returns false where the key moves the cell. */
+  const fold = (key: string): boolean => {
+    const row = active.column === 0 && active.row >= 0 ? index.rowAt(active.row) : undefined;
+    if (!index.tree || row === undefined) return false;
+    const { levelOf, isExpanded, toggle } = index.tree;
+    if (isExpanded(row) === (key === 'ArrowLeft')) toggle(row);
+    else if (key === 'ArrowLeft' && levelOf(row) === 2) {
+      let parent = active.row - 1;
+      while (parent > 0 && levelOf(index.rowAt(parent) ?? row) === 2) parent--;
+      keys.moveTo({ row: parent, column: 0 });
+    } else return false;
+    return true;
+  };
+
   const move = (event: KeyboardEvent, toEdge: boolean): void => {
     const height = (scroller.current?.clientHeight ?? 0) - headerHeight;
     const key = toEdge ? event.key : (letters.get(event.key) ?? event.key);
@@ -129,6 +143,8 @@ export function useTableKeys<Row>(scroller: RefObject<HTMLElement | null>, keys:
       event.preventDefault();
       if (isCommand) keys.shift(active.column, side);
       else keys.widen(active.column, side * widthStep);
+    } else if (!isCommand && !event.shiftKey && sides.has(event.key) && fold(event.key)) {
+      event.preventDefault();
     } else {
       move(event, isCommand);
     }

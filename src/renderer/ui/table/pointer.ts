@@ -58,6 +58,8 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
     if (!row) return;
     const press = columns[column]?.meta.press;
     if (press) press(row);
+    else if (index.tree && column === 0 && index.tree.isExpanded(row) !== null && isOnFold(event, cell))
+      index.tree.toggle(row);
     // The second click of a double click selects a word.
     else if (event.detail <= 1 && !hasSelectedText()) onOpen(rowKey(row) === openKey ? null : row);
   };
@@ -117,6 +119,13 @@ export function useTablePointer<Row>(scroller: RefObject<HTMLElement | null>, po
   };
 
   return { onClick, onMouseDown, onMouseOver };
+}
+
+/** Width (CSS pixels) of the place of the mark that folds rows, at the start of the first cell. */
+const foldWidth = 24;
+
+function isOnFold({ clientX }: MouseEvent, cell: HTMLElement): boolean {
+  return clientX - cell.getBoundingClientRect().left < foldWidth;
 }
 
 /** Returns the cell of a row at an event's target; `null` elsewhere, as in the header. */

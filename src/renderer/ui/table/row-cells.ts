@@ -76,7 +76,7 @@ interface CellLook {
   warning: string | null;
   remark: string | null;
   note: string | null;
-  match: string | null;
+  aside: string | null;
   label: string | null;
   /** From 0 to 100; `null` if the cell has no bar now; `undefined` if its column has none. */
   bar: number | null | undefined;
@@ -93,7 +93,7 @@ const plain: CellLook = {
   warning: null,
   remark: null,
   note: null,
-  match: null,
+  aside: null,
   label: null,
   bar: undefined,
   hang: 0,
@@ -112,21 +112,22 @@ interface CellWords {
 
 function lookOf<Row>({ meta }: PlacedColumn<Row>, row: Row, text: string, words: CellWords): CellLook {
   const userNote = meta.note?.(row) ?? null;
-  const match = meta.match?.(row) ?? null;
+  const aside = meta.aside?.(row) ?? null;
+  const whole = aside === null ? text : `${text} ${aside}`;
   if (!meta.warning && !meta.tone && !meta.spoken && !meta.full && !meta.bar && !meta.remark && userNote === null)
-    return match === null ? plain : { ...plain, match, label: `${text} ${match}` };
+    return aside === null ? plain : { ...plain, aside, label: whole };
   const warning = meta.warning?.(row) ?? null;
   const remark = meta.remark?.(row) ?? null;
   const note = markText(warning ?? remark, userNote, words);
   const full = meta.full?.(row) ?? null;
-  const figure = full === null ? text : words.exactly(text, full);
+  const figure = full === null ? whole : words.exactly(whole, full);
   return {
     warning,
     remark,
     note: userNote,
-    match,
+    aside,
     tone: warning === null ? (meta.tone?.(row) ?? null) : 'warning',
-    label: note === null ? (meta.spoken?.(row) ?? (full === null ? null : figure)) : words.marked(figure, note),
+    label: note === null ? (meta.spoken?.(row) ?? (figure === text ? null : figure)) : words.marked(figure, note),
     bar: meta.bar?.(row),
     hang: meta.alignsPoint ? hangingPlaces(text) : 0,
     length: meta.alignsPoint ? Math.max(usualLength, text.length) : usualLength,
@@ -218,7 +219,7 @@ export class RowCells<Row> {
     if (look.label !== before.label) setAttribute(element, 'aria-label', look.label);
     if (look.warning !== before.warning) setAttribute(element, 'data-warning', look.warning === null ? null : 'true');
     if (look.remark !== before.remark) setAttribute(element, 'data-remark', look.remark === null ? null : 'true');
-    if (look.match !== before.match) setAttribute(element, 'data-match', look.match);
+    if (look.aside !== before.aside) setAttribute(element, 'data-aside', look.aside);
     if (look.length !== before.length) element.style.setProperty('--length', String(look.length));
     if (look.hang !== before.hang) this.#hang(element, columnId, look.hang);
     if (look.note !== before.note) setAttribute(element, 'data-noted', look.note === null ? null : 'true');

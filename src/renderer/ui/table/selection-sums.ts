@@ -21,7 +21,9 @@ export function sumsOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly
     const sums = new Map<string, Big>();
     for (const row of rows) {
       const value = accessorFn(row);
-      if (typeof value === 'string') sums.set(sumIn(row), (sums.get(sumIn(row)) ?? new Big(0)).plus(value));
+      const currency = sumIn(row);
+      if (typeof value === 'string' && currency !== null)
+        sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(value));
     }
     return Array.from(sums, ([currency, sum]) => {
       const figure = decimalText(sum.toFixed(), { minimumPlaces: 2 });

@@ -8,6 +8,7 @@ import type { TableColumn } from './column.ts';
 import {
   applyColumns,
   type ColumnTable,
+  type ColumnTableState,
   createColumnTable,
   defaultLayout,
   type LayoutSetters,
@@ -17,6 +18,9 @@ import {
 
 /** Milliseconds from the last change of a layout until the layout is saved. Dragging a border changes it at every frame. */
 const saveDelay = 400;
+
+/** The rows that the user has folded, by table, as long as the page lasts. No store: only a first render reads it. */
+const foldedRows = new Map<TableName, ColumnTableState['expanded']>();
 
 /** The tables on the screen, for an undo after the table was left and shown again as another object. */
 const shownTables = new Map<TableName, LayoutSetters>();
@@ -30,7 +34,9 @@ export function useColumnTable<Row extends RowData>(
   columns: readonly TableColumn<Row>[],
 ): ColumnTable<Row> {
   const changeSettings = useChangeSettings();
-  const [table] = useState(() => createColumnTable(columns, currentSettings().tables[name] ?? defaultLayout));
+  const [table] = useState(() =>
+    createColumnTable(columns, currentSettings().tables[name] ?? defaultLayout, foldedRows.get(name)),
+  );
   const [state, setState] = useState(() => table.store.state);
   const words = useText().undo;
   const save = useRef<{ timer: number; run: () => void } | null>(null);
@@ -38,6 +44,7 @@ export function useColumnTable<Row extends RowData>(
   useEffect(() => {
     const subscription = table.store.subscribe((next) => {
       setState(next);
+      foldedRows.set(name, next.expanded);
       window.clearTimeout(save.current?.timer);
       const run = (): void => {
         save.current = null;

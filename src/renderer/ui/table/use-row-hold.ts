@@ -34,7 +34,7 @@ export function useRowHold(area: RefObject<HTMLElement | null>, isOpen: boolean)
   return useCallback(() => {
     if (latestOpen.current) return 'details';
     // The selected rows may be out of sight.
-    if (area.current?.querySelector('[role="grid"][data-has-selection]')) return 'selection';
+    if (area.current?.querySelector('.table[data-has-selection]')) return 'selection';
     if (area.current?.querySelector('.table-row:hover')) return 'pointer';
     return performance.now() - movedAt.current < keyHoldsForMs ? 'keyboard' : null;
   }, [area]);

@@ -12,11 +12,11 @@ export function withSearchMatch<Row extends ArchiveRow>(
 ): TableColumn<Row>[] {
   const words = searchWords(query ?? '');
   if (words.length === 0) return [...columns];
-  const match = (row: Row): string | null => {
+  const aside = (row: Row): string | null => {
     const part = matchedPart(idOf(row), row.symbol, words);
     return part && text.filter.matchedId(part);
   };
-  return columns.map((column) => (column.id === 'symbol' ? { ...column, meta: { ...column.meta, match } } : column));
+  return columns.map((column) => (column.id === 'symbol' ? { ...column, meta: { ...column.meta, aside } } : column));
 }
 
 function idOf(row: ArchiveRow): string | null {

@@ -57,11 +57,22 @@ export function positionSummary(
   };
   const held = heldIn(marginMode);
   if (held !== null) return held;
-  const none = book.isWhole(marginMode) && !book.hasDoubt(symbol, marginMode) ? words.flat : words.unknown;
+  const none = noPositionText({ symbol, marginMode }, book, text);
   const other = marginMode === 'cross' ? 'isolated' : 'cross';
   const heldInOther = heldIn(other);
   const { marginModes: modes } = text;
   return heldInOther === null ? none : words.inOtherMode(none, modes[marginMode], modes[other], heldInOther);
+}
+
+/** Returns that a symbol has no position in a margin mode, or that this cannot be told. `book`: without one. */
+export function noPositionText(
+  { symbol, marginMode }: Pick<OpenPlan, 'symbol' | 'marginMode'>,
+  book: PositionBook | undefined,
+  text: Text,
+): string {
+  if (!book?.isRead) return text.none;
+  const { flat, unknown } = text.openPositions;
+  return book.isWhole(marginMode) && !book.hasDoubt(symbol, marginMode) ? flat : unknown;
 }
 
 /** Returns why a plan order is an orphan, in words; `null` if it is none, or if that cannot be told. */

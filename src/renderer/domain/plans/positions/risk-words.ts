@@ -1,7 +1,7 @@
 import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import type { Position } from '../../../../shared/contract/trades.ts';
 import { missingFrom } from '../../../../shared/risk/position-book.ts';
-import { type Cover, hasStop, type Protection } from '../../../../shared/risk/protection.ts';
+import { type ClosingOrder, type Cover, hasStop, type Protection } from '../../../../shared/risk/protection.ts';
 import { compareDecimals, signOf } from '../../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../../shared/values/domain.ts';
 import { isTold } from '../../../../shared/values/told.ts';
@@ -21,7 +21,7 @@ export function stopText(row: PositionRow, rules: SymbolRules | undefined, text:
   }
   const price = priceText(nearest.level, rules, text);
   const isAll = compareDecimals(stops.all.percent, '100') === 0;
-  const shown = isAll ? price : text.risk.covers(price, decimalText(wholePercent(stops.all.percent)));
+  const shown = isAll ? price : text.risk.covers(price, wholePercentText(stops.all.percent));
   const alarm = alarmText(row, rules, text);
   const full = text.clauses(shown, coverText(stops, text));
   return { shown, full: alarm === null ? full : text.sentences(`${full}.`, alarm) };
@@ -52,9 +52,30 @@ export function alarmText(
 }
 
 /** Returns a percentage without its decimal places, so that 99.9 is not 100; one below 1 keeps them. */
-function wholePercent(percent: Decimal): Decimal {
+export function wholePercentText(percent: Decimal): string {
   const [whole = '0'] = percent.split('.');
-  return whole === '0' ? percent : whole;
+  return decimalText(whole === '0' ? percent : whole);
+}
+
+/** Marks a figure that rests on the entry, if the PnL of the symbol is uncertain. */
+export function doubtedFigure(row: PositionRow, figure: Figure, text: Text): Figure {
+  if (!row.isUncertain || figure.shown === text.none) return figure;
+  const why = agreementText(row, text) ?? '';
+  return { shown: text.risk.doubted(figure.shown), full: text.sentences(figure.full ?? figure.shown, why) };
+}
+
+/** Returns how many contracts a stop or a target closes, and what may keep it from that. */
+export function closingText(
+  { order, taken, quantity, mayNotFill, isLikely }: ClosingOrder,
+  rules: SymbolRules | undefined,
+  text: Text,
+): string {
+  const words = text.risk;
+  return [
+    words.takes(quantityText(taken, rules, text), quantityText(quantity, rules, text)),
+    ...(mayNotFill ? [words.limit(priceText(order.price, rules, text))] : []),
+    ...(isLikely ? [] : [words.maybeOpens]),
+  ].reduce(text.clauses);
 }
 
 /** Returns how often the PnL of the symbol agreed with the reported one; `null` if no closing could be compared. */

@@ -1,8 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OpenPlan } from '../../../shared/contract/orders.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { OrderDoubt, Position } from '../../../shared/contract/trades.ts';
+import { defaultPinning } from '../../../shared/settings/choices.ts';
 import { blankRow } from '../../../shared/testing/blank-row.ts';
 import { contractOf, longPosition, shortPosition } from '../../../shared/testing/positions.ts';
 import { succeed } from '../../../shared/values/result.ts';
@@ -21,7 +22,8 @@ import { type Rendered, render } from '../../testing/render.tsx';
 import { demoAccount } from '../../testing/samples.ts';
 import { OpenPlansScreen } from './OpenPlansScreen.tsx';
 
-const section = page.getByRole('region', { name: 'Open positions', exact: true });
+const grid = page.getByRole('treegrid', { name: /^Open plans, / });
+const status = page.getByRole('region', { name: 'Table status' });
 const risk = page.getByRole('region', { name: 'Account risk' });
 const details = page.getByRole('complementary', { name: 'Details' });
 
@@ -55,18 +57,35 @@ function show(market: FakeMarket, settings: SettingsChange = {}, answers: Answer
   const account = { ...demoAccount, id: market.account, name: 'Demo account' };
   const rendered = render(<OpenPlansScreen account={account} />, {
     answers: { ...market.answers, listAccounts: () => succeed([account]), ...answers },
-    // The first time that an account is shown, the room of its positions does not follow them.
-    settings: { timeZone: 'UTC', positionCounts: { [account.id]: 1 }, ...settings },
+    settings: { timeZone: 'UTC', ...settings },
   });
   return { ...rendered, hold: (...positions) => acceptHistoryState(market.hold(positions)) };
 }
 
-/** Cells of the column of a table, from top to bottom. */
-function cellsOf(table: 'positions' | 'plans', column: string): HTMLElement[] {
-  const area = document.querySelector(table === 'positions' ? '.positions-table' : '.plans-body .screen-area');
-  return [...(area?.querySelectorAll<HTMLElement>(`[data-row-id] [data-col="${column}"]`) ?? [])].sort(
-    (a, b) => Number(a.parentElement?.dataset.position) - Number(b.parentElement?.dataset.position),
+/** Shows columns that are hidden at first. */
+const withColumns = (...columns: readonly string[]): SettingsChange => ({
+  tables: {
+    positions: {
+      columnOrder: [],
+      columnVisibility: Object.fromEntries(columns.map((column) => [column, true])),
+      columnSizing: {},
+      columnPinning: defaultPinning,
+      sorting: [],
+    },
+  },
+});
+
+const rowsInOrder = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-row-id]')].sort(
+    (a, b) => Number(a.dataset.position) - Number(b.dataset.position),
   );
+/** IDs of the plan orders and trades of the positions, from top to bottom. */
+const ids = (): (string | undefined)[] => rowsInOrder().map(({ dataset }) => dataset.rowId?.split(/[ :]/).at(-1));
+/** Cells of the column in the rows of positions or plan orders, from top to bottom. */
+function cellsOf(kind: 'positions' | 'plans', column: string): HTMLElement[] {
+  return rowsInOrder()
+    .filter(({ dataset }) => dataset.rowId?.startsWith(kind === 'plans' ? 'plan ' : 'position '))
+    .flatMap((row) => row.querySelector<HTMLElement>(`[data-col="${column}"]`) ?? []);
 }
 const texts = (table: 'positions' | 'plans', column: string): (string | null)[] =>
   cellsOf(table, column).map(({ textContent }) => textContent);
@@ -75,11 +94,6 @@ function cell(table: 'positions' | 'plans', position: number, column: string): H
   if (!found) throw new Error(`The ${table} have no ${column} at ${position}.`);
   return found;
 }
-const room = (): string | undefined =>
-  document.querySelector<HTMLElement>('.positions-table')?.style.getPropertyValue('--lines');
-
-afterEach(() => vi.useRealTimers());
-
 it('follows the orders and the price, with gains and losses of both sides', async () => {
   const market = marketOf([plan('1', { triggerPrice: '120' })], [long]);
   market.move({ 'BTC-USDT': '110.00' });
@@ -87,12 +101,8 @@ it('follows the orders and the price, with gains and losses of both sides', asyn
   const tones = (): (string | undefined)[] => cellsOf('positions', 'pnlPercent').map(({ dataset }) => dataset.tone);
   const percents = () => texts('positions', 'pnlPercent').map((text) => text?.replace('≈ ', ''));
   await expect.poll(percents).toEqual(['+10.00%']);
-  expect(['side', 'quantity', 'entryPrice'].map((column) => texts('positions', column)[0])).toEqual([
-    'Long',
-    '10',
-    '100.00',
-  ]);
-  await expect.element(section).toMatchTextContent('From your orders as of 2026-01-02 03:04:05');
+  expect(['sideQuantity', 'level'].map((column) => texts('positions', column)[0])).toEqual(['Long 10', '100.00']);
+  await expect.element(status).toMatchTextContent('From your orders as of 2026-01-02 03:04:05');
 
   const short: Position = { ...shortPosition, marginMode: 'cross', quantity: '3', trade: 'cross 2' };
   hold(long, short);
@@ -105,24 +115,55 @@ it('follows the orders and the price, with gains and losses of both sides', asyn
   await expect.poll(percents).toEqual(['−1.00%', '+1.00%']);
   expect(tones()).toEqual(['down', 'up']);
   hold({ ...long, quantity: '6' });
-  await expect.poll(() => texts('positions', 'quantity')).toEqual(['6']);
+  await expect.poll(() => texts('positions', 'sideQuantity')).toEqual(['Long 6']);
 });
 
-it('sorts positions by the distance of the nearest stop, whichever side it is on, at first and by its column', async () => {
+it('lists what fires next first, with the plan orders of a position below it, which the user folds', async () => {
   const usdc: Position = { ...long, symbol: 'BTC-USDC', trade: 'isolated 5' };
   const market = marketOf(
     [
       plan('1', { triggerPrice: '98', triggerDirection: 'falls-to' }),
-      plan('2', { triggerPrice: '102.5', symbol: 'ETH-USDT', side: 'buy', quantity: '3' }),
+      plan('2', { triggerPrice: '100.3', symbol: 'ETH-USDT', side: 'buy', quantity: '2' }),
+      plan('4', { triggerPrice: '90', triggerDirection: 'falls-to' }),
+      plan('6', { triggerPrice: '101', key: 'cross:6', marginMode: 'cross' }),
     ],
     [long, usdc, ether],
   );
-  market.move({ 'BTC-USDT': '100.00', 'BTC-USDC': '100.00', 'ETH-USDT': '102.00' });
-  show(market);
-  const toStop = () => texts('positions', 'toStop');
-  await expect.poll(toStop).toEqual(['+0.49%', '−2.00%', '–']);
-  await section.getByRole('columnheader', { name: 'To stop' }).click();
-  await expect.poll(toStop).toEqual(['−2.00%', '+0.49%', '–']);
+  market.move({ 'BTC-USDT': '100.00', 'BTC-USDC': '100.00', 'ETH-USDT': '100.00' });
+  const { restart } = show(market);
+  const whole = ['3', '2', '6', '1', '1', '4', '5'];
+  await expect.poll(ids).toEqual(whole);
+  expect(texts('positions', 'distance')).toEqual(['+0.30%', '−2.00%', '']);
+  expect(texts('positions', 'cover')).toEqual(['Stop 66%', 'Stop 100%', 'No stop found']);
+  expect(texts('plans', 'cover')).toEqual(['Stop 66%', 'None', 'Stop 100%', 'Stop 0%']);
+  expect(rowsInOrder().map((row) => row.ariaLevel)).toEqual(['1', '2', '1', '1', '2', '2', '1']);
+  expect(rowsInOrder().map((row) => row.ariaExpanded)).toEqual(['true', null, null, 'true', null, null, null]);
+  await expectAccessible(grid.element());
+
+  // The mark folds, and so do the arrow keys in the first column; both say so.
+  await page.elementLocator(cell('positions', 0, 'symbol')).click({ position: { x: 12, y: 10 } });
+  await expect.poll(ids).toEqual(['3', '6', '1', '1', '4', '5']);
+  expect(rowsInOrder()[0]?.ariaExpanded).toBe('false');
+  expect(details.query()).toBeNull();
+  (grid.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(ids).toEqual(whole);
+  await userEvent.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}');
+  await expect.poll(ids).toEqual(['3', '6', '1', '1', '4', '5']);
+  // What is folded stays folded while the page lasts.
+  restart();
+  await expect.poll(ids).toEqual(['3', '6', '1', '1', '4', '5']);
+  await page.getByRole('button', { name: 'Fold plan orders of positions' }).click();
+  await expect.poll(ids).toEqual(['3', '6', '1', '5']);
+  await page.getByRole('button', { name: 'Show plan orders of positions' }).click();
+  await expect.poll(ids).toEqual(whole);
+
+  await page.getByRole('button', { name: 'Fires within 1%' }).click();
+  await expect.poll(ids).toEqual(['3', '2', '6']);
+  await page.getByRole('button', { name: 'Fires within 1%' }).click();
+  // The rows of a position stay below it in any order.
+  await grid.getByRole('columnheader', { name: 'Distance' }).click();
+  await expect.poll(ids).toEqual(['1', '4', '1', '6', '3', '2', '5']);
 });
 
 it('shows the position of each plan order, and marks one whose position is too small or closed', async () => {
@@ -135,10 +176,10 @@ it('shows the position of each plan order, and marks one whose position is too s
     [long],
   );
   const { hold } = show(market);
-  const marks = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('.plans-body [data-remark]');
-  await expect
-    .poll(() => texts('plans', 'position'))
-    .toEqual(['Long 10', 'Long 10', 'None (Cross) · Isolated: Long 10']);
+  const marks = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('.screen-body [data-remark]');
+  await expect.poll(() => texts('plans', 'cover')).toEqual(['Target 100%', 'Target 0%', 'None']);
+  // Of the other margin mode there is one.
+  await expect.element(grid.getByRole('gridcell', { name: /None \(Cross\) · Isolated: Long 10/ })).toBeVisible();
   expect(marks()).toHaveLength(1);
   await page.elementLocator(marks()[0] as HTMLElement).click();
   await expect.element(details).toMatchTextContent('This plan order may be an orphan');
@@ -155,30 +196,6 @@ it('shows the position of each plan order, and marks one whose position is too s
     .toMatchTextContent('The BTC-USDT position (Isolated) that was open when this plan order was created is closed.');
 });
 
-it('makes room for a new position once the pointer over the plan orders rests, and stays folded', async () => {
-  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
-  const { hold, host, restart } = show(marketOf([plan('1', { triggerPrice: '120' })], [long]));
-  await expect.poll(() => texts('positions', 'symbol')).toEqual(['BTC-USDT']);
-  expect(room()).toBe('1');
-  // The pointer may be there already, where it would not move.
-  await page.getByRole('combobox', { name: 'Symbol' }).hover();
-  await page.elementLocator(cell('plans', 0, 'symbol')).hover();
-  hold(long, ether);
-  await expect.element(section.getByRole('button', { name: 'Open positions (2)' })).toBeVisible();
-  vi.advanceTimersByTime(1000);
-  expect(room()).toBe('1');
-  vi.advanceTimersByTime(1500);
-  await expect.poll(room).toBe('2');
-
-  await section.getByRole('button', { name: 'Open positions (2)' }).click();
-  await expect.poll(() => texts('positions', 'symbol')).toEqual([]);
-  await expect.poll(() => host.settings.planPositions).toBe(false);
-  restart();
-  await expect
-    .element(section.getByRole('button', { name: 'Open positions (2)' }))
-    .toHaveAttribute('aria-expanded', 'false');
-});
-
 it('shows what each position brings and what protects it, sums them up, and shows those without a stop alone', async () => {
   const bitcoin = { ...long, quantity: '12', entryPrice: '90' };
   const market = marketOf(
@@ -189,11 +206,11 @@ it('shows what each position brings and what protects it, sums them up, and show
     symbol === 'BTC-USDT'
       ? { ...contractOf(symbol, '0.5'), from: '0.49', to: '0.51' }
       : { ...contractOf(symbol), size: untold('few-trades'), from: null, to: null };
-  const { destinations, restart } = show(market, { positionCounts: { [market.account]: 2 } });
+  const { destinations } = show(market, withColumns('stop', 'toStop', 'atRisk'));
   const symbols = () => texts('positions', 'symbol');
   const figures = (position: number): Record<string, string | null> =>
     Object.fromEntries(
-      ['notional', 'pnl', 'pnlPercent', 'stop', 'toStop', 'atRisk'].map((column) => [
+      ['notional', 'result', 'pnlPercent', 'stop', 'toStop', 'atRisk'].map((column) => [
         column,
         cell('positions', position, column).textContent,
       ]),
@@ -202,13 +219,19 @@ it('shows what each position brings and what protects it, sums them up, and show
   await expect
     .poll(() => figures(0))
     .toEqual({
-      ...{ notional: '≈ 600', pnl: '≈ +60', pnlPercent: '≈ +11.11%' },
+      ...{ notional: '≈ 600', result: '≈ +60', pnlPercent: '≈ +11.11%' },
       ...{ stop: '88.00 · 75%', toStop: '−12.00%', atRisk: '≈ −9' },
     });
-  expect(cell('positions', 0, 'pnl').dataset.tone).toBe('up');
+  expect(cell('positions', 0, 'result').dataset.tone).toBe('up');
+  // What the stop makes of it.
+  expect(['result', 'pnlPercent', 'cover'].map((column) => texts('plans', column)[0])).toEqual([
+    '≈ −9',
+    '−2.22%',
+    'Stop 75%',
+  ]);
   expect(figures(1)).toMatchObject({
     notional: '–',
-    pnl: '–',
+    result: '–',
     pnlPercent: '−4.08%',
     stop: 'No stop found',
     atRisk: '–',
@@ -219,7 +242,6 @@ it('shows what each position brings and what protects it, sums them up, and show
 
   const bare = risk.getByRole('button', { name: '1 without a stop found' });
   await bare.click();
-  await expect.element(section.getByRole('button', { name: 'Open positions (1 of 2)' })).toBeVisible();
   await expect.poll(symbols).toEqual(['ETH-USDT']);
   await bare.click();
   await expect.poll(symbols).toEqual(['BTC-USDT', 'ETH-USDT']);
@@ -233,31 +255,17 @@ it('shows what each position brings and what protects it, sums them up, and show
   await expect.poll(() => document.querySelector('[data-field="triggerPrice"]')?.textContent).toContain('88.00');
   await details.getByRole('button', { name: 'Close details' }).click();
 
-  await section.getByRole('columnheader', { name: 'PnL %' }).click();
+  await grid.getByRole('columnheader', { name: 'PnL %' }).click();
   await expect.poll(symbols).toEqual(['BTC-USDT', 'ETH-USDT']);
-  await section.getByRole('columnheader', { name: 'PnL %' }).click();
+  await grid.getByRole('columnheader', { name: 'PnL %' }).click();
   await expect.poll(symbols).toEqual(['ETH-USDT', 'BTC-USDT']);
-  const height = () => document.querySelector('.positions-table')?.clientHeight ?? 0;
-  const before = height();
-  const edge = section.getByRole('separator', { name: 'Height of the open positions' });
-  await expect.element(edge).toHaveAttribute('aria-valuenow', String(before));
-  (edge.element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowUp}');
-  await expect.poll(height).toBeLessThan(before);
-  const lower = height();
-  await expect.element(edge).toHaveAttribute('aria-valuenow', String(lower));
-  restart();
-  await expect.poll(height).toBe(lower);
-  await expect.poll(symbols).toEqual(['ETH-USDT', 'BTC-USDT']);
-
-  // The plan orders of a symbol narrow the positions, and without any say what its position lacks.
+  // A symbol narrows both.
   await page.elementLocator(cell('positions', 0, 'symbol')).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Show open plans' }).click();
   expect(destinations).toEqual([{ kind: 'open-plans', account: market.account, symbol: 'ETH-USDT' }]);
   drillDown.set({ screen: 'open-plans', account: market.account, symbol: 'ETH-USDT' });
-  await expect.element(page.getByText('ETH-USDT has no open plan orders.')).toBeVisible();
   await expect.poll(symbols).toEqual(['ETH-USDT']);
-  await expect.element(page.getByText(/Short 3.*: no stop found among plan orders and waiting orders/)).toBeVisible();
+  expect(texts('plans', 'symbol')).toEqual([]);
 });
 
 it('says which orders may have changed a position, the newest first, and lets the user settle them', async () => {
@@ -271,7 +279,7 @@ it('says which orders may have changed a position, the newest first, and lets th
   ] as const;
   market.doubts = [excess, unreadable, odd];
   const { hold } = show(market);
-  await section.getByRole('button', { name: '3 orders may have changed a position' }).click();
+  await status.getByRole('button', { name: '3 orders may have changed a position' }).click();
   const list = page.getByRole('list', { name: 'Orders that may have changed a position' });
   await expect
     .element(list)
@@ -283,7 +291,7 @@ it('says which orders may have changed a position, the newest first, and lets th
   await expect
     .element(list)
     .toMatchTextContent('BTC-USDT Isolated, 2026-01-02 03:04: the exchange doesn’t say how much');
-  await expect.poll(() => texts('positions', 'quantity')).toEqual(['–']);
+  await expect.poll(() => texts('positions', 'sideQuantity')).toEqual(['Long, size unknown']);
 
   // Only an order of a known symbol and time can have closed a position.
   await expect.poll(() => list.getByRole('button', { name: 'It changed no position' }).elements().length).toBe(2);
@@ -308,10 +316,10 @@ it('says which orders may have changed a position, the newest first, and lets th
 });
 
 it('is quiet about a stop that was never seen, and points out one that was canceled', async () => {
-  const tone = () => cell('positions', 0, 'stop').dataset.tone;
+  const tone = () => cell('positions', 0, 'cover').dataset.tone;
   const market = marketOf([], [long]);
   const { restart } = show(market);
-  await expect.poll(() => texts('positions', 'stop')).toEqual(['No stop found']);
+  await expect.poll(() => texts('positions', 'cover')).toEqual(['No stop found']);
   await expect.poll(tone).toBe('muted');
   const { triggerStatus: _, ...canceled } = planSample('9', { side: 'sell', quantity: '10', triggerPrice: '90' });
   const createdAt = long.since + 1;
@@ -330,7 +338,7 @@ it('is quiet about a stop that was never seen, and points out one that was cance
 it('says that a symbol has left the list, takes its new name, and takes that back', async () => {
   const market = marketOf([], [{ ...long, symbol: 'OLD-USDT' }]);
   show(market);
-  const remark = section.getByRole('gridcell', { name: /OLD-USDT isn’t in the exchange’s list any longer/ });
+  const remark = grid.getByRole('gridcell', { name: /OLD-USDT isn’t in the exchange’s list any longer/ });
   await expect.element(remark.first()).toBeVisible();
   await userEvent.dblClick(cell('positions', 0, 'symbol'));
   await details.getByRole('combobox', { name: 'If the exchange renamed the symbol, choose its new name' }).fill('ETH');
@@ -356,7 +364,7 @@ it('shows what the user has settled, and takes it back', async () => {
   const doubt = { symbol: 'BTC-USDT', marginMode: 'isolated', at: 1, key: 'isolated:5', reason: 'unplaced' } as const;
   market.doubts = [{ ...doubt, id: 'isolated:5', settled: 'other' }];
   show(market, { settledOrders: { [market.account]: { 'isolated:5': 'other' } } });
-  await section.getByRole('button', { name: '1 order settled by you' }).click();
+  await status.getByRole('button', { name: '1 order settled by you' }).click();
   const list = page.getByRole('list', { name: 'Orders that may have changed a position' });
   await expect.element(list).toMatchTextContent('You said: it changed no position');
   await list.getByRole('button', { name: 'Undo' }).click();
@@ -371,9 +379,9 @@ it('says what is missing while the history is downloaded, and ends with what a n
   market.history = { modes: begun, phase: 'backfill' };
   let size: string | null = null;
   market.contractOf = (symbol) => ({ ...contractOf(symbol), size: size ?? untold('few-trades'), from: size, to: size });
-  const { hold, restart } = show(market, { positionCounts: { [market.account]: 12 } });
-  await expect.element(section).toMatchTextContent('Positions opened before 2026-01-02 may be missing.');
-  const reason = section.getByRole('gridcell', { name: /this position was opened before the downloaded history/ });
+  const { hold, restart } = show(market);
+  await expect.element(status).toMatchTextContent('Positions opened before 2026-01-02 may be missing.');
+  const reason = grid.getByRole('gridcell', { name: /this position was opened before the downloaded history/ });
   await expect.element(reason.first()).toBeVisible();
 
   // The sizes of contracts follow the orders.
@@ -383,7 +391,7 @@ it('says what is missing while the history is downloaded, and ends with what a n
   size = '1';
   market.history = whole;
   hold(long, ether);
-  await expect.element(section).not.toMatchTextContent('may be missing');
+  await expect.element(status).not.toMatchTextContent('may be missing');
   await expect.poll(() => texts('positions', 'notional')).toEqual(['1,000.00', '306.00']);
   const rows = () => cellsOf('positions', 'symbol').map(({ parentElement }) => parentElement?.textContent);
   const shown = rows();

@@ -1,0 +1,303 @@
+import { knownPrice } from '../../../shared/market/last-price.ts';
+import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
+import type { Estimate } from '../../../shared/risk/estimate.ts';
+import type { PositionBook } from '../../../shared/risk/position-book.ts';
+import { type ClosingOrder, closingResult, shareOf } from '../../../shared/risk/protection.ts';
+import { hasUnknownStop } from '../../../shared/risk/risk-sums.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import { withoutZero } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
+import { isTold } from '../../../shared/values/told.ts';
+import { positionTone } from '../../domain/orders/words.ts';
+import { closenessBar, distanceText, lastWarning } from '../../domain/plans/distance-columns.ts';
+import { hasCrossed, type PlanRow } from '../../domain/plans/plan-row.ts';
+import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
+import { noPositionText } from '../../domain/plans/positions/position-words.ts';
+import { closingText, doubtedFigure, positionText, wholePercentText } from '../../domain/plans/positions/risk-words.ts';
+import type { Text } from '../../text/use-text.ts';
+import { type ColumnMeta, columnHelper, type TableColumn, type Tone } from '../../ui/table/column.ts';
+import { decimalColumn } from '../../ui/table/decimal-column.ts';
+import { estimateTone, moneyEstimate } from '../../ui/text/estimates.ts';
+import { type Figure, narrowPriceFigure, percentText, plainFigure, type RulesOfRow } from '../../ui/text/figures.ts';
+import { type CockpitRow, nextOf, partOf } from './cockpit-rows.ts';
+import { shortPercent } from './position-columns.ts';
+
+const helper = columnHelper<CockpitRow>();
+
+/** Width (CSS pixels) of a column that names none, as TanStack Table has it. */
+const defaultSize = 150;
+
+/** Column by whose value the menu of another one filters. */
+export const filteredBy: Readonly<Record<string, string>> = { sideQuantity: 'side', level: 'triggerDirection' };
+
+/** Arrow of each condition that is known. */
+const arrows = new Map<PlanRow['triggerDirection'], string>([
+  ['rises-to', '↑'],
+  ['falls-to', '↓'],
+]);
+
+/** Columns of positions and plan orders that a column of both stands for. */
+const replaced: ReadonlySet<string> = new Set(['pnl', 'last', 'createdAt']);
+
+/**
+ * Returns the columns of the table of positions with their plan orders: those of both together, then, hidden at first, the others. A cell
+ * without a meaning for its row is empty; "–" is a figure that is not known.
+ */
+export function makeCockpitColumns(
+  text: Text,
+  rulesOf: RulesOfRow<{ account: string; symbol: string }>,
+  bookOf: (account: string) => PositionBook | undefined,
+  zone: string,
+  { positions, plans }: { positions: readonly TableColumn<PositionRow>[]; plans: readonly TableColumn<PlanRow>[] },
+): TableColumn<CockpitRow>[] {
+  const words = text.cockpit;
+  const own = (id: string) => positions.find((column) => column.id === id);
+  const ofPlans = (id: string) => plans.find((column) => column.id === id);
+  const both = (id: string): TableColumn<CockpitRow> => joined(own(id), ofPlans(id));
+  const live = (row: CockpitRow, tone: Tone | undefined): Tone | undefined => (row.isLive ? tone : 'muted');
+
+  const symbol = both('symbol');
+  const tagged: TableColumn<CockpitRow> = {
+    ...symbol,
+    // The plan orders of a position have its margin mode.
+    meta: { ...symbol.meta, aside: (row) => (row.parent === null ? words.marginTags[row.marginMode] : null) },
+  };
+  const plain = ofPlans('sideQuantity');
+  const sideQuantity = joined(
+    columnHelper<PositionRow>().accessor((row) => row.side, {
+      id: 'sideQuantity',
+      header: plain?.header ?? '',
+      meta: {
+        sort: 'text',
+        text: (row) => positionText(row, rulesOf(row), text),
+        exact: (row) => positionText(row, undefined, text),
+        tone: (row) => positionTone(row.side),
+      },
+    }),
+    plain,
+    { size: 148 },
+  );
+  const trigger = ofPlans('triggerPrice');
+  const level = joined(
+    own('entryPrice'),
+    trigger && {
+      ...trigger,
+      meta: {
+        ...trigger.meta,
+        text: (row: PlanRow) => {
+          const price = withoutZero(row.triggerPrice);
+          const arrow = price === null ? undefined : arrows.get(row.triggerDirection);
+          const { shown } = narrowPriceFigure(price, rulesOf(row), text);
+          return arrow === undefined ? shown : `${arrow} ${shown}`;
+        },
+      },
+    },
+    { id: 'level', header: words.level, size: 118 },
+  );
+  const last = decimalColumn<CockpitRow>((row) => knownPrice(row.last), {
+    id: 'last',
+    header: text.columns.last,
+    size: 100,
+    show: (value, row) => narrowPriceFigure(value, rulesOf(row), text),
+    warning: (row) => lastWarning(row.last, row.isLive, text),
+    tone: (row) => live(row, undefined),
+    flashes: true,
+    text,
+  });
+  const planDistance = ofPlans('distance');
+  const nextText = (row: CockpitRow): string => {
+    const next = nextOf(row);
+    const { last: price } = row;
+    if (next?.plan) return distanceText(next.plan, text);
+    if (!next?.level || !isTold(price)) return '';
+    return percentText(movePercent(price, moveTo(price, next.level)), text);
+  };
+  const distance = helper.accessor((row) => nextOf(row)?.closeness ?? null, {
+    id: 'distance',
+    header: text.columns.distance,
+    size: 144,
+    meta: {
+      align: 'end',
+      sort: 'decimal',
+      text: nextText,
+      exact: (row) => (row.plan && planDistance?.meta.exact?.(row.plan)) || nextText(row),
+      full: (row) => (row.plan === null && nextOf(row) ? words.nextEvent(nextText(row)) : null),
+      spoken: (row) => (row.isLive || nextOf(row) === null ? null : text.plans.old(nextText(row))),
+      tone: (row) => (isNextCrossed(row) ? 'warning' : live(row, undefined)),
+      bar: (row) => (row.isLive && !isNextCrossed(row) ? closenessBar(nextOf(row)?.closeness ?? null) : null),
+    },
+  });
+  /** A figure of a position, and of what a stop or a target makes of it. */
+  const outcome = (
+    ofPosition: TableColumn<PositionRow> | undefined,
+    closed: (row: PositionRow, closing: ClosingOrder) => Estimate | null,
+    show: (estimate: Estimate | null, text: Text) => Figure,
+    more: { id: string; header: string; size: number },
+  ): TableColumn<CockpitRow> => {
+    const estimateOf = (row: CockpitRow): Estimate | null => {
+      const closing = closingOfRow(row);
+      return row.position && closing && closed(row.position, closing);
+    };
+    const ofPlan = decimalColumn<CockpitRow>((row) => estimateOf(row)?.value ?? null, {
+      ...more,
+      show: (_value, row) =>
+        row.position && closingOfRow(row) ? doubtedFigure(row.position, show(estimateOf(row), text), text) : '',
+      tone: (row) => live(row, row.position?.isUncertain ? 'muted' : estimateTone(estimateOf(row))),
+      text,
+    });
+    return joined(ofPosition, ofPlan, { ...more, isOfRow: true });
+  };
+  const result = outcome(own('pnl'), ({ held }, closing) => held && closingResult(held, closing), moneyEstimate, {
+    id: 'result',
+    header: words.result,
+    size: 108,
+  });
+  const pnlPercent = outcome(own('pnlPercent'), (_position, closing) => closing.percent, shortPercent, {
+    id: 'pnlPercent',
+    header: text.openPositions.columns.pnlPercent,
+    size: 84,
+  });
+  const since = helper.accessor((row) => row.plan?.createdAt ?? row.position?.since ?? null, {
+    id: 'since',
+    header: text.openPositions.columns.since,
+    size: 128,
+    meta: {
+      sort: 'number',
+      text: ({ plan, position }) => formatTimestamp(plan?.createdAt ?? position?.since ?? 0, zone).slice(0, 16),
+    },
+  });
+  const account = own('account') && both('account');
+  const first = [
+    ...(account ? [account] : []),
+    tagged,
+    sideQuantity,
+    level,
+    last,
+    distance,
+    result,
+    coverColumn(text, rulesOf, bookOf, own('stop'), ofPlans('position')),
+    pnlPercent,
+    both('notional'),
+    since,
+  ];
+  const ids = new Set([...first.map(({ id }) => id), ...replaced]);
+  const others = [...new Set([...positions, ...plans].map(({ id }) => id))].filter((id) => !ids.has(id));
+  return [
+    ...first,
+    ...others.map((id) => {
+      const column = both(id);
+      return { ...column, meta: { ...column.meta, isHiddenAtFirst: true as const } };
+    }),
+  ];
+}
+
+/** Returns the plan order of a row as a stop or target of its position; `null` if it is none. */
+function closingOfRow(row: CockpitRow): ClosingOrder | null {
+  const part = partOf(row);
+  return part && 'closing' in part ? part.closing : null;
+}
+
+function isNextCrossed(row: CockpitRow): boolean {
+  const plan = nextOf(row)?.plan;
+  return plan !== undefined && plan !== null && hasCrossed(plan);
+}
+
+/** The share of a position that its stops cover, what a plan order does to its position, or what is held beside a plan order without one. */
+function coverColumn(
+  text: Text,
+  rulesOf: RulesOfRow<{ account: string; symbol: string }>,
+  bookOf: (account: string) => PositionBook | undefined,
+  stop: TableColumn<PositionRow> | undefined,
+  held: TableColumn<PlanRow> | undefined,
+): TableColumn<CockpitRow> {
+  const words = text.cockpit;
+  const shareOfPart = (row: CockpitRow): Decimal | null => {
+    const closing = closingOfRow(row);
+    return row.position && closing && shareOf(closing.taken, row.position.quantity);
+  };
+  const figureOf = (row: CockpitRow): Figure => {
+    const { plan } = row;
+    const part = partOf(row);
+    if (part === null) {
+      const shown = plan === null ? '' : noPositionText(plan, bookOf(plan.account), text);
+      const whole = plan === null ? undefined : held?.meta.text(plan);
+      return { shown, full: whole === undefined || whole === shown ? null : whole };
+    }
+    if (part.kind === 'adds') return plainFigure(words.adds);
+    if (part.kind === 'unclear') {
+      const { unclear, reasons } = text.risk;
+      return { shown: unclear, full: part.reason && text.clauses(unclear, reasons[part.reason]) };
+    }
+    const shown = words[part.kind](wholePercentText(shareOfPart(row) ?? '0'));
+    return { shown, full: text.clauses(shown, closingText(part.closing, rulesOf(row), text)) };
+  };
+  const ofPlan = helper.accessor(shareOfPart, {
+    id: 'cover',
+    header: words.cover,
+    meta: {
+      sort: 'decimal',
+      text: (row) => figureOf(row).shown,
+      full: (row) => figureOf(row).full,
+      tone: (row) => (row.isLive && closingOfRow(row) ? undefined : 'muted'),
+    },
+  });
+  const shown = (row: PositionRow): string => {
+    const stops = row.protection?.stops;
+    const isFound = stops !== undefined && stops.orders.length > 0;
+    return isFound ? words.stop(wholePercentText(stops.all.percent)) : (stop?.meta.text(row) ?? text.none);
+  };
+  const ofPosition = stop && {
+    ...stop,
+    accessorFn: (row: PositionRow) => (hasUnknownStop(row) ? null : (row.protection?.stops.all.percent ?? null)),
+    meta: { ...stop.meta, text: shown, exact: shown },
+  };
+  const column = joined(ofPosition, ofPlan, { id: 'cover', header: words.cover, size: 116, isOfRow: true });
+  const { align: _align, ...meta } = column.meta;
+  return { ...column, meta };
+}
+
+/** What of a column is asked for each row. */
+const askedOfRows = ['full', 'exact', 'tone', 'warning', 'remark', 'note', 'spoken', 'bar', 'sumIn'] as const;
+
+interface Joint extends Partial<Pick<TableColumn<CockpitRow>, 'id' | 'header' | 'size'>> {
+  /** True if the column of plan orders reads the whole row. */
+  isOfRow?: true;
+}
+
+/** Returns a column that is one of positions in their rows, and one of plan orders in theirs. Without one of them its cells are empty. */
+function joined(
+  ofPosition: TableColumn<PositionRow> | undefined,
+  ofPlan: TableColumn<PlanRow> | TableColumn<CockpitRow> | undefined,
+  { isOfRow, ...more }: Joint = {},
+): TableColumn<CockpitRow> {
+  // The compiler does not see that a column gets the rows that it is of.
+  const columns = { plan: ofPlan, position: ofPosition } as Record<
+    'plan' | 'position',
+    TableColumn<object> | undefined
+  >;
+  const any = columns.plan ?? columns.position;
+  if (any === undefined) throw new Error('A column is of positions or of plan orders.');
+  const columnOf = ({ plan }: CockpitRow) => (plan ? columns.plan : columns.position);
+  const sourceOf = (row: CockpitRow): object => (row.plan ? (isOfRow ? row : row.plan) : (row.position ?? row));
+  const asked = askedOfRows
+    .filter((name) => columns.plan?.meta[name] ?? columns.position?.meta[name])
+    .map((name) => [
+      name,
+      (row: CockpitRow) => {
+        const meta = columnOf(row)?.meta;
+        return (name === 'exact' ? (meta?.exact ?? meta?.text) : meta?.[name])?.(sourceOf(row)) ?? null;
+      },
+    ]);
+  const { flashes: _flashes, unit: _unit, unitOf: _unitOf, ...fixed } = { ...columns.position?.meta, ...any.meta };
+  return {
+    ...any,
+    size: Math.max(columns.plan?.size ?? 0, columns.position?.size ?? 0) || defaultSize,
+    ...more,
+    accessorFn: (row) => columnOf(row)?.accessorFn(sourceOf(row)) ?? null,
+    meta: {
+      ...fixed,
+      text: (row) => columnOf(row)?.meta.text(sourceOf(row)) ?? '',
+      ...Object.fromEntries(asked),
+    } as ColumnMeta<CockpitRow>,
+  };
+}

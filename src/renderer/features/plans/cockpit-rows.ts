@@ -1,0 +1,174 @@
+import type { LastPrice } from '../../../shared/market/last-price.ts';
+import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
+import { type ClosingOrder, type Cover, closingSide, type Protection } from '../../../shared/risk/protection.ts';
+import type { UnclearReason } from '../../../shared/risk/waiting.ts';
+import { compareDecimals, withoutSign } from '../../../shared/values/decimal.ts';
+import type { Decimal, MarginMode } from '../../../shared/values/domain.ts';
+import { isTold } from '../../../shared/values/told.ts';
+import { type PlanRow, planFigures, planRowId } from '../../domain/plans/plan-row.ts';
+import { type PositionRow, positionRowId } from '../../domain/plans/positions/position-row.ts';
+import { perObject } from '../../platform/per-object.ts';
+import { SameItems } from '../../platform/same-items.ts';
+import { inOrder } from '../../ui/table/stable-sort.ts';
+
+/**
+ * What a plan order does to the position of its row (docs/risk.md 3). `adds`: it has the side of the position. `unclear`: it may close the
+ * position, or that cannot be told; `reason`: `null` if the position is not known.
+ */
+export type PlanPart =
+  | { kind: 'stop' | 'target'; closing: ClosingOrder }
+  | { kind: 'adds' }
+  | { kind: 'unclear'; reason: UnclearReason | null };
+
+/** What fires next: a plan order, or a waiting order at a price. */
+export interface NextEvent {
+  /** Remaining move in percent of the last price, for sorting; negative if the price is past it. */
+  closeness: Decimal;
+  /** `null` for an order that is no plan order. */
+  plan: PlanRow | null;
+  level: Decimal | null;
+}
+
+/** A row of the open plans: a position, or a plan order with the position that it belongs to. */
+export interface CockpitRow {
+  /** Unique across both. */
+  readonly id: string;
+  /** The ID of the position's row for a plan order below it. */
+  readonly parent: string | null;
+  readonly account: string;
+  readonly symbol: string;
+  readonly marginMode: MarginMode;
+  readonly last: LastPrice;
+  readonly isLive: boolean;
+  /** `null` for a plan order whose symbol and margin mode have no position. */
+  readonly position: PositionRow | null;
+  /** `null` for the row of a position. */
+  readonly plan: PlanRow | null;
+  /** The plan orders below a position. */
+  readonly plans: readonly PlanRow[];
+}
+
+/** Returns the ID of the row of a plan order, or of a position. */
+export function cockpitIdOf(row: { plan: PlanRow } | { position: PositionRow }): string {
+  return 'plan' in row ? `plan ${planRowId(row.plan)}` : `position ${positionRowId(row.position)}`;
+}
+
+/** A position with its plan orders. */
+interface Held {
+  position: PositionRow;
+  plans: PlanRow[];
+}
+
+/** A plan order with its position. */
+interface Placed {
+  position: PositionRow | null;
+  plan: PlanRow;
+}
+
+const noPlans: readonly PlanRow[] = [];
+
+/** Makes the rows of positions and plan orders. What follows from a row is calculated when it is asked for: most rows are out of sight. */
+export class CockpitRows {
+  readonly #rows = new SameItems<CockpitRow>();
+
+  of(plans: readonly PlanRow[], positions: readonly PositionRow[]): readonly CockpitRow[] {
+    const held = positions.map((position): Held => ({ position, plans: [] }));
+    const bySubject = Map.groupBy(held, ({ position }) => subjectOf(position));
+    const placed = plans.map((plan): Placed => {
+      const owner = ownerOf(plan, bySubject.get(subjectOf(plan)));
+      owner?.plans.push(plan);
+      return { position: owner?.position ?? null, plan };
+    });
+    return this.#rows.of<Held | Placed, readonly unknown[]>(
+      [...held, ...placed],
+      cockpitIdOf,
+      (source) => ('plan' in source ? [source.plan, source.position] : [source.position, ...source.plans]),
+      makeRow,
+    );
+  }
+}
+
+function makeRow(source: Held | Placed): CockpitRow {
+  const { position } = source;
+  const plan = 'plan' in source ? source.plan : null;
+  const { account, symbol, marginMode, last, isLive } = 'plan' in source ? source.plan : source.position;
+  return {
+    id: cockpitIdOf(source),
+    parent: plan && position && cockpitIdOf({ position }),
+    ...{ account, symbol, marginMode, last, isLive, position, plan },
+    plans: 'plan' in source ? noPlans : source.plans,
+  };
+}
+
+function subjectOf({ account, symbol, marginMode }: Pick<PlanRow, 'account' | 'symbol' | 'marginMode'>): string {
+  return `${account} ${marginMode} ${symbol}`;
+}
+
+/** Returns the position that a plan order closes, otherwise one that it adds to. `held`: of its symbol and margin mode. */
+function ownerOf(plan: PlanRow, held: readonly Held[] | undefined): Held | undefined {
+  if (held === undefined || held.length < 2) return held?.[0];
+  return (
+    held.find(({ position }) => closingOf(position.protection, plan.key) !== undefined) ??
+    held.find(({ position }) => plan.side === closingSide[position.side]) ??
+    held[0]
+  );
+}
+
+const byKey = perObject((orders: Cover['orders']) => new Map(orders.map((each) => [each.order.key, each])));
+
+function closingOf(protection: Protection | null, key: string): PlanPart | undefined {
+  if (protection === null) return undefined;
+  const stop = byKey(protection.stops.orders).get(key);
+  const target = stop ?? byKey(protection.targets.orders).get(key);
+  return target && { kind: stop ? 'stop' : 'target', closing: target };
+}
+
+/** Returns what the plan order of a row does to its position; `null` without a position or a plan order. */
+export const partOf = perObject(({ plan, position }: CockpitRow): PlanPart | null => {
+  if (plan === null || position === null) return null;
+  const { protection, side: held } = position;
+  const closing = closingOf(protection, plan.key);
+  if (closing) return closing;
+  if (plan.side !== null && plan.side !== closingSide[held]) return { kind: 'adds' };
+  const unclear = protection?.unclear.find(({ order }) => order.key === plan.key);
+  return { kind: 'unclear', reason: unclear?.reason ?? null };
+});
+
+/** Returns what of a row fires next: its plan order, or the next order of its position. `null` if no distance is known. */
+export const nextOf = perObject(({ plan, position, plans }: CockpitRow): NextEvent | null => {
+  if (plan !== null) return eventOf(plan);
+  const events = [...plans.map(eventOf), ...(position === null ? [] : waitingEvents(position))];
+  return events.reduce(
+    (nearest, each) =>
+      each !== null && (nearest === null || compareDecimals(each.closeness, nearest.closeness) < 0) ? each : nearest,
+    null,
+  );
+});
+
+function eventOf(plan: PlanRow): NextEvent | null {
+  const { closeness } = planFigures(plan);
+  return closeness === null ? null : { closeness, plan, level: plan.triggerPrice };
+}
+
+/** Decimal places that keep different distances different, as those of `closeness`. */
+const orderPlaces = 20;
+
+/** The targets of a position that are no plan orders. */
+function waitingEvents({ protection, last }: PositionRow): (NextEvent | null)[] {
+  const waiting = protection?.targets.orders.filter(({ order }) => order.trigger === null) ?? [];
+  return waiting.map(({ level }) => {
+    const closeness = isTold(last) ? movePercent(last, withoutSign(moveTo(last, level)), orderPlaces) : null;
+    return closeness === null ? null : { closeness, plan: null, level };
+  });
+}
+
+/** Returns rows in an earlier order of IDs, each position followed by its plan orders. Those of a folded position are left out. */
+export function treeInOrder(
+  rows: readonly CockpitRow[],
+  order: readonly string[],
+  isExpanded: (id: string) => boolean,
+): CockpitRow[] {
+  const ordered = inOrder(rows, ({ id }) => id, order);
+  const below = Map.groupBy(ordered, ({ parent }) => parent);
+  return (below.get(null) ?? []).flatMap((row) => [row, ...(isExpanded(row.id) ? (below.get(row.id) ?? []) : [])]);
+}
