@@ -8,7 +8,6 @@ const ofThisComputer: ReadonlySet<SettingName> = new Set([
   'account',
   'catchUps',
   'isDemoStripDismissed',
-  'positionCounts',
   'recentChoices',
   'screen',
   'updates',

@@ -75,7 +75,8 @@ export function makeCockpitColumns(
       },
     }),
     plain,
-    { size: 148 },
+    // With “Long, size unknown”.
+    { size: 160 },
   );
   const trigger = ofPlans('triggerPrice');
   const level = joined(
