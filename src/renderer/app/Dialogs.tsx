@@ -4,6 +4,7 @@ import { ActivityPanel } from '../features/alerts/ActivityPanel.tsx';
 import { AlertDialog } from '../features/alerts/AlertDialog.tsx';
 import { Palette } from '../features/palette/Palette.tsx';
 import { ShortcutsDialog } from '../features/palette/ShortcutsDialog.tsx';
+import { ReconcileDialog } from '../features/reconcile/ReconcileDialog.tsx';
 import { ReviewDialog } from '../features/review/ReviewDialog.tsx';
 import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
 import { StatementDialog } from '../features/statement/StatementDialog.tsx';
@@ -25,6 +26,7 @@ export function Dialogs({ accounts, account, onChoose }: DialogsProps) {
       <Palette accounts={accounts} account={account} />
       <ReviewDialog account={account} />
       <StatementDialog account={account} />
+      <ReconcileDialog account={account} />
       <ActivityPanel account={account.id} />
       <AlertDialog accounts={accounts} account={account} />
     </>

@@ -39,6 +39,7 @@ export function useProgramCommands(accounts: readonly AccountSummary[], account:
     'show-shortcuts': () => openDialog('shortcuts'),
     'open-review': () => openDialog('review'),
     'open-statement': () => openDialog('statement'),
+    'open-reconcile': () => openDialog('reconcile'),
     'manage-accounts': () => openDialog('accounts'),
     'add-account': () => openDialog('new-account'),
     ...(accounts.length > 1 ? { 'next-account': choose(1), 'previous-account': choose(-1) } : {}),

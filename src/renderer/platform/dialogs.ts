@@ -9,6 +9,7 @@ export type DialogName =
   | 'activity'
   | 'review'
   | 'statement'
+  | 'reconcile'
   | 'alerts'
   | 'alert';
 

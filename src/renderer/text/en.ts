@@ -10,6 +10,7 @@ import { notes } from './en/notes.ts';
 import { periods } from './en/periods.ts';
 import { planChain } from './en/plan-chain.ts';
 import { planLife } from './en/plan-life.ts';
+import { reconcile } from './en/reconcile.ts';
 import { results } from './en/results.ts';
 import { review } from './en/review.ts';
 import { risk } from './en/risk.ts';
@@ -37,6 +38,7 @@ export const en = {
   ...notes,
   ...planChain,
   ...planLife,
+  ...reconcile,
   ...results,
   ...review,
   ...trades,

@@ -11,6 +11,7 @@ import { notes } from './zh/notes.ts';
 import { periods } from './zh/periods.ts';
 import { planChain } from './zh/plan-chain.ts';
 import { planLife } from './zh/plan-life.ts';
+import { reconcile } from './zh/reconcile.ts';
 import { results } from './zh/results.ts';
 import { review } from './zh/review.ts';
 import { risk } from './zh/risk.ts';
@@ -51,6 +52,7 @@ export const zh: Text = {
   ...notes,
   ...planChain,
   ...planLife,
+  ...reconcile,
   ...results,
   ...review,
   ...trades,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertKinds, tickerMarkets } from '../market/market.ts';
 import { historyLists } from '../orders/history.ts';
 import { type ArchiveList, settlements } from '../orders/trades.ts';
+import { fileRoles } from '../reconcile/reconcile.ts';
 import {
   defaultPinning,
   maxNameLength,
@@ -129,6 +130,7 @@ const dataEntries = {
   feeRates: forEachKey(feeRatesSchema),
   renamedSymbols: forEachKey(z.record(tickerSymbol, tickerSymbol)),
   settledOrders: forEachKey(z.record(z.string().min(1).max(300), z.enum(settlements))),
+  fileColumns: forEachKey(z.partialRecord(z.enum(fileRoles), z.string().max(200))),
   contractSizes: forEachKey(z.record(symbolSchema, positiveDecimalSchema)),
   recentChoices: withDefault(z.array(z.string().min(1).max(200)).max(maxRecentChoices), []),
 } satisfies Record<Exclude<SettingName, PlainSettingName>, Entry>;

@@ -93,6 +93,8 @@ export const settingTable = {
   settledOrders: { transfer: 'personal' },
   /** The new names of symbols that the exchange has renamed, as the user says, by account and earlier name (docs/trades.md 6.1). */
   renamedSymbols: { transfer: 'personal' },
+  /** The columns of files that the user compares with the archive, by the start of their header. */
+  fileColumns: { transfer: 'personal' },
   /** Sizes of contracts that the user has typed (docs/trades.md 7), by base URL of the exchange and symbol. */
   contractSizes: { transfer: 'personal' },
   /** True once the user has dismissed the strip that explains the demo account. */

@@ -125,6 +125,7 @@ export const hostTextEn: HostText = {
     export: 'Export to file',
     'open-review': 'Daily review…',
     'open-statement': 'Statement…',
+    'open-reconcile': 'Compare with a file…',
     'show-activity': 'Activity',
     'show-alerts': 'Alerts',
     'new-alert': 'New alert',

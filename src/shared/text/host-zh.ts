@@ -36,6 +36,7 @@ export const hostTextZh: HostText = {
     export: '导出到文件',
     'open-review': '每日复盘…',
     'open-statement': '对账单…',
+    'open-reconcile': '与文件核对…',
     'show-activity': '消息',
     'show-alerts': '提醒',
     'new-alert': '新建提醒',

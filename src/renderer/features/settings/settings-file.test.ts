@@ -60,6 +60,7 @@ describe('an exported file', () => {
       'settledOrders',
       'renamedSymbols',
       'contractSizes',
+      'fileColumns',
       'recentChoices',
       'isDemoStripDismissed',
       'updates',

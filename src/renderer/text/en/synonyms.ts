@@ -28,6 +28,7 @@ export const synonyms: { synonyms: Synonyms } = {
     columns: 'fields layout show hide',
     export: 'csv excel spreadsheet download json save tax',
     'open-review': 'journal yesterday day recap notes stops',
+    'open-reconcile': 'reconcile csv import check exchange statement download missing orders difference',
     'open-statement': 'report print pdf tax year quarter month gains losses account summary',
     'show-activity': 'notifications bell events log news',
     'show-alerts': 'alarms notifications price level',

@@ -20,6 +20,7 @@ export const synonyms: typeof synonymsEn = {
     columns: '字段 布局 显示 隐藏 columns',
     export: '表格 下载 保存 报税 export csv excel json',
     'open-review': '复盘 昨天 日记 备注 止损 journal review yesterday',
+    'open-reconcile': '核对 对账 导入 缺少 差异 reconcile csv check',
     'open-statement': '报表 账单 打印 报税 年 季度 月 盈亏 汇总 statement report print pdf tax',
     'show-activity': '通知 铃铛 事件 记录 activity notifications',
     'show-alerts': '警报 预警 通知 alerts alarms',

@@ -1,0 +1,306 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useMutation } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
+import { type ReactNode, useRef, useState } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
+import type { StatementFile } from '../../../shared/reconcile/read-statement-file.ts';
+import {
+  areUsable,
+  type FileColumns,
+  type FileRole,
+  type FileRow,
+  fileRoles,
+  maxFileRows,
+  type Reconciliation,
+  reconcile,
+} from '../../../shared/reconcile/reconcile.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { failureOf } from '../../platform/client.ts';
+import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
+import { currentSettings, useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
+import { useText } from '../../text/use-text.ts';
+import { SelectOne } from '../../ui/controls/SelectOne.tsx';
+import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
+import { exactFigure, signTone } from '../../ui/text/figures.ts';
+import { type ComparedOrders, readOrders } from './read-orders.ts';
+import './reconcile.css';
+
+/** Most rows that a list of the result shows. */
+const maxListed = 200;
+/** Files whose columns are remembered. */
+const maxRemembered = 20;
+
+/** Compares a file of the exchange, or of anybody, with the stored orders of an account. */
+export function ReconcileDialog({ account }: { account: AccountSummary }) {
+  const words = useText().reconcile;
+  const open = useSelector(dialog) === 'reconcile';
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('reconcile')}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog dialog-wide reconcile-dialog" finalFocus={focusAfterDialog}>
+          <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
+          <Dialog.Description className="dialog-text">{words.explained}</Dialog.Description>
+          <FileChoice key={account.id} account={account} />
+          <footer className="dialog-footer">
+            <Dialog.Close className="button">{words.close}</Dialog.Close>
+          </footer>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface ChosenFile {
+  readonly name: string;
+  readonly content: StatementFile;
+  readonly columns: FileColumns;
+}
+
+function FileChoice({ account }: { account: AccountSummary }) {
+  const words = useText().reconcile;
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = async (chosen: File | undefined): Promise<void> => {
+    if (chosen === undefined) return;
+    setFile(null);
+    setProblem(null);
+    try {
+      const text = await chosen.text();
+      // The parser of CSV files is large, and seldom needed.
+      const { guessColumns, readStatementFile } = await import('../../../shared/reconcile/read-statement-file.ts');
+      const content = readStatementFile(text);
+      const known = currentSettings().fileColumns[headerKey(content)];
+      setFile({ name: chosen.name, content, columns: known ?? guessColumns(content.header) });
+    } catch (error) {
+      const isLong = error instanceof RangeError && error.message === 'too many rows';
+      setProblem(isLong ? words.tooLong(maxFileRows) : error instanceof RangeError ? words.noFile : words.notRead);
+    }
+  };
+
+  return (
+    <div className="reconcile-body">
+      <div className="reconcile-file">
+        <button type="button" className="button" onClick={() => input.current?.click()}>
+          {file === null ? words.choose : words.chooseOther}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          hidden
+          aria-label={words.choose}
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        {file !== null && <span>{words.file(file.name, file.content.rows.length)}</span>}
+      </div>
+      {problem !== null && (
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {file !== null && <Comparison key={file.name} account={account} file={file} />}
+    </div>
+  );
+}
+
+/** Name of a header in the settings. */
+function headerKey({ header }: StatementFile): string {
+  return header.join(',').slice(0, 100);
+}
+
+interface Outcome extends ComparedOrders {
+  readonly columns: FileColumns;
+  readonly found: Reconciliation;
+}
+
+/** The columns of a file, and what comparing it has shown. */
+function Comparison({ account, file }: { account: AccountSummary; file: ChosenFile }) {
+  const text = useText();
+  const words = text.reconcile;
+  const change = useChangeSettings();
+  const usualZone = useTimeZone();
+  const [zone, setZone] = useState(usualZone);
+  const [columns, setColumns] = useState(file.columns);
+  const isUsable = areUsable(columns);
+  const comparing = useMutation({
+    mutationFn: async (): Promise<Outcome> => {
+      const { readFileRows } = await import('../../../shared/reconcile/read-statement-file.ts');
+      const rows = readFileRows(file.content, columns, zone);
+      const compared = await readOrders(account.id, rows, new AbortController().signal);
+      return { ...compared, columns, found: reconcile(rows, columns, compared.orders) };
+    },
+  });
+
+  const setColumn = (role: FileRole, name: string): void => {
+    const { [role]: _, ...others } = columns;
+    const next: FileColumns = name === '' ? others : { ...others, [role]: name };
+    setColumns(next);
+    const key = headerKey(file.content);
+    const { [key]: __, ...rest } = currentSettings().fileColumns;
+    change({ fileColumns: { ...Object.fromEntries(Object.entries(rest).slice(1 - maxRemembered)), [key]: next } });
+  };
+  const options = [
+    { value: '', label: words.none },
+    ...file.content.header.filter(Boolean).map((name) => ({ value: name, label: name })),
+  ];
+
+  return (
+    <>
+      <p className="form-hint">{words.columnsExplained}</p>
+      <div className="reconcile-columns">
+        {fileRoles.map((role) => (
+          <div key={role} className="reconcile-column">
+            <span>{words.roles[role]}</span>
+            <SelectOne
+              label={words.roles[role]}
+              options={options}
+              value={columns[role] ?? ''}
+              onChange={(name) => setColumn(role, name)}
+              className="field reconcile-select"
+            />
+          </div>
+        ))}
+        <div className="reconcile-column">
+          <span>{words.zone}</span>
+          <ZonePicker value={zone} onChange={setZone} />
+        </div>
+      </div>
+      <div className="reconcile-file">
+        <button
+          type="button"
+          className="button button-main"
+          disabled={!isUsable || comparing.isPending}
+          onClick={() => comparing.mutate()}
+        >
+          {words.compare}
+        </button>
+        {!isUsable && <span className="form-hint">{words.notEnough}</span>}
+        {comparing.isPending && <span role="status">{words.reading}</span>}
+      </div>
+      {comparing.isError && <FailedComparison error={comparing.error} onRetry={() => comparing.mutate()} />}
+      {comparing.data !== undefined && <Result outcome={comparing.data} zone={zone} />}
+    </>
+  );
+}
+
+function FailedComparison({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const failure = failureOf(error);
+  return failure && <FailureNotice failure={failure} form="strip" onRetry={onRetry} />;
+}
+
+function Result({ outcome, zone }: { outcome: Outcome; zone: string }) {
+  const text = useText();
+  const words = text.reconcile;
+  const { found, columns, isCut, isComplete } = outcome;
+  const timeOf = (time: number | null) => (time === null ? '' : formatTimestamp(time, zone));
+  const cells = (row: FileRow) =>
+    fileRoles.flatMap((role) => {
+      if (columns[role] === undefined || row.unread.includes(role)) return [];
+      const cell = role === 'time' ? timeOf(row.time) : row[role];
+      return cell === null || cell === '' ? [] : [words.cell(words.roles[role], String(cell))];
+    });
+  const ofOrder = ({ symbol, id, createdAt, pnl }: Order) => [symbol, id, timeOf(createdAt), exactFigure(pnl, text)];
+  return (
+    <section className="reconcile-result" aria-label={words.title}>
+      <p>{found.span === null ? words.noSpan : words.span(timeOf(found.span.from), timeOf(found.span.to))}</p>
+      {!isComplete && <p data-tone="warning">{words.incomplete}</p>}
+      {isCut && <p data-tone="warning">{words.tooMany(outcome.orders.length)}</p>}
+      <Sums sums={found.sums} />
+      <h3>{words.equal(found.equal)}</h3>
+      <Listed title={words.different(found.different.length)} items={found.different}>
+        {({ row, order, fields }) => (
+          <>
+            {[words.line(row.line), order.symbol, order.id].join(' · ')}
+            {fields.map(({ role, file, archive }) => (
+              <span key={role} className="reconcile-difference">
+                {words.roles[role]}: {words.inFile} {role === 'time' ? timeOf(row.time) : file} · {words.inArchive}{' '}
+                {role === 'time' ? timeOf(order.createdAt) : (archive ?? text.none)}
+              </span>
+            ))}
+          </>
+        )}
+      </Listed>
+      <Listed
+        title={words.onlyInFile(found.onlyInFile.length)}
+        about={words.onlyInFileExplained}
+        items={found.onlyInFile}
+      >
+        {(row) => [words.line(row.line), ...cells(row)].join(' · ')}
+      </Listed>
+      <Listed title={words.onlyInArchive(found.onlyInArchive.length)} items={found.onlyInArchive}>
+        {(order) => ofOrder(order).join(' · ')}
+      </Listed>
+      <Listed title={words.unreadable(found.unreadable.length)} items={found.unreadable}>
+        {(row) => [words.line(row.line), ...row.unread.map((role) => words.roles[role])].join(' · ')}
+      </Listed>
+    </section>
+  );
+}
+
+interface ListedProps<Item> {
+  title: string;
+  about?: string;
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
+}
+
+/** A list of the result, folded if it is empty. */
+function Listed<Item>({ title, about, items, children }: ListedProps<Item>) {
+  const words = useText().reconcile;
+  if (items.length === 0) return <h3>{title}</h3>;
+  return (
+    <section>
+      <h3>{title}</h3>
+      {about !== undefined && <p className="form-hint">{about}</p>}
+      <ul className="reconcile-list">
+        {items.slice(0, maxListed).map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={place}>{children(item)}</li>
+        ))}
+      </ul>
+      {items.length > maxListed && <p className="form-hint">{words.first(maxListed)}</p>}
+    </section>
+  );
+}
+
+const sumParts = ['file', 'equal', 'different', 'unexplained', 'archive', 'onlyInArchive'] as const;
+
+function Sums({ sums }: Pick<Reconciliation, 'sums'>) {
+  const text = useText();
+  const words = text.reconcile;
+  if (sums.length === 0) return null;
+  return (
+    <table className="reconcile-sums">
+      <thead>
+        <tr>
+          <th scope="col">{words.sums}</th>
+          {sums.map(({ quote }) => (
+            <th key={quote} scope="col">
+              {quote === '' ? words.unknownQuote : quote}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sumParts.map((part) => (
+          <tr key={part}>
+            <th scope="row">{words.parts[part]}</th>
+            {sums.map((each) => (
+              <td key={each.quote} data-tone={signTone(each[part])}>
+                {exactFigure(each[part], text)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

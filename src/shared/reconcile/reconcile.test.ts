@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '../contract/orders.ts';
+import { blankRow } from '../testing/blank-row.ts';
+import { guessColumns, readFileRows, readStatementFile } from './read-statement-file.ts';
+import { areUsable, reconcile } from './reconcile.ts';
+
+const at = Date.UTC(2026, 2, 29, 1, 30, 5);
+
+function orderOf(change: Partial<Order>): Order {
+  return {
+    ...blankRow('order-history'),
+    key: `isolated:${change.id}`,
+    symbol: 'BTC-USDT',
+    side: 'sell',
+    createdAt: at,
+    filledQuantity: '2',
+    averagePrice: '100.50',
+    pnl: '1.25',
+    ...change,
+  } as Order;
+}
+
+function compare(text: string, orders: readonly Order[], zone = 'UTC') {
+  const file = readStatementFile(text);
+  const columns = guessColumns(file.header);
+  return reconcile(readFileRows(file, columns, zone), columns, orders);
+}
+
+describe('the columns of a file', () => {
+  test.each([
+    [
+      'Order ID,Create Time,Symbol,Side,Avg Price,Filled Qty,Order Qty,Realized PnL,Fee',
+      'Order ID',
+      'Filled Qty',
+      'Realized PnL',
+    ],
+    ['订单号;委托时间;交易对;方向;成交均价;成交数量;盈亏', '订单号', '成交数量', '盈亏'],
+    ['id\tdate\tmarket\tamount\tprofit', 'id', 'amount', 'profit'],
+  ])('%s are guessed by their names', (header, id, quantity, pnl) => {
+    const file = readStatementFile(`${header}\n${header.replace(/[^,;\t]+/g, 'x')}`);
+    expect(guessColumns(file.header)).toMatchObject({ id, quantity, pnl });
+    expect(areUsable(guessColumns(file.header))).toBe(true);
+  });
+
+  test('without an ID, a row is found by symbol, time and quantity, and by nothing less', () => {
+    expect(areUsable({ time: 'a', symbol: 'b', quantity: 'c' })).toBe(true);
+    expect(areUsable({ time: 'a', symbol: 'b', pnl: 'c' })).toBe(false);
+  });
+
+  test.each(['', 'a,b,c', 'one column\n1'])('%j is no file of rows', (text) => {
+    expect(() => readStatementFile(text)).toThrow(RangeError);
+  });
+});
+
+describe('cells', () => {
+  const rowOf = (header: string, cells: string, zone = 'UTC') => {
+    const file = readStatementFile(`${header}\n${cells}`);
+    return readFileRows(file, guessColumns(file.header), zone)[0];
+  };
+
+  test.each([
+    ['id;pnl', '1;1.234,5', '1234.5'],
+    ['id,pnl', '1,"1,234.5"', '1234.5'],
+    ['id,pnl', '1,"0,5"', '0.5'],
+    ['id,pnl', '1,"1,234"', '1234'],
+    ['id;pnl', '1;1,234', '1.234'],
+    ['id,pnl', '1,−2.10 USDT', '-2.10'],
+    ['id,pnl', '1,0.123456789012345678901234567890', '0.123456789012345678901234567890'],
+  ])('%s / %s has the PnL %s', (header, cells, pnl) => {
+    expect(rowOf(header, cells)).toMatchObject({ pnl, unread: [] });
+  });
+
+  test.each([
+    ['2026-03-29 01:30:05', 'UTC', at],
+    ['2026/3/29 03:30:05', 'Europe/Berlin', at],
+    ['2026-03-29T03:30:05+02:00', 'UTC', at],
+    [String(at / 1000), 'Europe/Berlin', at],
+    [String(at), 'UTC', at],
+  ])('%s in %s is a time', (cell, zone, time) => {
+    expect(rowOf('id,time', `1,${cell}`, zone)).toMatchObject({ time, unread: [] });
+  });
+
+  test.each([
+    ['id,time', '1,2026-02-30 10:00:00', 'time'],
+    ['id,pnl', '1,about 5', 'pnl'],
+    ['id,pnl', '1,=A1', 'pnl'],
+    ['id,pnl', '5.00018E+15,1', 'id'],
+    ['id,side', '1,both', 'side'],
+  ])('%s / %s cannot be read', (header, cells, role) => {
+    expect(rowOf(header, cells)).toMatchObject({ [role]: null, unread: [role] });
+  });
+});
+
+test('says what is equal, what differs and where, and what one of both lacks, in sums that add up to the file', () => {
+  const text = [
+    'Order ID,Time,Symbol,Side,Filled,Avg price,PnL',
+    '1,2026-03-29 01:30:05,BTC/USDT,Sell,2.0,100.5,1.25',
+    '2,2026-03-29 01:30:05,BTCUSDT,SELL,2,100.5,1.2',
+    ',2026-03-29 02:00:00,BTCUSDT,,,,-0.4',
+    '4,2026-03-29 03:00:00,BTCUSDT,Sell,2,100.5,nonsense',
+  ].join('\n');
+  const orders = [
+    orderOf({ id: '1' }),
+    orderOf({ id: '2' }),
+    orderOf({ id: '3', createdAt: at + 1000, pnl: '7' }),
+    orderOf({ id: 'before', createdAt: at - 5000 }),
+    orderOf({ id: 'nothing', createdAt: at + 2000, filledQuantity: '0', pnl: '0' }),
+  ];
+  const found = compare(text, orders);
+  expect(found).toMatchObject({
+    equal: 1,
+    different: [{ row: { line: 3 }, order: { id: '2' }, fields: [{ role: 'pnl', file: '1.2', archive: '1.25' }] }],
+    onlyInFile: [{ line: 4 }],
+    onlyInArchive: [{ id: '3' }],
+    unreadable: [{ line: 5, unread: ['pnl'] }],
+  });
+  expect(found.sums).toEqual([
+    {
+      quote: 'USDT',
+      file: '2.05',
+      equal: '1.25',
+      different: '1.2',
+      unexplained: '-0.4',
+      archive: '9.5',
+      onlyInArchive: '7',
+    },
+  ]);
+});
+
+test('takes rows as multisets: a true twin is found, and one row that the file has twice is not', () => {
+  const header = 'time,pair,side,qty,pnl';
+  const line = '2026-03-29 01:30:05,BTC-USDT,sell,2,1.25';
+  const twins = [orderOf({ id: 'a' }), orderOf({ id: 'b' })];
+  expect(compare([header, line, line].join('\n'), twins)).toMatchObject({
+    equal: 2,
+    onlyInFile: [],
+    onlyInArchive: [],
+  });
+  expect(compare([header, line, line].join('\n'), twins.slice(1))).toMatchObject({
+    equal: 1,
+    onlyInFile: [{ line: 3 }],
+  });
+  expect(compare([header, line].join('\n'), twins)).toMatchObject({ equal: 1, onlyInArchive: [{ id: 'b' }] });
+});
+
+test('of several orders of one second takes the one that differs least', () => {
+  const orders = [orderOf({ id: 'a', pnl: '3' }), orderOf({ id: 'b', pnl: '4' })];
+  const text = 'time,pair,side,qty,pnl\n2026-03-29 01:30:05,BTC-USDT,sell,2,4\n2026-03-29 01:30:05,BTC-USDT,sell,2,3';
+  expect(compare(text, orders)).toMatchObject({ equal: 2, different: [] });
+});
+
+test('adds up the executions of one order, and takes a row that stands there twice as two', () => {
+  const header = 'Order ID,Time,Symbol,Side,Qty,Price,PnL';
+  const parts = '1,2026-03-29 01:31:00,BTCUSDT,sell,0.5,100,0.25\n1,2026-03-29 01:32:00,BTCUSDT,sell,1.5,101,1';
+  expect(compare(`${header}\n${parts}`, [orderOf({ id: '1' })])).toMatchObject({
+    equal: 1,
+    different: [],
+    onlyInFile: [],
+  });
+  const twice = '1,2026-03-29 01:30:05,BTCUSDT,sell,2,100.5,1.25';
+  expect(compare(`${header}\n${twice}\n${twice}`, [orderOf({ id: '1' })])).toMatchObject({
+    equal: 1,
+    onlyInFile: [{ line: 3 }],
+  });
+});
