@@ -1,4 +1,5 @@
 import type { AnswerOf, QuestionOf } from '../../shared/contract/questions.ts';
+import type { Trade } from '../../shared/contract/trades.ts';
 import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
 import { ownKey } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
@@ -20,6 +21,12 @@ export interface OwnRows {
   readonly numbers: Uint32Array<ArrayBuffer>;
 }
 
+/** A trade with the key of its account, and the IDs of the orders with which notes on it are stored, the oldest first. */
+export interface JointTrade {
+  readonly trade: Trade;
+  readonly notedOrders: readonly string[];
+}
+
 type JointQuery = { list: HistoryList; query: HistoryQuery } | { list: 'trades'; query: TradeQuery };
 
 /** Calls of the thread of a joint archive. */
@@ -35,6 +42,8 @@ export interface JointCalls {
     anchor: number | null;
   };
   select(input: JointQuery): OwnRows;
+  /** Trades by their first orders; `null` for an order that is no longer the first one of a trade. */
+  trades(input: OwnRows): (JointTrade | null)[];
   summarizeHistory: Counted<'summarizeHistory'>;
   readHistoryChoices: Counted<'readHistoryChoices'>;
   readResults: Counted<'readResults'>;
@@ -75,6 +84,16 @@ export class JointArchive implements JointCalls {
 
   select(query: JointQuery): OwnRows {
     return this.#ownRows(query.list, this.#select(query));
+  }
+
+  trades({ accounts, numbers }: OwnRows): (JointTrade | null)[] {
+    const orders = this.#list('order-history');
+    const trades = this.#trades();
+    const { table } = trades.current();
+    return Array.from(numbers, (own, place) => {
+      const number = trades.tradeOf(orders.numberOf(accounts[place] as number, own) ?? 0);
+      return number === 0 ? null : { trade: table.trade(number), notedOrders: trades.notedOrders(number) };
+    });
   }
 
   readonly summarizeHistory: JointCalls['summarizeHistory'] = ({ question: { list, filter, zone }, now }) =>

@@ -10,16 +10,19 @@ import type { Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { CallLanes } from '../call-lanes.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
+import { betweenNotes } from '../store/earlier-notes.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import { HostedArchive } from '../worker/hosted-archive.ts';
 import type { CallInput, CallName, CallOutput } from '../worker/protocol.ts';
 import type { WorkerThreads } from '../worker/worker-threads.ts';
-import type { JointCalls, OwnRows } from './joint-archive.ts';
+import type { JointCalls, JointTrade, OwnRows } from './joint-archive.ts';
 import { mergedOutcomes, mergedTags } from './merged-answers.ts';
 import type { PartCursor } from './part.ts';
 
 /** Attempts to read a list, and rows of it, while an archive is replaced or trades change. */
 const maxAttempts = 4;
+/** Accounts that are read at a time. */
+const maxReadAtOnce = 2;
 
 /** The history of an account, as a joint history uses it. */
 export interface AccountHistory {
@@ -239,6 +242,7 @@ export class JointHistory {
     isPlain: boolean,
   ): Promise<JointRow<List>[]> {
     const rows: (JointRow<List> | undefined)[] = Array.from(numbers, () => undefined);
+    const trades = list === 'trades' ? await this.#call('trades', { accounts, numbers }) : null;
     const places = Map.groupBy(rows.keys(), (place) => accounts[place] as number);
     await Promise.all(
       Array.from(places, async ([position, own]) => {
@@ -246,10 +250,14 @@ export class JointHistory {
         const account = this.#options.accounts[position] as string;
         const input = { numbers: own.map((place) => numbers[place] as number), generation, isPlain };
         const read =
-          list === 'trades'
-            ? await history.call('tradeRows', input)
-            : await history.call('rows', { list: historyOf(list), ...input });
+          trades === null
+            ? await history.call('rows', { list: historyOf(list), ...input })
+            : await withTradeNotes(
+                history,
+                own.map((place) => trades[place] ?? null),
+              );
         for (const [index, row] of read.entries()) {
+          if (row === null) continue;
           const joint = { ...row, key: jointKey(account, row.key), account };
           // The calls return the rows of the list.
           rows[own[index] as number] = joint as unknown as JointRow<List>;
@@ -277,12 +285,7 @@ export class JointHistory {
 
   async #updateNow(list: HistoryList, withTrades: boolean): Promise<Current> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const settled = await Promise.allSettled(
-        this.#options.accounts.map((account, position) => this.#read(list, account, position, withTrades)),
-      );
-      const failed = settled.find((each) => each.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      const outcomes = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+      const outcomes = await this.#readEach(list, withTrades);
       const parts = outcomes.flatMap((outcome) => (outcome === 'void' ? [] : outcome.part));
       if (parts.length === outcomes.length) {
         return { parts, version: parts.reduce((sum, { version }) => sum + version, 0) };
@@ -291,6 +294,21 @@ export class JointHistory {
       await this.#call('reset', { list });
     }
     throw new OrderglassError('storage-failed', 'an archive was replaced again and again');
+  }
+
+  /** Reads the accounts, a few at a time, because each needs its index for that. */
+  async #readEach(list: HistoryList, withTrades: boolean): Promise<ReadOutcome[]> {
+    const { accounts } = this.#options;
+    const outcomes: ReadOutcome[] = [];
+    const left = accounts.entries();
+    const readLeft = async () => {
+      for (const [position, account] of left)
+        outcomes[position] = await this.#read(list, account, position, withTrades);
+    };
+    const settled = await Promise.allSettled(Array.from({ length: maxReadAtOnce }, readLeft));
+    const failed = settled.find((each) => each.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return outcomes;
   }
 
   /** Reads what is new in the list of an account. */
@@ -327,6 +345,20 @@ export class JointHistory {
     if (this.#isClosed) return Promise.reject(closed());
     return this.#archive.call({ name, input }, transfer) as Promise<ReturnType<JointCalls[Name]>>;
   }
+}
+
+/** Returns trades with the notes on them, which only their account has. */
+async function withTradeNotes(
+  history: AccountHistory,
+  trades: readonly (JointTrade | null)[],
+): Promise<(Trade | null)[]> {
+  const ids = trades.flatMap((trade) => trade?.notedOrders ?? []);
+  const texts = ids.length === 0 ? new Map<string, string>() : await history.call('tradeNotes', { ids });
+  return trades.map((joint) => {
+    if (joint === null) return null;
+    const note = joint.notedOrders.flatMap((id) => texts.get(id) ?? []).join(betweenNotes);
+    return note === '' ? joint.trade : { ...joint.trade, note };
+  });
 }
 
 function historyOf(list: ArchiveList): HistoryList {

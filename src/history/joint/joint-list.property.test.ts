@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HistoryList } from '../../shared/orders/history.ts';
+import { ListTable } from '../orders/list-table.ts';
 import { NaiveHistory } from '../orders/testing/naive-history.ts';
-import { indexedRow, type NumberedRow } from '../orders/testing/numbered-rows.ts';
+import { indexedRow, type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
 import { anyQuery, orderBatches, planBatches } from '../orders/testing/sample-rows.ts';
+import type { TablePart } from '../table/table-image.ts';
 import { JointList } from './joint-list.ts';
 import type { ListPart } from './part.ts';
 
 const accounts = ['zoe', 'adam', 'mia'];
-const nothing: ListPart = { rows: [], notes: [], ends: [], trades: null };
+const nothing: ListPart = { part: null, rows: [], notes: [], ends: [], trades: null };
 
 interface Step<List extends HistoryList> {
   readonly account: number;
@@ -36,6 +38,14 @@ function stepsOf<List extends HistoryList>(batches: fc.Arbitrary<NumberedRow<Lis
   });
 }
 
+/** The rows as they come first from an account: as parts of its own table, in memory of their own. */
+function partsOf<List extends HistoryList>(list: List, rows: readonly NumberedRow<List>[]): TablePart[] {
+  const own = new ListTable(list);
+  putRows(own, rows);
+  const middle = Math.ceil(own.size / 2);
+  return [own.part(1, middle), own.part(middle + 1, own.size - middle)].map((part) => structuredClone(part));
+}
+
 function compareWithModel<List extends HistoryList>(
   list: List,
   steps: readonly Step<List>[],
@@ -43,10 +53,14 @@ function compareWithModel<List extends HistoryList>(
 ): void {
   const joint = new JointList(list, accounts);
   const model = new NaiveHistory(list, accounts);
+  /** Accounts whose first rows have been taken, as columns. */
+  const started = new Set<number>();
   /** Number in the joint table by account and own number. */
   const numberOf = new Map<string, number>();
   for (const { account, rows, note } of steps) {
-    joint.take(account, { ...nothing, rows: rows.map((row) => indexedRow(list, row)) });
+    if (started.has(account)) joint.take(account, { ...nothing, rows: rows.map((row) => indexedRow(list, row)) });
+    else for (const part of partsOf(list, rows)) joint.take(account, { ...nothing, part });
+    started.add(account);
     for (let number = numberOf.size + 1; number <= joint.table.size; number++) {
       const own = joint.ownOf(number);
       numberOf.set(`${own.account} ${own.row}`, number);

@@ -2,7 +2,9 @@ import type { HistoryList } from '../../shared/orders/history.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { idIn, ListTable, OrderTable } from '../orders/list-table.ts';
 import type { IndexedRow } from '../rows.ts';
+import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { grow } from '../table/growing-arrays.ts';
+import type { TablePart } from '../table/table-image.ts';
 import { JointTrades } from './joint-trades.ts';
 import type { EndOfRow, ListPart, NoteOfRows } from './part.ts';
 
@@ -12,6 +14,8 @@ export interface OwnRow {
   readonly row: number;
 }
 
+const noLimbs: AppendedLimbs = { start: 0, count: 0 };
+
 /** A list of several accounts in one table, and the trades of its orders, which each account has derived. */
 export class JointList {
   readonly table: ListTable;
@@ -20,6 +24,8 @@ export class JointList {
   readonly #accounts: readonly string[];
   /** Row numbers by the row numbers of each account. */
   readonly #rowsOf: Uint32Array<ArrayBuffer>[];
+  /** Of the rows of each account. */
+  readonly #limbsOf: AppendedLimbs[] = [];
   /** Account and number there, by row number. */
   #accountOf = new Uint32Array(0);
   #ownOf = new Uint32Array(0);
@@ -38,7 +44,8 @@ export class JointList {
   }
 
   /** Adds what is new in the list of an account. `account`: its position. */
-  take(account: number, { rows, notes, ends, trades }: ListPart): void {
+  take(account: number, { part, rows, notes, ends, trades }: ListPart): void {
+    if (part !== null) this.#takePart(account, part);
     this.#takeRows(account, rows);
     for (const note of notes) this.#takeNote(account, note);
     for (const end of ends) this.#takeEnd(account, end);
@@ -58,6 +65,26 @@ export class JointList {
     for (let row = 1; row <= this.table.size; row++) among[row] = Number(column?.codes[row] === code);
     const rows = id.findIds(new Set([key.slice(idStart)]), among);
     return rows.find((row) => marginMode.textOf(row) === key.slice(0, idStart - 1)) ?? 0;
+  }
+
+  #takePart(account: number, part: TablePart): void {
+    const { first, count } = part;
+    const before = this.table.size;
+    if (part.limbs !== null) this.#limbsOf[account] = this.table.decimals.append(part.limbs);
+    this.table.putPart(part, {
+      account: this.#accounts[account] as string,
+      limbs: this.#limbsOf[account] ?? noLimbs,
+      tieOf: (tie) => this.#tieOf(account, tie),
+    });
+    const numbers = grow(this.#rowsOf[account] ?? new Uint32Array(0), first + count);
+    this.#rowsOf[account] = numbers;
+    this.#accountOf = grow(this.#accountOf, before + count + 1);
+    this.#ownOf = grow(this.#ownOf, before + count + 1);
+    for (let index = 0; index < count; index++) {
+      numbers[first + index] = before + 1 + index;
+      this.#accountOf[before + 1 + index] = account;
+      this.#ownOf[before + 1 + index] = first + index;
+    }
   }
 
   #takeRows(account: number, rows: readonly IndexedRow[]): void {
@@ -84,18 +111,18 @@ export class JointList {
   }
 
   #takeNote(account: number, { note, rows }: NoteOfRows): void {
-    const numbers = rows.flatMap((row) => this.#numberOf(account, row) ?? []);
+    const numbers = rows.flatMap((row) => this.numberOf(account, row) ?? []);
     const scoped = { ...note, id: idIn(this.#accounts[account], note.id) };
     for (const number of numbers.length === 0 ? [null] : numbers) this.table.setNote(scoped, number);
   }
 
   #takeEnd(account: number, { key, missedAt, row }: EndOfRow): void {
     const end: Timestamp | null = missedAt;
-    this.table.setEnd(idIn(this.#accounts[account], key), end, row === null ? null : this.#numberOf(account, row));
+    this.table.setEnd(idIn(this.#accounts[account], key), end, row === null ? null : this.numberOf(account, row));
   }
 
   /** `null` if the table does not have the row yet. */
-  #numberOf(account: number, row: number): number | null {
+  numberOf(account: number, row: number): number | null {
     return this.#rowsOf[account]?.[row] || null;
   }
 }

@@ -2,13 +2,16 @@ import type { Note } from '../../shared/contract/notes.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
 import type { NoteKind } from '../../shared/orders/notes.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
+import type { ListTable } from '../orders/list-table.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import { ChangeLog } from '../table/change-log.ts';
 import type { Trades } from '../trades/trades.ts';
 import type { EndOfRow, ListPart, PartCursor } from './part.ts';
 
-/** Rows, notes, trades or changes that are read at a time: about 12 ms, so that calls are answered in between. */
+/** Notes or changes that are read at a time: about 12 ms, so that calls are answered in between. */
 const perPart = 2000;
+/** Rows or trades that are read at a time from their columns. */
+const perColumns = 2 ** 15;
 
 type Change =
   | { readonly kind: 'row'; readonly number: number }
@@ -22,7 +25,17 @@ export interface ReadPart {
   readonly next: PartCursor;
 }
 
-const nothing: ListPart = { rows: [], notes: [], ends: [], trades: null };
+const nothing: ListPart = { part: null, rows: [], notes: [], ends: [], trades: null };
+
+/** The list of an account, as it is now. */
+export interface ReadList {
+  /** Grows with every change. */
+  readonly version: () => number;
+  /** Returns the table with every row in it. */
+  readonly table: () => Promise<ListTable>;
+  /** Returns the trades as the rows are now; `null` if they are not wanted. */
+  readonly trades: (() => Promise<Trades>) | null;
+}
 
 /** Reads an account's list part by part for a joint archive, and from then on what has changed. */
 export class PartReader {
@@ -30,6 +43,8 @@ export class PartReader {
   readonly #list: HistoryList;
   readonly #noteKinds: readonly NoteKind[];
   readonly #log = new ChangeLog<Change>();
+  readonly #tables = new WeakMap<ListTable, number>();
+  #lastTable = 0;
 
   /** `noteKinds`: of the notes on the rows, and on what is derived from them. Every change from now on must be noted. */
   constructor(store: HistoryStore, list: HistoryList, noteKinds: readonly NoteKind[]) {
@@ -50,34 +65,61 @@ export class PartReader {
     for (const [key, missedAt] of ends) this.#log.add({ kind: 'end', key, missedAt });
   }
 
-  /**
-   * Returns the next part behind a cursor; `null` for the first one. `trades`: returns the trades as the rows are now; `null` if they are
-   * not wanted.
-   */
-  async read(since: PartCursor | null, trades: (() => Promise<Trades>) | null): Promise<ReadPart> {
-    const isNew = since === null || !this.#log.has(since);
-    const cursor = isNew ? this.#start() : since;
-    const rows = this.#readRows(cursor);
+  /** Returns the next part behind a cursor; `null` for the first one. */
+  async read(since: PartCursor | null, list: ReadList): Promise<ReadPart> {
+    const { version, trades } = list;
+    const known = since !== null && this.#log.has(since) ? since : null;
+    if (known !== null && (trades === null ? known.version : known.tradesVersion) === version())
+      return { part: nothing, next: known, isNew: false, isLast: true };
+    const table = known !== null && known.rows === null ? null : await list.table();
+    // The table may have been dropped since its first rows were read.
+    const isNew = known === null || (table !== null && known.rows?.table !== this.#numberOf(table));
+    const cursor = isNew ? this.#start() : known;
+    if (table !== null) return { ...this.#readTable(cursor, table), isNew, isLast: false };
+    const rows = this.#readChanges(cursor);
     if (rows !== null) return { ...rows, isNew, isLast: false };
-    if (trades === null) return { part: nothing, next: cursor, isNew, isLast: true };
+    if (trades === null) return { part: nothing, next: { ...cursor, version: version() }, isNew, isLast: true };
     const current = await trades();
     // Rows that came in meanwhile belong before the trades.
-    const more = this.#readRows(cursor);
+    const more = this.#readChanges(cursor);
     if (more !== null) return { ...more, isNew, isLast: false };
-    return { ...this.#readTrades(cursor, current), isNew };
+    const read = this.#readTrades(cursor, current);
+    const versions = read.isLast ? { version: version(), tradesVersion: version() } : {};
+    return { ...read, next: { ...read.next, ...versions }, isNew };
+  }
+
+  #numberOf(table: ListTable): number {
+    const number = this.#tables.get(table) ?? ++this.#lastTable;
+    this.#tables.set(table, number);
+    return number;
   }
 
   #start(): PartCursor {
     const { epoch, end: position } = this.#log;
     const [kind] = this.#noteKinds;
-    return { epoch, position, rows: 0, lastNote: kind === undefined ? null : { kind, id: '' }, trades: null };
+    return {
+      epoch,
+      position,
+      rows: null,
+      lastNote: kind === undefined ? null : { kind, id: '' },
+      trades: null,
+      version: null,
+      tradesVersion: null,
+    };
   }
 
-  /** `null` if the rows, notes and changes have all been read. */
-  #readRows(cursor: PartCursor): { part: ListPart; next: PartCursor } | null {
-    const rows = this.#store.scan(this.#list, cursor.rows, perPart);
-    const last = rows.at(-1);
-    if (last !== undefined) return { part: { ...nothing, rows }, next: { ...cursor, rows: last.number } };
+  #readTable(cursor: PartCursor, table: ListTable): { part: ListPart; next: PartCursor } {
+    const last = cursor.rows?.last ?? 0;
+    const count = Math.min(perColumns, table.size - last);
+    const isRead = last + count === table.size;
+    return {
+      part: count === 0 ? nothing : { ...nothing, part: table.part(last + 1, count) },
+      next: { ...cursor, rows: isRead ? null : { table: this.#numberOf(table), last: last + count } },
+    };
+  }
+
+  /** `null` if the notes and changes have all been read. */
+  #readChanges(cursor: PartCursor): { part: ListPart; next: PartCursor } | null {
     if (cursor.lastNote !== null) return this.#readNotes(cursor, cursor.lastNote);
     const changes = this.#log.from(cursor.position, perPart);
     if (changes.length === 0) return null;
@@ -124,19 +166,20 @@ export class PartReader {
     const isNew = cursor.trades === null || !changes.has(cursor.trades);
     const { epoch, end: position } = changes;
     const known = isNew || cursor.trades === null ? { epoch, position, numbers: 0, readWith: null } : cursor.trades;
-    const end = Math.min(known.numbers + perPart, table.size);
-    const numbers = Array.from({ length: end - known.numbers }, (_, place) => known.numbers + 1 + place);
-    const changed = numbers.length > 0 ? [] : changes.from(known.position, perPart);
+    const end = Math.min(known.numbers + perColumns, table.size);
+    const count = end - known.numbers;
+    const changed = count > 0 ? [] : changes.from(known.position, perPart);
     const read = { ...known, numbers: end, position: known.position + changed.length };
     const isLast = end === table.size && read.position === position;
-    const readWith = JSON.stringify([cursor.position, cursor.rows, read.position, table.size]);
+    const readWith = JSON.stringify([cursor.position, read.position, table.size]);
     const isSame = isLast && known.readWith === readWith;
     return {
       part: {
         ...nothing,
         trades: {
           isNew,
-          trades: [...new Set([...numbers, ...changed])].map((number) => [number, table.stored(number)]),
+          part: count === 0 ? null : table.part(known.numbers + 1, count),
+          trades: [...new Set(changed)].map((number) => [number, table.stored(number)]),
           tradeOf: isLast && !isSame ? trades.tradesOfOrders() : null,
         },
       },

@@ -3,15 +3,20 @@ import type { Note } from '../../shared/contract/notes.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { IndexedRow, StoredTrade } from '../rows.ts';
 import type { LogPosition } from '../table/change-log.ts';
+import type { TablePart } from '../table/table-image.ts';
 
 /** How far a reader has read an account's list. The account's worker makes it; the reader hands it back. */
 export interface PartCursor extends LogPosition {
-  /** The highest row number that was read. */
-  readonly rows: number;
+  /** The table of which the rows are being read, and the highest row number that was read; `null` after all of them. */
+  readonly rows: { readonly table: number; readonly last: number } | null;
   /** The note that was read last; `null` after all of them. */
   readonly lastNote: Pick<Note, 'kind' | 'id'> | null;
   /** `null` before the first trades. */
   readonly trades: TradesCursor | null;
+  /** Version of the list with which all was read; `null` until then. */
+  readonly version: number | null;
+  /** The same with its trades. */
+  readonly tradesVersion: number | null;
 }
 
 interface TradesCursor extends LogPosition {
@@ -38,7 +43,9 @@ export interface EndOfRow {
 export interface PartTrades {
   /** True if all earlier trades of the account are void. */
   readonly isNew: boolean;
-  /** `null` for a trade that was removed. */
+  /** See `TradeTable.part`. */
+  readonly part: TablePart | null;
+  /** Those that have changed. `null` for a trade that was removed. */
   readonly trades: readonly (readonly [number: number, trade: StoredTrade | null])[];
   /** Number of the trade of each order, by row number; `null` if it is as before. */
   readonly tradeOf: Uint32Array | null;
@@ -46,6 +53,9 @@ export interface PartTrades {
 
 /** What is new in an account's list. Row numbers are those of the account. */
 export interface ListPart {
+  /** Rows that the reader does not have. */
+  readonly part: TablePart | null;
+  /** Rows that have changed, or are new. */
   readonly rows: readonly IndexedRow[];
   readonly notes: readonly NoteOfRows[];
   readonly ends: readonly EndOfRow[];

@@ -20,10 +20,11 @@ import { marginModes, sides, type Timestamp, vocabularies } from '../../shared/v
 import { type IndexedRow, type UserWords, valueFields } from '../rows.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import { DecimalColumn } from '../table/decimal-column.ts';
+import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
 import { NoteColumn } from '../table/note-column.ts';
-import { type ColumnsOf, type FieldKind, Table, type TableQuery } from '../table/table.ts';
-import type { TableImage } from '../table/table-image.ts';
+import { type ColumnsOf, type FieldKind, type ImagedColumns, Table, type TableQuery } from '../table/table.ts';
+import type { ColumnImage, CopyValue, TableImage, TablePart } from '../table/table-image.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { countOutcomes } from './plan-outcomes.ts';
 import { resultsOf } from './results.ts';
@@ -158,6 +159,31 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     this.changed();
   }
 
+  /** Adds rows of an account's own table behind the last row. `limbs`: of that table. `tieOf`: returns the tie of a row from the one there. */
+  putPart(
+    { count, columns }: TablePart,
+    { account, limbs, tieOf }: { account: string; limbs: AppendedLimbs; tieOf: (tie: number) => number },
+  ): void {
+    const { times, ties } = columns['']?.arrays ?? {};
+    const marginMode = columns.marginMode as ColumnImage;
+    const copiers: CopyValue[] = [];
+    for (const [name, column] of Object.entries(this.imaged())) {
+      const part = columns[name];
+      if (part === undefined || column === this.tieBreaker) continue;
+      if (column instanceof CodeColumn) copiers.push(column.copier(part));
+      else if (column instanceof DecimalColumn) copiers.push(column.copier(part, limbs));
+    }
+    this.columns.id.appendPart(columns.id as ColumnImage);
+    for (let index = 0; index < count; index++) {
+      const number = this.size + 1;
+      const mode = marginMode.words?.[marginMode.arrays.codes?.[index] as number] ?? null;
+      this.place(number, times?.[index] as number, tieOf(ties?.[index] as number), mode);
+      for (const copy of copiers) copy(number, index, true);
+      this.columns.account?.set(number, account);
+    }
+    this.changed();
+  }
+
   /** Takes the rows of an image, whose symbols are those that the exchange sent, into an empty table. Notes are set afterwards. */
   override takeImage(image: TableImage): boolean {
     if (!super.takeImage(image)) return false;
@@ -165,7 +191,7 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
     return true;
   }
 
-  protected override imaged() {
+  protected override imaged(): ImagedColumns {
     return { ...super.imaged(), symbol: this.sentSymbol };
   }
 

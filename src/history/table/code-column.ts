@@ -1,7 +1,7 @@
 import { rankTexts } from '../../shared/rows/compare-texts.ts';
 import { grow } from './growing-arrays.ts';
 import { noRank, type RankSource } from './row-sort.ts';
-import type { ColumnImage } from './table-image.ts';
+import type { ColumnImage, CopyValue } from './table-image.ts';
 
 /** A text of each row that many rows share, by row number. Stores each distinct text once and a code per row. */
 export class CodeColumn implements RankSource {
@@ -96,6 +96,17 @@ export class CodeColumn implements RankSource {
 
   image(): ColumnImage & { words: readonly (string | null)[] } {
     return { arrays: { codes: this.codes.subarray(0, this.#size + 1) }, words: this.#values };
+  }
+
+  /** Rows from `first` on, `end` not included. */
+  part(first: number, end: number): ColumnImage {
+    return { arrays: { codes: this.codes.subarray(first, end) }, words: this.#values };
+  }
+
+  /** Returns a function that sets the value of a row to that of an index in a part of another column. */
+  copier({ arrays, words = [] }: ColumnImage): CopyValue {
+    const { codes } = arrays;
+    return (number, index) => this.set(number, words[codes?.[index] as number] ?? null);
   }
 
   /** True if the column can take the rows of an image: the words of the program may be others by now. */

@@ -1,10 +1,10 @@
 import type { Decimal } from '../../shared/values/domain.ts';
-import { type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
-import { grow, openGaps } from './growing-arrays.ts';
+import { type AppendedLimbs, detailIn, type ExactDecimals, maxShortDetail } from './exact-decimals.ts';
+import { grow, type NumberArray, openGaps } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { RankIndex } from './rank-index.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
-import type { ColumnImage } from './table-image.ts';
+import type { ColumnImage, CopyValue } from './table-image.ts';
 
 /** Objects and figures that the columns of a list share. */
 interface ColumnContext {
@@ -32,6 +32,26 @@ export class DecimalColumn {
   /** `size`: highest row number. The table has the limbs. */
   image(size: number): ColumnImage {
     return { arrays: { keys: this.keys.subarray(0, size + 1), details: this.details.subarray(0, size + 1) } };
+  }
+
+  /** Rows from `first` on, `end` not included. The table has the limbs. */
+  part(first: number, end: number): ColumnImage {
+    return { arrays: { keys: this.keys.subarray(first, end), details: this.details.subarray(first, end) } };
+  }
+
+  /** Returns a function that sets the value of a row to that of an index in a part of another column. `limbs`: see `ExactDecimals.append`. */
+  copier({ arrays }: ColumnImage, limbs: AppendedLimbs): CopyValue {
+    const { keys, details } = arrays as Record<'keys' | 'details', NumberArray>;
+    const { decimals } = this;
+    return (number, index, isNew) => {
+      decimals.key = keys[index] as number;
+      decimals.detail = detailIn(limbs, details[index] as number);
+      if (Number.isNaN(decimals.detail)) {
+        decimals.key = Number.NaN;
+        decimals.detail = 0;
+      }
+      this.#store(number, isNew, decimals.limbCount);
+    };
   }
 
   /** Takes the rows of an image. */

@@ -41,6 +41,15 @@ export class ExactDecimals {
     return this.#limbs.subarray(0, this.#limbCount);
   }
 
+  /** Adds the limbs of other decimals, so that details can lead to them. */
+  append(limbs: Float64Array): AppendedLimbs {
+    const start = this.#limbCount;
+    this.#limbs = grow(this.#limbs, start + limbs.length);
+    this.#limbs.set(limbs, start);
+    this.#limbCount = start + limbs.length;
+    return { start, count: limbs.length };
+  }
+
   restore(limbs: Float64Array<ArrayBuffer>): void {
     this.#limbs = limbs;
     this.#limbCount = limbs.length;
@@ -191,6 +200,18 @@ export class ExactDecimals {
     this.key = key !== 0 ? key : isNegative ? -Number.MIN_VALUE : Number.MIN_VALUE;
     this.detail = maxShortDetail + 1 + start;
   }
+}
+
+/** Where limbs of other decimals are. */
+export interface AppendedLimbs {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** Returns the detail of another decimal whose limbs were appended; NaN if they were not, because the decimal is newer than they are. */
+export function detailIn({ start, count }: AppendedLimbs, detail: number): number {
+  if (detail <= maxShortDetail) return detail;
+  return detail - maxShortDetail - 1 < count ? detail + start : Number.NaN;
 }
 
 /** Returns the decimal `units / 10 ** places` without trailing zeros. */

@@ -38,6 +38,25 @@ export class IdColumn {
     };
   }
 
+  /** IDs from `first` on, `end` not included. */
+  part(first: number, end: number): ColumnImage {
+    const { bytes, starts } = this.#raw.part(first, end);
+    // Without texts if it is the same object.
+    const folded = this.#folded === this.#raw ? null : this.#folded.part(first, end);
+    return { arrays: { bytes, starts, ...(folded && { foldedBytes: folded.bytes, foldedStarts: folded.starts }) } };
+  }
+
+  /** Adds a part of another column. */
+  appendPart({ arrays }: ColumnImage): void {
+    const [bytes, starts] = [arrays.bytes as Uint8Array, arrays.starts as Uint32Array];
+    const foldedBytes = arrays.foldedBytes as Uint8Array | undefined;
+    if (foldedBytes !== undefined && this.#folded === this.#raw) this.#folded = this.#raw.copy();
+    this.#raw.appendPart(bytes, starts);
+    if (this.#folded === this.#raw) return;
+    if (foldedBytes === undefined) this.#folded.appendPart(bytes, starts);
+    else this.#folded.appendPart(foldedBytes, arrays.foldedStarts as Uint32Array);
+  }
+
   /** Takes the IDs of an image. */
   restore({ arrays: { bytes, starts, foldedBytes, foldedStarts } }: ColumnImage): void {
     this.#raw.restore({ arrays: { bytes: bytes as NumberArray, starts: starts as NumberArray } });

@@ -13,6 +13,19 @@ export interface TableImage {
   readonly columns: Readonly<Record<string, ColumnImage>>;
 }
 
+/** Consecutive rows of a table. The arrays begin with the first one. */
+export interface TablePart {
+  /** Number of the first row. */
+  readonly first: number;
+  readonly count: number;
+  readonly columns: TableImage['columns'];
+  /** The limbs of all decimals of the table; only in the part that begins with the first row. */
+  readonly limbs: Float64Array | null;
+}
+
+/** Sets the value of a row to that of an index in a part of another column. `isNew`: false if the row already has a value. */
+export type CopyValue = (number: number, index: number, isNew: boolean) => void;
+
 /** True if an image has the arrays of another one, as an image of the same columns has. */
 export function isAlike({ columns }: TableImage, other: TableImage): boolean {
   return formOf(columns) === formOf(other.columns);

@@ -13,7 +13,7 @@ import { RadixSorter } from './radix-sorter.ts';
 import { keepRows, type LocalFilter, MaskBuilder, type RowMask } from './row-mask.ts';
 import { type RankSource, type SortPart, sortByFields } from './row-sort.ts';
 import { finish } from './steps.ts';
-import { type ColumnImage, isAlike, type TableImage } from './table-image.ts';
+import { type ColumnImage, isAlike, type TableImage, type TablePart } from './table-image.ts';
 import { TimeOrder, TimeRankIndex } from './time-order.ts';
 
 /** Cached filter results: 1 MB each for 1,000,000 rows. */
@@ -41,6 +41,8 @@ type ColumnOf<Kind> = Kind extends undefined
 export type ColumnsOf<Fields> = {
   readonly [Name in keyof Fields as Fields[Name] extends 'time' ? never : Name]: ColumnOf<Fields[Name]>;
 };
+
+export type ImagedColumns = Readonly<Record<string, CodeColumn | DecimalColumn | IdColumn>>;
 
 /** Selects rows and sorts them. */
 export interface TableQuery<Filter, Field extends string = string> {
@@ -87,6 +89,8 @@ export abstract class Table<
   readonly #localHours = new LruCache<LocalHours>(maxZones);
   /** Row numbers of removed rows, which are used again. */
   readonly #free = new Set<number>();
+  /** The same in the order of removal, and numbers that are in use again. */
+  readonly #removed: number[] = [];
   #version = 0;
 
   /** `tieBreaker`: the field of the tie breaker, a word. */
@@ -200,6 +204,19 @@ export abstract class Table<
     };
   }
 
+  /** Returns rows from a number on. The arrays are those of the table, and change with it. Removed rows have their last values. */
+  part(first: number, count: number): TablePart {
+    const end = first + count;
+    const heads = { times: this.times.subarray(first, end), ties: this.ties.subarray(first, end) };
+    const columns = Object.entries(this.imaged()).map(([name, column]) => [name, column.part(first, end)] as const);
+    return {
+      first,
+      count,
+      columns: { '': { arrays: heads }, ...Object.fromEntries(columns) },
+      limbs: first === 1 ? this.decimals.limbs : null,
+    };
+  }
+
   /** Takes the rows of an image into an empty table. Returns false, and takes nothing, if the image is one of other columns. */
   takeImage(image: TableImage): boolean {
     const { size, columns } = image;
@@ -218,8 +235,8 @@ export abstract class Table<
   }
 
   /** The columns of an image by name. */
-  protected imaged(): Readonly<Record<string, CodeColumn | DecimalColumn | IdColumn>> {
-    return this.columns as Readonly<Record<string, CodeColumn | DecimalColumn | IdColumn>>;
+  protected imaged(): ImagedColumns {
+    return this.columns as ImagedColumns;
   }
 
   /** Returns a cache that is emptied by every change. */
@@ -263,12 +280,13 @@ export abstract class Table<
 
   /** Number for a row that will be placed next. */
   nextNumber(): number {
-    const [free = this.size + 1] = this.#free;
-    return free;
+    while (this.#removed.length > 0 && !this.#free.has(this.#removed.at(-1) as number)) this.#removed.pop();
+    return this.#removed.at(-1) ?? this.size + 1;
   }
 
   remove(number: number): void {
     this.#free.add(number);
+    this.#removed.push(number);
   }
 
   #spans(filter: Filter, zone: string, now: Timestamp) {

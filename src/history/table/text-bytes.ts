@@ -32,6 +32,27 @@ export class TextBytes {
     return { arrays: { bytes: bytes.subarray(0, starts[count + 1]), starts: starts.subarray(0, count + 2) } };
   }
 
+  /** Texts from `first` on, `end` not included. The starts are those of this object, and one more. */
+  part(first: number, end: number): { bytes: Uint8Array<ArrayBuffer>; starts: Uint32Array<ArrayBuffer> } {
+    const { bytes, starts } = this;
+    return { bytes: bytes.subarray(starts[first], starts[end]), starts: starts.subarray(first, end + 1) };
+  }
+
+  /** Appends a part of another object. */
+  appendPart(bytes: Uint8Array, starts: Uint32Array): void {
+    const [from = 0] = starts;
+    const at = this.starts[this.count + 1] as number;
+    this.bytes = grow(this.bytes, at + bytes.length);
+    this.bytes.set(bytes, at);
+    const count = starts.length - 1;
+    this.starts = grow(this.starts, this.count + count + 2);
+    for (let index = 1; index <= count; index++) {
+      this.count++;
+      this.starts[this.count + 1] = (starts[index] as number) - from + at;
+      this.maxLength = Math.max(this.maxLength, this.lengthOf(this.count));
+    }
+  }
+
   /** Takes the texts of an image. */
   restore({ arrays }: ColumnImage): void {
     this.bytes = arrays.bytes as Uint8Array<ArrayBuffer>;
@@ -173,10 +194,16 @@ export class TextBytes {
 
   /** Returns a copy of all texts except the last. */
   copyWithoutLast(): TextBytes {
+    const copy = this.copy();
+    copy.count--;
+    return copy;
+  }
+
+  copy(): TextBytes {
     const copy = new TextBytes();
     copy.bytes = this.bytes.slice();
     copy.starts = this.starts.slice();
-    copy.count = this.count - 1;
+    copy.count = this.count;
     copy.maxLength = this.maxLength;
     return copy;
   }

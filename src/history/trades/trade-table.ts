@@ -18,9 +18,11 @@ import type { StoredTrade } from '../rows.ts';
 import type { ChangeLog } from '../table/change-log.ts';
 import { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
+import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
-import { grow } from '../table/growing-arrays.ts';
+import { grow, type NumberArray } from '../table/growing-arrays.ts';
 import { type FieldKind, Table } from '../table/table.ts';
+import type { ColumnImage, TablePart } from '../table/table-image.ts';
 import type { Units } from '../table/units.ts';
 
 /** Kinds of the columns. Whole numbers are decimals, too. */
@@ -213,6 +215,52 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.columns.account?.set(number, this.#orders.columns.account?.textOf(first) ?? null);
     this.changes?.add(number);
     return number;
+  }
+
+  /** Trades from a number on, with what is not in a column. Those that were removed have 0 as their first row. */
+  override part(first: number, count: number): TablePart {
+    const { columns, ...part } = super.part(first, count);
+    const end = first + count;
+    const firstRows = this.firstRows.slice(first, end);
+    for (let index = 0; index < count; index++) if (!this.has(first + index)) firstRows[index] = 0;
+    const heads = {
+      firstRows,
+      lastRows: this.lastRows.subarray(first, end),
+      firstCreated: this.firstCreated.subarray(first, end),
+      members: this.members.subarray(first, end),
+      reasons: this.reasons.subarray(first, end),
+    };
+    return { ...part, columns: { ...columns, heads: { arrays: heads } } };
+  }
+
+  /** Takes trades of an account's own table. `numberOf`: returns the number of a trade from the one there. `rows`: row numbers from those there. */
+  putPart(
+    { first, count, columns }: TablePart,
+    { limbs, rows, numberOf }: { limbs: AppendedLimbs; rows: Uint32Array; numberOf: (own: number) => number },
+  ): void {
+    const times = columns['']?.arrays.times;
+    const heads = (columns.heads?.arrays ?? {}) as Record<string, NumberArray>;
+    const { firstRows, lastRows, firstCreated, members, reasons } = heads;
+    const modes = columns.marginMode as ColumnImage;
+    const copiers = this.#fields.flatMap(({ field, column }) =>
+      column === null || column === this.tieBreaker ? [] : column.copier(columns[field] as ColumnImage, limbs),
+    );
+    for (let index = 0; index < count; index++) {
+      if (firstRows?.[index] === 0) continue;
+      const row = rows[firstRows?.[index] as number] as number;
+      const number = numberOf(first + index);
+      const mode = modes.words?.[modes.arrays.codes?.[index] as number] ?? null;
+      const isNew = this.place(number, times?.[index] as number, this.#orders.ties[row] as number, mode);
+      this.#putHead(number, {
+        first: row,
+        last: rows[lastRows?.[index] as number] as number,
+        firstCreated: firstCreated?.[index] as number,
+        members: members?.[index] as number,
+        reasons: reasons?.[index] as number,
+      });
+      for (const copy of copiers) copy(number, index, isNew);
+      this.columns.account?.set(number, this.#orders.columns.account?.textOf(row) ?? null);
+    }
   }
 
   /** True if the order of executions of a trade is uncertain. */

@@ -42,10 +42,10 @@ export function exportCalls({ use, keepFresh }: Archive) {
       return use(async ({ lists, generation }) => {
         const { rows } = lists[list];
         const { part, ...read } = await rows.readPart(since, withTrades);
-        rows.touch();
         return { ...read, bytes: sentBytes(part), version: rows.version, generation };
       });
     },
+    tradeNotes: ({ ids }) => use(({ store }) => store.notes.texts('trade', ids)),
     tradeRows: ({ numbers, generation, rates, isPlain }) => {
       keepFresh('order-history');
       return use(async (open) => {

@@ -67,6 +67,8 @@ export class IndexedList<List extends HistoryList> {
   #restoring: Promise<void> | null = null;
   #saving: Promise<void> | null = null;
   #isWriting = false;
+  /** False while only joint archives have read the index. */
+  #isUsed = false;
   /** `null` until a joint archive reads the list. */
   #parts: PartReader | null = null;
 
@@ -160,7 +162,7 @@ export class IndexedList<List extends HistoryList> {
     const list: List = this.#list;
     if (!this.#isLoaded && isDefault(query)) {
       // A failure is reported by the next call that needs the index.
-      this.#loadTimer ??= setTimeout(() => this.#load().catch(() => {}), loadDelayMs);
+      this.#loadTimer ??= setTimeout(() => this.index().catch(() => {}), loadDelayMs);
       return {
         rows: store.newest(list, count, from),
         total: store.count(list),
@@ -180,25 +182,62 @@ export class IndexedList<List extends HistoryList> {
     };
   }
 
-  /** See `PartReader.read`. Rejects for the trades of plan orders. */
-  readPart(since: PartCursor | null, withTrades: boolean): Promise<ReadPart> {
+  /**
+   * See `PartReader.read`. Rejects for the trades of plan orders. Once the reader has a whole list that nobody else uses, the index is
+   * dropped, until something changes.
+   */
+  async readPart(since: PartCursor | null, withTrades: boolean): Promise<ReadPart> {
+    this.noteBreaks();
     this.#parts ??= new PartReader(this.#store, this.#list, noteKindsOf[this.#list]);
-    if (!withTrades) return this.#parts.read(since, null);
-    // Loads the trades while the rows are read. A failure is reported when they are needed.
-    if (since === null) this.trades().catch(() => {});
-    return this.#parts.read(since, () => this.trades());
+    const read = await this.#parts.read(since, {
+      version: () => this.#version,
+      table: () => this.#readIndex(),
+      trades: withTrades ? () => this.#readTrades() : null,
+    });
+    const wasRead = since !== null && (withTrades ? since.tradesVersion : since.version) !== null;
+    if (read.isLast && !wasRead) void this.#dropUnused();
+    return read;
+  }
+
+  async #dropUnused(): Promise<void> {
+    const index = this.#index;
+    await this.#saving;
+    if (index === this.#index && !this.#isUsed && !this.#isClosed) this.#drop();
   }
 
   /** The index with every row in it. */
   async index(): Promise<ListTable> {
+    await this.#readIndex();
+    this.#use();
+    return this.#index;
+  }
+
+  async #readIndex(): Promise<ListTable> {
     await this.#load();
     this.touch();
     return this.#index;
   }
 
+  /** Notes that the index is used by its own account: then it is prepared for all sorts. */
+  #use(): void {
+    if (this.#isUsed) return;
+    this.#isUsed = true;
+    void this.#run(this.#index.warm());
+  }
+
   /** The trades of the orders, all of them derived. Rejects for plan orders, which form no trades. */
   async trades(): Promise<Trades> {
     await this.index();
+    const trades = await this.#readTrades();
+    if (this.#warmed !== trades) {
+      this.#warmed = trades;
+      void this.#run(trades.warm());
+    }
+    return trades;
+  }
+
+  async #readTrades(): Promise<Trades> {
+    await this.#readIndex();
     const trades = this.#trades;
     if (trades === null) throw new OrderglassError('invalid-request', 'plan orders form no trades');
     this.#restoring ??= this.#restore(trades).catch((error: unknown) => {
@@ -210,17 +249,13 @@ export class IndexedList<List extends HistoryList> {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
     }
-    if (trades !== this.#trades) return this.trades();
+    if (trades !== this.#trades) return this.#readTrades();
     this.noteBreaks();
     trades.setBreaks(this.#breaks);
     trades.setUnreadable(this.#unreadable);
     trades.setWords(this.#words);
     for (const _ of trades.prepare()) await nextTurn();
-    if (trades !== this.#trades) return this.trades();
-    if (this.#warmed !== trades) {
-      this.#warmed = trades;
-      void this.#run(trades.warm());
-    }
+    if (trades !== this.#trades) return this.#readTrades();
     this.#saving ??= this.#save(trades).finally(() => {
       this.#saving = null;
     });
@@ -264,6 +299,7 @@ export class IndexedList<List extends HistoryList> {
   #drop(): void {
     this.#cancelDrop();
     this.#isLoaded = false;
+    this.#isUsed = false;
     this.#loading = null;
     this.#loadTimer = null;
     [this.#index, this.#trades] = tablesOf(this.#list, this.#words);
@@ -297,7 +333,6 @@ export class IndexedList<List extends HistoryList> {
     this.#isLoaded = true;
     if (this.#store.sharedIds(this.#list) > 0) this.shareNotes(this.#store.idsOfBothModes(this.#list));
     this.touch();
-    void this.#run(index.warm());
   }
 
   /** Takes the orders from the file of columns, as far as it has them. */

@@ -101,6 +101,8 @@ export interface ArchiveCalls {
    * rows.
    */
   readPart(input: { list: HistoryList; since: PartCursor | null; withTrades: boolean }): SentPart;
+  /** The texts of the notes on trades that are stored with orders, by the IDs of the orders. */
+  tradeNotes(input: { ids: readonly string[] }): ReadonlyMap<string, string>;
   /** Reads the newest orders and those that wait, unless they were read within the last seconds. */
   followOrders(input: null): null;
   /**
