@@ -38,7 +38,7 @@ const entries = {
   export: { group: 'screen', shortcuts: ['Mod+E', 'E'], menu: 'file' },
   'open-review': { group: 'accounts', shortcuts: ['R'] },
   'open-statement': { group: 'accounts', shortcuts: ['Mod+P', 'S'], menu: 'file' },
-  'open-reconcile': { group: 'accounts', shortcuts: ['M'], menu: 'file' },
+  'open-reconcile': { group: 'accounts', shortcuts: ['M'] },
   'show-activity': { group: 'alerts', shortcuts: ['Mod+J', 'A'], menu: 'view' },
   'show-alerts': { group: 'alerts', shortcuts: ['Mod+I'], menu: 'view' },
   'new-alert': { group: 'alerts', shortcuts: ['Mod+Shift+U'] },

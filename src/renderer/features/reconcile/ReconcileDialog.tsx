@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useMutation } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import type { StatementFile } from '../../../shared/reconcile/read-statement-file.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../../shared/reconcile/reconcile.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { chooseFile } from '../../platform/choose-file.ts';
 import { failureOf } from '../../platform/client.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { currentSettings, useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
@@ -63,10 +64,8 @@ function FileChoice({ account }: { account: AccountSummary }) {
   const words = useText().reconcile;
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
 
-  const choose = async (chosen: File | undefined): Promise<void> => {
-    if (chosen === undefined) return;
+  const choose = async (chosen: File): Promise<void> => {
     setFile(null);
     setProblem(null);
     try {
@@ -85,20 +84,13 @@ function FileChoice({ account }: { account: AccountSummary }) {
   return (
     <div className="reconcile-body">
       <div className="reconcile-file">
-        <button type="button" className="button" onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => chooseFile('.csv,.tsv,.txt,text/csv', (chosen) => void choose(chosen))}
+        >
           {file === null ? words.choose : words.chooseOther}
         </button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          hidden
-          aria-label={words.choose}
-          onChange={(event) => {
-            void choose(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
         {file !== null && <span>{words.file(file.name, file.content.rows.length)}</span>}
       </div>
       {problem !== null && (

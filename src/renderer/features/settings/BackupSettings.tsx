@@ -4,6 +4,7 @@ import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import type { Additions, RestorePreview } from '../../../shared/contract/backup.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
+import { chooseFile } from '../../platform/choose-file.ts';
 import { client, failureOf, request } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useChangeSettings, useSetting, useTimeZone } from '../../platform/settings/settings.ts';
@@ -77,14 +78,7 @@ export async function backUp(text: Text): Promise<void> {
 
 /** Lets the user choose a backup, and reads what it would add. Changes nothing. */
 export function chooseBackup(text: Text, onRead: (file: ChosenBackup) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = '.zip,application/zip';
-  input.addEventListener('change', () => {
-    const [file] = input.files ?? [];
-    if (file) void readBackup(file, text, onRead);
-  });
-  input.click();
+  chooseFile('.zip,application/zip', (file) => void readBackup(file, text, onRead));
 }
 
 async function readBackup(file: File, text: Text, onRead: (file: ChosenBackup) => void): Promise<void> {

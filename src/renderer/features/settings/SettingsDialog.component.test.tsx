@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type { UpdateStatus } from '../../../shared/contract/program.ts';
 import { succeed } from '../../../shared/values/result.ts';
@@ -39,6 +39,7 @@ function focusedText(): string {
 }
 
 it.each(['English', '中文'])('scrolls in one direction only, in a small window, too: %s', async (language) => {
+  onTestFinished(() => page.viewport(1440, 900));
   await openSettings();
   await dialog.getByRole('radio', { name: language }).click();
   for (const width of [1440, 480]) {

@@ -64,6 +64,7 @@ describe('an exported file', () => {
       'recentChoices',
       'isDemoStripDismissed',
       'updates',
+      'weeklyBackup',
     ];
     expect(Object.keys(settings).sort()).toEqual(
       Object.keys(settingsSchema.shape)

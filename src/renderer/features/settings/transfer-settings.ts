@@ -1,6 +1,7 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { readAllNotes } from '../../domain/notes/note-files.ts';
 import { userFileName } from '../../domain/notes/user-file.ts';
+import { chooseFile } from '../../platform/choose-file.ts';
 import { failureOf } from '../../platform/client.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { offerFile } from '../../platform/start-download.ts';
@@ -33,14 +34,7 @@ export interface ImportedFile {
 
 /** Lets the user choose a file and reads it. Changes no setting. */
 export function importSettings(current: Settings, text: Text, onRead: (file: ImportedFile) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = '.json,application/json';
-  input.addEventListener('change', () => {
-    const [file] = input.files ?? [];
-    if (file) void read(file, current, text, onRead);
-  });
-  input.click();
+  chooseFile('.json,application/json', (file) => void read(file, current, text, onRead));
 }
 
 async function read(file: File, current: Settings, text: Text, onRead: (file: ImportedFile) => void): Promise<void> {
