@@ -6,6 +6,8 @@ import { openInBrowser } from './open-browser.ts';
 import { type HostOptions, optionsHelp, readCommand, UsageError } from './options.ts';
 import { askAndRemoveData, removeData } from './remove-data.ts';
 import { locale, type RunningProgram, readAbout, startProgram } from './run.ts';
+import { terminalHelp } from './terminal/help.ts';
+import { isTerminalCommand, runTerminal } from './terminal/terminal.ts';
 
 /** Milliseconds after which the process is killed if the program cannot be closed. */
 const maxShutdownMs = 1000;
@@ -16,16 +18,32 @@ const command = process.env.ORDERGLASS_COMMAND ?? 'npm start --';
 // Replaces Node's own listener, which opens the debugger to every program of the computer.
 process.on('SIGUSR1', () => {});
 
-try {
-  // npm changes to the folder of the package. Paths of the user are relative to the folder of the call.
-  const request = readCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
-  if (request.kind === 'run') await runUntilEnded(request.options);
-  else if (request.kind === 'remove-data') process.exitCode = await askAndRemoveData(request.dataDirectory);
-  else if (request.kind === 'version') console.log((await readAbout()).version);
-  else console.log(`Usage: ${command} [options]\n\nOpens Orderglass in your browser.\n\n${optionsHelp}`);
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+const args = process.argv.slice(2);
+// npm changes to the folder of the package. Paths of the user are relative to the folder of the call.
+const directory = process.env.INIT_CWD ?? process.cwd();
+if (isTerminalCommand(args[0])) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+  const code = await runTerminal(args, directory, command);
+  // Nothing is left to be saved, and a keychain call may never return.
+  process.stdout.write('', () => process.exit(code));
+} else {
+  await runHost();
+}
+
+async function runHost(): Promise<void> {
+  try {
+    const request = readCommand(args, directory);
+    if (request.kind === 'run') await runUntilEnded(request.options);
+    else if (request.kind === 'remove-data') process.exitCode = await askAndRemoveData(request.dataDirectory);
+    else if (request.kind === 'version') console.log((await readAbout()).version);
+    else {
+      console.log(`Usage: ${command} [options]\n\nOpens Orderglass in your browser.\n\n${optionsHelp}\n`);
+      console.log(`In the terminal:\n\n${terminalHelp(command)}`);
+    }
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
 }
 
 async function runUntilEnded(options: HostOptions): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type CoreOptions,
   createCore,
   type DemoExchangeHandle,
+  historyWorkerSource,
   type LogEvent,
   openProgramLog,
   type ProgramLog,
@@ -25,7 +26,9 @@ import { serveFolder } from './static-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** The history's worker beside the bundle of this file: in the npm package, and in a build. */
-const bundledWorker = new URL('history-worker.cjs', import.meta.url);
+const bundled = new URL('history-worker.cjs', import.meta.url);
+/** Entry file of the history's worker. */
+export const historyWorker = existsSync(bundled) ? bundled : historyWorkerSource;
 
 export interface RunningProgram {
   launchUrl: string;
@@ -62,7 +65,7 @@ export async function startProgram(
       text: (language) => hostText(language, locale()),
       exportTargets: exports.targets,
       ...(removeFiles ? { removeFiles } : {}),
-      ...(existsSync(bundledWorker) ? { historyWorker: bundledWorker } : {}),
+      historyWorker,
       findProxy: environmentProxy(process.env) ?? undefined,
       log,
     });

@@ -49,6 +49,7 @@ import { Signal } from './signal.ts';
 import { noUpdates, RunningExports, type UpdateHooks, type Updates } from './updates.ts';
 import { AccountWatch } from './watch/account-watch.ts';
 
+export { historyWorkerSource } from '../history/index.ts';
 export type { DemoExchangeHandle } from './accounts/demo-account.ts';
 export type { Log, LogEvent } from './logging/log-events.ts';
 export { openProgramLog, type ProgramLog } from './logging/program-log.ts';

@@ -39,6 +39,8 @@ export interface OpenHistoryOptions {
   readonly earlierArchives?: readonly string[];
   /** True to delete what an earlier session stored. */
   readonly discardExisting: boolean;
+  /** See `DatabaseOptions.isReader`. */
+  readonly isReader?: boolean;
   /** The threads of which one runs the archive. */
   readonly threads: WorkerThreads;
   /** Returns a version higher than every version of a list that was reported before, in this session or an earlier one. */
@@ -181,7 +183,7 @@ export class History {
   }
 
   #workerData(): WorkerOptions {
-    const { file, notes, earlierArchives = [], discardExisting, newVersion, words } = this.#options;
+    const { file, notes, earlierArchives = [], discardExisting, isReader = false, newVersion, words } = this.#options;
     this.#words = words?.();
     const isFirst = !this.#wasStarted;
     this.#wasStarted = true;
@@ -190,6 +192,7 @@ export class History {
       notes,
       earlierArchives,
       discardExisting: discardExisting && isFirst,
+      isReader,
       firstVersion: newVersion(),
       ...(this.#words && { words: this.#words }),
     };

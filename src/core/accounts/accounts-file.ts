@@ -85,7 +85,7 @@ export class AccountsFile {
   /** Quarantines a damaged file and keeps its readable part. Leaves a file of another version of the program as it is. Never rejects. */
   static async open(options: AccountsFileOptions): Promise<AccountsFile> {
     const file = path.join(options.directory, fileName);
-    const { content, problem } = await readOrQuarantine(file, options.now, readContent);
+    const { content, problem } = await readOrQuarantine(file, options.now, readAccountsContent);
     const opened = new AccountsFile(options, file, content ?? emptyContent(), isLeft(problem));
     if (problem) {
       options.fileErrors.unusable(problem);
@@ -138,7 +138,7 @@ function emptyContent(): AccountsContent {
 }
 
 /** Reads the file. `isWhole`: false if some parts are unreadable and missing from `content`. Throws if the whole file is unreadable. */
-function readContent(text: string): { content: AccountsContent; isWhole: boolean } {
+export function readAccountsContent(text: string): { content: AccountsContent; isWhole: boolean } {
   const stored = format.read(text);
   // The first development versions, which were never released, stored other members under version 1.
   if (!('fingerprintKey' in stored)) throw new OtherVersionError(1, true);

@@ -59,7 +59,9 @@ export interface HistoryServiceOptions {
   readonly directory: string;
   /** Entry file of the history's worker threads: source or bundle. */
   readonly worker: URL;
-  readonly accounts: Accounts;
+  readonly accounts: Pick<Accounts, 'find' | 'archivesOf' | 'connection'>;
+  /** True to read the files while another process may be writing them: see `DatabaseOptions.isReader`. Default: false. */
+  readonly isReader?: boolean;
   /** True if the demo account's data outlast the program, so that its history may, too. */
   readonly keepsDemoHistory: boolean;
   /** Returns the texts of the notes with which a new history of the demo account begins; `null` for none. */
@@ -366,7 +368,7 @@ export class HistoryService {
   }
 
   #openHistory(account: string, name: string): History {
-    const { keepsDemoHistory, accounts, log, onFailure, onRecovered } = this.#options;
+    const { keepsDemoHistory, isReader = false, accounts, log, onFailure, onRecovered } = this.#options;
     const { onChange, onNotes, onNotesQuarantined, onPlans } = this.#options;
     const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
     if (discardExisting) this.#hasDiscardedDemo = true;
@@ -383,6 +385,7 @@ export class HistoryService {
       notes: this.#notesOf(account),
       earlierArchives: this.#archivesOf(account).slice(1),
       discardExisting,
+      isReader,
       threads: this.#threads,
       // Grows even if the clock is set back; no list changes more than a thousand times a second.
       words: () => this.#options.words?.(account) ?? noWords,

@@ -66,6 +66,11 @@ export class ColumnsFile {
     return new ColumnsFile(archive, takeReach(archive));
   }
 
+  /** For an archive that another program may have open, whose files these are. */
+  static ofReader(archive: string): ColumnsFile {
+    return new ColumnsFile(archive, null);
+  }
+
   /** Orders that the file lacks, or has otherwise; all if there is no file. `size`: number of orders of the archive. */
   missing(size: number): number {
     return this.#reach === null ? size : this.#reach.changed.size + size - this.#reach.size;

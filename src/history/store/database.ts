@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   readonly onConnect?: ((database: DatabaseSync) => void) | undefined;
   /** Default: `archiveFormat`. */
   readonly format?: DatabaseFormat | undefined;
+  /** True to read the file as it is at this moment, while another process may be writing it. Nothing is written or created. Default: false. */
+  readonly isReader?: boolean | undefined;
 }
 
 export interface OpenedDatabase<Opened> {
@@ -67,6 +69,7 @@ export function openDatabase<Opened>(
   options: DatabaseOptions,
   read: (database: DatabaseSync) => Opened,
 ): OpenedDatabase<Opened> {
+  if (options.isReader === true) return openMoment(options, read);
   try {
     return { ...openForWriting(options, read), readOnly: null };
   } catch (error) {
@@ -187,6 +190,30 @@ export function openAlone(file: string): DatabaseSync {
   // Keeps the index of the log in memory.
   database.exec('PRAGMA locking_mode = EXCLUSIVE');
   return database;
+}
+
+/** Reads a file as it is at this moment, until the database is closed. Throws `StorageError`. */
+function openMoment<Opened>(
+  { path: file, onConnect, format = archiveFormat }: DatabaseOptions,
+  read: (database: DatabaseSync) => Opened,
+): OpenedDatabase<Opened> {
+  let database: DatabaseSync | null = null;
+  try {
+    // SQLite would take an empty file for a new database.
+    if (statSync(file).size === 0) throw new StorageError('damaged', file, 'is empty');
+    database = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
+    defineChecksums(database);
+    // All reads of one transaction are of one moment.
+    database.exec('BEGIN');
+    if (findVersion(database, file, format) !== currentVersion(format))
+      throw new StorageError('older-version', file, 'has to be brought up to date by the program');
+    onConnect?.(database);
+    const readOnly = new StorageError('read-only', file, 'is open for reading');
+    return { opened: read(database), backupName: null, readOnly };
+  } catch (error) {
+    database?.close();
+    throw asStorageError(error, file);
+  }
 }
 
 /** `null` if the file is not a readable database of this version. */

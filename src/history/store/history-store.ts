@@ -62,6 +62,7 @@ export class HistoryStore {
   readonly columns: ColumnsFile;
   readonly #database: DatabaseSync;
   readonly #file: OpenFile;
+  readonly #isReader: boolean;
   readonly #lives: PlanLifeTable;
   /** `null` after a failed write: the copy in memory may be ahead of the file. */
   #contents: Contents | null;
@@ -73,8 +74,10 @@ export class HistoryStore {
     { file, contents }: { file: OpenFile; contents: Contents },
     readOnly: StorageError | null,
     notes: NoteTable,
+    isReader = false,
   ) {
     this.path = path;
+    this.#isReader = isReader;
     this.readOnly = readOnly;
     this.notes = notes;
     this.columns = file.columns;
@@ -104,9 +107,10 @@ export class HistoryStore {
     const { notes, backupName: notesBackupName } = NoteTable.open({
       path: notesPath,
       now: options.now,
+      isReader: options.isReader,
       archives: [options.path, ...earlierArchives],
     });
-    const columns = ColumnsFile.take(options.path);
+    const columns = options.isReader ? ColumnsFile.ofReader(options.path) : ColumnsFile.take(options.path);
     try {
       const { opened, backupName, readOnly } = openDatabase(options, (database) => {
         const records = new Records(database, isReadableFact);
@@ -115,7 +119,7 @@ export class HistoryStore {
         return { file, contents: load(file) };
       });
       if (backupName !== null) columns.forget();
-      const store = new HistoryStore(options.path, opened, readOnly, notes);
+      const store = new HistoryStore(options.path, opened, readOnly, notes, options.isReader);
       try {
         store.trades.open();
         return { store, backupName, notesBackupName };
@@ -136,7 +140,7 @@ export class HistoryStore {
 
   /** True if the reason for that may be over: close the store and open it again. */
   get isWorthReopening(): boolean {
-    return [this, this.notes].some(({ readOnly, path }) => readOnly !== null && isWritable(path));
+    return !this.#isReader && [this, this.notes].some(({ readOnly, path }) => readOnly !== null && isWritable(path));
   }
 
   /** Gives back the memory of pages of the file that are cached. */

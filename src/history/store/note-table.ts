@@ -31,7 +31,7 @@ CREATE TABLE taken (
   ],
 };
 
-export interface NotesOptions extends Pick<DatabaseOptions, 'path' | 'now' | 'onConnect'> {
+export interface NotesOptions extends Pick<DatabaseOptions, 'path' | 'now' | 'onConnect' | 'isReader'> {
   /** Paths of the account's archives, also those of earlier keys, the current one first. Their notes are taken if they have any. */
   readonly archives: readonly string[];
 }
@@ -91,7 +91,7 @@ export class NoteTable {
   static #open(options: NotesOptions): NoteTable {
     const { opened, readOnly } = openDatabase({ ...options, format: notesFormat }, (database) => {
       if (!isSound(database, 'integrity_check')) throw new UnexpectedContent('the notes are damaged');
-      database.exec('PRAGMA synchronous = FULL');
+      if (!options.isReader) database.exec('PRAGMA synchronous = FULL');
       return database;
     });
     return new NoteTable(options.path, opened, readOnly);

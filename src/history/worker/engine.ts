@@ -128,6 +128,7 @@ export class HistoryEngine {
       checkAfterMs: 30_000,
       words: noWords,
       earlierArchives: [],
+      isReader: false,
       onNotesQuarantined: () => {},
       ...options,
     };
@@ -373,17 +374,24 @@ export class HistoryEngine {
   #openNow(): OpenDatabase {
     const { file, now } = this.#options;
     this.#triedAt = this.#options.monotonicNow();
-    const { notes, earlierArchives, onNotesQuarantined } = this.#options;
+    const { notes, earlierArchives, isReader, onNotesQuarantined } = this.#options;
     if (this.#discardExisting) for (const each of [file, notes]) removeDatabase(each);
-    const { store, backupName, notesBackupName } = HistoryStore.open({ path: file, now, notes, earlierArchives });
+    const { store, backupName, notesBackupName } = HistoryStore.open({
+      path: file,
+      now,
+      notes,
+      earlierArchives,
+      isReader,
+    });
     this.#discardExisting = false;
     if (notesBackupName !== null) onNotesQuarantined(notesBackupName);
     if (backupName !== null) {
       this.#problem = { kind: 'quarantined', file: backupName };
       this.#generation++;
-    } else if (store.readOnly !== null) this.#problem = { kind: 'read-only', file };
+    } else if (isReader) this.#problem = null;
+    else if (store.readOnly !== null) this.#problem = { kind: 'read-only', file };
     else if (this.#problem?.kind !== 'quarantined') this.#problem = null;
-    this.#failure = store.readOnly === null ? null : store.readOnly.toFailure();
+    this.#failure = store.readOnly === null || isReader ? null : store.readOnly.toFailure();
     this.#open = {
       store,
       lists: {

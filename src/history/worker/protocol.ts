@@ -30,6 +30,8 @@ export interface WorkerOptions {
   readonly earlierArchives?: readonly string[];
   /** True to delete what an earlier session stored. */
   readonly discardExisting: boolean;
+  /** See `DatabaseOptions.isReader`. */
+  readonly isReader?: boolean;
   /** Higher than every version of a list that was reported before, in this session or an earlier one. */
   readonly firstVersion: number;
   /** Default: none. */

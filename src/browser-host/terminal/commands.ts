@@ -1,0 +1,264 @@
+import type { CellKind } from '../../core/export/fields.ts';
+import { type FileColumn, type Form, rowColumns, statementColumns, tradeColumns } from '../../core/export/row-texts.ts';
+import { statementRows } from '../../core/export/statement-records.ts';
+import type { SelectedRows } from '../../core/history/history-service.ts';
+import type { Reader } from '../../core/reader.ts';
+import type { HistoryState } from '../../shared/contract/history.ts';
+import type { NotePosition } from '../../shared/contract/notes.ts';
+import { type QuestionName, type QuestionOf, questions } from '../../shared/contract/questions.ts';
+import type { ListFilters } from '../../shared/contract/trades.ts';
+import { periodPart } from '../../shared/orders/filter-parts.ts';
+import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
+import { jointId } from '../../shared/orders/joint.ts';
+import type { ArchiveList } from '../../shared/orders/trades.ts';
+import { readTypedFilter } from '../../shared/orders/typed-filter.ts';
+import { dayOf } from '../../shared/time/days.ts';
+import { UsageError } from '../options.ts';
+
+/** What a command reads. */
+export interface Request {
+  readonly reader: Reader;
+  /** At least one. */
+  readonly accounts: Reader['accounts'];
+  /** Words of a filter, as typed in the search field. */
+  readonly words: string;
+  /** Parts of a filter as JSON; `undefined` for none. */
+  readonly filter: unknown;
+  /** "pnl" or "pnl:desc,createdAt". */
+  readonly sort: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly zone: string;
+  readonly form: Omit<Form, 'columns'>;
+}
+
+/** Rows with their columns, and the same as one value if it is not only those rows. */
+export interface Answer<Row = never> {
+  readonly columns: readonly FileColumn<Row>[];
+  /** Names of the columns that a table shows. Default: all. */
+  readonly shown?: readonly string[];
+  readonly rows: SelectedRows<Row>;
+  readonly whole?: unknown;
+}
+
+interface Command {
+  readonly description: string;
+  /** The histories that the answer depends on. */
+  readonly lists: readonly HistoryList[];
+  /** True if the command knows filters and sorts. */
+  readonly isList?: true;
+  // A command's rows fit its columns. No caller needs to know their type.
+  readonly read: (request: Request) => Promise<Answer>;
+}
+
+const orders: readonly HistoryList[] = ['order-history'];
+const shown = {
+  'order-history': 'createdAt symbol side action status price averagePrice filledQuantity pnl id',
+  'plan-history': 'createdAt symbol side status triggerDirection triggerPrice price quantity filledQuantity id',
+  trades: 'openedAt closedAt symbol side state largestSize entryPrice exitPrice pnl executions incomplete',
+};
+
+/** The commands that read the archive. Each asks a question of the contract, and shares its description. */
+export const commands: Readonly<Record<string, Command>> = {
+  accounts: {
+    description: 'Lists the accounts of this computer.',
+    lists: [],
+    read: async ({ reader }) => records('name id isStored', reader.accounts),
+  },
+  orders: listCommand('order-history', 'readOrderHistory'),
+  plans: listCommand('plan-history', 'readPlanHistory'),
+  trades: listCommand('trades', 'readTrades'),
+  'open-plans': {
+    description: describe('readLastPlans'),
+    lists: [],
+    read: (request) =>
+      ofEachAccount(
+        request,
+        'seenAt:time createdAt:time symbol side marginMode triggerDirection triggerPrice:decimal price:decimal quantity:decimal takeProfit:decimal stopLoss:decimal leverage:decimal id',
+        async (account) => {
+          const { plans, at } = await request.reader.history.ask('readLastPlans', { account });
+          return { records: plans.map((plan) => ({ ...plan, seenAt: at })), whole: { plans, at } };
+        },
+      ),
+  },
+  positions: {
+    description: describe('readPositionRisk'),
+    lists: orders,
+    read: (request) =>
+      ofEachAccount(
+        request,
+        'symbol marginMode side quantity:decimal entryPrice:decimal since:time incomplete',
+        async (account) => {
+          const { reader, zone } = request;
+          const risk = await reader.history.ask('readPositionRisk', { account, zone });
+          return { records: risk.positions, whole: risk };
+        },
+      ),
+  },
+  results: {
+    description: describe('readTradeResults'),
+    lists: orders,
+    isList: true,
+    async read(request) {
+      const { reader, zone } = request;
+      const question = checked('readTradeResults', {
+        account: accountOf(request),
+        filter: filterOf(request, 'trades'),
+        zone,
+      });
+      const results = await reader.history.ask('readTradeResults', question);
+      const { quote, groups, days } = results;
+      const parts = Object.entries({ ...groups, day: days.map((day) => ({ ...day, name: day.day })) });
+      const rows = parts.flatMap(([group, list]) => list.map((part) => ({ group, quote, ...part })));
+      const columns = 'group name quote count:integer wins:integer losses:integer pnl:decimal';
+      return { ...records(columns, rows), whole: results };
+    },
+  },
+  statement: {
+    description: describe('readStatement'),
+    lists: orders,
+    async read({ reader, accounts, from, to, zone }) {
+      const [account, second] = accounts;
+      if (account === undefined || second !== undefined) throw new UsageError('A statement is of one --account.');
+      if (from === undefined || to === undefined)
+        throw new UsageError('A statement needs --from and --to, such as 2026-01-01.');
+      const statement = await reader.history.ask('readStatement', { account: account.id, from, to, zone });
+      return { columns: statementColumns(), rows: statementRows(statement), whole: statement } as unknown as Answer;
+    },
+  },
+  coverage: {
+    description: describe('readHistoryState'),
+    lists: [],
+    async read(request) {
+      const columns =
+        'list marginMode rows:integer oldest:time newest:time complete gaps unreadable:integer checkedAt:time verifiedAt:time';
+      return ofEachAccount(request, columns, async (account) => {
+        const states = await statesOf(request, historyLists, [account]);
+        const rows = states.flatMap(({ list, unreadable, checkedAt, modes }) =>
+          modes.map((mode) => ({ list, unreadable, checkedAt, ...mode, gaps: mode.gaps.length })),
+        );
+        return { records: rows, whole: states };
+      });
+    },
+  },
+  notes: {
+    description: describe('listNotes'),
+    lists: [],
+    read: (request) =>
+      ofEachAccount(request, 'kind id text', async (account) => {
+        const notes = [];
+        for (let from: NotePosition | null | undefined; from !== null; ) {
+          const part = await request.reader.history.listNotes({ account, from: from ?? null });
+          notes.push(...part.notes);
+          from = part.next;
+        }
+        return { records: notes, whole: notes };
+      }),
+  },
+};
+
+function describe(question: QuestionName): string {
+  return questions[question].description;
+}
+
+/** Returns the state of each list of each account. */
+export async function statesOf(
+  { reader }: Pick<Request, 'reader'>,
+  lists: readonly HistoryList[],
+  accounts: readonly string[],
+): Promise<HistoryState[]> {
+  const asked = accounts.flatMap((account) => lists.map((list) => ({ account, list })));
+  return Promise.all(asked.map((question) => reader.history.ask('readHistoryState', question)));
+}
+
+function listCommand(list: ArchiveList, question: QuestionName): Command {
+  return {
+    description: describe(question),
+    lists: list === 'trades' ? orders : [list],
+    isList: true,
+    async read(request) {
+      const { reader, accounts, zone, form } = request;
+      const names = Object.fromEntries(accounts.map(({ id, name }) => [id, name]));
+      const file = { ...form, columns: null, ...(accounts.length > 1 ? { accountNames: names } : {}) };
+      const query = { account: accountOf(request), filter: filterOf(request, list), sort: sortOf(request), zone };
+      const answer =
+        list === 'trades'
+          ? {
+              columns: tradeColumns(file),
+              rows: await reader.history.tradesOf(checked('readTrades', { ...query, ...nowhere })),
+            }
+          : {
+              columns: rowColumns({ ...file, list }),
+              rows: await reader.history.rowsOf({ ...checked('readOrderHistory', { ...query, ...nowhere }), list }),
+            };
+      const accountColumn = accounts.length > 1 ? ['account'] : [];
+      return { ...answer, shown: [...accountColumn, ...shown[list].split(' ')] } as unknown as Answer;
+    },
+  };
+}
+
+/** A part of a list that no one reads: the schema of a question needs one. */
+const nowhere = { from: 0, count: 0 };
+
+function accountOf({ accounts }: Request): string {
+  return jointId(accounts.map(({ id }) => id));
+}
+
+/** Checks the sort and the filter as a call of the page would be. Throws `UsageError`. */
+function checked<Name extends QuestionName>(name: Name, query: object): QuestionOf<Name> {
+  const { success, data, error } = questions[name].input.safeParse(query);
+  if (success) return data as QuestionOf<Name>;
+  throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+}
+
+function filterOf<List extends ArchiveList>({ words, filter, from, to, zone }: Request, list: List): ListFilters[List] {
+  const typed = words === '' ? {} : (readTypedFilter(list, words, dayOf(Date.now(), zone)) ?? { text: words });
+  const days =
+    from === undefined && to === undefined ? {} : { [periodPart[list]]: { ...(from && { from }), ...(to && { to }) } };
+  return { ...typed, ...days, ...(filter as object | undefined) } as ListFilters[List];
+}
+
+function sortOf({ sort }: Request) {
+  return sort === ''
+    ? []
+    : sort.split(',').map((field) => ({
+        field: field.replace(/:desc$/, ''),
+        direction: field.endsWith(':desc') ? 'descending' : 'ascending',
+      }));
+}
+
+/** `columns`: names, with their kinds if they are not texts. */
+function records(columns: string, rows: readonly object[]): Answer {
+  const fileColumns = columns.split(' ').map((column): FileColumn<Record<string, unknown>> => {
+    const [name = '', kind = 'text'] = column.split(':');
+    return {
+      name,
+      heading: name,
+      kind: kind as CellKind,
+      textOf(row, isoTime) {
+        const value = row[name] ?? null;
+        if (Array.isArray(value)) return value.join(' ') || null;
+        return value === null ? null : kind === 'time' ? isoTime(value as number) : String(value);
+      },
+    };
+  });
+  async function* chunks() {
+    yield rows;
+  }
+  return { columns: fileColumns, rows: { total: rows.length, chunks: chunks() } } as unknown as Answer;
+}
+
+/** Joins the records of all accounts. */
+async function ofEachAccount(
+  { accounts }: Request,
+  columns: string,
+  read: (account: string) => Promise<{ records: readonly object[]; whole: unknown }>,
+): Promise<Answer> {
+  const answers = await Promise.all(accounts.map(async ({ id, name }) => ({ account: name, ...(await read(id)) })));
+  const rows = answers.flatMap(({ account, records }) => records.map((record) => ({ account, ...record })));
+  const whole = answers.map(({ account, whole }) => ({ account, answer: whole }));
+  return {
+    ...records(accounts.length > 1 ? `account ${columns}` : columns, rows),
+    whole: accounts.length > 1 ? whole : whole[0]?.answer,
+  };
+}

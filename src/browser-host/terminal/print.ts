@@ -1,0 +1,74 @@
+import { stripVTControlCharacters } from 'node:util';
+import { rowFile } from '../../core/export/row-file.ts';
+import { type FileColumn, type Form, isoTimes, textsOf } from '../../core/export/row-texts.ts';
+import type { SelectedRows } from '../../core/history/history-service.ts';
+import type { ExportFormat } from '../../shared/orders/history.ts';
+import type { Answer } from './commands.ts';
+
+/** Those of exported files, an array or a value of JSON, and a table for people. */
+export const terminalFormats = ['table', 'csv', 'json', 'jsonl', 'xlsx', 'parquet'] as const;
+export type TerminalFormat = (typeof terminalFormats)[number];
+
+/** Yields an answer in a format. `facts`: see `rowFile`. */
+export async function* printed(
+  answer: Answer,
+  format: TerminalFormat,
+  form: Omit<Form, 'columns' | 'format'>,
+  facts: () => Promise<Record<string, string>>,
+): AsyncGenerator<string | Uint8Array> {
+  const { columns, rows, whole } = answer;
+  if (format === 'table') yield* table(answer, form.zone);
+  else if (format !== 'json') yield* rowFile({ ...form, format: format satisfies ExportFormat }, columns, facts)(rows);
+  else if (whole !== undefined) yield `${JSON.stringify(whole, null, 2)}\n`;
+  else yield* jsonArray(columns, rows, form);
+}
+
+async function* jsonArray<Row>(
+  columns: readonly FileColumn<Row>[],
+  { chunks }: SelectedRows<Row>,
+  form: Omit<Form, 'columns' | 'format'>,
+) {
+  const { of } = textsOf({ ...form, format: 'jsonl' }, columns);
+  let before = '[';
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
+      yield `${before}\n${of(row).trimEnd()}`;
+      before = ',';
+    }
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+/** Most characters of a cell. */
+const maxWidth = 40;
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Columns of equal width, measured by the heading and the first rows. Texts of the exchange cannot control the terminal. */
+async function* table({ columns, shown, rows }: Answer, zone: string) {
+  const isoTime = isoTimes(zone);
+  const seen =
+    shown === undefined ? columns : shown.flatMap((name) => columns.filter((column) => column.name === name));
+  const cell = (text: string | null): string => {
+    const safe = stripVTControlCharacters(text ?? '').replace(unseen, '·');
+    return safe.length > maxWidth ? `${safe.slice(0, maxWidth - 1)}…` : safe;
+  };
+  const heading = seen.map(({ heading: text }) => cell(text));
+  let widths: number[] | null = null;
+  const line = (cells: readonly string[]): string => {
+    const padded = cells.map((text, place) => {
+      const width = widths?.[place] ?? 0;
+      const isNumber = seen[place]?.kind === 'decimal' || seen[place]?.kind === 'integer';
+      return isNumber ? text.padStart(width) : text.padEnd(width);
+    });
+    return `${padded.join('  ').trimEnd()}\n`;
+  };
+  for await (const chunk of rows.chunks) {
+    const lines = chunk.map((row) => seen.map(({ textOf }) => cell(textOf(row, isoTime))));
+    if (widths === null) {
+      widths = heading.map((text, place) => Math.max(text.length, ...lines.map((each) => each[place]?.length ?? 0)));
+      yield line(heading);
+    }
+    yield lines.map(line).join('');
+  }
+  if (widths === null) yield line(heading);
+}

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { lockDataFolder } from '../../core/files/data-folder.ts';
+import { type Core, createCore } from '../../core/index.ts';
+import { startDemoExchange } from '../../demo-exchange/index.ts';
+import { environmentProxy } from '../../exchange/index.ts';
+import type { HistoryState } from '../../shared/contract/history.ts';
+import type { InputOf, OutputOf } from '../../shared/contract/index.ts';
+import { historyLists } from '../../shared/orders/history.ts';
+import { demoAccountId } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import { historyWorker, readAbout } from '../run.ts';
+
+/** Milliseconds between two looks at a running sync. */
+const lookEveryMs = 250;
+
+/** Runs work on a data folder with the complete demo account, which is removed afterwards. */
+export async function inDemoFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-demo-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.on('exit', remove);
+  process.stderr.write('Downloading the demo account, about 20 seconds…\n');
+  try {
+    await withCore(folder, { watchesAccounts: false }, (core) => syncOnce(core, [demoAccountId]));
+    return await work(folder);
+  } finally {
+    remove();
+    process.off('exit', remove);
+  }
+}
+
+/** Runs work on the program's services, alone in the data folder. Rejects with `DataFolderError` if another program uses it. */
+export async function withCore<Result>(
+  dataDirectory: string,
+  { watchesAccounts }: { watchesAccounts: boolean },
+  work: (core: Core) => Promise<Result>,
+): Promise<Result> {
+  const unlock = lockDataFolder(dataDirectory);
+  try {
+    const core = await createCore({
+      dataDirectory,
+      about: await readAbout(),
+      watchesAccounts,
+      startDemoExchange,
+      historyWorker,
+      findProxy: environmentProxy(process.env) ?? undefined,
+    });
+    try {
+      return await work(core);
+    } finally {
+      await core.close();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+/** Downloads what is new of the histories of accounts. Resolves when each is up to date, paused, or has failed once. */
+export async function syncOnce(core: Core, accounts: readonly string[]): Promise<HistoryState[]> {
+  const all = accounts.flatMap((account) => historyLists.map((list) => ({ account, list })));
+  const startedAt = Date.now();
+  await Promise.all(all.map((query) => ask(core, 'syncHistory', { ...query, action: 'refresh' })));
+  for (;;) {
+    const states = await Promise.all(all.map((query) => ask(core, 'readHistoryState', query)));
+    const isOver = ({ phase, checkedAt }: HistoryState) =>
+      phase === 'paused' || phase === 'failed' || (phase === 'idle' && (checkedAt ?? 0) >= startedAt);
+    if (states.every(isOver)) return states;
+    await setTimeout(lookEveryMs);
+  }
+}
+
+async function ask<Name extends 'syncHistory' | 'readHistoryState'>(
+  core: Core,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<OutputOf<Name>> {
+  const result = await core.call(name, input);
+  if (result.ok) return result.data as OutputOf<Name>;
+  throw new OrderglassError(result.error.code, result.error.message);
+}

@@ -1,0 +1,183 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCore } from '../../core/index.ts';
+import { FileKeychain } from '../../core/testing/file-keychain.ts';
+import { type Recording, recordedFolders, unpackRecordedFolder } from '../../core/testing/recorded-folders.ts';
+import { parseCsv } from '../../shared/testing/parse-csv.ts';
+
+const program = path.resolve(import.meta.dirname, '../cli.ts');
+let folder: string;
+let data: string;
+let recording: Recording;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-terminal-'));
+  data = path.join(folder, 'data');
+  recording = unpackRecordedFolder(recordedFolders.at(-1) ?? '', folder);
+  // Brings the files up to date.
+  const keychain = new FileKeychain(path.join(folder, 'keychain.json'));
+  keychain.hidesEntries = true;
+  const core = await createCore({
+    dataDirectory: data,
+    about: { version: '0.0.0', host: 'browser', platform: 'linux' },
+    startDemoExchange: () => Promise.reject(new Error('not needed')),
+    openKeychain: () => keychain,
+    fetch: () => Promise.reject(new TypeError('no network')),
+  });
+  await core.call('readHistoryState', { account: recording.account, list: 'order-history' });
+  await core.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--data-dir', data], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { ...process.env, INIT_CWD: folder },
+    maxBuffer: 2 ** 28,
+  });
+  return { status, stdout, stderr };
+}
+
+/** Times of the files of the data folder, without what SQLite leaves beside a file that was read. */
+function filesOf(): string[] {
+  return readdirSync(data, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name))
+    .map(({ name, parentPath }) => `${name} ${statSync(path.join(parentPath, name)).mtimeMs}`)
+    .sort();
+}
+
+describe('a command that reads', () => {
+  it('prints every order in each format, says on the standard error what is missing, and changes no file', () => {
+    const before = filesOf();
+    const lines = run('orders', '--account', 'Main', '--format', 'jsonl', '--zone', 'UTC');
+    expect(lines.status).toBe(0);
+    expect(lines.stderr).toContain('Not complete: Main, order-history');
+    const rows = lines.stdout.trimEnd().split('\n');
+    expect(rows).toHaveLength(recording.orders.rows);
+    expect(JSON.parse(run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC').stdout)).toEqual(
+      rows.map((row) => JSON.parse(row)),
+    );
+    const [heading, ...records] = parseCsv(run('orders', '--account', recording.account, '--format', 'csv').stdout);
+    expect(heading?.[0]).toBe('key');
+    expect(records).toHaveLength(rows.length);
+    const table = run('orders', '--sort', 'pnl:desc').stdout.split('\n');
+    expect(table[0]).toMatch(/^createdAt +symbol +side +action +status/);
+    expect(filesOf()).toEqual(before);
+  });
+
+  it('takes the words of the search field, days, a filter, and a sort', () => {
+    const read = (...args: string[]) =>
+      JSON.parse(run('orders', '--format', 'json', ...args).stdout) as Record<string, string>[];
+    const sells = read('sells', 'filled', '--sort', 'pnl');
+    expect(sells.length).toBeGreaterThan(5);
+    expect(new Set(sells.map(({ side, status }) => `${side} ${status}`))).toEqual(new Set(['sell filled']));
+    const pnl = sells.flatMap((row) => row.pnl ?? []).map(Number);
+    expect(pnl).toEqual(pnl.toSorted((one, other) => one - other));
+    expect(read('--filter', '{"sides":["sell"],"statuses":["filled"]}', '--sort', 'pnl')).toEqual(sells);
+    expect(read('--from', '2020-01-01', '--to', '2020-01-02')).toEqual([]);
+  });
+
+  it('writes a workbook to a file', () => {
+    expect(run('trades', '--format', 'xlsx', '-o', 'trades.xlsx')).toMatchObject({ status: 0, stdout: '' });
+    expect(readFileSync(path.join(folder, 'trades.xlsx')).subarray(0, 2).toString()).toBe('PK');
+    rmSync(path.join(folder, 'trades.xlsx'));
+  });
+
+  it.each([
+    ['accounts', 'name'],
+    ['plans', 'createdAt'],
+    ['open-plans', 'seenAt'],
+    ['positions', 'symbol'],
+    ['results', 'group'],
+    ['coverage', 'list'],
+    ['notes', 'kind'],
+  ])('%s', (command, heading) => {
+    const { status, stdout } = run(command);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^${heading} `));
+    expect(JSON.parse(run(command, '--format', 'json').stdout)).toBeTruthy();
+  });
+
+  it('a statement has the records of its file', () => {
+    const { status, stdout } = run('statement', '--from', '2020-01-01', '--to', '2100-01-01', '--format', 'jsonl');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
+      record: 'statement',
+      orders: String(recording.orders.rows),
+    });
+  });
+});
+
+describe('exit codes', () => {
+  it('2 for wrong usage, in words', () => {
+    for (const args of [
+      ['orders', '--nope'],
+      ['orders', '--format', 'xml'],
+      ['orders', '--sort', 'nope'],
+      ['notes', 'word'],
+      ['orders', '--account', 'Nobody'],
+      ['sync'],
+      ['alerts'],
+      ['orders', '--zone', 'Mars'],
+      ['statement'],
+      ['completion', 'csh'],
+    ]) {
+      expect(run(...args), args.join(' ')).toMatchObject({ status: 2, stdout: '' });
+    }
+    expect(run('orders', '--account', 'Nobody').stderr).toMatch(/Accounts: .*Main/);
+  });
+
+  it('3, and no data, if all orders are required and some may be missing', () => {
+    expect(run('orders', '--require-complete', '--format', 'csv')).toMatchObject({ status: 3, stdout: '' });
+  });
+
+  it('1 without a history, as a value of JSON if that is the format', () => {
+    const { status, stdout } = run('orders', '--account', 'Another', '--format', 'json');
+    expect([status, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'storage-failed' } }]);
+  });
+
+  it('5 while another program has locked the archive, or the folder', () => {
+    const [archive = ''] = readdirSync(path.join(data, 'archives')).filter((name) => name.endsWith('.sqlite'));
+    const locker = new DatabaseSync(path.join(data, 'archives', archive));
+    locker.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    try {
+      expect(run('orders')).toMatchObject({ status: 5, stdout: '' });
+    } finally {
+      locker.close();
+    }
+    const folderLock = new DatabaseSync(path.join(data, 'data-folder.lock'));
+    folderLock.exec('BEGIN EXCLUSIVE');
+    try {
+      expect(run('sync', '--once')).toMatchObject({ status: 5, stdout: '' });
+    } finally {
+      folderLock.close();
+    }
+  });
+});
+
+it('a reader of a pipe that has enough ends the program without a word', async () => {
+  const child = spawn(process.execPath, [program, 'orders', '--format', 'jsonl', '--data-dir', data]);
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  expect(errors.replace(/^Not complete.*\n/gm, '')).toBe('');
+});
+
+it('help begins with examples, and each shell has a completion', () => {
+  expect(run('orders', '--help').stdout).toMatch(/^Examples:\n {2}.* orders --demo /);
+  const help = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' }).stdout;
+  for (const command of ['orders', 'open-plans', 'sync', 'alerts', 'Exit codes:']) expect(help).toContain(command);
+  for (const shell of ['bash', 'zsh', 'fish']) expect(run('completion', shell).stdout).toContain('open-plans');
+  const source = `${run('completion', 'bash').stdout}\nCOMP_WORDS=(orderglass tra); COMP_CWORD=1; _orderglass; echo "\${COMPREPLY[@]}"`;
+  expect(spawnSync('bash', ['-c', source], { encoding: 'utf8' }).stdout).toBe('trades\n');
+});

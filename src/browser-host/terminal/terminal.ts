@@ -1,0 +1,257 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readFacts } from '../../core/export/row-facts.ts';
+import { writeFileInParts } from '../../core/export/write-file.ts';
+import { DataFolderError, defaultDataFolder } from '../../core/files/data-folder.ts';
+import { openReader, type Reader } from '../../core/reader.ts';
+import type { HistoryState } from '../../shared/contract/history.ts';
+import { historyLists } from '../../shared/orders/history.ts';
+import { failureKinds } from '../../shared/values/error-codes.ts';
+import { failureOf, OrderglassError } from '../../shared/values/errors.ts';
+import { UsageError } from '../options.ts';
+import { historyWorker } from '../run.ts';
+import { type Answer, commands, type Request, statesOf } from './commands.ts';
+import { completionOf, programCommands, shells, terminalHelp } from './help.ts';
+import { printed, type TerminalFormat, terminalFormats } from './print.ts';
+import { inDemoFolder, syncOnce, withCore } from './programs.ts';
+
+const options = {
+  account: { type: 'string', multiple: true },
+  demo: { type: 'boolean' },
+  filter: { type: 'string' },
+  sort: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  zone: { type: 'string' },
+  format: { type: 'string' },
+  output: { type: 'string', short: 'o' },
+  'require-complete': { type: 'boolean' },
+  once: { type: 'boolean' },
+  follow: { type: 'boolean' },
+  'data-dir': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+type Values = ReturnType<typeof parse>['values'];
+
+/** The answer may lack rows, and the caller has asked for all of them. */
+class NotCompleteError extends Error {}
+
+/** True if an argument of the program is a command of the terminal. */
+export function isTerminalCommand(name: string | undefined): name is string {
+  return name !== undefined && (Object.hasOwn(commands, name) || Object.hasOwn(programCommands, name));
+}
+
+/**
+ * Runs a command of the terminal, and resolves with the exit code. Data goes to the standard output, everything else to the standard error.
+ * `directory`: relative paths begin there. `typed`: what the user has typed to start the program.
+ */
+export async function runTerminal(args: readonly string[], directory: string, typed: string): Promise<number> {
+  // The reader of a pipe has enough.
+  process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1));
+  let format: string | undefined;
+  try {
+    const { values, positionals } = parse(args);
+    const [command = '', ...words] = positionals;
+    format = values.format;
+    if (values.help) await write(`${terminalHelp(typed, command)}\n`);
+    else if (command === 'completion') await write(completionOf(shellOf(words)));
+    else await run(command, words, values, directory);
+    return 0;
+  } catch (error) {
+    if (format === 'json') await write(`${JSON.stringify({ error: failureOf(error, messageOf(error)) })}\n`);
+    process.stderr.write(
+      `${isLocked(error) ? 'Another program holds the history. Close it, then try again.' : messageOf(error)}\n`,
+    );
+    if (error instanceof UsageError) process.stderr.write(`Try "${typed} ${args[0]} --help".\n`);
+    return codeOf(error);
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+
+function run(command: string, words: readonly string[], values: Values, directory: string): Promise<void> {
+  const folder = path.resolve(directory, values['data-dir'] ?? defaultDataFolder());
+  if (command === 'alerts') return followAlerts(folder, values);
+  const isSync = command === 'sync';
+  if (isSync && !values.once) throw new UsageError('Use sync --once: the program syncs as long as it runs.');
+  const answer = async (dataDirectory: string) => {
+    const reader = await openReader({ directory: dataDirectory, worker: historyWorker, isDemo: values.demo === true });
+    try {
+      if (isSync && !values.demo) await sync(dataDirectory, reader.accounts, values);
+      await print(isSync ? 'coverage' : command, words, values, reader, directory);
+    } finally {
+      await reader.close();
+    }
+  };
+  return values.demo ? inDemoFolder(answer) : answer(folder);
+}
+
+async function sync(folder: string, accounts: Reader['accounts'], { account: wanted }: Values): Promise<void> {
+  const isWanted = ({ id, name }: { id: string; name: string }) =>
+    !wanted || wanted.includes(id) || wanted.includes(name);
+  const ids = accounts.filter(isWanted).map(({ id }) => id);
+  const states = await withCore(folder, { watchesAccounts: false }, (core) => syncOnce(core, ids));
+  const failure = states.find((state) => state.failure !== null)?.failure;
+  if (failure) throw new OrderglassError(failure.code, failure.message);
+}
+
+async function print(
+  command: string,
+  words: readonly string[],
+  values: Values,
+  reader: Reader,
+  directory: string,
+): Promise<void> {
+  const { lists = [], isList = false, read } = commands[command] ?? {};
+  if (!isList && words.length > 0) throw new UsageError(`${command} takes no words: ${words.join(' ')}`);
+  const format = formatOf(values);
+  const { timeZone } = reader.settings;
+  const zone = values.zone ?? (timeZone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone);
+  if (!isZone(zone)) throw new UsageError(`--zone is no time zone: ${zone}`);
+  const form = { zone, separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
+  const accounts = command === 'accounts' ? reader.accounts : accountsOf(reader, values);
+  const request: Request = {
+    reader,
+    accounts,
+    words: words.join(' '),
+    filter: values.filter === undefined ? undefined : jsonOf(values.filter),
+    sort: values.sort ?? '',
+    from: values.from,
+    to: values.to,
+    zone,
+    form: { ...form, format: 'jsonl' },
+  };
+  const states = await statesOf(
+    request,
+    command === 'coverage' ? historyLists : lists,
+    accounts.map(({ id }) => id),
+  );
+  const failure = states.find((state) => state.failure !== null)?.failure;
+  if (failure) throw new OrderglassError(failure.code, failure.message);
+  const missing = states.filter(isIncomplete).map((state) => missingIn(state, accounts));
+  if (values['require-complete'] && missing.length > 0) throw new NotCompleteError(missing.join('\n'));
+  if (lists.length > 0) for (const sentence of missing) process.stderr.write(`${sentence}\n`);
+  const answer = (await read?.(request)) as Answer;
+  const account = accounts.map(({ id }) => id).join('+');
+  const parts = printed(answer, format, form, () =>
+    lists.length === 0
+      ? Promise.resolve({ list: command, zone })
+      : readFacts(reader.history, command === 'plans' ? 'plan-history' : 'trades', {
+          account,
+          filter: {},
+          sort: [],
+          zone,
+          name: command,
+          accountNames: Object.fromEntries(accounts.map(({ id, name }) => [id, name])),
+        }),
+  );
+  if (values.output === undefined) for await (const part of parts) await write(part);
+  else await writeFileInParts(path.resolve(directory, values.output), parts, new AbortController().signal);
+}
+
+/** Prints alerts until the process is ended. */
+async function followAlerts(folder: string, values: Values): Promise<void> {
+  if (!values.follow) throw new UsageError('Use alerts --follow: alerts fire as long as a program watches.');
+  await withCore(folder, { watchesAccounts: true }, async (core) => {
+    core.subscribe((event) => {
+      if (event.name === 'activityAdded') void write(`${JSON.stringify(event.data)}\n`);
+    });
+    await new Promise<never>(() => {});
+  });
+}
+
+function accountsOf({ accounts }: Reader, { account: wanted = [], demo }: Values): Reader['accounts'] {
+  if (accounts.length === 0)
+    throw new UsageError('There is no account on this computer. Add one in Orderglass, or try --demo.');
+  if (demo || wanted.length === 0) return stored(accounts);
+  const found = wanted.map((each) => {
+    const account = accounts.find(({ id, name }) => id === each || name === each);
+    if (account) return account;
+    throw new UsageError(`There is no account "${each}". Accounts: ${accounts.map(({ name }) => name).join(', ')}.`);
+  });
+  return stored(found);
+}
+
+/** Leaves out accounts without a history. Throws if none has one. */
+function stored(accounts: Reader['accounts']): Reader['accounts'] {
+  const found = accounts.filter(({ isStored }) => isStored);
+  if (found.length > 0) return found;
+  const names = accounts.map(({ name }) => name).join(', ');
+  throw new OrderglassError(
+    'storage-failed',
+    `No history is stored yet: ${names}. Use sync --once, or start Orderglass.`,
+  );
+}
+
+function isIncomplete({ modes, unreadable }: HistoryState): boolean {
+  return unreadable > 0 || modes.some(({ complete }) => !complete);
+}
+
+function missingIn({ account, list, modes, unreadable }: HistoryState, accounts: Reader['accounts']): string {
+  const name = accounts.find(({ id }) => id === account)?.name;
+  const open = modes.filter(({ complete }) => !complete).map(({ marginMode }) => marginMode);
+  const rows = unreadable === 0 ? [] : [`${unreadable} rows can't be read`];
+  const parts = [...(open.length === 0 ? [] : [`${open.join(' and ')} orders may be missing`]), ...rows];
+  return `Not complete: ${name}, ${list}: ${parts.join(', ')}. See the command coverage.`;
+}
+
+function formatOf({ format, output }: Values): TerminalFormat {
+  const found = terminalFormats.find((each) => each === (format ?? 'table'));
+  if (found === undefined) throw new UsageError(`--format must be one of ${terminalFormats.join(', ')}.`);
+  const isBinary = found === 'xlsx' || found === 'parquet';
+  if (isBinary && output === undefined && process.stdout.isTTY)
+    throw new UsageError(`--format ${found} needs -o FILE.`);
+  return found;
+}
+
+function shellOf([name]: readonly string[]): (typeof shells)[number] {
+  const found = shells.find((shell) => shell === name);
+  if (found === undefined) throw new UsageError(`completion needs a shell: ${shells.join(', ')}.`);
+  return found;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError('--filter must be JSON, such as {"symbols":["BTC-USDT"]}.');
+  }
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Waits if the reader of a pipe is slow. */
+async function write(part: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(part)) await once(process.stdout, 'drain');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True for SQLITE_BUSY, of which the history's worker reports the text. */
+function isLocked(error: unknown): boolean {
+  return error instanceof OrderglassError && error.message.includes('(SQLite 5)');
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof UsageError) return 2;
+  if (error instanceof NotCompleteError) return 3;
+  if (error instanceof DataFolderError || isLocked(error)) return 5;
+  if (!(error instanceof OrderglassError)) return 1;
+  if (error.code === 'invalid-input') return 2;
+  return failureKinds[error.code] === 'key' ? 4 : 1;
+}
