@@ -93,6 +93,7 @@ const { market, alerts } = createMarketServices({
   directory,
   followPlans: (_account, _archive, followed) => history.call('followPlans', followed),
   readPositions: () => Promise.reject(new Error('no alert needs positions')),
+  readRules: () => Promise.resolve([]),
   find: () => ({
     scope: 'one',
     archive: 'one',

@@ -209,6 +209,12 @@ class RunningCore implements Core {
       fileErrors: files.fileErrors('alerts'),
       followPlans: (account, archive, followed) => this.#history.followPlans(account, archive, followed),
       readPositions: (account, plans, zone) => this.#history.ask('readPositionRisk', { account, plans, zone }),
+      readRules: async (account) => {
+        const { rows } = await accounts
+          .find(account)
+          .askMarket((client, asked) => client.readSymbolRules({}, asked), new AbortController().signal);
+        return rows;
+      },
       events: {
         liveChanged: (change) => hub.emit('liveChanged', change),
         recovered: (account) => this.#recovered(account),

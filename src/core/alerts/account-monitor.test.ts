@@ -6,6 +6,7 @@ import type { FollowedPlans, OrphanMark, PlanEvent, PlanUpdate } from '../../his
 import type { Activity, Alert, AlertCondition } from '../../shared/contract/alerts.ts';
 import { activitySchema } from '../../shared/contract/alerts.ts';
 import { events } from '../../shared/contract/index.ts';
+import type { SymbolRules } from '../../shared/contract/market.ts';
 import type { OpenPlan } from '../../shared/contract/orders.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import { settingsSchema } from '../../shared/contract/settings.ts';
@@ -32,6 +33,7 @@ let knowsPlans: boolean;
 let monitor: AccountMonitor;
 
 let readings: number;
+let rules: SymbolRules[];
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'orderglass-monitor-'));
@@ -40,6 +42,7 @@ beforeEach(async () => {
   published = [];
   changes = 0;
   readings = 0;
+  rules = [];
   followed = [];
   follow = async () => {};
   knowsPlans = false;
@@ -75,6 +78,7 @@ function open(): Promise<AccountMonitor> {
       readings++;
       return Promise.resolve(riskOf([longPosition]));
     },
+    readRules: () => Promise.resolve(rules),
     onActivity: (activity) => activities.push(activitySchema.parse(activity)),
     onAwaited: () => {},
     onActivitiesChanged: () => changes++,
@@ -284,6 +288,71 @@ describe('a symbol that leaves its list', () => {
     monitor.reset();
     await gone();
     expect(unlisted()).toEqual(['ALERT-USDT']);
+  });
+});
+
+describe('a watched symbol', () => {
+  const others = ['A-USDT', 'B-USDT', 'C-USDT', 'D-USDT'];
+  const list = (...symbols: string[]): void =>
+    monitor.fetched({
+      account: 'one',
+      list: 'futures-tickers',
+      rows: new Map(symbols.map((symbol) => [symbol, futuresTicker(symbol, '1')])),
+      unreadable: [],
+      fetchedAt: market.now(),
+      archive: 'archive',
+      run: 'run',
+    });
+  const ruleOf = (symbol: string, minQuantity: string): SymbolRules => ({
+    ...{
+      symbol,
+      quantityPrecision: 0,
+      pricePrecision: 2,
+      minQuantity,
+      maxQuantity: null,
+      minPrice: null,
+      maxPrice: null,
+    },
+    raw: '',
+  });
+  const news = () => activities.map(({ event }) => event);
+
+  beforeEach(async () => {
+    const { tickers } = settings;
+    settings = { ...settings, tickers: { ...tickers, futures: { ...tickers.futures, favorites: ['NEW-USDT'] } } };
+  });
+
+  test('that is listed is reported once, also if the program was restarted before, and one that leaves again, too', async () => {
+    list(...others);
+    await restart();
+    list('NEW-USDT', ...others);
+    expect(news()).toEqual([]);
+    list('NEW-USDT', ...others);
+    list('NEW-USDT', ...others);
+    expect(news()).toEqual([{ kind: 'listed', symbol: 'NEW-USDT', market: 'futures' }]);
+    list(...others);
+    list(...others);
+    await market.time.advance(3000);
+    expect(news().at(-1)).toEqual({ kind: 'unlisted', symbol: 'NEW-USDT', market: 'futures' });
+  });
+
+  test('whose rules change is reported with both values, within an hour, also over a restart', async () => {
+    rules = [ruleOf('NEW-USDT', '1'), ruleOf('A-USDT', '1')];
+    list('NEW-USDT', ...others);
+    await market.time.advance(3000);
+    rules = [ruleOf('NEW-USDT', '5'), ruleOf('A-USDT', '5')];
+    list('NEW-USDT', ...others);
+    await market.time.advance(3000);
+    expect(news()).toEqual([]);
+    await restart();
+    list('NEW-USDT', ...others);
+    await market.time.advance(3000);
+    const changes = [{ rule: 'minQuantity', from: '1', to: '5' }];
+    expect(news()).toEqual([{ kind: 'rules-changed', symbol: 'NEW-USDT', changes }]);
+    await market.time.advance(3_600_000);
+    list('NEW-USDT', ...others);
+    await market.time.advance(3000);
+    expect(news()).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { FollowedPlans, PlanUpdate } from '../../history/index.ts';
 import type { Activity, Alert, AlertChange, Presence } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import type { SymbolRules } from '../../shared/contract/market.ts';
 import type { PlanOutcome } from '../../shared/contract/plans.ts';
 import type { PositionRisk, RiskPlan } from '../../shared/contract/positions.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
@@ -16,13 +17,17 @@ import type { AnyLatestRows, LatestRows } from '../market/live-list.ts';
 import type { PollTick } from '../market/market-poller.ts';
 import { ActivityLog } from './activity-log.ts';
 import { AlertEngine, type Evaluation } from './alert-engine.ts';
+import { compareRules, type KnownRules } from './known-rules.ts';
 import { ListedSymbols } from './listed-symbols.ts';
 import { emptyMonitorState, type MonitorState, readMonitorState, writeMonitorState } from './monitor-state.ts';
 import { LastPresence } from './presence.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 /** The settings that alerts follow. */
-export type AlertSettings = Pick<Settings, 'refreshEvery' | 'notify' | 'quietHours' | 'timeZone'>;
+export type AlertSettings = Pick<
+  Settings,
+  'refreshEvery' | 'notify' | 'quietHours' | 'timeZone' | 'tickers' | 'watchlists'
+>;
 
 export interface AccountMonitorOptions extends Clock {
   readonly account: string;
@@ -38,6 +43,8 @@ export interface AccountMonitorOptions extends Clock {
   readonly followPlans: (archive: string, followed: FollowedPlans) => Promise<boolean>;
   /** Reads what the history tells of the open positions, for these plans and today in the zone. Rejects if the history cannot be read. */
   readonly readPositions: (plans: RiskPlan[], zone: string) => Promise<PositionRisk>;
+  /** Reads precision and bounds of all futures symbols. Rejects with the failure of the request. */
+  readonly readRules: () => Promise<readonly SymbolRules[]>;
   readonly onActivity: (activity: Activity) => void;
   /** An alert waits for the next poll of a list: see `AlertEngine.awaited`. */
   readonly onAwaited: (list: LiveList) => void;
@@ -52,6 +59,8 @@ const soonMs = 1000;
 const seldomMs = 60_000;
 /** Least time (ms) between two readings of the open positions for alerts. */
 const positionsIntervalMs = 10_000;
+/** Least time (ms) between two readings of precision and bounds. */
+const rulesIntervalMs = 3_600_000;
 
 /**
  * Watches one account: hands what the poller fetches to the alert engine and to the history, which follows the open plans, records what
@@ -72,6 +81,9 @@ export class AccountMonitor {
   #following: Promise<unknown> = Promise.resolve();
   /** Time of the last reading of the open positions, in monotonic milliseconds. */
   #positionsAt = Number.NEGATIVE_INFINITY;
+  #knownRules: KnownRules;
+  /** Time of the last reading of precision and bounds, in monotonic milliseconds. */
+  #rulesAt = Number.NEGATIVE_INFINITY;
   #cancelSave: (() => void) | null = null;
   /** Time of the scheduled save, in monotonic milliseconds. */
   #savesAt = Number.POSITIVE_INFINITY;
@@ -95,9 +107,13 @@ export class AccountMonitor {
     this.#options = options;
     this.#file = file;
     const { account, now, monotonicNow, settings } = options;
-    const { alerts, activities, plans, closing, lastPresentAt, listed } = file.content;
+    const { alerts, activities, plans, closing, lastPresentAt, listed, absent, rules } = file.content;
     this.#tracked = { plans, closing };
-    this.#listed = { futures: new ListedSymbols(listed.futures), spot: new ListedSymbols(listed.spot) };
+    this.#listed = {
+      futures: new ListedSymbols(listed.futures, absent.futures),
+      spot: new ListedSymbols(listed.spot, absent.spot),
+    };
+    this.#knownRules = rules;
     this.#engine = new AlertEngine({
       account,
       alerts,
@@ -168,13 +184,20 @@ export class AccountMonitor {
       if (this.#engine.needsRisk) void this.#readPositions([...rows.rows.values()]);
     }
     if (rows.list === 'futures-tickers') this.#followPrices(rows);
-    if (rows.list !== 'open-plans') {
-      const market = rows.list === 'spot-tickers' ? 'spot' : 'futures';
-      const left = this.#listed[market].fetched(rows.rows, rows.unreadable);
-      if (left.length > 0) void this.#symbolsLeft(market, left);
-    }
+    if (rows.list !== 'open-plans') this.#followSymbols(rows);
+    void this.#readRules();
     this.#record(this.#engine.fetched(rows));
     for (const list of this.#engine.awaited) this.#options.onAwaited(list);
+  }
+
+  #followSymbols({ list, rows, unreadable }: LatestRows<'futures-tickers'> | LatestRows<'spot-tickers'>): void {
+    const market = list === 'spot-tickers' ? 'spot' : 'futures';
+    const listed = this.#listed[market];
+    const absent = listed.absent.length;
+    const { left, appeared } = listed.fetched(rows, unreadable, this.#watchedSymbols(market));
+    if (left.length > 0) void this.#symbolsLeft(market, left);
+    for (const symbol of appeared) this.#addNews({ kind: 'listed', symbol, market });
+    if (listed.absent.length !== absent) this.#saveWithin(soonMs);
   }
 
   /** Records what happened to the open plans. */
@@ -202,6 +225,8 @@ export class AccountMonitor {
   /** Forgets the rows of earlier polls, because they belong to another key or address. */
   reset(): void {
     this.#engine.reset();
+    this.#knownRules = {};
+    this.#rulesAt = Number.NEGATIVE_INFINITY;
     this.#listed.futures.reset();
     this.#listed.spot.reset();
   }
@@ -282,13 +307,41 @@ export class AccountMonitor {
     this.#saveWithin(0);
   }
 
-  /** The symbols of the alerts, and of the open plans. */
+  #addNews(event: Activity['event']): void {
+    const now = this.#options.now();
+    this.#log.add(event, now, this.#mayNotify('stale', now));
+    this.#saveWithin(0);
+  }
+
+  /** Compares precision and bounds with those that were read before. */
+  async #readRules(): Promise<void> {
+    const now = this.#options.monotonicNow();
+    const watched = this.#watchedSymbols('futures');
+    if (watched.size === 0 || now - this.#rulesAt < rulesIntervalMs) return;
+    this.#rulesAt = now;
+    // A failure is reported by the lists, which fail, too. The next hour tries again.
+    const rules = await this.#options.readRules().catch(() => null);
+    if (rules === null || this.#isClosed) return;
+    const { known, changed } = compareRules(this.#knownRules, rules, watched);
+    this.#knownRules = known;
+    for (const each of changed) this.#addNews({ kind: 'rules-changed', ...each, changes: [...each.changes] });
+    this.#saveWithin(soonMs);
+  }
+
+  /** The symbols of the alerts, of the open plans, and of the user's favorites and watchlists. */
   #watchedSymbols(market: TickerMarket): Set<string> {
     const ofAlerts = this.#engine.stored.flatMap(({ alert: { condition } }) => {
       const of = 'market' in condition ? condition.market : 'futures';
       return of === market && 'symbol' in condition ? (condition.symbol ?? []) : [];
     });
-    return new Set([...ofAlerts, ...(market === 'futures' ? this.#symbols : [])]);
+    const { tickers, watchlists } = this.#options.settings();
+    const chosen = watchlists.flatMap((list) => (list.market === market ? list.symbols : []));
+    return new Set([
+      ...ofAlerts,
+      ...(market === 'futures' ? this.#symbols : []),
+      ...tickers[market].favorites,
+      ...chosen,
+    ]);
   }
 
   #listedOf(market: TickerMarket): string[] {
@@ -364,6 +417,8 @@ export class AccountMonitor {
       activities: this.#log.activities,
       lastPresentAt: this.#presence.at,
       listed: { futures: this.#listedOf('futures'), spot: this.#listedOf('spot') },
+      absent: { futures: this.#listed.futures.absent, spot: this.#listed.spot.absent },
+      rules: this.#knownRules,
     };
     return this.#file.save();
   }

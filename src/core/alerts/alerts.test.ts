@@ -113,6 +113,7 @@ function connect(
     fileErrors: new FileErrors(),
     followPlans: async (account, _archive, followed) => (await historyOf(account)).call('followPlans', followed),
     readPositions: () => Promise.reject(new Error('no alert needs positions')),
+    readRules: () => Promise.resolve([]),
     events: {
       liveChanged: (change) => changes.push(change),
       recovered: () => {},

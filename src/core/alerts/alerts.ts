@@ -12,6 +12,7 @@ import type {
   ReadMark,
 } from '../../shared/contract/alerts.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import type { SymbolRules } from '../../shared/contract/market.ts';
 import type { PositionRisk, RiskPlan } from '../../shared/contract/positions.ts';
 import type { LiveList } from '../../shared/market/market.ts';
 import { sortAlerts } from '../../shared/text/sort-alerts.ts';
@@ -47,6 +48,8 @@ export interface AlertsOptions extends Clock {
   readonly followPlans: (account: string, archive: string, followed: FollowedPlans) => Promise<boolean>;
   /** See `AccountMonitorOptions.readPositions`. */
   readonly readPositions: (account: string, plans: RiskPlan[], zone: string) => Promise<PositionRisk>;
+  /** See `AccountMonitorOptions.readRules`. */
+  readonly readRules: (account: string) => Promise<readonly SymbolRules[]>;
 }
 
 interface Monitored {
@@ -166,6 +169,7 @@ export class Alerts {
       file: path.join(directory, 'alerts', `${fileNameOf(account)}.json`),
       followPlans: (archive, followed) => this.#options.followPlans(account, archive, followed),
       readPositions: (plans, zone) => this.#options.readPositions(account, plans, zone),
+      readRules: () => this.#options.readRules(account),
       onActivity: (activity) => {
         events.activityAdded(activity);
         if (activity.notify) this.#notifications.add(activity);

@@ -6,6 +6,7 @@ import { type FormatStep, isObject, JsonFormat } from '../../shared/json/json-fo
 import { defaultQuietMinutes, type TickerMarket } from '../../shared/market/market.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { type AlertState, alertStateSchema, initialState } from './kinds/index.ts';
+import { type KnownRules, knownRulesSchema } from './known-rules.ts';
 
 /** `of`: the plan order, position or symbol. `since`: when the alert last fired for it. */
 const quietSchema = z.object({ of: z.string(), since: z.number() });
@@ -28,6 +29,9 @@ export interface MonitorState extends TrackedPlans {
   readonly lastPresentAt: Timestamp | null;
   /** The symbols with an alert or an open plan that were in the list of their market. */
   readonly listed: Readonly<Record<TickerMarket, readonly string[]>>;
+  /** The watched symbols that the list of their market lacked. */
+  readonly absent: Readonly<Record<TickerMarket, readonly string[]>>;
+  readonly rules: KnownRules;
 }
 
 export const emptyMonitorState: MonitorState = {
@@ -37,6 +41,8 @@ export const emptyMonitorState: MonitorState = {
   closing: [],
   lastPresentAt: null,
   listed: { futures: [], spot: [] },
+  absent: { futures: [], spot: [] },
+  rules: {},
 };
 
 /** Earlier programs take a symbol that has left its list, and what an alert would have fired, for damage. */
@@ -51,15 +57,21 @@ function withQuietTime(part: unknown): unknown {
   return { ...part, alert: { ...part.alert, quietMinutes: defaultQuietMinutes, endsAt: null }, quiet: [] };
 }
 
-const format = new JsonFormat({ first: 5, steps: [addQuietTime] });
+/** Earlier programs take what has become of a symbol for damage. */
+const addSymbolNews: FormatStep = (file) => ({ ...file, absent: emptyMonitorState.absent, rules: {} });
+
+const format = new JsonFormat({ first: 5, steps: [addQuietTime, addSymbolNews] });
 const symbolsSchema = z.array(z.string()).catch([]);
+const marketsSchema = z.object({ futures: symbolsSchema, spot: symbolsSchema }).catch({ futures: [], spot: [] });
 const fileSchema = z.object({
   alerts: z.array(z.unknown()),
   activities: z.array(z.unknown()),
   plans: z.unknown(),
   closing: z.array(z.unknown()),
   lastPresentAt: z.number().nullable().catch(null),
-  listed: z.object({ futures: symbolsSchema, spot: symbolsSchema }).catch({ futures: [], spot: [] }),
+  listed: marketsSchema,
+  absent: marketsSchema,
+  rules: knownRulesSchema.catch({}),
 });
 
 export function writeMonitorState(state: MonitorState): string {
@@ -90,6 +102,8 @@ export function readMonitorState(text: string): { content: MonitorState; isWhole
       closing,
       lastPresentAt: file.lastPresentAt,
       listed: file.listed,
+      absent: file.absent,
+      rules: file.rules,
     },
     isWhole,
   };

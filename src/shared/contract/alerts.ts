@@ -1,6 +1,6 @@
 /** Alerts, and the activity log of an account. */
 import { z } from 'zod';
-import { liveLists, maxActivities, pnlSubjects, tickerMarkets } from '../market/market.ts';
+import { liveLists, maxActivities, pnlSubjects, ruleNames, tickerMarkets } from '../market/market.ts';
 import { orphanReasons, positionSides } from '../orders/trades.ts';
 import { sides } from '../values/domain.ts';
 import { errorCodes } from '../values/error-codes.ts';
@@ -150,12 +150,34 @@ const unlistedSchema = z.strictObject({
   market: z.enum(tickerMarkets),
 });
 
+/** A symbol that the list of its market lacked, and that has an alert, an open plan, or a place among the favorites or watchlists, is in the list. */
+const listedSchema = z.strictObject({
+  kind: z.literal('listed'),
+  symbol: z.string(),
+  market: z.enum(tickerMarkets),
+});
+
+const ruleChangeSchema = z.strictObject({ rule: z.enum(ruleNames), from: z.string(), to: z.string() });
+export type RuleChange = z.output<typeof ruleChangeSchema>;
+/** Precision or bounds of such a futures symbol have changed between two readings. */
+const rulesChangedSchema = z.strictObject({
+  kind: z.literal('rules-changed'),
+  symbol: z.string(),
+  changes: z.array(ruleChangeSchema).min(1),
+});
+
 /** An event in the activity log of an account. */
 export const activitySchema = z.strictObject({
   id,
   account: accountIdSchema,
   at: timestampSchema,
-  event: z.discriminatedUnion('kind', [planLeftSchema, alertFiredSchema, unlistedSchema]),
+  event: z.discriminatedUnion('kind', [
+    planLeftSchema,
+    alertFiredSchema,
+    unlistedSchema,
+    listedSchema,
+    rulesChangedSchema,
+  ]),
   /** True if the user has seen the activity. */
   read: z.boolean(),
   /** True if a system notification is due: an alert fired, notifications of its kind are on, and it was no quiet hour. */

@@ -33,6 +33,17 @@ export type AlertKind = (typeof alertKinds)[number];
  * What a `pnl` alert watches: the open PnL of each position, the price from its entry, the open PnL of the account, the result if all stops hit,
  * or the PnL of the orders that were created today.
  */
+/** Precision and bounds of a futures symbol (docs/service.md 2.7). */
+export const ruleNames = [
+  'quantityPrecision',
+  'pricePrecision',
+  'minQuantity',
+  'maxQuantity',
+  'minPrice',
+  'maxPrice',
+] as const;
+export type RuleName = (typeof ruleNames)[number];
+
 export const pnlSubjects = ['position', 'entry', 'account', 'stops', 'day'] as const;
 export type PnlSubject = (typeof pnlSubjects)[number];
 

@@ -58,6 +58,18 @@ export const activityTextEn: ActivityText = {
   repeated: (number) => `and ${plural(number, 'more time', 'more times')}`,
   unlisted: (symbol) => `${symbol} left the list of tickers`,
   unlistedDetail: 'Its alerts, plan orders, and positions have no price',
+  listed: (symbol) => `${symbol} is in the list of tickers now`,
+  listedDetail: 'Its alerts and plan orders have a price',
+  rulesChanged: (symbol) => `${symbol}: trading rules changed`,
+  rules: {
+    quantityPrecision: 'quantity precision',
+    pricePrecision: 'price precision',
+    minQuantity: 'smallest quantity',
+    maxQuantity: 'largest quantity',
+    minPrice: 'lowest price',
+    maxPrice: 'highest price',
+  },
+  ruleChange: (rule, from, to) => `${rule} ${to} (was ${from})`,
   notFetched: (list, account) => `${list} not updating: ${account}`,
   requestsFail: (account) => `Requests fail: ${account}`,
   conditions: {
@@ -116,4 +128,5 @@ export const activityTextEn: ActivityText = {
   },
   alertsFired: (number) => plural(number, 'alert fired', 'alerts fired'),
   symbolsUnlisted: (number) => plural(number, 'symbol left its list', 'symbols left their lists'),
+  symbolsChanged: (number) => `${plural(number, 'symbol has', 'symbols have')} changed`,
 };

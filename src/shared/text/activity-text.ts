@@ -1,5 +1,5 @@
 import type { AlertCondition, AlertFired } from '../contract/alerts.ts';
-import type { LiveList, PnlSubject } from '../market/market.ts';
+import type { LiveList, PnlSubject, RuleName } from '../market/market.ts';
 import type { PositionSide } from '../orders/trades.ts';
 import type { Decimal, PlanStatus, Side } from '../values/domain.ts';
 
@@ -45,6 +45,13 @@ export interface ActivityText {
   /** A symbol that has left its list. */
   unlisted: (symbol: string) => string;
   unlistedDetail: string;
+  /** A watched symbol that has come into its list. */
+  listed: (symbol: string) => string;
+  listedDetail: string;
+  /** Precision or bounds of a symbol have changed. */
+  rulesChanged: (symbol: string) => string;
+  rules: Record<RuleName, string>;
+  ruleChange: (rule: string, from: string, to: string) => string;
   notFetched: (list: string, account: string) => string;
   requestsFail: (account: string) => string;
   conditions: {
@@ -72,6 +79,8 @@ export interface ActivityText {
   ends: Record<PlanEnd, (number: number) => string>;
   alertsFired: (number: number) => string;
   symbolsUnlisted: (number: number) => string;
+  /** Title for symbols that were listed, or whose rules have changed. */
+  symbolsChanged: (number: number) => string;
   /** A list of names: "BTC, ETH". */
   enumerated: (names: readonly string[]) => string;
   /** Puts the names of the accounts before a detail. */

@@ -6,7 +6,7 @@ import { type ActivityText, type PlanEnd, planEnds, type WordsOptions } from './
 import { conditionWords, firedWords, nameOf, priceWords, tickerName } from './alert-kind-words.ts';
 
 /** Kinds of activities that the list can show alone. */
-export const activityKinds = [...planEnds, 'alert', 'unlisted'] as const;
+export const activityKinds = [...planEnds, 'alert', 'unlisted', 'listed', 'rules-changed'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 export function kindOfActivity({ event }: Pick<Activity, 'event'>): ActivityKind {
@@ -28,6 +28,11 @@ export function activityWords(
   if (event.kind === 'plan-left') return planLeftWords(event, options);
   if (event.kind === 'unlisted') {
     return { title: text.unlisted(tickerName(event, text)), detail: text.unlistedDetail };
+  }
+  if (event.kind === 'listed') return { title: text.listed(tickerName(event, text)), detail: text.listedDetail };
+  if (event.kind === 'rules-changed') {
+    const changes = event.changes.map(({ rule, from, to }) => text.ruleChange(text.rules[rule], from, to));
+    return { title: text.rulesChanged(nameOf(event.symbol)), detail: changes.reduce(text.both) };
   }
   return { title: firedWords(event, account, options), detail: withRepeats(firedDetail(event, options), event, text) };
 }
@@ -66,12 +71,14 @@ export function severalWords(activities: readonly [Activity, ...Activity[]], opt
   if (activities.length === 1) return activityWords(first, options);
   const { text } = options;
   const left = activities.flatMap(({ event }) => (event.kind === 'plan-left' ? [endOf(event)] : []));
-  const count = (kind: 'alert' | 'unlisted'): number => activities.filter(({ event }) => event.kind === kind).length;
-  const [fired, unlisted] = [count('alert'), count('unlisted')];
+  const count = (...kinds: Activity['event']['kind'][]): number =>
+    activities.filter(({ event }) => kinds.includes(event.kind)).length;
+  const [fired, unlisted, news] = [count('alert'), count('unlisted'), count('listed', 'rules-changed')];
   const parts = [
     ...(left.length > 0 ? [plansTitle(left, text)] : []),
     ...(fired > 0 ? [text.alertsFired(fired)] : []),
     ...(unlisted > 0 ? [text.symbolsUnlisted(unlisted)] : []),
+    ...(news > 0 ? [text.symbolsChanged(news)] : []),
   ];
   const symbols = activities.length > mostNamed ? symbolsOf(activities) : [];
   const titles = activities.map((activity) => activityWords(activity, options).title);

@@ -56,6 +56,18 @@ export const activityTextZh: ActivityText = {
   repeated: (number) => `另有 ${number} 次`,
   unlisted: (symbol) => `${symbol} 已不在行情列表中`,
   unlistedDetail: '其提醒、计划委托和持仓没有价格',
+  listed: (symbol) => `${symbol} 已在行情列表中`,
+  listedDetail: '其提醒和计划委托有价格了',
+  rulesChanged: (symbol) => `${symbol} 交易规则已变更`,
+  rules: {
+    quantityPrecision: '数量精度',
+    pricePrecision: '价格精度',
+    minQuantity: '最小数量',
+    maxQuantity: '最大数量',
+    minPrice: '最低价',
+    maxPrice: '最高价',
+  },
+  ruleChange: (rule, from, to) => `${rule} ${to}（原为 ${from}）`,
   notFetched: (list, account) => `${account} 的${list}停止更新`,
   requestsFail: (account) => `${account} 请求失败`,
   conditions: {
@@ -113,5 +125,6 @@ export const activityTextZh: ActivityText = {
     unknown: (number) => `${number} 笔结果未知`,
   },
   alertsFired: (number) => `${number} 条提醒触发`,
+  symbolsChanged: (number) => `${number} 个合约或交易对有变化`,
   symbolsUnlisted: (number) => `${number} 个合约或交易对已不在行情列表中`,
 };

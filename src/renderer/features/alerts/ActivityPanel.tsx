@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { Tabs } from '@base-ui/react/tabs';
 import { useSelector } from '@tanstack/react-store';
-import { BellRing, CircleCheck, CircleX, LogOut, Unplug } from 'lucide-react';
+import { BellRing, CircleCheck, CircleX, LogOut, Plug, Ruler, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { Activity } from '../../../shared/contract/alerts.ts';
 import { type ActivityKind, activityKinds, kindOfActivity } from '../../../shared/text/activity-words.ts';
@@ -166,7 +166,7 @@ function ActivityItems({ activity, symbol }: { activity: Activity; symbol: strin
   const { account, event } = activity;
   const condition = event.kind === 'alert' ? event.condition : null;
   const market =
-    event.kind === 'unlisted'
+    event.kind === 'unlisted' || event.kind === 'listed'
       ? event.market
       : condition !== null && 'market' in condition
         ? condition.market
@@ -298,6 +298,8 @@ function ActivityTime({ activity: { event, at } }: { activity: Activity }) {
 function ActivityIcon({ activity: { event } }: { activity: Activity }) {
   if (event.kind === 'alert') return <BellRing size={16} aria-hidden="true" data-tone="accent" />;
   if (event.kind === 'unlisted') return <Unplug size={16} aria-hidden="true" data-tone="warning" />;
+  if (event.kind === 'listed') return <Plug size={16} aria-hidden="true" />;
+  if (event.kind === 'rules-changed') return <Ruler size={16} aria-hidden="true" data-tone="warning" />;
   switch (event.outcome?.status) {
     case 'fully-executed':
     case 'partially-executed':

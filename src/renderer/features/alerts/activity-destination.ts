@@ -20,6 +20,10 @@ export function destinationOf({ account, event }: Activity): Destination {
       : { kind: 'screen', account, screen: 'open-plans', row: event.plan };
   }
   if (event.kind === 'unlisted') return { kind: 'screen', account, screen: `${event.market}-tickers` };
+  if (event.kind === 'listed') {
+    return { kind: 'screen', account, screen: `${event.market}-tickers`, row: event.symbol };
+  }
+  if (event.kind === 'rules-changed') return { kind: 'screen', account, screen: 'symbol-rules', row: event.symbol };
   const { condition, plan, symbol, list } = event;
   if (condition.kind === 'account-silent') return { kind: 'accounts', account };
   if (plan !== null) return { kind: 'screen', account, screen: 'open-plans', row: plan };

@@ -26,6 +26,8 @@ export const alerts = {
         unknown: 'Outcome unknown',
         alert: 'Alerts',
         unlisted: 'No longer listed',
+        listed: 'Listed',
+        'rules-changed': 'Rules changed',
       } satisfies Record<ActivityKind, string>,
     },
     noMatch: 'No activity matches',

@@ -24,6 +24,8 @@ export const alerts: typeof alertsEn = {
         unknown: '结果未知',
         alert: '提醒',
         unlisted: '不再列出',
+        listed: '已列出',
+        'rules-changed': '规则变更',
       },
     },
     noMatch: '没有符合条件的消息',
