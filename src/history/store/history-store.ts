@@ -14,7 +14,13 @@ import { type Fact, facts, isReadableFact, MetaTable } from './meta-table.ts';
 import { ModeState } from './mode-state.ts';
 import { NoteTable } from './note-table.ts';
 import { type ListTables, type LookupScope, PageWriter, RowExists, type SavedPage } from './page-writer.ts';
-import { type ClosedPlan, type OpenPlanLives, type PlanLifeBatch, PlanLifeTable } from './plan-life-table.ts';
+import {
+  type ClosedPlan,
+  type OpenPlanLives,
+  type PlanLifeBatch,
+  PlanLifeTable,
+  type SeenState,
+} from './plan-life-table.ts';
 import { integer, prepareQuery, text } from './query.ts';
 import { Records, type RecordTable } from './records.ts';
 import { orderShape, planShape, type RowShape } from './row-shapes.ts';
@@ -531,6 +537,11 @@ export class HistoryStore {
       const { status, filledQuantity } = rows.row(found.number);
       return { ...life, outcome: { status, filledQuantity } };
     });
+  }
+
+  /** See `PlanLifeTable.statesWithin`. */
+  planStatesWithin(subject: { symbol: string; marginMode: MarginMode }, span: WatchSpan): SeenState[] {
+    return this.#read(() => this.#lives.statesWithin(subject, span));
   }
 
   /** A row of a list; `null` if it is not stored. */

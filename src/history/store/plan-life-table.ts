@@ -39,6 +39,11 @@ export interface OpenPlanLives {
   readonly watchedUntil: Timestamp | null;
 }
 
+/** What a plan order looked like from one time to another. */
+export interface SeenState extends WatchSpan {
+  readonly plan: SeenPlan;
+}
+
 /** Most states of a life: the first one and the latest ones. */
 const maxStates = 200;
 /** Most watches, of which the oldest are dropped. */
@@ -195,6 +200,28 @@ export class PlanLifeTable {
     if (life === null) return;
     this.#run('DELETE FROM main.plan_states WHERE life = ?', life.number);
     this.#run('DELETE FROM main.plan_lives WHERE number = ?', life.number);
+  }
+
+  /** The states of the plan orders of a symbol and margin mode that were seen within a span, each with the last time at which it was there. */
+  statesWithin(
+    { symbol, marginMode }: { symbol: string; marginMode: MarginMode },
+    { from, to }: WatchSpan,
+  ): SeenState[] {
+    const watchedUntil = this.#watchedUntil();
+    const found = this.#all(
+      `SELECT number, at, last_seen_at, plan FROM plan_lives CROSS JOIN plan_states ON life = number
+       WHERE first_seen_at <= ? AND (missed_at IS NULL OR missed_at >= ?)
+         AND plan ->> 'symbol' = ? AND plan ->> 'marginMode' = ? ORDER BY number, at`,
+      ...[to, from, symbol, marginMode],
+    );
+    return found.flatMap(([number, at, lastSeenAt = null, value], place) => {
+      const plan = readPlan(value);
+      if (plan === null) return [];
+      const [nextNumber, nextAt] = found[place + 1] ?? [];
+      const start = integer(at);
+      const end = nextNumber === number ? integer(nextAt) : (integerOrNull(lastSeenAt) ?? watchedUntil ?? start);
+      return end < from || start > to ? [] : { plan, from: start, to: Math.max(start, end) };
+    });
   }
 
   watches(): WatchSpan[] {

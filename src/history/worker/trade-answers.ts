@@ -9,6 +9,7 @@ import type { IndexedList } from './indexed-list.ts';
 import { makeStatement } from './make-statement.ts';
 import { tradeNote, withNotes } from './noted-rows.ts';
 import type { Answers } from './protocol.ts';
+import { tradePicture } from './trade-picture.ts';
 
 interface OpenTrades {
   readonly store: HistoryStore;
@@ -18,7 +19,7 @@ interface OpenTrades {
 }
 
 /** Returns the answers about trades, positions and statements. */
-export function tradeAnswers({ use, keepFresh, statusOf }: Archive) {
+export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archive) {
   function useTrades<Result>(work: (open: OpenTrades) => Result | Promise<Result>): Promise<Result> {
     keepFresh('order-history');
     return use(
@@ -69,6 +70,14 @@ export function tradeAnswers({ use, keepFresh, statusOf }: Archive) {
           orders: orders.map((row, place) => ({ order: row, size: sizes?.[from + place] ?? null })),
         };
       }),
+    readTradePicture: ({ key }, now) => {
+      savePlanLives();
+      return useTrades(({ store, rows: { version }, trades }) => {
+        const order = store.numberOf('order-history', key);
+        const number = order === null ? 0 : trades.tradeOf(order);
+        return number === 0 ? null : { version, ...tradePicture(store, trades, number, now) };
+      });
+    },
     readTurnover: ({ zone, ...span }) =>
       useTrades(({ rows, trades }) => ({ version: rows.version, turnovers: statementTurnovers(trades, span, zone) })),
     readStatement: (question) => {

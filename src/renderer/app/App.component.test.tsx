@@ -559,6 +559,7 @@ it('keeps the note of a trade, to which its menu leads, as one of a trade', asyn
     {
       readTrades: () => succeed({ rows: [trade], total: 1, version: 1, anchor: null }),
       summarizeTrades: () => succeed({ ...noTrades, trades: 1, closed: 1 }),
+      readTradePicture: () => succeed(null),
       readTradeOrders: () => succeed({ version: 1, trade, pnlFits: null, orders: [] }),
       saveNote: ({ text }) => succeed({ outcome: 'saved', text }),
     },

@@ -76,6 +76,8 @@ export class FakeArchive {
         succeed({ version: this.#version, ...summaryOf(list === orders ? this.#find(filter) : []) }),
       readOrderExecution: () => succeed({ slices: [], waitingAt: null }),
       readOrderPlans: () => succeed([]),
+      readTradePicture: () => succeed(null),
+      readTradeOrders: () => succeed({ version: this.#version, trade: null, pnlFits: null, orders: [] }),
       readRowChanges: () => succeed([]),
       readTags: () => {
         const tags = this.rows.flatMap(({ note = '' }) => tagsOf(note));

@@ -6,6 +6,7 @@ import {
   doubtReasons,
   executionMarks,
   incompleteReasons,
+  levelRoles,
   positionSides,
   settlements,
   sizeReasons,
@@ -210,6 +211,45 @@ const tradeOrdersSchema = z.strictObject({
   orders: z.array(tradeOrderSchema),
 });
 
+/** An order of a trade as it was executed. */
+const tradeExecutionSchema = z.strictObject({
+  key: z.string(),
+  /** Not earlier than this. `isSeen`: and hardly later, because the program saw the execution, or the order is of kind `market`. */
+  at: timestampSchema,
+  isSeen: z.boolean(),
+  opens: z.boolean(),
+  quantity: decimal,
+  /** `null` if the order has no average price. */
+  price: decimal,
+  /** Size of the position after it. */
+  size: decimal,
+});
+
+/** A plan order that could close the position, as it was seen: see docs/trades.md 12. */
+const seenLevelSchema = z.strictObject({
+  key: keySchema,
+  role: z.enum(levelRoles),
+  price: decimalSchema,
+  quantity: decimal,
+  from: timestampSchema,
+  /** The last time at which it was there; `null`: only its creation is known. */
+  to: timestampSchema.nullable(),
+});
+export type SeenLevel = z.output<typeof seenLevelSchema>;
+
+const tradePictureSchema = z.strictObject({
+  version: versionSchema,
+  /** The oldest first. At most `maxPictured`. */
+  executions: z.array(tradeExecutionSchema),
+  levels: z.array(seenLevelSchema),
+  /** Orders and levels that are left out, because they are too many. */
+  leftOut: countSchema,
+  /** The stop that was there (docs/trades.md 12), and the result of the trade in multiples of the risk to it. `null` if they are unknown. */
+  stop: decimal,
+  r: decimal,
+});
+export type TradePicture = z.output<typeof tradePictureSchema>;
+
 export const tradeQuestions = {
   readTrades: {
     title: 'Trades',
@@ -229,6 +269,14 @@ export const tradeQuestions = {
     description: 'Counts the trades that match a filter, and adds up their PnL per quote currency.',
     input: z.strictObject({ ...filteredTrades, rates: ratesSchema.optional() }),
     output: tradeSummarySchema,
+  },
+  readTradePicture: {
+    title: 'Course of a trade',
+    description:
+      'Returns when and at which prices a trade was executed, the stops and targets that were seen, and its R multiple.',
+    /** `key`: of a trade, or of any of its orders. `null` if it belongs to none. */
+    input: z.strictObject({ account: accountIdSchema, key: keySchema }),
+    output: tradePictureSchema.nullable(),
   },
   readTradeOrders: {
     title: 'Orders of a trade',

@@ -106,5 +106,12 @@ export const tradeGroupings = [
 ] as const;
 export type TradeGrouping = (typeof tradeGroupings)[number];
 
+/** What a plan order that closes a position does: it ends a loss, or takes a gain, from the side on which its trigger price is reached. */
+export const levelRoles = ['stop', 'target'] as const;
+export type LevelRole = (typeof levelRoles)[number];
+
+/** Most executions, and most levels, of the picture of a trade. */
+export const maxPictured = 500;
+
 /** Trades that an average needs to be certain. */
 export const certainSample = 30;

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { HistoryFilter, HistorySort, HistorySummary } from '../../../shared/contract/history.ts';
+import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { Order, PlanOrder } from '../../../shared/contract/orders.ts';
 import type { HistoryList } from '../../../shared/orders/history.ts';
 import { ArchiveScreen } from '../../domain/orders/archive/ArchiveScreen.tsx';
@@ -10,8 +12,10 @@ import { OrderPlanLink } from '../../domain/plans/chain/OrderPlanLink.tsx';
 import { useOrderPlans } from '../../domain/plans/chain/order-plans.ts';
 import { PlanLifeSection } from '../../domain/plans/lives/PlanLifeSection.tsx';
 import { client, request } from '../../platform/client.ts';
+import { useGoTo } from '../../platform/navigation/go-to.ts';
 import { useText } from '../../text/use-text.ts';
 import { CurrencySums, PnlFigures } from '../../ui/screen/CurrencySums.tsx';
+import { moneyFigure, quantityText } from '../../ui/text/figures.ts';
 import { endedColumn, exportFields, fieldsOfColumn, type HistoryExportField, historySort } from './history-fields.ts';
 import { OrderExecutionSection } from './OrderExecutionSection.tsx';
 import { makeOrderHistoryColumns } from './order-history-columns.ts';
@@ -69,6 +73,41 @@ export function PlanHistoryScreen({ account }: { account: AccountSummary }) {
   return <HistoryScreen definition={plans} account={account} />;
 }
 
+interface TradeOfOrderProps {
+  account: string;
+  order: Order;
+  rules: SymbolRules | undefined;
+}
+
+/** Leads from an order to the trade that it belongs to. Renders nothing for an order that has executed nothing. */
+function TradeOfOrder({ account, order, rules }: TradeOfOrderProps) {
+  const text = useText();
+  const goTo = useGoTo();
+  const { data } = useQuery({
+    queryKey: ['trade-of-order', account, order.key, order.raw],
+    queryFn: ({ signal }) => request('readTradeOrders', { account, key: order.key, from: 0, count: 1 }, signal),
+    gcTime: 0,
+  });
+  const [first] = data?.orders ?? [];
+  if (!data?.trade || first === undefined) return null;
+  const { trade } = data;
+  const side = trade.side === null ? text.trades.incomplete : text.trades.sides[trade.side];
+  const size = quantityText(trade.largestSize, rules, text);
+  // A search for the ID of an order finds the trade of the order.
+  const filter = { text: first.order.id, symbols: [trade.symbol], marginModes: [trade.marginMode] };
+  return (
+    <p className="panel-section">
+      <button
+        type="button"
+        className="chain-link"
+        onClick={() => goTo({ kind: 'list', account, list: 'trades', filter })}
+      >
+        {text.picture.tradeOf(side, size, moneyFigure(trade.pnl, text).shown)}
+      </button>
+    </p>
+  );
+}
+
 /** Leads from an order to the plan order that has probably placed it. Renders nothing if none is found. */
 function PlanOfOrder({ account, order }: { account: string; order: Order }) {
   const found = useOrderPlans(account, [order.key], order.raw).get(order.key);
@@ -95,6 +134,7 @@ function HistoryScreen<List extends HistoryList, Row extends Order | PlanOrder>(
         <>
           {'takeProfit' in row && <PlanChainSection account={own} plan={row} rules={rulesOf(row.symbol)} />}
           {list === 'plan-history' && <PlanLifeSection account={own} row={row} rules={rulesOf(row.symbol)} />}
+          {'pnl' in row && <TradeOfOrder account={own} order={row} rules={rulesOf(row.symbol)} />}
           {'pnl' in row && <PlanOfOrder account={own} order={row} />}
           {'pnl' in row && <OrderExecutionSection account={own} order={row} rules={rulesOf(row.symbol)} />}
           <RowChanges account={own} list={list} row={row} />

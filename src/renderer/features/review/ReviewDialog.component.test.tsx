@@ -57,6 +57,7 @@ const position: Position = {
 const market = new FakeMarket('review', ['BTC-USDT'], [], [position]);
 const answers: Answers = {
   ...market.answers,
+  readTradePicture: () => succeed(null),
   readTrades: ({ filter: { closed } }) => {
     const rows = closed && 'from' in closed && closed.from === yesterday ? trades : [];
     return succeed({ rows, total: rows.length, version: 1, anchor: null });

@@ -4,16 +4,19 @@ import { useSelector } from '@tanstack/react-store';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { SymbolRules } from '../../../shared/contract/market.ts';
 import type { Trade, TradeFilter } from '../../../shared/contract/trades.ts';
 import { addDays, dayOf } from '../../../shared/time/days.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import type { Day } from '../../../shared/values/domain.ts';
 import { FailureNotice, useNameOfSeveral } from '../../domain/accounts/FailureNotice.tsx';
+import { useRulesOf } from '../../domain/market/symbol-rules.ts';
 import { NoteField } from '../../domain/notes/NoteField.tsx';
 import { missingOrders } from '../../domain/orders/coverage/coverage.ts';
 import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import { useRates } from '../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
+import { TradePicture } from '../../domain/orders/picture/TradePicture.tsx';
 import { tradeDuration } from '../../domain/orders/trade-duration.ts';
 import { failureOf, request } from '../../platform/client.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
@@ -184,6 +187,7 @@ interface TradeNotesProps {
 function TradeNotes({ account, trades, day, hadFocus }: TradeNotesProps) {
   const text = useText();
   const words = text.review;
+  const rulesOf = useRulesOf(account);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (hadFocus.current) return;
@@ -202,10 +206,30 @@ function TradeNotes({ account, trades, day, hadFocus }: TradeNotesProps) {
           <li key={trade.key} className="review-trade">
             <TradeFacts trade={trade} day={day} />
             <NoteField account={account} kind="trade" rowKey={trade.key} note={trade.note ?? ''} />
+            <PictureInSight account={account} trade={trade} rules={rulesOf(trade.symbol)} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Draws the picture of a trade once it is in sight, because each one is read. */
+function PictureInSight({ account, trade, rules }: { account: string; trade: Trade; rules: SymbolRules | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setInSight(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className="review-picture">
+      {isInSight && <TradePicture account={account} trade={trade} version={undefined} rules={rules} />}
+    </div>
   );
 }
 

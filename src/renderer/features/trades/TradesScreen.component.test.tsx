@@ -137,6 +137,7 @@ async function showTrades({ rows = trades, accounts, history = {}, settings }: S
           quotes: [{ quote: 'USDT', closed: pnl, open: sumOf([]), incomplete: sumOf(incomplete) }],
         });
       },
+      readTradePicture: () => succeed(null),
       readTradeOrders: ({ key }) => {
         const found = current.find((row) => row.key === key || row.key.endsWith(` ${key}`)) ?? null;
         const ids = found === null ? [] : ['open', 'close'].map((action) => `${key.split(':')[1]}-${action}`);

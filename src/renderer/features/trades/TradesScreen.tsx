@@ -8,6 +8,7 @@ import { SummaryBar } from '../../domain/orders/archive/SummaryBar.tsx';
 import { coverageOf, missingOfAccounts } from '../../domain/orders/coverage/coverage.ts';
 import { AfterFees, averageAfter } from '../../domain/orders/fees/AfterFees.tsx';
 import type { AccountState } from '../../domain/orders/history-state.ts';
+import { TradePicture } from '../../domain/orders/picture/TradePicture.tsx';
 import { client, request } from '../../platform/client.ts';
 import { useText } from '../../text/use-text.ts';
 import { Bar } from '../../ui/screen/Bar.tsx';
@@ -46,6 +47,9 @@ export function TradesScreen({ account }: { account: AccountSummary }) {
       note={({ parts, state, zone }) => state && <MissingNote parts={parts} state={state} zone={zone} />}
       details={(trade, { account: own, state }, rulesOf) => (
         <TradeTimeline key={trade.key} account={own} trade={trade} version={state?.version} rulesOf={rulesOf} />
+      )}
+      lead={(trade, { account: own, state }, rulesOf) => (
+        <TradePicture account={own} trade={trade} version={state?.version} rules={rulesOf(trade.symbol)} />
       )}
       summary={(shown) => <TradeSummaryLine shown={shown} />}
     />

@@ -1,9 +1,37 @@
-import type { ExecutionMark, IncompleteReason, PositionSide, TradeState } from '../../../shared/orders/trades.ts';
+import type {
+  ExecutionMark,
+  IncompleteReason,
+  LevelRole,
+  PositionSide,
+  TradeState,
+} from '../../../shared/orders/trades.ts';
 import { countText as count } from '../number-form.ts';
 import { counted } from './counted.ts';
 
 /** Trades, which are derived from the order history. */
 export const trades = {
+  picture: {
+    entryAt: (price: string) => `Entry ${price}`,
+    exitAt: (price: string) => `Exit ${price}`,
+    stopAt: (price: string) => `stop ${price}`,
+    r: (multiple: string) => `${multiple} R`,
+    rUnknown: 'R unknown: no stop seen',
+    rExplained:
+      'R is the move from the average entry to the average exit, in multiples of the distance from the entry to the stop that was there when the trade was opened, or the first one after that. Only plan orders count: Orderglass can’t see a stop loss set on the position itself.',
+    executions: (number: number) => counted(number, 'execution', 'executions'),
+    roles: { stop: 'Stop', target: 'Target' } satisfies Record<LevelRole, string>,
+    level: (role: string, price: string, quantity: string, from: string, to: string | null) =>
+      to === null
+        ? `${role} ${price}, ${quantity} contracts, created ${from}. When it ended wasn’t seen.`
+        : `${role} ${price}, ${quantity} contracts, seen from ${from} to ${to}`,
+    execution: (action: string, quantity: string, price: string, time: string, isSeen: boolean) =>
+      `${action} ${quantity} at ${price}, ${isSeen ? time : `not before ${time}`}`,
+    size: 'Held size',
+    now: 'now',
+    notDrawn: (number: number) =>
+      `${counted(number, 'level or execution isn’t', 'levels or executions aren’t')} drawn: too far away, or too many.`,
+    tradeOf: (side: string, size: string, pnl: string) => `Trade: ${side} ${size}, ${pnl} ›`,
+  },
   trades: {
     sides: { long: 'Long', short: 'Short' } satisfies Record<PositionSide, string>,
     states: { open: 'Open', closed: 'Closed' } satisfies Record<TradeState, string>,

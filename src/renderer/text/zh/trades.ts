@@ -3,6 +3,27 @@ import { countText as count } from '../number-form.ts';
 import { trades as countTrades, fromTo, orders } from './counted.ts';
 
 export const trades: typeof tradesEn = {
+  picture: {
+    entryAt: (price) => `开仓均价 ${price}`,
+    exitAt: (price) => `平仓均价 ${price}`,
+    stopAt: (price) => `止损 ${price}`,
+    r: (multiple) => `${multiple} R`,
+    rUnknown: 'R 未知：未看到止损',
+    rExplained:
+      'R 为开仓均价到平仓均价的变动，除以开仓均价到止损的距离。止损取开仓时已有的，若没有则取之后的第一个。只计入计划委托：Orderglass 看不到直接设在持仓上的止损。',
+    executions: (number) => `${count(number)} 次成交`,
+    roles: { stop: '止损', target: '止盈' },
+    level: (role, price, quantity, from, to) =>
+      to === null
+        ? `${role} ${price}，${quantity} 张，创建于 ${from}，结束时间未看到`
+        : `${role} ${price}，${quantity} 张，${from} 至 ${to} 期间看到`,
+    execution: (action, quantity, price, time, isSeen) =>
+      `${action} ${quantity}，价格 ${price}，${isSeen ? time : `不早于 ${time}`}`,
+    size: '持仓量',
+    now: '现在',
+    notDrawn: (number) => `有 ${count(number)} 个价位或成交未画出：距离太远或数量太多。`,
+    tradeOf: (side, size, pnl) => `交易：${side} ${size}，${pnl} ›`,
+  },
   trades: {
     sides: { long: '多', short: '空' },
     states: { open: '持仓中', closed: '已平仓' },

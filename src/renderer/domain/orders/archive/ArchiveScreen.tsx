@@ -43,6 +43,8 @@ interface ArchiveScreenProps<List extends ArchiveList, Row extends ArchiveRow, S
   note?: (shown: ShownList<ListFilters[List]>) => ReactNode;
   /** Shown in the details of a row, between its fields and the raw row. Row and list are those of the row's account. */
   details: (row: Row, shown: ShownList<ListFilters[List]>, rulesOf: RulesOf) => ReactNode;
+  /** Shown in the details of a row before its fields. */
+  lead?: (row: Row, shown: ShownList<ListFilters[List]>, rulesOf: RulesOf) => ReactNode;
   /** Shown below the table. */
   summary: (shown: ShownList<ListFilters[List]>) => ReactNode;
 }
@@ -171,6 +173,7 @@ export function ArchiveScreen<List extends ArchiveList, Row extends ArchiveRow, 
             row={openRow}
             columns={columns}
             onClose={() => setOpenRow(null)}
+            lead={props.lead?.(open.row, ofAccount(shownList, open.account), archive.rulesOf)}
             note={
               <NoteField
                 // Not the key alone, which the details beside the field have.
