@@ -98,7 +98,7 @@ function resetOf(screen: (typeof screens)[number]): SettingsChange {
   return {
     tables: { [screen]: {}, ...(screen === 'open-plans' ? { positions: {} } : {}) },
     ...(list === undefined ? {} : { filters: { [list]: {} } }),
-    ...(screen === 'open-plans' ? { planLadder: null } : {}),
+    ...(screen === 'open-plans' ? { planLadder: null, planRadar: false } : {}),
     ...(screen === 'futures-tickers' ? { tickers: { spot, futures: { ...futures, ...unfiltered } } } : {}),
     ...(screen === 'spot-tickers' ? { tickers: { futures, spot: { ...spot, ...unfiltered } } } : {}),
   };

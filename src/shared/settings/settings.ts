@@ -69,6 +69,8 @@ export const settingTable = {
   planAccounts: { values: ['this', 'all'], default: 'this' },
   /** True if the price ladder stands beside the open plans; `null`: if the window is wide enough. */
   planLadder: {},
+  /** True if the radar stands beside the open plans. */
+  planRadar: { default: false },
   /** The list whose results are shown. */
   resultsOf: { values: resultLists, default: 'trades' },
   /** True if PnL analysis shows all figures of trades, and not only those that lead. */

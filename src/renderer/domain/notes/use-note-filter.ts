@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useMemo, useState } from 'react';
 import type { NoteFilter } from '../../../shared/contract/filters.ts';
 import { noteParts } from '../../../shared/orders/filter-parts.ts';
 import { useText } from '../../text/use-text.ts';
@@ -24,10 +24,22 @@ export function useNoteFilter<Row>(
   const text = useText();
   const [filter, setFilter] = useState<NoteFilter>({});
   const [open, setOpen] = useState<OpenFilter | null>(null);
-  const words = noteWords(text);
-  const offered = offeredTags(tags, text);
-  const chips = partChips(noteParts, filter, words, 'UTC', text);
+  const chips = useMemo(() => partChips(noteParts, filter, noteWords(text), 'UTC', text), [filter, text]);
   const clear = useCallback((): void => setFilter({}), []);
+  const form = useMemo(() => {
+    const offered = offeredTags(tags, text);
+    return {
+      open,
+      onOpenChange: setOpen,
+      fields: partFields(
+        noteParts,
+        { filter, offered: { tag: offered.tags }, onChange: setFilter },
+        { ...noteWords(text), tags: offered.words },
+      ),
+      active: chips.map(({ part }) => part),
+      onClear: clear,
+    };
+  }, [text, filter, open, tags, chips, clear]);
   return {
     keeps: useCallback((row: Row) => meetsNoteFilter(noteOf(row), filter), [noteOf, filter]),
     clear,
@@ -39,16 +51,6 @@ export function useNoteFilter<Row>(
         onOnly: () => setFilter(only),
         onExclude: without && (() => setFilter(without)),
       })),
-    form: {
-      open,
-      onOpenChange: setOpen,
-      fields: partFields(
-        noteParts,
-        { filter, offered: { tag: offered.tags }, onChange: setFilter },
-        { ...words, tags: offered.words },
-      ),
-      active: chips.map(({ part }) => part),
-      onClear: clear,
-    },
+    form,
   };
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { roughDistance } from '../../../shared/plans/plan-distance.ts';
 import { isTold } from '../../../shared/values/told.ts';
@@ -16,7 +16,7 @@ import { type Text, useText } from '../../text/use-text.ts';
 import { PlansList } from './PlansList.tsx';
 import { fetchedAtOf } from './PlansStatus.tsx';
 import { PlansToolbar } from './PlansToolbar.tsx';
-import { useLadderToggle } from './use-ladder-toggle.ts';
+import { useBesidePlans } from './use-beside-plans.ts';
 import { usePlansView } from './use-plans-view.ts';
 import { ShiftField, ShiftResult } from './WhatIfShift.tsx';
 import './plans.css';
@@ -27,7 +27,9 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
   const view = usePlansView(account);
   const { ids, parts, rows: all, isOfAll, openRow, setOpenRow, showAll } = view;
   useTitleFact(nearestPlan(view.shown, text));
-  const ladder = useLadderToggle(openRow !== null || view.openPosition !== null);
+  const beside = useBesidePlans(openRow !== null || view.openPosition !== null);
+  const latest = useRef(view);
+  latest.current = view;
 
   const ownPlan = useCallback(
     (key: string) => all.find((each) => each.account === account.id && each.key === key),
@@ -76,11 +78,11 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         <ShiftField />
       </AccountRisk>
       <ShiftResult view={view} />
-      <PlansToolbar account={account} view={view} ladder={ladder} />
+      <PlansToolbar account={account} tools={view.tools} beside={beside} latest={latest} />
       <PlansList
         accountName={account.name}
         view={view}
-        ladder={ladder.place}
+        beside={beside}
         failure={failure}
         fetchedAt={fetchedAt}
         onRefresh={refresh}

@@ -1,47 +1,18 @@
-import { Popover } from '@base-ui/react/popover';
-import { Radar } from 'lucide-react';
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { sideAndKind } from '../../domain/orders/words.ts';
 import { distanceText } from '../../domain/plans/distance-columns.ts';
-import { type PlanRow, planRowId } from '../../domain/plans/plan-row.ts';
+import { planRowId } from '../../domain/plans/plan-row.ts';
 import { useText } from '../../text/use-text.ts';
 import { quantityText } from '../../ui/text/figures.ts';
 import { radarPlace, radarRows, radarTicks } from './plan-radar.ts';
 import type { PlansView } from './use-plans-view.ts';
 import './plan-radar.css';
 
-/** The button and the chart of all plan orders in the table on one axis of distance, with the 24h range of each symbol. */
+/** All plan orders in the table on one axis of distance, with the 24h range of each symbol, beside the table. */
 export function PlanRadar({ view }: { view: PlansView }) {
-  const words = useText().radar;
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className="button" aria-label={words.show} title={words.title}>
-        <Radar size={14} aria-hidden="true" />
-        <span className="button-word">{words.show}</span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="popup-positioner" sideOffset={4} align="end">
-          <Popover.Popup className="popup radar-popup">
-            <Popover.Title className="popup-title">{words.title}</Popover.Title>
-            <RadarChart
-              view={view}
-              onOpen={(plan) => {
-                setOpen(false);
-                view.setOpenRow(plan);
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-function RadarChart({ view, onOpen }: { view: PlansView; onOpen: (plan: PlanRow) => void }) {
   const text = useText();
   const words = text.radar;
-  const { parts, shown, rulesOf, isOfAll, accounts } = view;
+  const { parts, shown, rulesOf, isOfAll, accounts, openRow } = view;
   const days = useMemo(
     () =>
       new Map(
@@ -50,10 +21,9 @@ function RadarChart({ view, onOpen }: { view: PlansView; onOpen: (plan: PlanRow)
     [parts],
   );
   const rows = radarRows(shown, ({ account, symbol }) => days.get(`${account} ${symbol}`));
-  if (rows.length === 0) return <p className="radar-note">{text.empty.openPlans}</p>;
   const at = (place: number): CSSProperties => ({ left: `${(place * 100).toFixed(2)}%` });
   return (
-    <>
+    <aside className="plan-radar" aria-label={words.title}>
       <div className="radar-row radar-axis" aria-hidden="true">
         <span />
         <div className="radar-track">
@@ -95,7 +65,8 @@ function RadarChart({ view, onOpen }: { view: PlansView; onOpen: (plan: PlanRow)
                     aria-label={name}
                     title={name}
                     style={at(place)}
-                    onClick={() => onOpen(plan)}
+                    aria-pressed={plan === openRow}
+                    onClick={() => view.setOpenRow(plan)}
                   />
                 );
               })}
@@ -103,7 +74,7 @@ function RadarChart({ view, onOpen }: { view: PlansView; onOpen: (plan: PlanRow)
           </li>
         ))}
       </ul>
-      <p className="radar-note">{words.explained}</p>
-    </>
+      <p className="radar-note">{rows.length === 0 ? text.empty.openPlans : words.explained}</p>
+    </aside>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { RowData } from '@tanstack/react-table';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
 import { dayOf } from '../../../shared/time/days.ts';
 import { useCommand } from '../../platform/commands.ts';
@@ -15,7 +15,7 @@ import { nearestStopFirst } from './position-columns.ts';
 import type { PlansView } from './use-plans-view.ts';
 
 /** The button that writes the plan orders in the table, or the positions, to a CSV file with every field and digit. */
-export function PlansExport({ accountName, view }: { accountName: string; view: PlansView }) {
+export function PlansExport({ accountName, latest }: { accountName: string; latest: RefObject<PlansView> }) {
   const text = useText();
   const zone = useTimeZone();
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,8 @@ export function PlansExport({ accountName, view }: { accountName: string; view: 
     const csv = tableCsv(columns, rows, [sort], text);
     offerFile(`${[accountName, list, dayOf(Date.now(), zone)].join(' ')}.csv`, csv, 'text/csv');
   };
-  const { shown, positionRows } = view;
+  // Opening the menu draws it with the rows of that moment.
+  const { shown, positionRows, planColumns, positionColumns } = latest.current;
   return (
     <Menu.Root open={isOpen} onOpenChange={setOpen}>
       <Menu.Trigger className="button" aria-label={text.export.open} title={text.export.open}>
@@ -42,14 +43,14 @@ export function PlansExport({ accountName, view }: { accountName: string; view: 
             <Menu.Item
               className="popup-item"
               disabled={shown.length === 0}
-              onClick={() => write(text.screens['open-plans'], view.planColumns, shown, nearestFirst)}
+              onClick={() => write(text.screens['open-plans'], planColumns, shown, nearestFirst)}
             >
               {text.plans.asCsv(text.screens['open-plans'], shown.length)}
             </Menu.Item>
             <Menu.Item
               className="popup-item"
               disabled={positionRows.length === 0}
-              onClick={() => write(text.openPositions.title, view.positionColumns, positionRows, nearestStopFirst)}
+              onClick={() => write(text.openPositions.title, positionColumns, positionRows, nearestStopFirst)}
             >
               {text.plans.asCsv(text.openPositions.title, positionRows.length)}
             </Menu.Item>

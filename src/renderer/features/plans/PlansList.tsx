@@ -23,12 +23,13 @@ import { type CockpitRow, cockpitIdOf } from './cockpit-rows.ts';
 import { nearestFirst } from './open-plan-columns.ts';
 import { PlanAlertItems, PlanSummary } from './PlanActions.tsx';
 import { PlanLadder } from './PlanLadder.tsx';
+import { PlanRadar } from './PlanRadar.tsx';
 import { AccountStatusBar, PlansStatus } from './PlansStatus.tsx';
 import { PositionDetails } from './PositionDetails.tsx';
 import { DoubtsToggle, PositionDoubts } from './PositionDoubts.tsx';
 import { PositionFacts } from './PositionFacts.tsx';
 import { SortLine } from './SortLine.tsx';
-import type { LadderToggle } from './use-ladder-toggle.ts';
+import type { BesidePlans } from './use-beside-plans.ts';
 import { useSortedRows } from './use-open-plans.ts';
 import type { PlansView } from './use-plans-view.ts';
 import './positions.css';
@@ -36,7 +37,7 @@ import './positions.css';
 interface PlansListProps {
   accountName: string;
   view: PlansView;
-  ladder: LadderToggle['place'];
+  beside: BesidePlans;
   /** Of the only account on the screen, like `fetchedAt`. */
   failure: Failure | null;
   fetchedAt: Timestamp | null;
@@ -44,7 +45,7 @@ interface PlansListProps {
 }
 
 /** The positions with their plan orders, and those without a position, with the ladder and the details beside them. */
-export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRefresh }: PlansListProps) {
+export function PlansList({ accountName, view, beside, failure, fetchedAt, onRefresh }: PlansListProps) {
   const text = useText();
   const zone = useTimeZone();
   const marginMode = useSetting('marginMode');
@@ -130,12 +131,13 @@ export function PlansList({ accountName, view, ladder, failure, fetchedAt, onRef
             placeholder={<NoPlans view={view} onRefresh={onRefresh} />}
           />
         </div>
-        {ladder === 'beside' && allRows.length > 0 && drawLadder(false)}
-        {openRow && <PlanDetails view={view} row={openRow} ladder={ladder === 'details' && drawLadder(true)} />}
+        {beside.hasRadar && <PlanRadar view={view} />}
+        {beside.ladder === 'beside' && allRows.length > 0 && drawLadder(false)}
+        {openRow && <PlanDetails view={view} row={openRow} ladder={beside.ladder === 'details' && drawLadder(true)} />}
         {openPosition && (
           <PositionDetails
             row={openPosition}
-            ladder={ladder === 'details' && drawLadder(true)}
+            ladder={beside.ladder === 'details' && drawLadder(true)}
             columns={view.positionColumns}
             rules={rulesOf(openPosition)}
             onPlan={(key) => {

@@ -1,5 +1,5 @@
-import { ChartNoAxesGantt, ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { useRef } from 'react';
+import { ChartNoAxesGantt, ChevronsDownUp, ChevronsUpDown, type LucideIcon, Radar } from 'lucide-react';
+import { memo, type RefObject, useRef } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { settingTable } from '../../../shared/settings/settings.ts';
 import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
@@ -12,68 +12,87 @@ import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { FilterMenu } from '../../ui/filter/FilterMenu.tsx';
 import { ColumnsMenu } from '../../ui/screen/ColumnsMenu.tsx';
 import { isExpanded, setExpanded } from '../../ui/table/column-table.ts';
-import { PlanRadar } from './PlanRadar.tsx';
 import { PlansExport } from './PlansExport.tsx';
-import type { LadderToggle } from './use-ladder-toggle.ts';
+import type { BesidePlans } from './use-beside-plans.ts';
 import { nearPercent, type PlansView } from './use-plans-view.ts';
 
 interface PlansToolbarProps {
   account: AccountSummary;
-  view: PlansView;
-  ladder: LadderToggle;
+  tools: PlansView['tools'];
+  beside: BesidePlans;
+  /** The latest view. It is read when the user exports it, because a tick must not draw the toolbar again. */
+  latest: RefObject<PlansView>;
 }
 
 /** What the user chooses for the open plan orders. */
-export function PlansToolbar({ account, view, ladder }: PlansToolbarProps) {
+export const PlansToolbar = memo(function PlansToolbar({ account, tools, beside, latest }: PlansToolbarProps) {
   const text = useText();
   const marginMode = useSetting('marginMode');
   const change = useChangeSettings();
   return (
     <div className="toolbar plans-toolbar" role="toolbar" aria-label={text.toolbar.label}>
-      <SymbolPicker account={account.id} symbols={view.symbols} value={view.symbol} onChange={view.setSymbol} />
+      <SymbolPicker account={account.id} symbols={tools.symbols} value={tools.symbol} onChange={tools.setSymbol} />
       <Segmented
         label={text.toolbar.marginMode}
         options={settingTable.marginMode.values.map((value) => ({ value, label: text.marginModes[value] }))}
         value={marginMode}
         onChange={(value) => change({ marginMode: value })}
       />
-      <FilterMenu {...view.filterForm} />
+      <FilterMenu {...tools.filterForm} />
       <button
         type="button"
         className="button"
         aria-label={text.cockpit.nearOnly(nearPercent)}
         title={text.cockpit.nearOnly(nearPercent)}
-        aria-pressed={view.nearOnly.isOn}
-        onClick={view.nearOnly.toggle}
+        aria-pressed={tools.nearOnly.isOn}
+        onClick={tools.nearOnly.toggle}
       >
         {text.cockpit.near(nearPercent)}
       </button>
       <AccountsChoice />
       <div className="toolbar-end">
-        <button
-          type="button"
-          className="button"
-          aria-label={text.ladder.show}
-          title={text.ladder.title}
-          aria-pressed={ladder.place !== null}
-          onClick={ladder.toggle}
-        >
-          <ChartNoAxesGantt size={14} aria-hidden="true" />
-          <span className="button-word">{text.ladder.show}</span>
-        </button>
-        <FoldAll view={view} />
-        <PlanRadar view={view} />
-        <PlansExport accountName={view.isOfAll ? text.account.whoseNames.all : account.name} view={view} />
-        <ColumnsMenu table={view.table} />
+        <Switch
+          words={text.ladder}
+          icon={ChartNoAxesGantt}
+          isOn={beside.ladder !== null}
+          toggle={beside.toggleLadder}
+        />
+        <Switch words={text.radar} icon={Radar} isOn={beside.hasRadar} toggle={beside.toggleRadar} />
+        <FoldAll tools={tools} />
+        <PlansExport accountName={tools.isOfAll ? text.account.whoseNames.all : account.name} latest={latest} />
+        <ColumnsMenu table={tools.table} />
       </div>
     </div>
+  );
+});
+
+interface SwitchProps {
+  words: { show: string; title: string };
+  icon: LucideIcon;
+  isOn: boolean;
+  toggle: () => void;
+}
+
+/** Shows something beside the table, or hides it. */
+function Switch({ words, icon: Icon, isOn, toggle }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={words.show}
+      title={words.title}
+      aria-pressed={isOn}
+      onClick={toggle}
+    >
+      <Icon size={14} aria-hidden="true" />
+      <span className="button-word">{words.show}</span>
+    </button>
   );
 }
 
 /** Folds the plan orders of every position, or shows them all. */
-function FoldAll({ view: { allRows, table } }: { view: PlansView }) {
+function FoldAll({ tools: { foldable, table } }: { tools: PlansView['tools'] }) {
   const { cockpit } = useText();
-  const foldable = allRows.flatMap(({ id, plans }) => (plans.length > 0 ? [id] : []));
   const isFolded = foldable.length > 0 && foldable.every((id) => !isExpanded(table, id));
   const label = isFolded ? cockpit.unfoldAll : cockpit.foldAll;
   const Icon = isFolded ? ChevronsUpDown : ChevronsDownUp;
@@ -98,13 +117,18 @@ interface SymbolPickerProps {
 }
 
 /** A choice of one symbol or all symbols. */
-function SymbolPicker({ account, symbols, value, onChange }: SymbolPickerProps) {
+function SymbolPicker({ account, symbols, ...choice }: SymbolPickerProps) {
+  return <SymbolSelect symbols={useByLiquidity(account, symbols)} {...choice} />;
+}
+
+/** Not drawn again with the tickers, by which the symbols are sorted. */
+const SymbolSelect = memo(function SymbolSelect({ symbols, value, onChange }: Omit<SymbolPickerProps, 'account'>) {
   const { toolbar } = useText();
   const input = useRef<HTMLInputElement>(null);
   useCommand('find', () => input.current?.select());
   return (
     <SearchSelect
-      items={useByLiquidity(account, symbols)}
+      items={symbols}
       value={value}
       onChange={onChange}
       words={{
@@ -117,4 +141,4 @@ function SymbolPicker({ account, symbols, value, onChange }: SymbolPickerProps) 
       className="symbol-picker"
     />
   );
-}
+});

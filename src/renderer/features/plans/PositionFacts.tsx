@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { formatDataTime } from '../../../shared/time/time.ts';
 import { missingHistory } from '../../domain/plans/positions/position-words.ts';
@@ -12,7 +13,7 @@ interface PositionFactsProps {
 }
 
 /** What the positions are derived from, and which of them may be missing. */
-export function PositionFacts({ accounts, positions }: PositionFactsProps) {
+export const PositionFacts = memo(function PositionFacts({ accounts, positions }: PositionFactsProps) {
   const text = useText();
   const zone = useTimeZone();
   const words = text.openPositions;
@@ -43,4 +44,4 @@ export function PositionFacts({ accounts, positions }: PositionFactsProps) {
       )}
     </>
   );
-}
+});

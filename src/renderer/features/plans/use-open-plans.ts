@@ -12,7 +12,7 @@ import { type ColumnTable, isExpanded, setExpanded } from '../../ui/table/column
 import { movesBetween, type OrderMoves, type RowHold } from '../../ui/table/stable-sort.ts';
 import { useRowHold } from '../../ui/table/use-row-hold.ts';
 import { useStableSort } from '../../ui/table/use-stable-sort.ts';
-import { type CockpitRow, nextOf, treeInOrder } from './cockpit-rows.ts';
+import { type CockpitRow, roughNext, treeInOrder } from './cockpit-rows.ts';
 
 /** The accounts on the screen and their open plan orders. */
 export function useShownPlans(account: AccountSummary) {
@@ -64,8 +64,8 @@ const idOf = ({ id }: CockpitRow): string => id;
  * Sorts by what fires next. Rows without a known distance come last, also outdated ones beside live ones.
  */
 function byNextEvent(isLive: boolean): SortKey<CockpitRow> {
-  const of = (row: CockpitRow) => (isLive && !row.isLive ? null : (nextOf(row)?.closeness ?? null));
-  return { value: { kind: 'decimal', of }, direction: 'ascending' };
+  const of = (row: CockpitRow) => (isLive && !row.isLive ? null : roughNext(row));
+  return { value: { kind: 'number', of }, direction: 'ascending' };
 }
 
 /**

@@ -51,7 +51,7 @@ export function usePlansView(account: AccountSummary) {
   const listsOnceRead = useSameItems(
     parts.map((part) => (part.plans.fetchedAt === null && !part.plans.failure ? null : part.plans.rows)),
   );
-  const positions = usePositionsOf(ids, listsOnceRead);
+  const positions = useSameItems(usePositionsOf(ids, listsOnceRead), Object.values);
   const positionRows = usePositionRows(positions, parts, rulesOf, useEndedPlans(positions));
   const [openPositionId, setOpenPositionId] = useState<string | null>(null);
   // A plan order that is opened from elsewhere takes the place of a position.
@@ -124,11 +124,25 @@ export function usePlansView(account: AccountSummary) {
     setNearOnly(false);
     changeSettings({ marginMode: 'all' });
   }, [setSymbol, clear, changeSettings]);
+  const { form } = noteFilter;
+  const found = isRead ? shown.length : null;
+  const filterForm = useMemo(
+    () => (found === null ? form : { ...form, done: text.filter.show['plan-history'](found) }),
+    [form, found, text],
+  );
+  const foldable = useSameItems(rows.flatMap(({ id, plans: below }) => (below.length > 0 ? [id] : [])));
   return {
     ...plans,
+    /** What the toolbar needs. A tick changes nothing of it. */
+    tools: useMemo(
+      () => ({
+        ...{ symbol, setSymbol, symbols, filterForm, table, foldable, isOfAll },
+        /** Shows what fires within `nearPercent` alone. */
+        nearOnly: { isOn: isNearOnly, toggle: () => setNearOnly((before) => !before) },
+      }),
+      [symbol, setSymbol, symbols, filterForm, table, foldable, isOfAll, isNearOnly],
+    ),
     symbol,
-    setSymbol,
-    symbols,
     rulesOf,
     positions,
     bookOf,
@@ -138,7 +152,6 @@ export function usePlansView(account: AccountSummary) {
     columns,
     table,
     filter,
-    filterForm: { ...noteFilter.form, ...(isRead && { done: text.filter.show['plan-history'](shown.length) }) },
     /** True for a plan order or a position that the filter shows. */
     fits: (id: string) => shownRows.some((row) => row.id === id),
     allRows: rows,
@@ -151,8 +164,6 @@ export function usePlansView(account: AccountSummary) {
     setOpenRow,
     positionRows,
     barePositions,
-    /** Shows what fires within `nearPercent` alone. */
-    nearOnly: { isOn: isNearOnly, toggle: () => setNearOnly(!isNearOnly) },
     openPosition: openPosition ?? null,
     setOpenPosition: (row: PositionRow | null): void => {
       setOpenRow(null);

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Settings, SettingsChange } from '../../../shared/contract/settings.ts';
 import { type SettingName, withChange } from '../../../shared/settings/settings.ts';
 import { isTimeZone, localTimeZone } from '../../../shared/time/time.ts';
@@ -25,11 +25,19 @@ export function useSettingsQuery() {
   return useQuery({ ...settingsQuery, select: () => true });
 }
 
-/** A setting. Its component is rendered again only when this setting changes. */
+/** Calls a listener after each change of the settings. Returns the function that ends that. */
+function subscribe(listener: () => void): () => void {
+  return queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === settingsKey[0]) listener();
+  });
+}
+
+/**
+ * A setting. Its component is rendered again only when this setting changes. An observer of the query would cost more than most components
+ * that use one: it derives a result at each render, and a tick renders dozens of them. `useSettingsQuery` keeps the query.
+ */
 export function useSetting<Name extends SettingName>(name: Name): Settings[Name] {
-  const { data } = useQuery({ ...settingsQuery, select: (settings) => settings[name] });
-  if (data === undefined) throw new Error('A screen was rendered before the settings had been read.');
-  return data;
+  return useSyncExternalStore(subscribe, () => currentSettings()[name]);
 }
 
 /** All settings. For the palette, which shows the current value of each. */

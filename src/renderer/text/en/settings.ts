@@ -72,6 +72,7 @@ export const settings = {
       marginMode: 'Margin mode',
       planAccounts: 'Accounts shown',
       planLadder: 'Price ladder beside Open plans',
+      planRadar: 'Radar beside Open plans',
       resultsOf: 'Orders or trades in PnL analysis',
       allTradeFigures: 'All figures in PnL analysis',
       timeZone: 'Time zone',
