@@ -43,6 +43,8 @@ export interface Answer<Row = never> {
 
 interface Command {
   readonly description: string;
+  /** Names of the columns. */
+  readonly fields: readonly string[];
   /** The histories that the answer depends on. */
   readonly lists: readonly HistoryList[];
   /** True if the command knows filters and sorts. */
@@ -58,45 +60,63 @@ const shown = {
   trades: 'openedAt closedAt symbol side state largestSize entryPrice exitPrice pnl executions incomplete',
 };
 
+/** Columns of records, with their kinds if they are not texts. */
+const columnsOf = {
+  accounts: 'name id isStored',
+  'open-plans':
+    'seenAt:time createdAt:time symbol side marginMode triggerDirection triggerPrice:decimal price:decimal quantity:decimal takeProfit:decimal stopLoss:decimal leverage:decimal id',
+  // A doubt is an order after which a position may be open or closed that is not said to be.
+  positions: 'record symbol marginMode side quantity:decimal entryPrice:decimal since:time incomplete doubt',
+  results: 'group name quote count:integer wins:integer losses:integer pnl:decimal',
+  coverage:
+    'list marginMode rows:integer oldest:time newest:time complete gaps unreadable:integer checkedAt:time verifiedAt:time',
+  notes: 'kind id text',
+} as const;
+const fieldsOf = (name: keyof typeof columnsOf): string[] =>
+  columnsOf[name].split(' ').map((column) => column.replace(/:.*/, ''));
+
 /** The commands that read the archive. Each asks a question of the contract, and shares its description. */
 export const commands: Readonly<Record<string, Command>> = {
   accounts: {
     description: 'Lists the accounts of this computer.',
+    fields: fieldsOf('accounts'),
     lists: [],
-    read: async ({ reader }) => records('name id isStored', reader.accounts),
+    read: async ({ reader }) => records(columnsOf.accounts, reader.accounts),
   },
   orders: listCommand('order-history', 'readOrderHistory'),
   plans: listCommand('plan-history', 'readPlanHistory'),
   trades: listCommand('trades', 'readTrades'),
   'open-plans': {
     description: describe('readLastPlans'),
+    fields: fieldsOf('open-plans'),
     lists: [],
     read: (request) =>
-      ofEachAccount(
-        request,
-        'seenAt:time createdAt:time symbol side marginMode triggerDirection triggerPrice:decimal price:decimal quantity:decimal takeProfit:decimal stopLoss:decimal leverage:decimal id',
-        async (account) => {
-          const { plans, at } = await request.reader.history.ask('readLastPlans', { account });
-          return { records: plans.map((plan) => ({ ...plan, seenAt: at })), whole: { plans, at } };
-        },
-      ),
+      ofEachAccount(request, columnsOf['open-plans'], async (account) => {
+        const { plans, at } = await request.reader.history.ask('readLastPlans', { account });
+        return { records: plans.map((plan) => ({ ...plan, seenAt: at })), whole: { plans, at } };
+      }),
   },
   positions: {
     description: describe('readPositionRisk'),
+    fields: fieldsOf('positions'),
     lists: orders,
     read: (request) =>
-      ofEachAccount(
-        request,
-        'symbol marginMode side quantity:decimal entryPrice:decimal since:time incomplete',
-        async (account) => {
-          const { reader, zone } = request;
-          const risk = await reader.history.ask('readPositionRisk', { account, zone });
-          return { records: risk.positions, whole: risk };
-        },
-      ),
+      ofEachAccount(request, columnsOf.positions, async (account) => {
+        const { reader, zone } = request;
+        const risk = await reader.history.ask('readPositionRisk', { account, zone });
+        const positions = risk.positions.map((position) => ({ record: 'position', ...position }));
+        const doubts = risk.doubts.map((doubt) => ({
+          record: 'doubt',
+          ...doubt,
+          since: doubt.at,
+          doubt: doubt.reason,
+        }));
+        return { records: [...positions, ...doubts], whole: risk };
+      }),
   },
   results: {
     description: describe('readTradeResults'),
+    fields: fieldsOf('results'),
     lists: orders,
     isList: true,
     async read(request) {
@@ -110,12 +130,12 @@ export const commands: Readonly<Record<string, Command>> = {
       const { quote, groups, days } = results;
       const parts = Object.entries({ ...groups, day: days.map((day) => ({ ...day, name: day.day })) });
       const rows = parts.flatMap(([group, list]) => list.map((part) => ({ group, quote, ...part })));
-      const columns = 'group name quote count:integer wins:integer losses:integer pnl:decimal';
-      return { ...records(columns, rows), whole: results };
+      return { ...records(columnsOf.results, rows), whole: results };
     },
   },
   statement: {
     description: describe('readStatement'),
+    fields: statementColumns().map(({ name }) => name),
     lists: orders,
     async read({ reader, accounts, from, to, zone }) {
       const [account, second] = accounts;
@@ -128,11 +148,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   coverage: {
     description: describe('readHistoryState'),
+    fields: fieldsOf('coverage'),
     lists: [],
     async read(request) {
-      const columns =
-        'list marginMode rows:integer oldest:time newest:time complete gaps unreadable:integer checkedAt:time verifiedAt:time';
-      return ofEachAccount(request, columns, async (account) => {
+      return ofEachAccount(request, columnsOf.coverage, async (account) => {
         const states = await statesOf(request, historyLists, [account]);
         const rows = states.flatMap(({ list, unreadable, checkedAt, modes }) =>
           modes.map((mode) => ({ list, unreadable, checkedAt, ...mode, gaps: mode.gaps.length })),
@@ -143,9 +162,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   notes: {
     description: describe('listNotes'),
+    fields: fieldsOf('notes'),
     lists: [],
     read: (request) =>
-      ofEachAccount(request, 'kind id text', async (account) => {
+      ofEachAccount(request, columnsOf.notes, async (account) => {
         const notes = [];
         for (let from: NotePosition | null | undefined; from !== null; ) {
           const part = await request.reader.history.listNotes({ account, from: from ?? null });
@@ -172,8 +192,19 @@ export async function statesOf(
 }
 
 function listCommand(list: ArchiveList, question: QuestionName): Command {
+  const everyField = {
+    zone: 'UTC',
+    format: 'jsonl',
+    separator: 'comma',
+    decimalSign: 'point',
+    byteOrderMark: false,
+    columns: null,
+  } as const;
   return {
     description: describe(question),
+    fields: (list === 'trades' ? tradeColumns(everyField) : rowColumns({ ...everyField, list })).map(
+      ({ name }) => name,
+    ),
     lists: list === 'trades' ? orders : [list],
     isList: true,
     async read(request) {

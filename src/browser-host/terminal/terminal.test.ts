@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCore } from '../../core/index.ts';
-import { FileKeychain } from '../../core/testing/file-keychain.ts';
-import { type Recording, recordedFolders, unpackRecordedFolder } from '../../core/testing/recorded-folders.ts';
+import type { Recording } from '../../core/testing/recorded-folders.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
+import { currentFolder } from './testing/current-folder.ts';
 
 const program = path.resolve(import.meta.dirname, '../cli.ts');
 let folder: string;
@@ -18,19 +17,7 @@ let recording: Recording;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'orderglass-terminal-'));
   data = path.join(folder, 'data');
-  recording = unpackRecordedFolder(recordedFolders.at(-1) ?? '', folder);
-  // Brings the files up to date.
-  const keychain = new FileKeychain(path.join(folder, 'keychain.json'));
-  keychain.hidesEntries = true;
-  const core = await createCore({
-    dataDirectory: data,
-    about: { version: '0.0.0', host: 'browser', platform: 'linux' },
-    startDemoExchange: () => Promise.reject(new Error('not needed')),
-    openKeychain: () => keychain,
-    fetch: () => Promise.reject(new TypeError('no network')),
-  });
-  await core.call('readHistoryState', { account: recording.account, list: 'order-history' });
-  await core.close();
+  recording = await currentFolder(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -93,7 +80,7 @@ describe('a command that reads', () => {
     ['accounts', 'name'],
     ['plans', 'createdAt'],
     ['open-plans', 'seenAt'],
-    ['positions', 'symbol'],
+    ['positions', 'record'],
     ['results', 'group'],
     ['coverage', 'list'],
     ['notes', 'kind'],

@@ -10,7 +10,7 @@ import { historyLists } from '../../shared/orders/history.ts';
 import { failureKinds } from '../../shared/values/error-codes.ts';
 import { failureOf, OrderglassError } from '../../shared/values/errors.ts';
 import { UsageError } from '../options.ts';
-import { historyWorker } from '../run.ts';
+import { historyWorker, readAbout } from '../run.ts';
 import { type Answer, commands, type Request, statesOf } from './commands.ts';
 import { completionOf, programCommands, shells, terminalHelp } from './help.ts';
 import { printed, type TerminalFormat, terminalFormats } from './print.ts';
@@ -29,6 +29,7 @@ const options = {
   'require-complete': { type: 'boolean' },
   once: { type: 'boolean' },
   follow: { type: 'boolean' },
+  notes: { type: 'boolean' },
   'data-dir': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -79,6 +80,7 @@ function parse(args: readonly string[]) {
 function run(command: string, words: readonly string[], values: Values, directory: string): Promise<void> {
   const folder = path.resolve(directory, values['data-dir'] ?? defaultDataFolder());
   if (command === 'alerts') return followAlerts(folder, values);
+  if (command === 'mcp') return assist(folder, values);
   const isSync = command === 'sync';
   if (isSync && !values.once) throw new UsageError('Use sync --once: the program syncs as long as it runs.');
   const answer = async (dataDirectory: string) => {
@@ -154,6 +156,15 @@ async function print(
   );
   if (values.output === undefined) for await (const part of parts) await write(part);
   else await writeFileInParts(path.resolve(directory, values.output), parts, new AbortController().signal);
+}
+
+/** Serves an assistant until the standard input ends. Its part of the bundle is loaded only now. */
+async function assist(folder: string, { demo = false, notes = false }: Values): Promise<void> {
+  const { serveAssistant } = await import('./assistant.ts');
+  const { version } = await readAbout();
+  const serve = (directory: string) =>
+    serveAssistant({ directory, worker: historyWorker, isDemo: demo }, { version, withNotes: notes });
+  await (demo ? inDemoFolder(serve) : serve(folder));
 }
 
 /** Prints alerts until the process is ended. */

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { currentFolder } from './testing/current-folder.ts';
+
+const program = path.resolve(import.meta.dirname, '../cli.ts');
+let folder: string;
+let data: string;
+let forbidding: string;
+let rows: number;
+let client: Client | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-assistant-'));
+  const recording = await currentFolder(folder);
+  data = path.join(folder, 'data');
+  rows = recording.orders.rows;
+  // Ends a program that opens a socket or loads the keychain.
+  forbidding = path.join(folder, 'forbid.mjs');
+  writeFileSync(
+    forbidding,
+    `import { registerHooks } from 'node:module';
+    import net from 'node:net';
+    import dgram from 'node:dgram';
+    const end = (what) => () => { process.stderr.write('forbidden: ' + what + '\\n'); process.kill(process.pid, 'SIGKILL'); };
+    net.Socket.prototype.connect = end('socket');
+    net.Server.prototype.listen = end('server');
+    dgram.createSocket = end('datagram');
+    registerHooks({ resolve(name, context, next) { if (name === 'keytar' || /keytar.node/.test(name)) end('keychain')(); return next(name, context); } });`,
+  );
+});
+afterEach(() => client?.close());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function connect(...args: string[]): Promise<Client> {
+  client = new Client(clientInfo);
+  const nodeArgs = ['--import', pathToFileURL(forbidding).href, program, 'mcp', '--data-dir', data, ...args];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: nodeArgs, stderr: 'inherit' }));
+  return client;
+}
+
+const clientInfo = { name: 'test', version: '1' };
+const metaOf = (version: string) => ({
+  'io.modelcontextprotocol/protocolVersion': version,
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': clientInfo,
+});
+
+interface Answer {
+  coverage: { complete: boolean; checkedAt: string | null }[];
+  isComplete: boolean;
+  asOf: string;
+  total: number;
+  returned: number;
+  nextCursor: string | null;
+  rows: Record<string, string | null>[];
+}
+
+async function call(name: string, input: Record<string, unknown> = {}) {
+  if (client === undefined) throw new Error('no client');
+  const result = await client.callTool({ name, arguments: input });
+  const [{ text = '' } = {}] = result.content as { text?: string }[];
+  return { text, isError: result.isError === true, answer: result.structuredContent as unknown as Answer };
+}
+
+describe('an assistant', () => {
+  it('has eight tools that only read, each with the schemas of its input and its output', async () => {
+    const { tools } = await (await connect()).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_accounts',
+      'read_coverage',
+      'list_orders',
+      'list_plan_orders',
+      'list_trades',
+      'read_positions',
+      'read_results',
+      'read_statement',
+    ]);
+    for (const { annotations, inputSchema, outputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(outputSchema?.properties).toMatchObject({ coverage: {}, total: {}, nextCursor: {}, rows: {} });
+    }
+  });
+
+  it('gets the same JSON as text and as structured content, with coverage and age, without a socket or a key', async () => {
+    const { tools } = await (await connect()).listTools();
+    const inputs = { read_statement: { account: 'Main', from: '2020-01-01', to: '2100-01-01' } };
+    for (const { name } of tools) {
+      const { text, isError, answer } = await call(name, { ...inputs[name as keyof typeof inputs] });
+      expect([name, isError, isError ? text : '']).toEqual([name, false, '']);
+      expect(JSON.parse(text)).toEqual(answer);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+      expect(Date.parse(answer.asOf)).toBeGreaterThan(Date.now() - 60_000);
+      expect(text).not.toContain('"raw"');
+      expect(text).not.toContain('"note"');
+    }
+  });
+
+  it('reads a list in parts of whole rows, each of which continues the one before', async () => {
+    await connect();
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { answer }: { answer: Answer } = await call('list_orders', cursor === null ? {} : { cursor });
+      expect(answer.total).toBe(rows);
+      expect(answer.returned).toBe(answer.rows.length);
+      expect(answer.isComplete).toBe(false);
+      ids.push(...answer.rows.map(({ id, marginMode }) => `${marginMode} ${id}`));
+      cursor = answer.nextCursor;
+    } while (cursor !== null);
+    expect(new Set(ids).size).toBe(rows);
+  });
+
+  it('hears in a sentence that a cursor is of another question, that an account is unknown, and that an argument is', async () => {
+    await connect();
+    const { answer } = await call('list_orders');
+    const other = await call('list_orders', { words: 'sells', cursor: answer.nextCursor });
+    expect([other.isError, other.text]).toEqual([true, expect.stringContaining('not of this question')]);
+    expect(await call('list_orders', { account: 'Nobody' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('list_accounts'),
+    });
+    expect(await call('list_orders', { account: 'Another' })).toMatchObject({ isError: true });
+    expect(await call('list_orders', { filter: { nope: 1 } })).toMatchObject({ isError: true });
+  });
+
+  it.each([
+    [
+      'a handshake',
+      { method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
+      '2025-06-18',
+    ],
+    ['revision 2026-07-28', { method: 'server/discover', params: { _meta: metaOf('2026-07-28') } }, '2026-07-28'],
+  ])('answers a client of %s', async (_name, request, version) => {
+    const child = spawn(process.execPath, [program, 'mcp', '--data-dir', data]);
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, ...request })}\n`);
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(JSON.parse(line.toString())).toMatchObject({ id: 1, result: { capabilities: { tools: {} } } });
+    expect(line.toString()).toContain(version);
+    child.stdin.end();
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+
+  it('reads notes only if the user has said so', async () => {
+    await connect('--notes');
+    const { answer } = await call('list_orders', { filter: { noted: 'only' } });
+    expect(answer.rows.length).toBeGreaterThan(0);
+    for (const { note } of answer.rows) expect(note).not.toBeNull();
+  });
+});

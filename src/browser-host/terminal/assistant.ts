@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { z } from 'zod';
+import type { FileColumn } from '../../core/export/row-texts.ts';
+import { isoTimes } from '../../core/export/row-texts.ts';
+import { openReader, type Reader, type ReaderOptions } from '../../core/reader.ts';
+import type { HistoryState } from '../../shared/contract/history.ts';
+import { questions } from '../../shared/contract/questions.ts';
+import { timeZoneSchema } from '../../shared/contract/values.ts';
+import { historyLists } from '../../shared/orders/history.ts';
+import { failureOf } from '../../shared/values/errors.ts';
+import { commands, type Request, statesOf } from './commands.ts';
+
+/** Bytes of an answer. Clients cut longer ones: 60 KB of figures are less than the 25,000 tokens that the strictest one takes. */
+const maxAnswerBytes = 60_000;
+/** Milliseconds without a call after which the archives are closed. The next call reads what is stored then. */
+const idleMs = 5_000;
+/** Characters of a text of the exchange. */
+const maxTextLength = 300;
+/** Fields that no assistant gets: the text as received. The user's words need the user's leave. */
+const withheld = ['key', 'raw'];
+const noteFields = ['note', 'tags'];
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Tools by the command that each one asks, with their titles. */
+const tools = {
+  list_accounts: ['accounts', 'Accounts'],
+  read_coverage: ['coverage', 'Coverage'],
+  list_orders: ['orders', 'Orders'],
+  list_plan_orders: ['plans', 'Plan orders'],
+  list_trades: ['trades', 'Trades'],
+  read_positions: ['positions', 'Open positions'],
+  read_results: ['results', 'Results of trades'],
+  read_statement: ['statement', 'Statement'],
+} as const;
+
+const coverageSchema = z.strictObject({
+  account: z.string(),
+  list: z.enum(historyLists),
+  marginMode: z.string(),
+  rows: z.number(),
+  oldest: z.string().nullable(),
+  newest: z.string().nullable(),
+  complete: z.boolean().describe('False if older orders may be missing.'),
+  gaps: z
+    .array(z.strictObject({ from: z.string(), to: z.string() }))
+    .describe('Orders between these times may be missing.'),
+  unreadable: z.number().describe('Rows of the list that could not be read. They are in no answer.'),
+  checkedAt: z
+    .string()
+    .nullable()
+    .describe('When the newest orders were last read from the exchange: later ones are missing.'),
+});
+
+interface Arguments {
+  readonly account?: string | undefined;
+  readonly words?: string | undefined;
+  readonly filter?: unknown;
+  readonly sort?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly zone?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Serves the archives to an assistant on the standard input and output (Model Context Protocol, revision 2026-07-28 and those with a handshake),
+ * until the input ends. Reads files alone: see `Reader`.
+ */
+export async function serveAssistant(
+  options: ReaderOptions,
+  { version, withNotes }: { version: string; withNotes: boolean },
+): Promise<void> {
+  const archives = new Archives(options);
+  serveStdio(() => {
+    const server = new McpServer({ name: 'orderglass', version });
+    for (const [name, [command, title]] of Object.entries(tools)) {
+      server.registerTool(
+        name,
+        {
+          title,
+          description: `${commands[command]?.description} Figures are exact decimal texts. PnL is before fees and funding, which the exchange does not send.`,
+          inputSchema: inputOf(command),
+          outputSchema: outputOf(command),
+          annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+        },
+        async (input: unknown) => {
+          try {
+            const answer = await archives.use((reader) => answerOf(reader, command, input as Arguments, withNotes));
+            return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+          } catch (error) {
+            const text = error instanceof Error ? error.message : failureOf(error, 'failed').message;
+            return { content: [{ type: 'text', text }], isError: true };
+          }
+        },
+      );
+    }
+    return server;
+  });
+  await once(process.stdin, 'close');
+  await archives.close();
+}
+
+/** The archives, as they were when the first of some calls read them. */
+class Archives {
+  readonly #options: ReaderOptions;
+  #reader: Promise<Reader> | null = null;
+  #calls = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+  }
+
+  async use<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result> {
+    clearTimeout(this.#timer);
+    this.#calls++;
+    this.#reader ??= openReader(this.#options);
+    const reader = this.#reader;
+    try {
+      return await work(await reader);
+    } catch (error) {
+      // It may be over by the next call.
+      if (this.#reader === reader) void this.close();
+      throw error;
+    } finally {
+      this.#calls--;
+      if (this.#calls === 0) this.#timer = setTimeout(() => void this.close(), idleMs);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    const reader = this.#reader;
+    this.#reader = null;
+    await (await reader?.catch(() => null))?.close();
+  }
+}
+
+function inputOf(command: string) {
+  const filters = {
+    orders: questions.readOrderHistory.input.shape.filter,
+    plans: questions.readPlanHistory.input.shape.filter,
+    trades: questions.readTrades.input.shape.filter,
+    results: questions.readTradeResults.input.shape.filter,
+  };
+  const filter = Object.entries(filters).find(([name]) => name === command)?.[1];
+  const isList = filter !== undefined && command !== 'results';
+  return z.strictObject({
+    ...(command === 'accounts'
+      ? {}
+      : { account: z.string().max(200).optional().describe('Name or ID. Default: all accounts.') }),
+    ...(filter === undefined
+      ? {}
+      : {
+          words: z.string().max(200).optional().describe('Words of the search field, such as "last month loss btc".'),
+          filter: filter.optional().describe('Parts of a filter, which a row must all meet.'),
+        }),
+    ...(isList ? { sort: z.string().max(200).optional().describe('Such as "pnl" or "pnl:desc,createdAt".') } : {}),
+    ...(filter !== undefined || command === 'statement'
+      ? {
+          from: z.iso.date().optional().describe('First day.'),
+          to: z.iso.date().optional().describe('Last day.'),
+        }
+      : {}),
+    zone: timeZoneSchema.optional().describe('Time zone of days and times. Default: that of the settings.'),
+    cursor: z.string().max(500).optional().describe('The nextCursor of the answer before.'),
+  });
+}
+
+function outputOf(command: string) {
+  const fields = (commands[command]?.fields ?? []).filter((field) => !withheld.includes(field));
+  const row = Object.fromEntries(fields.map((field) => [field, z.string().nullable().optional()]));
+  return z.strictObject({
+    zone: z.string(),
+    asOf: z.string().describe('When the answer was made.'),
+    coverage: z.array(coverageSchema).describe('What is stored. Orders outside of it are unknown, not none.'),
+    isComplete: z.boolean().describe('False if the answer may lack orders.'),
+    total: z.number().describe('Rows of the whole answer.'),
+    returned: z.number().describe('Rows of this part.'),
+    nextCursor: z.string().nullable().describe('For the next part; null after the last one.'),
+    rows: z.array(z.strictObject({ account: z.string().optional(), ...row })),
+  });
+}
+
+type Answer = z.output<ReturnType<typeof outputOf>>;
+
+async function answerOf(reader: Reader, name: string, input: Arguments, withNotes: boolean): Promise<Answer> {
+  const command = commands[name];
+  if (command === undefined) throw new Error(`unknown command ${name}`);
+  const { timeZone } = reader.settings;
+  const { account, words = '', filter, sort = '', from, to, cursor } = input;
+  const zone = input.zone ?? (timeZone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone);
+  const wanted = reader.accounts.filter(({ id, name }) => account === undefined || id === account || name === account);
+  if (wanted.length === 0) throw new Error(`There is no account "${account}". list_accounts has their names.`);
+  const accounts = name === 'accounts' ? wanted : wanted.filter(({ isStored }) => isStored);
+  if (accounts.length === 0)
+    throw new Error('No history of this account is stored yet. The user has to start Orderglass.');
+  const form = { zone, format: 'jsonl', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
+  const request: Request = { reader, accounts, words, filter, sort, from, to, zone, form };
+  const stored = accounts.filter(({ isStored }) => isStored).map(({ id }) => id);
+  const states = await statesOf(request, name === 'coverage' ? historyLists : command.lists, stored);
+  const failure = states.find((state) => state.failure !== null)?.failure;
+  if (failure) throw new Error(failure.message);
+  const { columns, rows } = await command.read(request);
+  const shown = columns.filter(
+    (column) => !withheld.includes(column.name) && (withNotes || !noteFields.includes(column.name)),
+  );
+
+  const isoTime = isoTimes(zone);
+  const start = startOf(cursor, name, input);
+  const answer: Answer = {
+    zone,
+    asOf: isoTime(Date.now()),
+    coverage: states.flatMap((state) => coverageOf(state, accounts, isoTime)),
+    isComplete: states.every(({ modes, unreadable }) => unreadable === 0 && modes.every(({ complete }) => complete)),
+    total: rows.total,
+    returned: 0,
+    nextCursor: null,
+    rows: [],
+  };
+  let bytes = Buffer.byteLength(JSON.stringify(answer)) + 500;
+  let place = 0;
+  let last = '';
+  for await (const chunk of rows.chunks) {
+    for (const row of chunk as readonly object[]) {
+      const texts = textsOf(row as never, shown, isoTime);
+      const text = JSON.stringify(texts);
+      if (place === start.place - 1 && fingerprint(text) !== start.last)
+        throw new Error('The rows have changed since that cursor was made. Ask again without a cursor.');
+      if (place >= start.place) {
+        bytes += Buffer.byteLength(text) + 1;
+        if (bytes > maxAnswerBytes && answer.rows.length > 0) {
+          answer.nextCursor = cursorOf(place, last, name, input);
+          return { ...answer, returned: answer.rows.length };
+        }
+        answer.rows.push(texts);
+      }
+      last = text;
+      place++;
+    }
+  }
+  return { ...answer, returned: answer.rows.length };
+}
+
+/** The fields of a row as in a JSON Lines file. A text of the exchange cannot be long, or contain what is not seen. */
+function textsOf<Row>(row: Row, columns: readonly FileColumn<Row>[], isoTime: (time: number) => string) {
+  return Object.fromEntries(
+    columns.map(({ name, textOf }) => {
+      const text = textOf(row, isoTime);
+      return [
+        name,
+        text === null || noteFields.includes(name) ? text : text.replace(invisible, ' ').slice(0, maxTextLength),
+      ];
+    }),
+  );
+}
+
+function coverageOf(
+  { account, list, modes, unreadable, checkedAt }: HistoryState,
+  accounts: Reader['accounts'],
+  isoTime: (time: number) => string,
+) {
+  const timeOf = (time: number | null) => (time === null ? null : isoTime(time));
+  const name = accounts.find(({ id }) => id === account)?.name ?? account;
+  return modes.map(({ marginMode, rows, oldest, newest, complete, gaps }) => ({
+    account: name,
+    list,
+    marginMode,
+    rows,
+    oldest: timeOf(oldest),
+    newest: timeOf(newest),
+    complete,
+    gaps: gaps.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
+    unreadable,
+    checkedAt: timeOf(checkedAt),
+  }));
+}
+
+/** A cursor holds for one question, and as long as the row before it is the same. */
+function cursorOf(place: number, last: string, name: string, input: Arguments): string {
+  return Buffer.from(JSON.stringify([place, fingerprint(last), questionOf(name, input)])).toString('base64url');
+}
+
+function startOf(cursor: string | undefined, name: string, input: Arguments): { place: number; last: string } {
+  if (cursor === undefined) return { place: 0, last: '' };
+  const cursorSchema = z.tuple([z.number().int().min(1), z.string(), z.literal(questionOf(name, input))]);
+  try {
+    const [place, last] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { place, last };
+  } catch {
+    throw new Error(
+      'The cursor is not of this question. Ask again without a cursor, or with the arguments of the answer that it is from.',
+    );
+  }
+}
+
+function questionOf(name: string, { cursor: _, ...input }: Arguments): string {
+  return fingerprint(JSON.stringify([name, input]));
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { createCore } from '../../../core/index.ts';
+import { FileKeychain } from '../../../core/testing/file-keychain.ts';
+import { type Recording, recordedFolders, unpackRecordedFolder } from '../../../core/testing/recorded-folders.ts';
+
+/** Unpacks the latest recorded data folder, brings its archive up to date as the program does, and returns what it contains. */
+export async function currentFolder(target: string): Promise<Recording> {
+  const recording = unpackRecordedFolder(recordedFolders.at(-1) ?? '', target);
+  const keychain = new FileKeychain(path.join(target, 'keychain.json'));
+  keychain.hidesEntries = true;
+  const core = await createCore({
+    dataDirectory: path.join(target, 'data'),
+    about: { version: '0.0.0', host: 'browser', platform: 'linux' },
+    startDemoExchange: () => Promise.reject(new Error('not needed')),
+    openKeychain: () => keychain,
+    fetch: () => Promise.reject(new TypeError('no network')),
+  });
+  await core.call('readHistoryState', { account: recording.account, list: 'order-history' });
+  await core.close();
+  return recording;
+}
