@@ -25,7 +25,7 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
   // Earlier versions had a second copy of notes beside an archive.
   archives: [
     `${archive}${kept}\\.(sqlite|notes)(\\.new)?(-wal|-shm|-journal)?`,
-    `${archive}\\.columns(\\.new|-state)?`,
+    `${archive}\\.(columns|trades)(\\.new|-state)?`,
   ],
   notes: [`(${account}|${archive}\\.left)${kept}\\.sqlite(\\.new)?(-wal|-shm|-journal)?`],
   exports: [`${uuid}\\.(csv|xlsx|parquet|jsonl|zip)`, '\\.orderglass-export-[0-9a-f]{12}-\\d+-\\d*-[0-9a-f]{24}\\.tmp'],

@@ -113,7 +113,7 @@ describe('removing the data', () => {
       'archives/0d410ecb05cb25d7d3909cd3c66164d5-2.sqlite-wal',
       'archives/0d410ecb05cb25d7d3909cd3c66164d5.columns',
       'archives/0d410ecb05cb25d7d3909cd3c66164d5-2.columns-state',
-      'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.columns.new',
+      'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.trades.new',
       'archives/0d410ecb05cb25d7d3909cd3c66164d5.sqlite.new',
       'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.sqlite',
       'archives/demo-0d410ecb05cb25d7d3909cd3c66164d5.damaged-2026-01-02T03-04-05.678Z.sqlite.new',

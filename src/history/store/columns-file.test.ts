@@ -35,7 +35,7 @@ const image: TableImage = {
 };
 
 /** What a program finds that opens the archive now. */
-async function find(columns = ColumnsFile.take(place.archive)) {
+async function find(columns = new ColumnsFile(place.archive, 'columns')) {
   let found: TableImage | null = null;
   const changed = await columns.read((image) => {
     found = image;
@@ -46,7 +46,7 @@ async function find(columns = ColumnsFile.take(place.archive)) {
 
 /** Leaves columns as a program does that closes the archive. `updated`: orders that it stored after it wrote them. */
 async function leave(updated: readonly number[] = []): Promise<void> {
-  const columns = ColumnsFile.take(place.archive);
+  const columns = new ColumnsFile(place.archive, 'columns');
   await columns.write(image);
   for (const number of updated) columns.noteUpdated(number);
   columns.leave();
@@ -55,7 +55,7 @@ async function leave(updated: readonly number[] = []): Promise<void> {
 test('columns are found again with the orders that have changed since', async () => {
   expect(await find()).toBeNull();
   await leave([3, 1, 4]);
-  const columns = ColumnsFile.take(place.archive);
+  const columns = new ColumnsFile(place.archive, 'columns');
   expect(columns.missing(5)).toBe(4);
   expect(await find(columns)).toEqual({ image, changed: [3, 1] });
   columns.noteUpdated(2);
@@ -65,7 +65,7 @@ test('columns are found again with the orders that have changed since', async ()
 
 test('columns are not used after a program that was killed', async () => {
   await leave();
-  const killed = ColumnsFile.take(place.archive);
+  const killed = new ColumnsFile(place.archive, 'columns');
   expect(await find(killed)).not.toBeNull();
   expect(await find()).toBeNull();
 });
@@ -124,7 +124,7 @@ test('columns of another program than the one that the state names are not used'
 });
 
 test('an order that is stored while the columns are written leaves no file', async () => {
-  const columns = ColumnsFile.take(place.archive);
+  const columns = new ColumnsFile(place.archive, 'columns');
   const writing = columns.write(image);
   columns.noteUpdated(2);
   await writing;
@@ -133,7 +133,7 @@ test('an order that is stored while the columns are written leaves no file', asy
 });
 
 test('a full disk leaves no columns', async () => {
-  const columns = ColumnsFile.take(place.archive);
+  const columns = new ColumnsFile(place.archive, 'columns');
   symlinkSync('/dev/full', `${place.columns}.new`);
   await columns.write(image);
   columns.leave();

@@ -5,6 +5,10 @@ import { crc32 } from 'node:zlib';
 import type { NumberArray } from '../table/growing-arrays.ts';
 import type { TableImage } from '../table/table-image.ts';
 
+/** What a file beside an archive has; also the extension of its name. */
+const fileKinds = ['columns', 'trades'] as const;
+type FileKind = (typeof fileKinds)[number];
+
 /** Changes with the meaning of what is stored. A file that ends with other bytes is made again. */
 const magic = Buffer.from('OGcols01');
 /** Length and checksum of the index, and the magic. */
@@ -32,43 +36,38 @@ interface Index {
   readonly words: Readonly<Record<string, readonly (string | null)[]>>;
 }
 
-/** The file with an ID has the orders of the archive, except those that have changed since, and those behind its last one. */
+/** The file with an ID has the orders of the archive, or their trades, except those that have changed since, and those behind its last one. */
 interface Reach {
   readonly id: string;
   readonly size: number;
   readonly changed: Set<number>;
+  /** False while the file is written. */
+  isWritten: boolean;
 }
 
-interface StoredReach extends Omit<Reach, 'changed'> {
+interface StoredReach extends Pick<Reach, 'id' | 'size'> {
   readonly changed: readonly number[];
   /** See `stateOf`. */
   readonly archive: string;
 }
 
 /**
- * The columns of an archive's orders in a file beside it, so that a start need not read all rows. A cache: the archive alone says what is
+ * The columns of an archive's orders, or of their trades, in a file beside it, so that a start need not read all rows. A cache: the archive alone says what is
  * true. A second, small file says for which state of the archive the columns are, and exists only while no program has the archive open. So a
  * program that is killed, one that does not know these files, and another archive in the place of this one leave columns that are not used.
  * Nothing here throws: columns that cannot be read or written are missing.
  */
 export class ColumnsFile {
   readonly #archive: string;
+  readonly #file: string;
   #reach: Reach | null;
 
-  private constructor(archive: string, reach: Reach | null) {
+  /** Must be called before the archive is opened. `isReader`: true if another program may have it open, whose files these are. */
+  constructor(archive: string, kind: FileKind, isReader = false) {
     this.#archive = archive;
-    this.#reach = reach;
-  }
-
-  /** Must be called before the archive is opened. */
-  static take(archive: string): ColumnsFile {
-    removeQuietly(draftOf(archive));
-    return new ColumnsFile(archive, takeReach(archive));
-  }
-
-  /** For an archive that another program may have open, whose files these are. */
-  static ofReader(archive: string): ColumnsFile {
-    return new ColumnsFile(archive, null);
+    this.#file = fileOf(archive, kind);
+    this.#reach = isReader ? null : takeReach(this.#file, archive);
+    if (!isReader) removeQuietly(draftOf(this.#file));
   }
 
   /** Orders that the file lacks, or has otherwise; all if there is no file. `size`: number of orders of the archive. */
@@ -95,8 +94,8 @@ export class ColumnsFile {
    */
   async read(take: (image: TableImage) => boolean): Promise<readonly number[] | null> {
     const reach = this.#reach;
-    if (reach === null) return null;
-    const image = await readImage(columnsOf(this.#archive), reach.id).catch(() => null);
+    if (reach === null || !reach.isWritten) return null;
+    const image = await readImage(this.#file, reach.id).catch(() => null);
     // So many orders may have changed meanwhile that they are not known.
     if (this.#reach !== reach) return null;
     if (image !== null && image.size === reach.size && take(image)) return [...reach.changed];
@@ -104,15 +103,19 @@ export class ColumnsFile {
     return null;
   }
 
-  /** Writes the orders as they are now. Orders may be stored meanwhile: if one of the image is, nothing is written. */
-  async write(image: TableImage): Promise<void> {
-    const reach: Reach = { id: randomUUID(), size: image.size, changed: new Set() };
+  /**
+   * Writes the orders as they are now. Orders may be stored meanwhile: if one of the image is, or `isCurrent` returns false, nothing is
+   * written.
+   */
+  async write(image: TableImage, isCurrent = () => true): Promise<void> {
+    const reach: Reach = { id: randomUUID(), size: image.size, changed: new Set(), isWritten: false };
     // Of the earlier file nothing is known from now on.
     this.#reach = reach;
-    const draft = draftOf(this.#archive);
+    const draft = draftOf(this.#file);
     try {
-      await writeImage(draft, reach.id, image, () => this.#reach === reach && reach.changed.size === 0);
-      renameSync(draft, columnsOf(this.#archive));
+      await writeImage(draft, reach.id, image, () => isCurrent() && this.#reach === reach && reach.changed.size === 0);
+      renameSync(draft, this.#file);
+      reach.isWritten = true;
     } catch {
       if (this.#reach === reach) this.#reach = null;
       removeQuietly(draft);
@@ -123,34 +126,38 @@ export class ColumnsFile {
   leave(): void {
     const reach = this.#reach;
     this.#reach = null;
-    if (reach === null) return;
+    if (reach === null || !reach.isWritten) return;
     const archive = stateOf(this.#archive);
     if (archive === null) return;
-    const stored: StoredReach = { ...reach, changed: [...reach.changed], archive };
+    const { id, size, changed } = reach;
+    const stored: StoredReach = { id, size, changed: [...changed], archive };
     const text = JSON.stringify(stored);
     try {
-      writeFileSync(reachOf(this.#archive), `${crc32(text)} ${text}`, { mode: 0o600 });
+      writeFileSync(reachOf(this.#file), `${crc32(text)} ${text}`, { mode: 0o600 });
     } catch {
-      removeQuietly(reachOf(this.#archive));
+      removeQuietly(reachOf(this.#file));
     }
   }
 }
 
-/** Removes the columns of an archive. */
+/** Removes the files beside an archive. */
 export function removeColumns(archive: string): void {
-  for (const file of [reachOf(archive), columnsOf(archive), draftOf(archive)]) rmSync(file, { force: true });
+  for (const kind of fileKinds) {
+    const file = fileOf(archive, kind);
+    for (const each of [reachOf(file), file, draftOf(file)]) rmSync(each, { force: true });
+  }
 }
 
-function columnsOf(archive: string): string {
-  return archive.replace(/(\.sqlite)?$/, '.columns');
+function fileOf(archive: string, kind: FileKind): string {
+  return archive.replace(/(\.sqlite)?$/, `.${kind}`);
 }
 
-function draftOf(archive: string): string {
-  return `${columnsOf(archive)}.new`;
+function draftOf(file: string): string {
+  return `${file}.new`;
 }
 
-function reachOf(archive: string): string {
-  return `${columnsOf(archive)}-state`;
+function reachOf(file: string): string {
+  return `${file}-state`;
 }
 
 /** The state of an archive that no program has open; `null` if it has a log, which a killed program leaves. Changes with every write. */
@@ -166,15 +173,15 @@ function stateOf(archive: string): string | null {
 }
 
 /** Reads and removes the small file. Returns `null` if the archive has changed since. */
-function takeReach(archive: string): Reach | null {
-  const file = reachOf(archive);
+function takeReach(columns: string, archive: string): Reach | null {
+  const file = reachOf(columns);
   try {
     const [, checksum, text = ''] = /^(\d+) (.*)$/s.exec(readFileSync(file, 'utf8')) ?? [];
     // Without leave to remove it, it could be taken for that of a later state.
     rmSync(file);
     if (Number(checksum) !== crc32(text)) return null;
     const { archive: state, id, size, changed } = JSON.parse(text) as StoredReach;
-    return state === stateOf(archive) ? { id, size, changed: new Set(changed) } : null;
+    return state === stateOf(archive) ? { id, size, changed: new Set(changed), isWritten: true } : null;
   } catch {
     return null;
   }

@@ -59,12 +59,15 @@ const averageDigits = 12;
  * that is missing makes the times less certain, never wrong. The caller provides the transactions.
  */
 export class ExecutionTable {
+  readonly #onUpdate: (number: number) => void;
   readonly #put: RecordWriter;
   readonly #states: Query;
   readonly #scan: Query;
   readonly #remove: Query;
 
-  constructor(database: DatabaseSync, records: Records) {
+  /** `onUpdate`: called with the row number of each order whose readings may change. */
+  constructor(database: DatabaseSync, records: Records, onUpdate: (number: number) => void) {
+    this.#onUpdate = onUpdate;
     this.#put = records.writer('execution_states');
     this.#states = prepareQuery(
       database,
@@ -98,6 +101,7 @@ export class ExecutionTable {
     // An earlier reading that is saved later changes no slice, because trades are derived again only if a row changes.
     const firstAt = known?.firstAt ?? latest;
     const lastAt = Math.max(earliest, known?.lastAt ?? earliest);
+    this.#onUpdate(number);
     this.#put(number, quantity, figures.averagePrice, figures.pnl, firstAt, lastAt);
     return true;
   }
@@ -143,12 +147,14 @@ export class ExecutionTable {
   }
 
   add(number: number, readings: readonly ExecutionState[]): void {
+    this.#onUpdate(number);
     for (const { quantity, averagePrice, pnl, firstAt, lastAt } of readings) {
       this.#put(number, quantity, averagePrice, pnl, firstAt, lastAt);
     }
   }
 
   remove(number: number): void {
+    this.#onUpdate(number);
     this.#remove.all(number);
   }
 

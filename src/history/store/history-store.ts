@@ -36,8 +36,9 @@ interface OpenFile {
   readonly indexes: IndexRepair;
   readonly records: Records;
   readonly meta: MetaTable;
-  /** The columns of the orders. */
+  /** The columns of the orders, and of the derived trades. */
   readonly columns: ColumnsFile;
+  readonly tradeColumns: ColumnsFile;
 }
 
 /** Content that may change with every page. */
@@ -64,8 +65,9 @@ export class HistoryStore {
   readonly readOnly: StorageError | null;
   readonly notes: NoteTable;
   readonly trades: TradeRows;
-  /** The columns of the orders. */
+  /** The columns of the orders, and of the derived trades. */
   readonly columns: ColumnsFile;
+  readonly tradeColumns: ColumnsFile;
   readonly #database: DatabaseSync;
   readonly #file: OpenFile;
   readonly #isReader: boolean;
@@ -87,6 +89,7 @@ export class HistoryStore {
     this.readOnly = readOnly;
     this.notes = notes;
     this.columns = file.columns;
+    this.tradeColumns = file.tradeColumns;
     this.#database = file.database;
     this.#file = file;
     this.#contents = contents;
@@ -116,16 +119,18 @@ export class HistoryStore {
       isReader: options.isReader,
       archives: [options.path, ...earlierArchives],
     });
-    const columns = options.isReader ? ColumnsFile.ofReader(options.path) : ColumnsFile.take(options.path);
+    const { path, isReader } = options;
+    const columns = new ColumnsFile(path, 'columns', isReader);
+    const tradeColumns = new ColumnsFile(path, 'trades', isReader);
     try {
       const { opened, backupName, readOnly } = openDatabase(options, (database) => {
         const records = new Records(database, isReadableFact);
         const meta = new MetaTable(database, records);
-        const file = { database, records, indexes: new IndexRepair(database), meta, columns };
+        const file = { database, records, indexes: new IndexRepair(database), meta, columns, tradeColumns };
         return { file, contents: load(file) };
       });
-      if (backupName !== null) columns.forget();
-      const store = new HistoryStore(options.path, opened, readOnly, notes, options.isReader);
+      if (backupName !== null) for (const each of [columns, tradeColumns]) each.forget();
+      const store = new HistoryStore(path, opened, readOnly, notes, isReader);
       try {
         store.trades.open();
         return { store, backupName, notesBackupName };
@@ -160,6 +165,7 @@ export class HistoryStore {
     if (!this.#database.isOpen) return;
     this.#database.close();
     this.columns.leave();
+    this.tradeColumns.leave();
   }
 
   /**
@@ -647,6 +653,7 @@ export class HistoryStore {
       if (this.readOnly !== null) throw this.readOnly;
       this.#transaction(() => {
         for (const table of found.keys()) records.removeDamaged(table);
+        if (found.has('execution_states')) this.tradeColumns.forget();
         // A plan order may have closed unseen, so the whole plan history is read again.
         if (found.has('plan_lives') || found.has('plan_states'))
           for (const mode of marginModes) meta.set(facts.plansCheckedTo[mode], null);
@@ -701,9 +708,13 @@ export class HistoryStore {
   }
 }
 
-function load({ database, indexes, records, columns }: OpenFile): Contents {
+function load({ database, indexes, records, columns, tradeColumns }: OpenFile): Contents {
   const spans = new SpanIndex(database, records);
-  const executions = new ExecutionTable(database, records);
+  const executions = new ExecutionTable(database, records, (number) => tradeColumns.noteUpdated(number));
+  const noteUpdated = (number: number) => {
+    columns.noteUpdated(number);
+    tradeColumns.noteUpdated(number);
+  };
   const tablesOf = <List extends HistoryList>(
     list: List,
     shape: RowShape<List>,
@@ -718,7 +729,7 @@ function load({ database, indexes, records, columns }: OpenFile): Contents {
     return {
       spans,
       executions: own,
-      rows: new RowTable(database, shape, indexes, own === null ? undefined : (number) => columns.noteUpdated(number)),
+      rows: new RowTable(database, shape, indexes, own === null ? undefined : noteUpdated),
       unreadable: new UnreadableTable(database, records, list),
       modes: {
         isolated: new ModeState(database, records, list, 'isolated'),

@@ -123,6 +123,11 @@ export abstract class Table<
     return this.size - this.#free.size;
   }
 
+  /** Numbers of removed rows. */
+  protected get free(): Iterable<number> {
+    return this.#free;
+  }
+
   /** False for the number of a row that was removed. */
   has(number: number): boolean {
     return number <= this.size && (this.#free.size === 0 || !this.#free.has(number));
@@ -193,7 +198,7 @@ export abstract class Table<
     }
   }
 
-  /** Returns the rows as they are now; none may have been removed. The arrays are those of the table, and change with it. */
+  /** Returns the rows as they are now, the removed ones with their last values. The arrays are those of the table, and change with it. */
   image(): TableImage {
     const { size, times, ties } = this;
     const heads = { times: times.subarray(0, size + 1), ties: ties.subarray(0, size + 1) };

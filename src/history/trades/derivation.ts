@@ -3,8 +3,10 @@ import type { CostMethod, Settlement } from '../../shared/orders/trades.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { HistoryBreak, StoredTrade, UnreadableOrder } from '../rows.ts';
+import type { TableImage } from '../table/table-image.ts';
 import { type Units, unitsAt } from '../table/units.ts';
 import { noTradeStarts } from './by-start.ts';
+import { imageOf, takeImage } from './derivation-image.ts';
 import { DerivationState } from './derivation-state.ts';
 import { deriveAll, LegDerivation } from './derive.ts';
 import type { OrderDoubts } from './doubtful-orders.ts';
@@ -67,10 +69,10 @@ export class TradeDerivation {
     else if (stored !== null) unsure.add(row);
   }
 
-  /** Sets when an order was executed, as far as the program saw it; `null` if it did not. The order need not have been put yet. */
-  observe(row: number, interval: Interval | null): void {
+  /** Sets when an order was executed, as far as the program saw it; `null` if it did not. The order need not have been put yet. `isKnown`: true if its trade was derived with that. */
+  observe(row: number, interval: Interval | null, isKnown = false): void {
     this.intervals.observe(row, interval);
-    this.markChanged(row);
+    if (!isKnown) this.markChanged(row);
   }
 
   /** Takes trades of the archive, so that they need not be derived. All orders must have been put, and no trade derived. */
@@ -79,6 +81,16 @@ export class TradeDerivation {
     const stored = this.#state.stored ?? new Uint32Array(orders.size + 1);
     this.#state.stored = stored;
     for (const trade of trades) if (trade.first < stored.length) stored[trade.first] = table.restore(trade);
+  }
+
+  /** See `imageOf`. */
+  image(): TableImage | null {
+    return this.#building === null ? imageOf(this.#state) : null;
+  }
+
+  /** Takes the trades of an image of the same orders, `changed` without those that are other ones by now. See `takeImage`. */
+  takeImage(image: TableImage): boolean {
+    return this.#building === null && takeImage(this.#state, image);
   }
 
   /** Sets where orders may be missing. */

@@ -100,6 +100,12 @@ export function tradesInDoubt({ at, symbol, concerns }: DoubtfulOrder, side: num
   return Array.from({ length: trades.count - first }, (_, index) => first + index);
 }
 
+/** What the doubts of a history consist of. */
+export interface DoubtFacts {
+  readonly rows: readonly number[];
+  readonly unreadable: readonly UnreadableOrder[];
+}
+
 const noDoubts: readonly DoubtfulOrder[] = [];
 
 /** The doubtful orders of a history, and what the user says of them (docs/trades.md 4.1, 4.2). */
@@ -141,6 +147,16 @@ export class OrderDoubts {
     if (isDeepStrictEqual(settled, this.#settled)) return false;
     this.#settled = settled;
     return true;
+  }
+
+  /** The doubtful orders and those that could not be read; `null` if the user has settled an order. */
+  facts(): DoubtFacts | null {
+    return Object.keys(this.#settled).length > 0 ? null : { rows: [...this.#rows], unreadable: this.#unreadable };
+  }
+
+  restore({ rows, unreadable }: DoubtFacts): void {
+    for (const row of rows) this.#rows.add(row);
+    this.#unreadable = unreadable;
   }
 
   /** Must be called after a change of the orders or of what the user says. */

@@ -127,6 +127,11 @@ export class LegNumbers {
     return this.#cuts.size > 0;
   }
 
+  /** Takes legs that were derived before; none may have been divided. */
+  restore(legs: readonly Leg[]): void {
+    for (const leg of legs) this.#add(leg.symbol * 4 + leg.marginMode * 2 + leg.side, leg);
+  }
+
   numberOf(leg: Leg): number {
     return this.legs.indexOf(leg) + firstLeg;
   }
@@ -170,10 +175,14 @@ export class LegNumbers {
       observed: [],
       methods: noMethods,
     };
+    return this.#add(key, leg);
+  }
+
+  #add(key: number, leg: Leg): number {
     const number = this.legs.push(leg) - 1 + firstLeg;
     this.#numbers.set(key, number);
-    const ofSymbol = this.#bySymbol.get(symbolCode);
-    if (ofSymbol === undefined) this.#bySymbol.set(symbolCode, [leg]);
+    const ofSymbol = this.#bySymbol.get(leg.symbol);
+    if (ofSymbol === undefined) this.#bySymbol.set(leg.symbol, [leg]);
     else ofSymbol.push(leg);
     return number;
   }

@@ -22,7 +22,7 @@ import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
 import { grow, type NumberArray } from '../table/growing-arrays.ts';
 import { type FieldKind, Table } from '../table/table.ts';
-import type { ColumnImage, TablePart } from '../table/table-image.ts';
+import type { ColumnImage, TableImage, TablePart } from '../table/table-image.ts';
 import type { Units } from '../table/units.ts';
 
 /** Kinds of the columns. Whole numbers are decimals, too. */
@@ -215,6 +215,36 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.columns.account?.set(number, this.#orders.columns.account?.textOf(first) ?? null);
     this.changes?.add(number);
     return number;
+  }
+
+  override image(): TableImage {
+    const { columns, ...image } = super.image();
+    const end = this.size + 1;
+    const arrays = {
+      firstRows: this.firstRows.subarray(0, end),
+      lastRows: this.lastRows.subarray(0, end),
+      createdFirst: this.#createdFirst.subarray(0, end),
+      firstCreated: this.firstCreated.subarray(0, end),
+      members: this.members.subarray(0, end),
+      reasons: this.reasons.subarray(0, end),
+      free: Uint32Array.from(this.free),
+    };
+    return { ...image, columns: { ...columns, heads: { arrays } } };
+  }
+
+  /** Takes trades that the archive has into an empty table. */
+  override takeImage(image: TableImage): boolean {
+    if (!super.takeImage(image)) return false;
+    const heads = image.columns.heads?.arrays as Record<string, Uint32Array<ArrayBuffer>>;
+    const { firstRows, lastRows, members } = heads as Record<'firstRows' | 'lastRows' | 'members', typeof this.members>;
+    this.firstRows = firstRows;
+    this.lastRows = lastRows;
+    this.members = members;
+    this.#createdFirst = heads.createdFirst as unknown as Float64Array<ArrayBuffer>;
+    this.firstCreated = heads.firstCreated as unknown as Float64Array<ArrayBuffer>;
+    this.reasons = heads.reasons as unknown as Uint8Array<ArrayBuffer>;
+    for (const number of heads.free ?? []) super.remove(number);
+    return true;
   }
 
   /** Trades from a number on, with what is not in a column. Those that were removed have 0 as their first row. */

@@ -16,6 +16,7 @@ import type { HistoryBreak } from '../rows.ts';
 import { statementContent } from '../statement/statement-figures.ts';
 import { hashStatement } from '../statement/statement-hash.ts';
 import { naiveHash } from '../statement/testing/naive-hash.ts';
+import type { TableImage } from '../table/table-image.ts';
 import type { Interval } from './execution-intervals.ts';
 import { naiveContractSizes } from './testing/naive-contract-size.ts';
 import { naiveResults } from './testing/naive-results.ts';
@@ -771,5 +772,120 @@ describe('trades of any orders', () => {
       }),
       { numRuns },
     );
+  });
+
+  test('are the same after a start with their image, from which orders have come and changed', () => {
+    const arrival = fc.record({
+      orders: history,
+      before: fc.nat(40),
+      changes: fc.array(fc.tuple(fc.nat(39), fields), { maxLength: 5 }),
+      later: fc.array(fc.tuple(fc.nat(39), fields), { maxLength: 5 }),
+      sort: anySort,
+    });
+    fc.assert(
+      fc.property(arrival, breaks, breaks, ({ orders, before, changes, later, sort }, places, placesThen) => {
+        const all = numbered(orders);
+        const latest = new Map(all.map((row) => [row.number, row]));
+        const first = tradesOf(all.slice(0, before));
+        first.setBreaks(places);
+        readAll(first);
+        const image = first.image();
+        expect(image?.size).toBe(Math.min(before, all.length));
+        const change = ([place, content]: (typeof changes)[number]): OrderRow[] => {
+          const row = latest.get((place % Math.max(1, all.length)) + 1);
+          if (row === undefined) return [];
+          const changed = { ...row, ...content, key: `${content.marginMode}:${row.id}` };
+          latest.set(row.number, changed);
+          return [changed];
+        };
+        const changed = changes.flatMap(change);
+        // The symbols may come in another order than before.
+        const index = new OrderTable();
+        putRows(index, [...latest.values()]);
+        const list = new Trades(index);
+        const isTaken = list.takeImage(structuredClone(image as TableImage));
+        // A leg's symbol may not be there any longer.
+        if (changed.length === 0) expect(isTaken).toBe(true);
+        list.markChanged(changed.map(({ number }) => number));
+        list.setBreaks(placesThen);
+        expectNaive(list, [...latest.values()], placesThen);
+        putRows(index, later.flatMap(change));
+        const fresh = tradesOf([...latest.values()]);
+        fresh.setBreaks(placesThen);
+        expect(readAll(list)).toEqual(readAll(fresh));
+        expect(contractSizes(list)).toEqual(contractSizes(fresh));
+        const doubtsOf = (trades: Trades) => new Map(trades.doubts().map((doubt) => [doubt.id, doubt]));
+        expect(doubtsOf(list)).toEqual(doubtsOf(fresh));
+        expect(keysBy(list, sort)).toEqual(keysBy(fresh, sort));
+      }),
+      { numRuns: numRuns * 2 },
+    );
+  });
+
+  test('of simulated traders are the same after a start with their image', () => {
+    const draft = fc.record({
+      seed: fc.nat(),
+      method: fc.constantFrom(...costMethods),
+      hours: fc.constantFrom(null, 8, 24),
+      last: fc.integer({ min: 1, max: 40 }),
+    });
+    fc.assert(
+      fc.property(draft, ({ seed, method, hours, last }) => {
+        const simulated = simulateTrader(seed, { symbols: 2, days: 15, pnlPlaces: 2, method })
+          .toSorted((a, b) => a.executedAt - b.executedAt)
+          .map((one, at) => ({ ...one, order: { ...one.order, number: at + 1 } }));
+        const observeAll = (list: Trades, some: typeof simulated, isKnown = false) => {
+          for (const one of some) {
+            if (hours === null || one.order.kind === 'market') continue;
+            const slice = { ...observedInterval(one, hours), quantity: '1', averagePrice: null, pnl: null };
+            list.observe(one.order.number, [slice], isKnown);
+          }
+        };
+        const rowsOf = (some: typeof simulated) => some.map(({ order }) => order);
+        const [early, late] = [simulated.slice(0, -last), simulated.slice(-last)];
+        const first = new Trades(new OrderTable());
+        observeAll(first, early);
+        putRows(first.orders, rowsOf(early));
+        readAll(first);
+        const image = first.image();
+        const list = new Trades(new OrderTable());
+        putRows(list.orders, rowsOf(early));
+        if (early.length > 0) expect(list.takeImage(structuredClone(image as TableImage))).toBe(true);
+        observeAll(list, early, true);
+        observeAll(list, late);
+        putRows(list.orders, rowsOf(late));
+        const fresh = new Trades(new OrderTable());
+        observeAll(fresh, simulated);
+        putRows(fresh.orders, rowsOf(simulated));
+        expect(readAll(list)).toEqual(readAll(fresh));
+        expect(list.costMethod()).toEqual(fresh.costMethod());
+        for (const basis of statementBases)
+          expect(statementContent(list, everything, basis)).toEqual(statementContent(fresh, everything, basis));
+      }),
+      { numRuns: Math.ceil(numRuns / 4) },
+    );
+  }, 600_000);
+
+  test('have no image while the user has settled an order or renamed a symbol', () => {
+    const rows = simulateTrader(1, { symbols: 2, days: 3, pnlPlaces: 2 }).map(({ order }, at) => ({
+      ...order,
+      number: at + 1,
+    }));
+    const list = tradesOf(rows);
+    list.setWords({ settled: { 'isolated:x': 'other' }, contractSizes: {}, renamed: {} });
+    readAll(list);
+    expect(list.image()).toBeNull();
+    list.setWords({ settled: {}, contractSizes: {}, renamed: {} });
+    readAll(list);
+    const image = list.image() as TableImage;
+    const renamed = new OrderTable([], { [rows[0]?.symbol ?? '']: 'NEW-USDT' });
+    putRows(renamed, rows);
+    expect(new Trades(renamed).takeImage(image)).toBe(false);
+    const other = new OrderTable();
+    putRows(
+      other,
+      rows.map((row) => ({ ...row, symbol: 'OTHER-USDT' })),
+    );
+    expect(new Trades(other).takeImage(image)).toBe(false);
   });
 });

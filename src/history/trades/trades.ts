@@ -18,6 +18,7 @@ import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder, UserWo
 import type { CodeColumn } from '../table/code-column.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { finish } from '../table/steps.ts';
+import type { TableImage } from '../table/table-image.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { agreementOf } from './agreement.ts';
 import { contractSizesOf, pnlFits, type SizePeriod } from './contract-size.ts';
@@ -94,10 +95,28 @@ export class Trades {
     this.#derivation.setTypedSizes(contractSizes);
   }
 
-  /** Sets when an order was executed, as far as it was observed: the first part first, and none if it was not. */
-  observe(row: number, slices: readonly ExecutionSlice[]): void {
+  /** Sets when an order was executed, as far as it was observed: the first part first, and none if it was not. `isKnown`: see `TradeDerivation.observe`. */
+  observe(row: number, slices: readonly ExecutionSlice[], isKnown = false): void {
     const [first, last] = [slices[0], slices.at(-1)];
-    this.#derivation.observe(row, first && last ? { from: first.from, to: last.to } : null);
+    this.#derivation.observe(row, first && last ? { from: first.from, to: last.to } : null, isKnown);
+  }
+
+  /** Returns the derived trades, from which equal ones are made; `null` if that is not possible now. The arrays change with the trades. */
+  image(): TableImage | null {
+    return this.#derivation.image();
+  }
+
+  /**
+   * Takes the trades of an image, so that they need not be derived. `changed`: row numbers of orders that are other ones since then. All orders
+   * must have been put, and no trade derived. Returns false, and takes nothing, if the image cannot be used.
+   */
+  takeImage(image: TableImage): boolean {
+    return this.#derivation.takeImage(image);
+  }
+
+  /** Must be called with the row numbers of orders that are other ones than in the image that was taken. */
+  markChanged(rows: readonly number[]): void {
+    for (const row of rows) this.#derivation.markChanged(row);
   }
 
   /** Takes trades of the archive, so that they need not be derived. All orders must have been put, and no trade derived. */

@@ -360,14 +360,16 @@ export class IndexedList<List extends HistoryList> {
   }
 
   async #restore(trades: Trades): Promise<void> {
+    const isKnown = await this.#takeTrades(trades);
     for (let after: number | null = 0; after !== null; ) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
       if (trades !== this.#trades) return;
       const part = this.#store.observedSlices(after, rowsPerSlice);
-      for (const [row, slices] of part.slices) trades.observe(row, slices);
+      for (const [row, slices] of part.slices) trades.observe(row, slices, isKnown);
       after = part.next;
     }
+    if (isKnown) return;
     for (let after: number | null = 0; after !== null; ) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
@@ -376,6 +378,25 @@ export class IndexedList<List extends HistoryList> {
       trades.restore(part.trades);
       after = part.next;
     }
+  }
+
+  /** Takes the trades of the file of their columns. Returns false if that is not possible. */
+  async #takeTrades(trades: Trades): Promise<boolean> {
+    // Otherwise the archive lacks trades that the file has.
+    if (this.#store.trades.reach === null) return false;
+    const changed = await this.#store.tradeColumns.read((image) => trades === this.#trades && trades.takeImage(image));
+    if (changed !== null) trades.markChanged(changed);
+    return changed !== null;
+  }
+
+  /** Writes the file of the trades' columns if it lacks those of many orders. */
+  async #writeTrades(trades: Trades): Promise<void> {
+    const { tradeColumns } = this.#store;
+    const { size } = trades.orders;
+    const version = this.#version;
+    if (size < fewOrders || tradeColumns.missing(size) <= size * maxMissing) return;
+    const image = trades.image();
+    if (image !== null) await tradeColumns.write(image, () => version === this.#version);
   }
 
   /** Stores the trades that the archive does not have, in the background. */
@@ -392,6 +413,7 @@ export class IndexedList<List extends HistoryList> {
         const isNew = part.trades.length > 0 || part.removed.length > 0 || reach !== stored.reach;
         if (isNew) stored.save(part.removed, part.trades, reach);
       }
+      await this.#writeTrades(trades);
     } catch (error) {
       // The next page that cannot be stored reports it. The archive never has a wrong trade, because a change of an order deletes it.
       if (!(error instanceof OrderglassError)) throw error;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Order } from '../../shared/contract/orders.ts';
 import { sortFields } from '../../shared/orders/history.ts';
 import { OrderTable } from '../orders/list-table.ts';
@@ -7,6 +7,7 @@ import { noWords, type UserWords } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
 import { storeFolder } from '../store/testing/store-folder.ts';
+import { Trades } from '../trades/trades.ts';
 import { IndexedList } from './indexed-list.ts';
 
 /** The index of an archive whose columns are in a file, compared with one that reads all rows. */
@@ -25,7 +26,9 @@ function entryOf(number: number, fields: Fields = {}) {
   const { row } = orderEntry(`${number % 3 === 0 ? 'Ä' : 'bg'}${number}`, { createdAt: start - number * 7000 });
   const usual = {
     symbol: `S${number % 40}-USDT`,
-    side: number % 2 === 0 ? ('buy' as const) : null,
+    side: number % 2 !== 0 ? null : number % 4 === 0 ? ('sell' as const) : ('buy' as const),
+    action: number % 4 === 0 ? ('close' as const) : ('open' as const),
+    averagePrice: '100',
     pnl: number % 11 === 0 ? `${number}.123456789012345678901234` : `${(number % 500) - 250}.25`,
     price: number % 5 === 0 ? null : `${number}.5`,
   };
@@ -140,4 +143,58 @@ test('a damaged file of columns is made again from the rows', async () => {
   await rows.index();
   expect(scanned()).toBe(0);
   rows.close();
+}, 60_000);
+
+/** Expects that the trades are those of the orders from scratch. Returns how many were read from the archive. */
+async function expectTrades(store: HistoryStore): Promise<number> {
+  const scan = vi.spyOn(store.trades, 'scan');
+  const rows = openRows(store);
+  const trades = await rows.trades();
+  const table = new OrderTable();
+  table.put(store.scan(list, 0, count * 2));
+  const fresh = new Trades(table);
+  for (const [row, slices] of store.observedSlices(0, count).slices) fresh.observe(row, slices);
+  fresh.setBreaks(store.breaks(list));
+  const query = { filter: {}, sort: [], zone: 'UTC', now: start };
+  const read = (all: Trades) => Array.from(all.select(query), (number) => all.trade(number));
+  expect(read(trades)).toEqual(read(fresh));
+  await rows.saved();
+  expect(store.trades.reach).toBe(store.count(list));
+  // The archive has the trades as they are, for other programs.
+  let stored = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const part = store.trades.scan(after, 5000);
+    stored += part.trades.length;
+    after = part.next;
+  }
+  expect(stored).toBe(fresh.select(query).length);
+  rows.close();
+  return scan.mock.calls.length - Math.ceil((stored + 1) / 5000);
+}
+
+test('after a start, the trades are those of their file and of the orders that came since', async () => {
+  const tradesFile = folder.place.path.replace('.sqlite', '.trades');
+  let { store } = folder.open();
+  fill(store);
+  await expectTrades(store);
+  await expect.poll(() => existsSync(tradesFile)).toBe(true);
+  store = folder.reopen();
+  expect(await expectTrades(store)).toBe(0);
+
+  store.savePage(orderPage(null, [entryOf(-4), entryOf(-3), entryOf(-2), entryOf(-1), entryOf(0)]));
+  store = folder.reopen();
+  expect(await expectTrades(store)).toBe(0);
+
+  // The change deletes trades of the archive, which then stores them again.
+  store.savePage(orderPage(null, [entryOf(-4), entryOf(-3), entryOf(-2, { filledQuantity: '20' }), entryOf(-1)]));
+  store = folder.reopen();
+  expect(await expectTrades(store)).toBeGreaterThan(0);
+  store = folder.reopen();
+  expect(await expectTrades(store)).toBe(0);
+
+  const bytes = readFileSync(tradesFile);
+  bytes[5000] = (bytes[5000] as number) ^ 1;
+  writeFileSync(tradesFile, bytes);
+  store = folder.reopen();
+  expect(await expectTrades(store)).toBeGreaterThan(0);
 }, 60_000);

@@ -1,0 +1,70 @@
+/** The state of a derivation as an image, from which an equal state is made. */
+import { deserialize, serialize } from 'node:v8';
+import type { Decimal } from '../../shared/values/domain.ts';
+import { type HistoryBreak, tradeDerivation } from '../rows.ts';
+import type { ColumnImage, TableImage } from '../table/table-image.ts';
+import type { DerivationState } from './derivation-state.ts';
+import type { DoubtFacts } from './doubtful-orders.ts';
+import type { Leg } from './legs.ts';
+
+/** What is not in an array. The symbols of the legs are places in the words of the image. */
+interface StoredState {
+  readonly derivation: number;
+  readonly legs: readonly Leg[];
+  readonly withoutSide: ReadonlySet<number>;
+  readonly methods: DerivationState['methods'];
+  readonly breaks: readonly HistoryBreak[];
+  readonly doubts: DoubtFacts;
+  readonly typedSizes: Readonly<Record<string, Decimal>>;
+}
+
+/** Returns the image of a state; `null` while something is to be derived, and if legs or symbols depend on what the user says. */
+export function imageOf(state: DerivationState): TableImage | null {
+  const { orders, table, legs, legOf, tradeOf, withoutSide, methods, breaks, typedSizes } = state;
+  const doubts = state.doubts.facts();
+  const isDerived = state.size === orders.size && state.stored === null && state.changed.size + state.unsure.size === 0;
+  const isPending = !isDerived || state.hasNewCuts || state.hasNewReasons;
+  if (isPending || doubts === null || legs.isCut || orders.sentSymbol !== orders.columns.symbol) return null;
+  const stored: StoredState = {
+    derivation: tradeDerivation,
+    legs: legs.legs,
+    withoutSide,
+    methods,
+    breaks,
+    doubts,
+    typedSizes,
+  };
+  const { symbol } = orders.columns;
+  const derivation: ColumnImage = {
+    arrays: {
+      legOf: legOf.subarray(0, state.size + 1),
+      tradeOf: tradeOf.subarray(0, state.size + 1),
+      state: new Uint8Array(serialize(stored)),
+    },
+    words: Array.from({ length: symbol.codeCount }, (_, code) => symbol.valueOf(code)),
+  };
+  return { size: state.size, columns: { ...table.image().columns, derivation } };
+}
+
+/** Takes an image into a state in which nothing was derived. Returns false, and takes nothing, if that is not possible. */
+export function takeImage(state: DerivationState, { size, columns: { derivation, ...columns } }: TableImage): boolean {
+  const { orders, table } = state;
+  const { legOf, tradeOf, state: bytes } = derivation?.arrays ?? {};
+  if (state.size > 0 || size > orders.size || orders.sentSymbol !== orders.columns.symbol) return false;
+  const stored = deserialize(bytes as Uint8Array) as StoredState;
+  const codes = (derivation?.words ?? []).map((word) => (word === null ? -1 : orders.columns.symbol.codeOf(word)));
+  const legs = stored.legs.map((leg): Leg => ({ ...leg, symbol: codes[leg.symbol] ?? -1 }));
+  if (stored.derivation !== tradeDerivation || legs.some(({ symbol }) => symbol < 0)) return false;
+  const trades = (columns['']?.arrays.times?.length ?? 1) - 1;
+  if (!table.takeImage({ size: Math.max(trades, 0), columns })) return false;
+  state.legOf = legOf as Uint32Array<ArrayBuffer>;
+  state.tradeOf = tradeOf as Uint32Array<ArrayBuffer>;
+  state.size = size;
+  state.legs.restore(legs);
+  for (const row of stored.withoutSide) state.withoutSide.add(row);
+  Object.assign(state.methods, stored.methods);
+  state.breaks = stored.breaks;
+  state.doubts.restore(stored.doubts);
+  state.typedSizes = stored.typedSizes;
+  return true;
+}
