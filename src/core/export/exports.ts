@@ -4,6 +4,7 @@ import type {
   StatementExportQuery,
   TradeExportQuery,
 } from '../../shared/contract/exports.ts';
+import { accountsIn } from '../../shared/orders/joint.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { RunningExports } from '../updates.ts';
 import { createExport, type Export, type ExporterOptions, type ExportJob, type ExportTargets } from './exporter.ts';
@@ -11,6 +12,7 @@ import { readFacts } from './row-facts.ts';
 import { rowFile } from './row-file.ts';
 import { rowColumns, statementColumns, tradeColumns } from './row-texts.ts';
 import { statementRows } from './statement-records.ts';
+import { sheetColumns, sheetRows } from './statement-sheet.ts';
 
 export interface Exports {
   readonly exportRows: Export<ExportQuery>;
@@ -34,6 +36,26 @@ export function createExports({ history, running, targets, onProgress }: Exports
     const run = createExport({ ...subject, targets: targets ?? { choose: async () => null }, onProgress });
     return (query, signal) => running.run(() => run(query, signal));
   };
+  const statementOf = ({ from, to, zone, basis }: StatementExportQuery, account: string) =>
+    history.ask('readStatement', { account, from, to, zone, basis });
+  const facts = async () => ({ list: 'statement' });
+  // Its records say the account's coverage themselves.
+  const exportRecords = counted({
+    fileOf: (query: StatementExportQuery) => rowFile(query, statementColumns(), facts),
+    rowsOf: async (query) => statementRows(await statementOf(query, query.account)),
+  });
+  const exportSheet = counted({
+    fileOf: (query: StatementExportQuery) => rowFile(query, sheetColumns(query), facts),
+    rowsOf: async (query) =>
+      sheetRows(
+        await Promise.all(
+          accountsIn(query.account).map(async (account) => ({
+            name: query.accountNames?.[account] ?? account,
+            of: await statementOf(query, account),
+          })),
+        ),
+      ),
+  });
   return {
     exportRows: counted({
       fileOf: (query: ExportQuery) => rowFile(query, rowColumns(query), () => readFacts(history, query.list, query)),
@@ -44,10 +66,6 @@ export function createExports({ history, running, targets, onProgress }: Exports
         rowFile(query, tradeColumns(query), () => readFacts(history, 'trades', query)),
       rowsOf: (query) => history.tradesOf(query),
     }),
-    // Its records say the account's coverage themselves.
-    exportStatement: counted({
-      fileOf: (query: StatementExportQuery) => rowFile(query, statementColumns(), async () => ({ list: 'statement' })),
-      rowsOf: async (query) => statementRows(await history.ask('readStatement', query)),
-    }),
+    exportStatement: (query, signal) => (query.of === 'symbols' ? exportSheet : exportRecords)(query, signal),
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Statement } from '../../shared/contract/statement.ts';
 import { statementColumns, textsOf } from './row-texts.ts';
 import { statementRows } from './statement-records.ts';
+import { sheetColumns, sheetRows } from './statement-sheet.ts';
 
 const figures = { quote: 'USDT', gains: '30', losses: '-7', net: '23', trades: 2, incompleteTrades: 0, orders: 3 };
 const { quote: _quote, incompleteTrades: _incomplete, ...own } = figures;
@@ -76,5 +77,24 @@ test('a file says on which basis a statement is, what fell between two days, and
     { record: 'symbol', symbol: 'BTC-USDT', ...written, incompleteTrades: '0' },
     { record: 'symbol-lowest', symbol: 'BTC-USDT', ...written },
     { record: 'symbol-highest', symbol: 'BTC-USDT', ...written, gains: '42', net: '35', trades: '3' },
+  ]);
+});
+
+test('a flat sheet has a row for each symbol of each account, under the headings of the page', async () => {
+  const form = { zone: 'UTC', format: 'csv', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
+  const columns = sheetColumns({ columns: [{ field: 'net', heading: 'PnL before fees' }] });
+  const whole = { ...statement, symbols: [{ symbol: 'ETH-USDT', ...figures, lowest: null, highest: null }] };
+  const rows = sheetRows([
+    { name: 'Main, "A"', of: statement },
+    { name: '=B', of: { ...whole, unreadable: 0, unfinished: [] } },
+  ]);
+  const texts = textsOf(form, columns);
+  const lines: string[] = [texts.head];
+  for await (const chunk of rows.chunks) lines.push(...chunk.map((row) => texts.of(row)));
+  expect(rows.total).toBe(2);
+  expect(lines.map((line) => line.trim())).toEqual([
+    'account,symbol,quote,gains,losses,PnL before fees,netLowest,netHighest,trades,incompleteTrades,orders,from,to,zone,basis,costMethod,isComplete,sha256',
+    '"Main, ""A""",BTC-USDT,USDT,30,-7,23,23,35,2,0,3,2025-01-01,2025-01-31,UTC,execution,fifo,no,a1',
+    `'=B,ETH-USDT,USDT,30,-7,23,23,23,2,0,3,2025-01-01,2025-01-31,UTC,execution,fifo,yes,a1`,
   ]);
 });

@@ -8,6 +8,8 @@ import {
   historyFields,
   historyLists,
   pnlFields,
+  statementFiles,
+  statementSheetFields,
 } from '../orders/history.ts';
 import { noteFields } from '../orders/notes.ts';
 import { tradeFields } from '../orders/trades.ts';
@@ -15,7 +17,7 @@ import type { Channel } from './channel.ts';
 import { filtered, historySortSchema } from './history.ts';
 import { backward, isForward, statementQuery } from './statement.ts';
 import { filteredTrades, tradeSortSchema } from './trades.ts';
-import { accountIdSchema, countSchema, ratesSchema } from './values.ts';
+import { accountIdSchema, archiveIdSchema, countSchema, ratesSchema } from './values.ts';
 
 /** The file of an export. */
 const file = {
@@ -62,7 +64,18 @@ const tradeExportQuerySchema = z.strictObject({
 });
 export type TradeExportQuery = z.output<typeof tradeExportQuerySchema>;
 
-const statementExportQuerySchema = z.strictObject({ ...statementQuery, ...file }).refine(isForward, backward);
+const statementExportQuerySchema = z
+  .strictObject({
+    ...statementQuery,
+    /** Several accounts only for `symbols`. */
+    account: archiveIdSchema,
+    of: z.enum(statementFiles).default('records'),
+    ...file,
+    /** Headings of `symbols`. `null`: the names of the fields. */
+    columns: columnsSchema(statementSheetFields).default(null),
+    ...accountNames,
+  })
+  .refine(isForward, backward);
 export type StatementExportQuery = z.output<typeof statementExportQuerySchema>;
 
 /** A file that was written: its path in Electron; in the browser host, an address from which it can be downloaded once. */

@@ -32,6 +32,30 @@ export type PnlField = (typeof pnlFields)[number];
 export const statementBases = ['creation', 'execution'] as const;
 export type StatementBasis = (typeof statementBases)[number];
 
+/** Files of a statement: its records, or a flat sheet with a row for each symbol (docs/statement.md 6). */
+export const statementFiles = ['records', 'symbols'] as const;
+export const statementSheetFields = [
+  'account',
+  'symbol',
+  'quote',
+  'gains',
+  'losses',
+  'net',
+  'netLowest',
+  'netHighest',
+  'trades',
+  'incompleteTrades',
+  'orders',
+  'from',
+  'to',
+  'zone',
+  'basis',
+  'costMethod',
+  'isComplete',
+  'sha256',
+] as const;
+export type StatementSheetField = (typeof statementSheetFields)[number];
+
 export const datePresets = [
   'today',
   'yesterday',

@@ -140,3 +140,44 @@ it('breaks a long name on paper before an amount', async () => {
   amount.replaceChildren('+12,200.83000000');
   expect(lines(amount)).toBe(1);
 });
+
+it('adds up all accounts once each has been read, and saves a flat sheet of them', async () => {
+  const second = { ...account, id: 'b', name: 'Second', kind: 'live' as const };
+  const first = { ...account, id: 'a', name: 'First', kind: 'live' as const };
+  const { host } = render(<StatementDialog account={first} />, {
+    settings: { timeZone: 'UTC', planAccounts: 'all' },
+    answers: {
+      ...programAnswers,
+      listAccounts: () => succeed([demoAccount, first, second]),
+      readHistoryState: ({ account: id }) => succeed({ ...wholeHistory, account: id, list: 'order-history' }),
+      readStatement: ({ from, to, basis = 'creation' }) => succeed(statementOf(basis, from, to)),
+      exportStatement: ({ name }) =>
+        succeed({ rows: 120, bytes: 1, place: { kind: 'download', address: '/api/export/x', name: `${name}.csv` } }),
+      exportTrades: ({ name }) =>
+        succeed({ rows: 3, bytes: 1, place: { kind: 'download', address: '/api/export/y', name: `${name}.csv` } }),
+    },
+  });
+  openDialog('statement');
+  await expect.element(sheet.getByText('All accounts, in USDT')).toBeVisible();
+  const total = find('tr[data-total]');
+  expect(total.textContent).toContain('19.0');
+  for (const name of ['First', 'Second']) await expect.element(sheet.getByRole('heading', { name })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+  await expect.poll(() => host.callsOf('exportStatement')).toHaveLength(1);
+  const [call] = host.callsOf('exportStatement');
+  expect(call).toMatchObject({ account: 'a+b', of: 'symbols', accountNames: { a: 'First', b: 'Second' } });
+  expect(call?.columns?.[0]).toEqual({ field: 'account', heading: 'Account' });
+  await dialog.getByRole('radio', { name: 'Row per trade' }).click();
+  await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+  await expect
+    .poll(() => host.callsOf('exportTrades'))
+    .toMatchObject([
+      {
+        account: 'a+b',
+        filter: { states: ['closed'] },
+        columns: [{ field: 'account' }, { field: 'symbol' }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
+      },
+    ]);
+  await expectAccessible(dialog.element());
+});

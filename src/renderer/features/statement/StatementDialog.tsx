@@ -2,19 +2,24 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { Download, Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import type { Statement } from '../../../shared/contract/statement.ts';
 import {
   type ExportFormat,
   exportFormats,
   type StatementBasis,
   statementBases,
+  statementSheetFields,
 } from '../../../shared/orders/history.ts';
 import { commands } from '../../../shared/settings/commands.ts';
 import { isPressed } from '../../../shared/settings/shortcut.ts';
 import { dayOf } from '../../../shared/time/days.ts';
 import type { DaySpan } from '../../../shared/time/periods.ts';
+import { AccountsChoice } from '../../domain/accounts/AccountsChoice.tsx';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { isJointArchive } from '../../domain/accounts/shown-archive.ts';
+import { useShownArchive } from '../../domain/accounts/use-shown-archive.ts';
 import { type ExportState, useExport } from '../../domain/orders/export/use-export.ts';
 import { useStatementFees } from '../../domain/orders/fees/use-fees.ts';
 import { useHistoryState } from '../../domain/orders/history-state.ts';
@@ -24,12 +29,12 @@ import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts
 import { keepWhile } from '../../platform/query-client.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useThrottled } from '../../platform/use-throttled.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { Segmented } from '../../ui/controls/Segmented.tsx';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 import { exportFailureText } from '../../ui/text/failures.ts';
 import { changeKind, daysOf, type Period, periodAt, periodKinds, periodText, stepPeriod } from './period.ts';
-import { StatementPage } from './StatementPage.tsx';
+import { JointPage, StatementPage } from './StatementPage.tsx';
 import './statement.css';
 import type { Day } from '../../../shared/values/domain.ts';
 import { Stepper } from '../../ui/controls/Stepper.tsx';
@@ -50,6 +55,10 @@ export function StatementDialog({ account }: { account: AccountSummary }) {
 
 /** A statement is no table of rows that programs calculate with, for which Parquet is. */
 const statementFormats = exportFormats.filter((format) => format !== 'parquet');
+/** What can be saved: the records of a statement, or a flat sheet with a row for each symbol or trade, also of several accounts. */
+const flatFiles = ['symbols', 'trades'] as const;
+const statementFileKinds = ['records', ...flatFiles] as const;
+type StatementFile = (typeof statementFileKinds)[number];
 /** In the dialog, the shortcut that has opened it prints. */
 const [printShortcut] = commands['open-statement'].shortcuts;
 
@@ -62,24 +71,57 @@ function StatementPopup({ account }: { account: AccountSummary }) {
   const [period, setPeriod] = useState<Period>(() => periodAt('year', today));
   const span = daysOf(period);
   const [chosen, setChosen] = useState<StatementBasis>();
-  const { data: statement, error, isPlaceholderData, refetch } = useStatement(account.id, span, zone, chosen);
-  const basis = chosen ?? statement?.basis;
-  const { from, to, basis: shownBasis } = statement ?? {};
-  const turnover =
-    from === undefined || to === undefined || shownBasis === undefined ? null : { from, to, basis: shownBasis };
-  const fees = useStatementFees(account.id, statement?.zone ?? zone, turnover, statement?.version);
-  const failure = failureOf(error);
-  const isReady = statement !== undefined && failure === null;
+  const archive = useShownArchive(account);
+  const { accounts } = archive;
+  const isJoint = isJointArchive(archive);
+  /** The statements that are read, by account; `null` for one that is not, or is out of date. */
+  const [read, setRead] = useState<Readonly<Record<string, Statement | null>>>({});
+  const keep = useCallback((id: string, statement: Statement | null) => {
+    setRead((before) => (before[id] === statement ? before : { ...before, [id]: statement }));
+  }, []);
+  const statements = accounts.flatMap(({ id, name }) => {
+    const statement = read[id];
+    return statement ? [{ name, statement }] : [];
+  });
+  const isReady = statements.length === accounts.length;
+  const bases = new Set(statements.map(({ statement }) => statement.basis));
+  const basis = chosen ?? (bases.size === 1 ? statements[0]?.statement.basis : undefined);
+  const [file, setFile] = useState<StatementFile | null>(null);
+  const files: readonly StatementFile[] = isJoint ? flatFiles : statementFileKinds;
+  const shownFile = file !== null && files.includes(file) ? file : (files[0] ?? 'symbols');
   const { state, start } = useExport();
-  const name = `${account.name} ${words.title} ${span?.from} ${span?.to}`.slice(0, 100);
+  const name = `${archive.name} ${words.title} ${span?.from} ${span?.to}`.slice(0, 100);
   usePrintTitle(name);
 
   const save = (format: ExportFormat): void => {
     if (span === null) return;
-    const file = { format, separator: 'comma', decimalSign: 'point', byteOrderMark: false, name } as const;
-    void start((id, signal) =>
-      client.exportStatement({ account: account.id, ...span, zone, basis, id, ...file }, signal),
-    );
+    const own = {
+      account: archive.id,
+      zone,
+      format,
+      separator: 'comma',
+      decimalSign: 'point',
+      byteOrderMark: false,
+      name,
+    } as const;
+    const accountNames = Object.fromEntries(accounts.map((each) => [each.id, each.name]));
+    void start((id, signal) => {
+      if (shownFile === 'trades') {
+        const columns = tradeSheet(isJoint, text);
+        const filter = { states: ['closed' as const], closed: span };
+        const sort = [{ field: 'closedAt', direction: 'ascending' } as const];
+        const named = isJoint ? { accountNames } : {};
+        return client.exportTrades({ ...own, id, filter, sort, columns, ...named }, signal);
+      }
+      const columns =
+        shownFile === 'records'
+          ? null
+          : statementSheetFields.map((field) => ({ field, heading: words.sheetHeadings[field] }));
+      return client.exportStatement(
+        { ...own, ...span, basis: chosen, of: shownFile, columns, accountNames, id },
+        signal,
+      );
+    });
   };
 
   return (
@@ -96,16 +138,24 @@ function StatementPopup({ account }: { account: AccountSummary }) {
         <div className="statement-choices">
           <PeriodChoice period={period} today={today} onChange={setPeriod} />
           <ZonePicker value={zone} onChange={setZone} />
-          {basis !== undefined && (
-            <Segmented
+          {(basis !== undefined || bases.size > 1) && (
+            <Segmented<StatementBasis | 'several'>
               label={words.basisChoice}
               options={statementBases.map((value) => ({ value, label: words.bases[value] }))}
-              value={basis}
-              onChange={setChosen}
+              // Without a choice, each account has its own.
+              value={basis ?? 'several'}
+              onChange={(value) => value !== 'several' && setChosen(value)}
             />
           )}
+          <AccountsChoice />
         </div>
         <div className="statement-actions">
+          <Segmented
+            label={words.file}
+            options={files.map((value) => ({ value, label: words.files[value] }))}
+            value={shownFile}
+            onChange={setFile}
+          />
           {statementFormats.map((format) => (
             <button
               key={format}
@@ -129,14 +179,77 @@ function StatementPopup({ account }: { account: AccountSummary }) {
         <SaveOutcome state={state} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the statement */}
-      <article className="statement" tabIndex={0} aria-busy={isPlaceholderData || !statement}>
+      <article className="statement" tabIndex={0} aria-busy={!isReady}>
         <Dialog.Title className="dialog-title">{words.title}</Dialog.Title>
-        {failure && <FailureNotice failure={failure} form="strip" onRetry={() => void refetch()} />}
-        {isReady && <StatementPage statement={statement} accountName={account.name} fees={fees} />}
-        {!isReady && !failure && <p className="statement-hint">{span === null ? words.enterDays : words.reading}</p>}
+        {isJoint && <JointPage accounts={accounts} statements={statements} />}
+        {accounts.map((each) => (
+          <AccountStatement
+            key={each.id}
+            account={each}
+            span={span}
+            zone={zone}
+            basis={chosen}
+            isOneOfSeveral={isJoint}
+            onRead={keep}
+          />
+        ))}
       </article>
     </Dialog.Popup>
   );
+}
+
+interface AccountStatementProps {
+  account: AccountSummary;
+  span: DaySpan | null;
+  zone: string;
+  basis: StatementBasis | undefined;
+  isOneOfSeveral: boolean;
+  /** Called with the statement once it is read; with `null` if it cannot be, or is being read again. */
+  onRead: (account: string, statement: Statement | null) => void;
+}
+
+/** The statement of one account. */
+function AccountStatement({ account, span, zone, basis, isOneOfSeveral, onRead }: AccountStatementProps) {
+  const words = useText().statement;
+  const { data: statement, error, refetch } = useStatement(account.id, span, zone, basis);
+  const { from, to, basis: shownBasis } = statement ?? {};
+  const turnover =
+    from === undefined || to === undefined || shownBasis === undefined ? null : { from, to, basis: shownBasis };
+  const fees = useStatementFees(account.id, statement?.zone ?? zone, turnover, statement?.version);
+  const failure = failureOf(error);
+  const read = statement !== undefined && failure === null ? statement : null;
+  useEffect(() => onRead(account.id, read), [account.id, read, onRead]);
+  return (
+    <>
+      {isOneOfSeveral && <h2 className="statement-account">{account.name}</h2>}
+      {failure && <FailureNotice failure={failure} form="strip" onRetry={() => void refetch()} />}
+      {read && <StatementPage statement={read} accountName={account.name} fees={fees} />}
+      {!read && !failure && <p className="statement-hint">{span === null ? words.enterDays : words.reading}</p>}
+    </>
+  );
+}
+
+/** Returns the columns of the sheet with a row for each trade. */
+function tradeSheet(isJoint: boolean, text: Text) {
+  const { columns, trades, statement } = text;
+  const headings = {
+    symbol: columns.symbol,
+    side: columns.side,
+    marginMode: columns.marginMode,
+    openedAt: columns.opened,
+    closedAt: columns.closed,
+    largestSize: columns.largestSize,
+    entryPrice: columns.entryPrice,
+    exitPrice: columns.exitPrice,
+    pnl: statement.columns.net,
+    orders: columns.orders,
+    incomplete: trades.incomplete,
+  } as const;
+  const fields = Object.keys(headings) as (keyof typeof headings)[];
+  return [
+    ...(isJoint ? [{ field: 'account' as const, heading: statement.account }] : []),
+    ...fields.map((field) => ({ field, heading: headings[field] })),
+  ];
 }
 
 /** Gives the document a title while it is printed, because systems name the PDF after the title. */

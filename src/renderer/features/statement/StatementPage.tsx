@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Statement, StatementCoverage, StatementFigures } from '../../../shared/contract/statement.ts';
 import type { Position } from '../../../shared/contract/trades.ts';
 import type { Fees } from '../../../shared/orders/fees.ts';
@@ -11,6 +12,7 @@ import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
 import type { FeesOf } from '../../domain/orders/fees/fees.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
+import { jointTotals } from './joint-totals.ts';
 
 interface StatementPageProps {
   statement: Statement;
@@ -93,6 +95,31 @@ export function StatementPage({ statement, accountName, fees }: StatementPagePro
       />
     </>
   );
+}
+
+interface JointPageProps {
+  accounts: readonly AccountSummary[];
+  /** Those that have been read. */
+  statements: readonly { name: string; statement: Statement }[];
+}
+
+/** The sums of several accounts, before the statement of each. Nothing is added up before all of them are read. */
+export function JointPage({ accounts, statements }: JointPageProps) {
+  const text = useText();
+  const words = text.statement;
+  if (statements.length < accounts.length) {
+    return <p className="statement-hint">{words.readOf(statements.length, accounts.length)}</p>;
+  }
+  return jointTotals(statements).map(({ accounts: parts, total }) => (
+    <section key={total.quote}>
+      <h3>{words.together(total.quote || words.noQuote)}</h3>
+      <FiguresTable
+        heading={words.account}
+        lines={parts.map(({ name, figures }) => ({ name, figures, fees: null }))}
+        total={{ figures: total, fees: null }}
+      />
+    </section>
+  ));
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import type { StatementSheetField } from '../../../shared/orders/history.ts';
 import { counted } from './counted.ts';
 
 /** Statements of a span of days, and estimated fees. */
@@ -31,6 +32,30 @@ export const statement = {
       creation: 'By creation: each order counts when it was created.',
       execution: 'By execution where it was seen: other orders count when they were created.',
     },
+    file: 'File',
+    files: { records: 'Statement', symbols: 'Row per symbol', trades: 'Row per trade' },
+    sheetHeadings: {
+      account: 'Account',
+      symbol: 'Symbol',
+      quote: 'Currency',
+      gains: 'Gains',
+      losses: 'Losses',
+      net: 'PnL before fees',
+      netLowest: 'PnL at least',
+      netHighest: 'PnL at most',
+      trades: 'Trades',
+      incompleteTrades: 'Incomplete trades',
+      orders: 'Orders',
+      from: 'First day',
+      to: 'Last day',
+      zone: 'Time zone',
+      basis: 'Basis',
+      costMethod: 'Cost method',
+      isComplete: 'Complete',
+      sha256: 'SHA-256 of the orders',
+    } satisfies Record<StatementSheetField, string>,
+    readOf: (read: number, all: number) => `${read} of ${all} accounts added up. The sum follows when all are.`,
+    together: (quote: string) => `All accounts, in ${quote}`,
     enterDays: 'Enter the first and the last day.',
     print: 'Print…',
     save: (format: string) => `Save as ${format}`,
