@@ -11,7 +11,8 @@ import { questions } from '../../shared/contract/questions.ts';
 import { timeZoneSchema } from '../../shared/contract/values.ts';
 import { historyLists } from '../../shared/orders/history.ts';
 import { failureOf } from '../../shared/values/errors.ts';
-import { commands, type Request, statesOf } from './commands.ts';
+import type { Request } from './command.ts';
+import { commands, statesOf } from './commands.ts';
 
 /** Bytes of an answer. Clients cut longer ones: 60 KB of figures are less than the 25,000 tokens that the strictest one takes. */
 const maxAnswerBytes = 60_000;
@@ -199,7 +200,7 @@ async function answerOf(reader: Reader, name: string, input: Arguments, withNote
   if (accounts.length === 0)
     throw new Error('No history of this account is stored yet. The user has to start Orderglass.');
   const form = { zone, format: 'jsonl', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
-  const request: Request = { reader, accounts, words, filter, sort, from, to, zone, form };
+  const request: Request = { reader, accounts, words, filter, sort, from, to, zone, form, directory: '' };
   const stored = accounts.filter(({ isStored }) => isStored).map(({ id }) => id);
   const states = await statesOf(request, name === 'coverage' ? historyLists : command.lists, stored);
   const failure = states.find((state) => state.failure !== null)?.failure;

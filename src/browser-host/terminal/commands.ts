@@ -1,8 +1,6 @@
 import type { CellKind } from '../../core/export/fields.ts';
-import { type FileColumn, type Form, rowColumns, statementColumns, tradeColumns } from '../../core/export/row-texts.ts';
+import { type FileColumn, rowColumns, statementColumns, tradeColumns } from '../../core/export/row-texts.ts';
 import { statementRows } from '../../core/export/statement-records.ts';
-import type { SelectedRows } from '../../core/history/history-service.ts';
-import type { Reader } from '../../core/reader.ts';
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { NotePosition } from '../../shared/contract/notes.ts';
 import { type QuestionName, type QuestionOf, questions } from '../../shared/contract/questions.ts';
@@ -14,44 +12,9 @@ import type { ArchiveList } from '../../shared/orders/trades.ts';
 import { readTypedFilter } from '../../shared/orders/typed-filter.ts';
 import { dayOf } from '../../shared/time/days.ts';
 import { UsageError } from '../options.ts';
-
-/** What a command reads. */
-export interface Request {
-  readonly reader: Reader;
-  /** At least one. */
-  readonly accounts: Reader['accounts'];
-  /** Words of a filter, as typed in the search field. */
-  readonly words: string;
-  /** Parts of a filter as JSON; `undefined` for none. */
-  readonly filter: unknown;
-  /** "pnl" or "pnl:desc,createdAt". */
-  readonly sort: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly zone: string;
-  readonly form: Omit<Form, 'columns'>;
-}
-
-/** Rows with their columns, and the same as one value if it is not only those rows. */
-export interface Answer<Row = never> {
-  readonly columns: readonly FileColumn<Row>[];
-  /** Names of the columns that a table shows. Default: all. */
-  readonly shown?: readonly string[];
-  readonly rows: SelectedRows<Row>;
-  readonly whole?: unknown;
-}
-
-interface Command {
-  readonly description: string;
-  /** Names of the columns. */
-  readonly fields: readonly string[];
-  /** The histories that the answer depends on. */
-  readonly lists: readonly HistoryList[];
-  /** True if the command knows filters and sorts. */
-  readonly isList?: true;
-  // A command's rows fit its columns. No caller needs to know their type.
-  readonly read: (request: Request) => Promise<Answer>;
-}
+import type { Answer, Command, Request } from './command.ts';
+import { importCommands } from './imports.ts';
+import { reconcileFile } from './reconcile.ts';
 
 const orders: readonly HistoryList[] = ['order-history'];
 const shown = {
@@ -71,12 +34,13 @@ const columnsOf = {
   coverage:
     'list marginMode rows:integer oldest:time newest:time complete gaps unreadable:integer checkedAt:time verifiedAt:time',
   notes: 'kind id text',
+  reconcile: 'found line:integer id symbol field file archive',
 } as const;
 const fieldsOf = (name: keyof typeof columnsOf): string[] =>
   columnsOf[name].split(' ').map((column) => column.replace(/:.*/, ''));
 
-/** The commands that read the archive. Each asks a question of the contract, and shares its description. */
-export const commands: Readonly<Record<string, Command>> = {
+/** The commands that ask a question of the contract, whose description they share. */
+const questionCommands = {
   accounts: {
     description: 'Lists the accounts of this computer.',
     fields: fieldsOf('accounts'),
@@ -174,6 +138,22 @@ export const commands: Readonly<Record<string, Command>> = {
         }
         return { records: notes, whole: notes };
       }),
+  },
+} satisfies Readonly<Record<string, Command>>;
+
+/** The commands that read the archive. */
+export const commands: Readonly<Record<string, Command>> = {
+  ...questionCommands,
+  ...importCommands(questionCommands.orders),
+  reconcile: {
+    description: 'Compares a CSV file of the exchange, or of anybody, with the orders of one account.',
+    fields: fieldsOf('reconcile'),
+    lists: orders,
+    words: 'FILE',
+    async read(request) {
+      const { findings, whole, about } = await reconcileFile(request);
+      return { ...records(columnsOf.reconcile, findings), whole, about: () => about };
+    },
   },
 };
 

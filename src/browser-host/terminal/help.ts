@@ -35,14 +35,14 @@ const exitCodes = `Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not complete, 
 export function terminalHelp(typed: string, command: string | null = null): string {
   const name = command ?? 'orders';
   const examples = [
-    [`${typed} ${name} --demo`, 'try it with made-up data'],
+    [`${typed} ${name}${wordsOf(command)} --demo`, 'try it with made-up data'],
     ...(command === null || commands[command]?.isList
       ? [
           [`${typed} ${name} last month loss btc`, 'the words of the search field'],
           [`${typed} ${name} --from 2026-01-01 --sort pnl --format xlsx -o 2026.xlsx`, 'a file for a spreadsheet'],
           [`${typed} ${name} --format jsonl --require-complete`, 'one JSON object a row, for a program'],
         ]
-      : [[`${typed} ${name} --format json`, 'for a program']]),
+      : [[`${typed} ${name}${wordsOf(command)} --format json`, 'for a program']]),
   ];
   const all = {
     ...Object.fromEntries(Object.entries(commands).map(([each, { description }]) => [each, description])),
@@ -63,6 +63,12 @@ export function terminalHelp(typed: string, command: string | null = null): stri
   ]
     .map((part) => part.join('\n'))
     .join('\n\n');
+}
+
+/** What a command takes that is no option and no filter. */
+function wordsOf(command: string | null): string {
+  const words = commands[command ?? '']?.words;
+  return words === undefined ? '' : ` ${words}`;
 }
 
 function lines(pairs: readonly (readonly [string, string])[]): string[] {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -167,4 +167,62 @@ it('help begins with examples, and each shell has a completion', () => {
   for (const shell of ['bash', 'zsh', 'fish']) expect(run('completion', shell).stdout).toContain('open-plans');
   const source = `${run('completion', 'bash').stdout}\nCOMP_WORDS=(orderglass tra); COMP_CWORD=1; _orderglass; echo "\${COMPREPLY[@]}"`;
   expect(spawnSync('bash', ['-c', source], { encoding: 'utf8' }).stdout).toBe('trades\n');
+});
+
+describe('files of other programs', () => {
+  it('compares an export with the archive: all equal, then a changed, a missing and a foreign row', () => {
+    const orders = JSON.parse(run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC').stdout) as Record<
+      string,
+      string | null
+    >[];
+    const executed = orders.filter(({ filledQuantity }) => Number(filledQuantity) > 0);
+    const header = 'Order ID,Time,Symbol,Side,Filled,Average price,PnL';
+    const lineOf = (row: Record<string, string | null>) =>
+      [row.id, row.createdAt, row.symbol, row.side, row.filledQuantity, row.averagePrice, row.pnl].join(',');
+    const file = path.join(folder, 'exchange.csv');
+    writeFileSync(file, [header, ...executed.map(lineOf)].join('\n'));
+    const same = run('reconcile', 'exchange.csv', '--account', 'Main', '--format', 'json');
+    expect(same.status).toBe(0);
+    expect(same.stderr).toContain(`${executed.length} rows are equal, 0 differ`);
+    expect(JSON.parse(same.stdout)).toMatchObject({
+      equal: executed.length,
+      different: [],
+      onlyInFile: [],
+      onlyInArchive: [],
+    });
+    const [first, second, ...others] = executed;
+    const changed = [lineOf({ ...first, pnl: '123.45' }), 'fee-1,,BTC-USDT,,,,-0.5', ...others.map(lineOf)];
+    writeFileSync(file, [header, ...changed].join('\n'));
+    const found = JSON.parse(
+      run('reconcile', 'exchange.csv', '--account', 'Main', '--format', 'json').stdout,
+    ) as object;
+    expect(found).toMatchObject({
+      different: [{ order: { id: first?.id }, fields: [{ role: 'pnl', file: '123.45' }] }],
+      onlyInFile: [{ id: 'fee-1' }],
+      onlyInArchive: [{ id: second?.id }],
+    });
+    expect(run('reconcile', '--account', 'Main').status).toBe(2);
+    expect(run('reconcile', 'none.csv', '--account', 'Main').status).toBe(1);
+  });
+
+  it('prints what tax programs and journals import, with a file of what is not in it', () => {
+    const read = (...args: string[]) =>
+      JSON.parse(run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC', ...args).stdout) as Record<
+        string,
+        string
+      >[];
+    const paid = read().filter(({ pnl }) => pnl !== null && Number(pnl) !== 0);
+    const [heading, ...rows] = parseCsv(run('tax', '--account', 'Main').stdout);
+    expect(heading).toEqual(['Koinly Date', 'Amount', 'Currency', 'Label', 'Description', 'TxHash']);
+    expect(rows.map((row) => [row[1], row[5]])).toEqual(paid.map(({ pnl, id }) => [pnl, id]));
+    expect(rows[0]?.[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
+    expect(rows[0]?.[3]).toBe('realized gain');
+    expect(run('journal', '--account', 'Main', '-o', 'journal.csv', '--zone', 'UTC').status).toBe(0);
+    const journal = parseCsv(readFileSync(path.join(folder, 'journal.csv'), 'utf8'));
+    expect(journal[0]).toEqual(['Date', 'Time', 'Symbol', 'Quantity', 'Price', 'Side']);
+    expect(journal).toHaveLength(1 + read().filter(({ filledQuantity }) => Number(filledQuantity) > 0).length);
+    const about = readFileSync(path.join(folder, 'journal.csv.txt'), 'utf8');
+    expect(about).toContain('Fees and funding are not in this file');
+    expect(about).toContain('Not complete: Main');
+  });
 });

@@ -11,7 +11,8 @@ import { failureKinds } from '../../shared/values/error-codes.ts';
 import { failureOf, OrderglassError } from '../../shared/values/errors.ts';
 import { UsageError } from '../options.ts';
 import { historyWorker, readAbout } from '../run.ts';
-import { type Answer, commands, type Request, statesOf } from './commands.ts';
+import type { Answer, Request } from './command.ts';
+import { commands, statesOf } from './commands.ts';
 import { completionOf, programCommands, shells, terminalHelp } from './help.ts';
 import { printed, type TerminalFormat, terminalFormats } from './print.ts';
 import { inDemoFolder, syncOnce, withCore } from './programs.ts';
@@ -111,9 +112,11 @@ async function print(
   reader: Reader,
   directory: string,
 ): Promise<void> {
-  const { lists = [], isList = false, read } = commands[command] ?? {};
-  if (!isList && words.length > 0) throw new UsageError(`${command} takes no words: ${words.join(' ')}`);
-  const format = formatOf(values);
+  const { lists = [], isList = false, words: usage, format: usual, read } = commands[command] ?? {};
+  if (!isList && usage === undefined && words.length > 0) {
+    throw new UsageError(`${command} takes no words: ${words.join(' ')}`);
+  }
+  const format = formatOf(values, usual);
   const { timeZone } = reader.settings;
   const zone = values.zone ?? (timeZone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone);
   if (!isZone(zone)) throw new UsageError(`--zone is no time zone: ${zone}`);
@@ -129,6 +132,7 @@ async function print(
     to: values.to,
     zone,
     form: { ...form, format: 'jsonl' },
+    directory,
   };
   const states = await statesOf(
     request,
@@ -154,8 +158,17 @@ async function print(
           accountNames: Object.fromEntries(accounts.map(({ id, name }) => [id, name])),
         }),
   );
-  if (values.output === undefined) for await (const part of parts) await write(part);
-  else await writeFileInParts(path.resolve(directory, values.output), parts, new AbortController().signal);
+  if (values.output === undefined) {
+    for await (const part of parts) await write(part);
+    for (const sentence of answer.about?.() ?? []) process.stderr.write(`${sentence}\n`);
+    return;
+  }
+  const file = path.resolve(directory, values.output);
+  await writeFileInParts(file, parts, new AbortController().signal);
+  // Programs that import a file take no comments in it.
+  const sentences = [...(answer.about?.() ?? []), ...missing];
+  if (answer.about)
+    await writeFileInParts(`${file}.txt`, [Buffer.from(`${sentences.join('\n')}\n`)], new AbortController().signal);
 }
 
 /** Serves an assistant until the standard input ends. Its part of the bundle is loaded only now. */
@@ -213,8 +226,8 @@ function missingIn({ account, list, modes, unreadable }: HistoryState, accounts:
   return `Not complete: ${name}, ${list}: ${parts.join(', ')}. See the command coverage.`;
 }
 
-function formatOf({ format, output }: Values): TerminalFormat {
-  const found = terminalFormats.find((each) => each === (format ?? 'table'));
+function formatOf({ format, output }: Values, usual: TerminalFormat = 'table'): TerminalFormat {
+  const found = terminalFormats.find((each) => each === (format ?? usual));
   if (found === undefined) throw new UsageError(`--format must be one of ${terminalFormats.join(', ')}.`);
   const isBinary = found === 'xlsx' || found === 'parquet';
   if (isBinary && output === undefined && process.stdout.isTTY)

@@ -4,6 +4,7 @@ import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useState } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { type ComparedOrders, readOrders } from '../../../shared/reconcile/read-orders.ts';
 import type { StatementFile } from '../../../shared/reconcile/read-statement-file.ts';
 import {
   areUsable,
@@ -18,14 +19,13 @@ import {
 import { formatTimestamp } from '../../../shared/time/time.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
 import { chooseFile } from '../../platform/choose-file.ts';
-import { failureOf } from '../../platform/client.ts';
+import { failureOf, request } from '../../platform/client.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { currentSettings, useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { SelectOne } from '../../ui/controls/SelectOne.tsx';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
 import { exactFigure, signTone } from '../../ui/text/figures.ts';
-import { type ComparedOrders, readOrders } from './read-orders.ts';
 import './reconcile.css';
 
 /** Most rows that a list of the result shows. */
@@ -126,7 +126,7 @@ function Comparison({ account, file }: { account: AccountSummary; file: ChosenFi
     mutationFn: async (): Promise<Outcome> => {
       const { readFileRows } = await import('../../../shared/reconcile/read-statement-file.ts');
       const rows = readFileRows(file.content, columns, zone);
-      const compared = await readOrders(account.id, rows, new AbortController().signal);
+      const compared = await readOrders(request, account.id, rows);
       return { ...compared, columns, found: reconcile(rows, columns, compared.orders) };
     },
   });

@@ -1,9 +1,9 @@
-import type { HistoryFilter } from '../../../shared/contract/history.ts';
-import type { Order } from '../../../shared/contract/orders.ts';
-import { type FileRow, maxFileRows } from '../../../shared/reconcile/reconcile.ts';
-import { dayOf } from '../../../shared/time/days.ts';
-import { greatest, smallest } from '../../../shared/values/extremes.ts';
-import { request } from '../../platform/client.ts';
+import type { HistoryFilter } from '../contract/history.ts';
+import type { Order } from '../contract/orders.ts';
+import type { AnswerOf, QuestionOf } from '../contract/questions.ts';
+import { dayOf } from '../time/days.ts';
+import { greatest, smallest } from '../values/extremes.ts';
+import { type FileRow, maxFileRows } from './reconcile.ts';
 
 /** Orders of one question. */
 const ordersPerPart = 1000;
@@ -17,12 +17,14 @@ export interface ComparedOrders {
   readonly isComplete: boolean;
 }
 
-/** Reads the orders of the days of a file, of all days if it has no times. Rejects with a `FailureError`, and once the signal is aborted. */
-export async function readOrders(
-  account: string,
-  rows: readonly FileRow[],
-  signal: AbortSignal,
-): Promise<ComparedOrders> {
+/** Asks the history of an account. Rejects with its failure. */
+export interface AskHistory {
+  (name: 'readOrderHistory', question: QuestionOf<'readOrderHistory'>): Promise<AnswerOf<'readOrderHistory'>>;
+  (name: 'readHistoryState', question: QuestionOf<'readHistoryState'>): Promise<AnswerOf<'readHistoryState'>>;
+}
+
+/** Reads the orders of the days of a file, of all days if it has no times. Rejects as `ask` does. */
+export async function readOrders(ask: AskHistory, account: string, rows: readonly FileRow[]): Promise<ComparedOrders> {
   const times = rows.flatMap(({ time }) => time ?? []);
   const filter: HistoryFilter =
     times.length === 0 ? {} : { created: { from: dayOf(smallest(times), 'UTC'), to: dayOf(greatest(times), 'UTC') } };
@@ -31,13 +33,13 @@ export async function readOrders(
   let total = 0;
   for (let from = 0; ; from += ordersPerPart) {
     const query = { account, filter, sort, zone: 'UTC', from, count: ordersPerPart };
-    const part = await request('readOrderHistory', query, signal);
+    const part = await ask('readOrderHistory', query);
     // New orders may move the others while they are read.
     for (const order of part.rows) byKey.set(order.key, order);
     total = part.total;
     if (part.rows.length === 0 || from + part.rows.length >= Math.min(total, maxFileRows)) break;
   }
-  const { modes } = await request('readHistoryState', { account, list: 'order-history' }, signal);
+  const { modes } = await ask('readHistoryState', { account, list: 'order-history' });
   return {
     orders: [...byKey.values()],
     isCut: total > byKey.size,
