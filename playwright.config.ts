@@ -53,7 +53,7 @@ export default defineConfig<object, { host: HostName }>({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   // A trace of every spec would cost a sixth of the time. By hand: --trace on
-  use: { viewport: { width: 1440, height: 900 }, trace: 'on-first-retry' },
+  use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark', trace: 'on-first-retry' },
   projects: hosts.map((host) => ({
     name: host,
     use: { host },

@@ -72,7 +72,7 @@ const components: TestProjectInlineConfiguration = {
       // The frame of a test is scaled to the page around it. In a scaled one clicks miss. The headless shell copies nothing without permission.
       provider: playwright({
         launchOptions: chromiumOptions(),
-        contextOptions: { viewport, permissions: ['clipboard-write'] },
+        contextOptions: { viewport, colorScheme: 'dark', permissions: ['clipboard-write'] },
       }),
       instances: [{ browser: 'chromium', viewport }],
       screenshotFailures: false,

@@ -13,7 +13,7 @@ const dataDirectory = await mkdtemp(path.join(tmpdir(), 'orderglass-screenshots-
 const host = await startHostProcess({ dataDirectory });
 const browser = await launchChromium();
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   await page.goto(host.url);
   const show = async (screen: string): Promise<void> => {
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen }).click();

@@ -15,7 +15,7 @@ test('a page says that its program has stopped, continues when it is back, keeps
   const options = { dataDirectory, exchange: exchange.baseUrl, environment };
   const output: string[] = [];
   const first = await startHostProcess(options);
-  const context = await chromium.newContext();
+  const context = await chromium.newContext({ colorScheme: 'dark' });
   const page = await context.newPage();
   let second: HostProcess | null = null;
   try {

@@ -44,7 +44,7 @@ interface SettingDescription {
 export const settingTable = {
   /** `system`: the first of the system's languages that Orderglass has. */
   language: { values: languageChoices, default: 'system', group: 'appearance' },
-  theme: { values: ['dark', 'light', 'system'], default: 'dark', group: 'appearance' },
+  theme: { values: ['dark', 'light', 'system'], default: 'system', group: 'appearance' },
   /** Row heights. */
   density: { values: ['comfortable', 'normal', 'compact'], default: 'normal', group: 'appearance' },
   priceColors: { values: ['green-up', 'red-up', 'color-blind'], default: 'green-up', group: 'appearance' },

@@ -23,10 +23,10 @@ it('compares with the period before until the user chooses other days, or none',
   await expect.element(button).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('does not repeat days that stand beside the difference, and needs a period', async () => {
-  render(<CompareField dates={october} isShort />);
-  await expect.element(button).toMatchTextContent(/^Compare$/);
+it('names the compared days, and needs a period', async () => {
+  render(<CompareField dates={october} />);
+  await expect.element(button).toMatchTextContent('vs September 2025');
   await expect.element(button).toHaveAccessibleName('Compare with: September 2025');
-  render(<CompareField dates={undefined} isShort />);
+  render(<CompareField dates={undefined} />);
   await expect.element(button.last()).toBeDisabled();
 });

@@ -14,12 +14,10 @@ import './compare-field.css';
 interface CompareFieldProps {
   /** Dates of what is shown. */
   dates: DateCondition | undefined;
-  /** True where the compared days are named beside the difference. */
-  isShort?: boolean;
 }
 
 /** The choice of the days with which the shown period is compared, for PnL analysis and the lists together. */
-export function CompareField({ dates, isShort = false }: CompareFieldProps) {
+export function CompareField({ dates }: CompareFieldProps) {
   const text = useText();
   const words = text.results.compare;
   const today = useToday();
@@ -43,9 +41,7 @@ export function CompareField({ dates, isShort = false }: CompareFieldProps) {
         title={isPossible ? label : words.needsPeriod}
       >
         <ArrowLeftRight size={14} aria-hidden="true" />
-        <span className="compare-name">
-          {compared === null || isShort ? words.short : words.with(spanText(compared, text))}
-        </span>
+        <span className="compare-name">{compared === null ? words.short : words.with(spanText(compared, text))}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>

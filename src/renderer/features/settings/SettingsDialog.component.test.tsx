@@ -66,11 +66,11 @@ it('changes every setting with the keyboard alone, and restores all defaults aft
     if (focused === 'Close' || reached.length > 40) break;
     reached.push(focused);
   }
-  const parts = ['Dark', 'Normal', 'Green up', '1,234.5', 'Local', 'Export', 'Import', 'Reset', 'Copy diagnostics'];
+  const parts = ['System', 'System', 'Normal', 'Green up', '1,234.5', 'Local', 'Export', 'Import', 'Reset', 'Copy diagnostics'];
   expect(reached.filter((part) => parts.includes(part))).toEqual(parts);
 
-  while (focusedText() !== 'Dark') await press('{Tab}');
-  await press('{ArrowRight}');
+  dialog.getByRole('radio', { name: 'System' }).last().element().focus();
+  await press('{ArrowLeft}');
   await expect.poll(() => host.settings.theme).toBe('light');
   await press('{Tab}{ArrowRight}');
   await expect.poll(() => host.settings.density).toBe('compact');
@@ -92,7 +92,7 @@ it('changes every setting with the keyboard alone, and restores all defaults aft
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await question.getByRole('button', { name: 'Reset' }).click();
   await expect.element(question).not.toBeInTheDocument();
-  expect(host.settings).toMatchObject({ theme: 'dark', density: 'normal', priceColors: 'green-up' });
+  expect(host.settings).toMatchObject({ theme: 'system', density: 'normal', priceColors: 'green-up' });
 
   expect(undoLatest()?.done).toBe('Settings reset to defaults');
   await expect.poll(() => host.settings.theme).toBe('light');

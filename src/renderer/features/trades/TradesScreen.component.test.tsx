@@ -176,7 +176,7 @@ it('sorts and filters the trades, and counts incomplete ones apart, whose detail
   await showTrades();
   await expect.element(summary).toMatchTextContent(/^5 trades ?0 open ?1 incomplete/);
   await expect.element(summary).toMatchTextContent('derived from orders, before fees');
-  await grid.getByRole('columnheader', { name: /^PnL gross/ }).click();
+  await grid.getByRole('columnheader', { name: /^PnL(?!\/)/ }).click();
   await expect.poll(() => texts('pnl')).toEqual(['+40.00', '+12.50', '+2.00', '−3.00', '−7.00']);
 
   await openForm('PnL');

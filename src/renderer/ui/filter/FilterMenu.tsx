@@ -25,6 +25,8 @@ interface FilterMenuProps {
   fields: readonly FilterField[];
   /** The parts of the filter that the form sets. */
   active: readonly string[];
+  /** Those that are shown beside the form, so that its number is that of the chips. Default: none. */
+  shownBeside?: readonly string[];
   onClear: () => void;
   /** The words of the button that closes the form, such as "Show 362 trades". */
   done?: string;
@@ -33,13 +35,14 @@ interface FilterMenuProps {
 const symbolParts = ['symbols', 'withoutSymbols'];
 
 /** The button that opens the filter's form: a list of fields, and the values of the selected one. A change applies immediately. */
-export function FilterMenu({ open, onOpenChange, symbols, fields, active, onClear, done }: FilterMenuProps) {
+export function FilterMenu(props: FilterMenuProps) {
+  const { open, onOpenChange, symbols, fields, active, shownBeside = [], onClear, done } = props;
   const text = useText();
   const first = symbols ? 'symbols' : (fields[0]?.parts[0] ?? '');
   const [latest, setLatest] = useState(first);
   const show = (): void => onOpenChange({ part: latest, chip: null });
   useCommand('filter', show);
-  const conditions = active.length;
+  const conditions = active.filter((part) => !shownBeside.includes(part)).length;
   return (
     <Popover.Root open={open !== null} onOpenChange={(next) => (next ? show() : onOpenChange(null))}>
       <Popover.Trigger
@@ -72,7 +75,7 @@ export function FilterMenu({ open, onOpenChange, symbols, fields, active, onClea
               active={active}
             />
             <footer className="filter-footer">
-              <button type="button" className="button" disabled={conditions === 0} onClick={onClear}>
+              <button type="button" className="button" disabled={active.length === 0} onClick={onClear}>
                 {text.filter.clearAll}
               </button>
               <Popover.Close className="button button-main">{done ?? text.filter.close}</Popover.Close>

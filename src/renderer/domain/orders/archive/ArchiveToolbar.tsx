@@ -49,7 +49,7 @@ export function ArchiveToolbar<List extends ArchiveList, Row extends RowData>(pr
       />
       {
         // Plan orders have no PnL.
-        list !== 'plan-history' && <CompareField dates={period.of(filter)} isShort />
+        list !== 'plan-history' && <CompareField dates={period.of(filter)} />
       }
       <AccountsChoice />
       <SavedViews

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
@@ -25,6 +25,7 @@ import { filterIn } from '../filter/account-filter.ts';
 import { filterForms, historyOf } from '../filter/filter-forms.ts';
 import { useShownFilter } from '../filter/use-list-filter.ts';
 import { useArchiveState, useSyncFailure, useSyncHistory } from '../history-state.ts';
+import { useHasOneQuote, withoutQuote } from '../one-quote.ts';
 import {
   type RowsQuery,
   useBackfillOnScroll,
@@ -54,22 +55,23 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const rates = useRates(archive.id);
   const hasRates = rates !== undefined;
   const symbolSize = useSymbolSize(symbols.join('\n'));
-  const columns = useMemo(
-    () =>
-      withSearchMatch(
-        withAccountColumn(
-          withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone, hasRates), ownNote, text), symbolSize),
-          archive,
-          text,
-        ),
-        filter.text,
+  const { parts, state } = useArchiveState(archive, history);
+  const [hasRead, setHasRead] = useState(false);
+  const hasOneQuote = useHasOneQuote(archive.id, history, state?.phase, hasRead);
+  const columns = useMemo(() => {
+    const own = makeColumns(text, rulesOf, zone, hasRates);
+    return withSearchMatch(
+      withAccountColumn(
+        withSymbolSize(withNoteColumn(hasOneQuote ? withoutQuote(own, text) : own, ownNote, text), symbolSize),
+        archive,
         text,
       ),
-    [makeColumns, text, rulesOf, zone, hasRates, symbolSize, archive, filter.text],
-  );
+      filter.text,
+      text,
+    );
+  }, [makeColumns, text, rulesOf, zone, hasRates, hasOneQuote, symbolSize, archive, filter.text]);
   const table = useColumnTable(list, columns);
 
-  const { parts, state } = useArchiveState(archive, history);
   const sync = useSyncHistory(archive.id, history);
   const refresh = useCallback((): void => sync('refresh'), [sync]);
   useEffect(refresh, [refresh]);
@@ -90,6 +92,9 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
     { presetDay, version: state?.version },
     definition.read,
   );
+  // After the first rows, which it would delay.
+  const isShown = shown.version !== null;
+  useEffect(() => setHasRead(isShown), [isShown]);
   const query = { ...unsorted, sort: definition.sortOf(table.state.sorting) };
   const [openRow, setOpenRow] = useOpenRow(rows, query.filter);
   const restingSort = useMemo<ColumnSort>(() => ({ id: timeColumn, desc: true }), [timeColumn]);

@@ -25,6 +25,7 @@ interface Form<Filter> {
 
 /** The part of a filter with the days of a list, which the toolbar steps through. */
 interface PeriodPart<Filter> {
+  part: keyof Filter & string;
   label: (text: Text) => string;
   of: (filter: Filter) => DateCondition | undefined;
   put: (filter: Filter, dates: DateCondition | undefined) => Filter;
@@ -74,6 +75,7 @@ function formOf<List extends ArchiveList>(list: List, statuses: readonly string[
     cellFilters: (fields, row, filter, zone, text) =>
       partCellFilters(parts, fields, row, filter, filterWords(text), zone),
     period: {
+      part: name,
       label: (text) => filterWords(text)[period].label,
       of: (filter) => filter[name] as DateCondition | undefined,
       put: (filter, dates) => withPart(filter, name, dates as Filter[typeof name]),

@@ -6,7 +6,7 @@ import { useChangeSettings, useSetting } from '../../../platform/settings/settin
 import { offerUndo, rememberUndo } from '../../../platform/undo.ts';
 import { useText } from '../../../text/use-text.ts';
 import type { OpenFilter } from '../../../ui/filter/FilterMenu.tsx';
-import { cleanFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
+import { areDays, cleanFilter, onlyText, withPart } from '../../../ui/filter/list-filter.ts';
 import type { ShownArchive } from '../../accounts/shown-archive.ts';
 import { useTags } from '../../notes/notes.ts';
 import { useHistoryChoices } from '../history-state.ts';
@@ -92,6 +92,7 @@ export function useFilterForm<List extends ArchiveList>(
   const choices = useHistoryChoices(archive.id, history, isOpen);
   const tags = useTags(archive.id, noteKindOf[list], isOpen).map(({ tag }) => tag);
   const symbols = filter.symbols ?? [];
+  const { period } = filterForms[list];
   return {
     open,
     onOpenChange: setOpen,
@@ -110,6 +111,8 @@ export function useFilterForm<List extends ArchiveList>(
       text,
     ),
     active: Object.keys(cleanFilter(withPart(filter, 'text', undefined))),
+    // The toolbar shows the period.
+    shownBeside: areDays(period.of(filter)) ? [period.part] : [],
     onClear: () => clear(onlyText(filter)),
     ...(rows === null ? {} : { done: text.filter.show[list](rows) }),
   };
