@@ -3,6 +3,7 @@ import type { Order } from '../../shared/contract/orders.ts';
 import { type PnlSign, pnlSigns } from '../../shared/orders/history.ts';
 import { tagsOf } from '../../shared/orders/notes.ts';
 import { matchesText } from '../../shared/rows/text-filter.ts';
+import { dayOf } from '../../shared/time/days.ts';
 import { compareDecimals, signOf, sum } from '../../shared/values/decimal.ts';
 import { marginModes } from '../../shared/values/domain.ts';
 import { succeed } from '../../shared/values/result.ts';
@@ -24,6 +25,12 @@ const conditions: { [Name in Condition]?: (value: NonNullable<HistoryFilter[Name
     pnl !== null &&
     (from === undefined || compareDecimals(pnl, from) >= 0) &&
     (to === undefined || compareDecimals(pnl, to) <= 0),
+  // Days of UTC.
+  created: (dates, { createdAt }) => {
+    const { from = '', to = '9' } = 'from' in dates || 'to' in dates ? dates : {};
+    const day = dayOf(createdAt, 'UTC');
+    return from <= day && day <= to;
+  },
   pnlSigns: (signs, { pnl }) => signs.includes(pnlSignOf(pnl)),
   tags: (tags, { note = '' }) => tags.some((tag) => tagsOf(note).includes(tag)),
   noted: (noted, { note }) => (note === undefined) === (noted === 'none'),

@@ -13,6 +13,7 @@ import { usePendingRow } from '../../platform/navigation/pending.ts';
 import { showNotice } from '../../platform/notice.ts';
 import { useTitleFact } from '../../platform/window-title.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import { DayLine } from './DayLine.tsx';
 import { PlansList } from './PlansList.tsx';
 import { fetchedAtOf } from './PlansStatus.tsx';
 import { PlansToolbar } from './PlansToolbar.tsx';
@@ -78,6 +79,7 @@ export function OpenPlansScreen({ account }: { account: AccountSummary }) {
         <ShiftField />
       </AccountRisk>
       <ShiftResult view={view} />
+      <DayLine view={view} />
       <PlansToolbar account={account} tools={view.tools} beside={beside} latest={latest} />
       <PlansList
         accountName={account.name}

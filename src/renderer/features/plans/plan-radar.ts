@@ -9,7 +9,7 @@ const endPercent = 20;
 /** Distance (percent) up to which the axis is nearly linear. */
 const linearPercent = 0.25;
 /** Distances (percent) of the lines of the axis, on both sides. */
-export const radarTicks = [-20, -5, -1, 0, 1, 5, 20] as const;
+export const radarTicks = [-5, -1, 0, 1, 5] as const;
 
 /** The plan orders of one symbol of an account, on the axis of distance. */
 export interface RadarRow {

@@ -27,8 +27,8 @@ export function useSettingsQuery() {
 
 /** Calls a listener after each change of the settings. Returns the function that ends that. */
 function subscribe(listener: () => void): () => void {
-  return queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] === settingsKey[0]) listener();
+  return queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === settingsKey[0]) listener();
   });
 }
 
@@ -37,7 +37,9 @@ function subscribe(listener: () => void): () => void {
  * that use one: it derives a result at each render, and a tick renders dozens of them. `useSettingsQuery` keeps the query.
  */
 export function useSetting<Name extends SettingName>(name: Name): Settings[Name] {
-  return useSyncExternalStore(subscribe, () => currentSettings()[name]);
+  const value = useSyncExternalStore(subscribe, () => queryClient.getQueryData(settingsQuery.queryKey)?.[name]);
+  if (value === undefined) throw new Error('A screen was rendered before the settings had been read.');
+  return value;
 }
 
 /** All settings. For the palette, which shows the current value of each. */

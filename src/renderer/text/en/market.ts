@@ -67,6 +67,30 @@ export const market = {
     unfoldAll: 'Show plan orders of positions',
   },
 
+  /** The day at a glance, above the open plans. */
+  day: {
+    title: 'Today',
+    today: 'Realized today',
+    of: (quote: string) => `Today ${quote}`,
+    before: 'before fees',
+    after: 'after fees',
+    explained:
+      'Realized PnL of the orders created today in your time zone. With fee rates (Settings) it is after estimated fees.',
+    partly: 'Orders of today may be missing, or the fees of some aren’t known.',
+    nothing: 'Nothing realized',
+    next: 'Next events',
+    roles: { stop: 'stop', target: 'target' },
+    /** A distance as a multiple of the difference between high and low of the last 24 hours. */
+    ranges: (days: string) => `${days} × the range of the last 24 hours`,
+    shortRanges: (days: string) => `${days}×24h`,
+    sinceLook: 'Since you looked',
+    sinceLookExplained: 'Unread activity: alerts that fired, and plan orders that are no longer open.',
+    nothingNew: 'Nothing new',
+    fired: (number: number) => `${count(number)} new`,
+    failed: (number: number) => `${count(number)} failed`,
+    unwatched: (number: number) => (number === 1 ? 'Not watched' : `${count(number)} accounts not watched`),
+  },
+
   /** The size of a symbol's contract. */
   contractSize: {
     title: 'Contract size',

@@ -58,6 +58,27 @@ export const market: typeof marketEn = {
     unfoldAll: '展开持仓的计划委托',
   },
 
+  day: {
+    title: '今日',
+    today: '今日已实现',
+    of: (quote) => `今日 ${quote}`,
+    before: '未扣手续费',
+    after: '扣手续费后',
+    explained: '按您的时区，今日创建的委托的已实现盈亏。在设置中填写费率后，显示扣除估算手续费后的金额。',
+    partly: '今日的部分委托可能缺失，或部分手续费未知。',
+    nothing: '无已实现盈亏',
+    next: '即将触发',
+    roles: { stop: '止损', target: '止盈' },
+    ranges: (days) => `为最近 24 小时波幅的 ${days} 倍`,
+    shortRanges: (days) => `${days}×24h`,
+    sinceLook: '上次查看以来',
+    sinceLookExplained: '未读消息：已触发的提醒和已结束的计划委托。',
+    nothingNew: '无新消息',
+    fired: (number) => `${count(number)} 条新消息`,
+    failed: (number) => `${count(number)} 笔失败`,
+    unwatched: (number) => (number === 1 ? '未监控' : `${count(number)} 个账户未监控`),
+  },
+
   contractSize: {
     title: '合约面值',
     label: '以基础币计的合约面值',

@@ -1,0 +1,198 @@
+import { memo, type ReactNode } from 'react';
+import type { AccountSummary } from '../../../shared/contract/accounts.ts';
+import { baseOf } from '../../../shared/market/symbols.ts';
+import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
+import { sortRows } from '../../../shared/rows/sort-rows.ts';
+import { compareDecimals, difference, quotient, signOf, withoutSign } from '../../../shared/values/decimal.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
+import { isTold } from '../../../shared/values/told.ts';
+import { useActivity } from '../../domain/alerts/activity.ts';
+import { shownActivities } from '../../domain/alerts/chosen-activity.ts';
+import { useUnwatched } from '../../domain/alerts/unwatched.ts';
+import { distanceText } from '../../domain/plans/distance-columns.ts';
+import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
+import { openDialog } from '../../platform/dialogs.ts';
+import { useThrottled } from '../../platform/use-throttled.ts';
+import { type Text, useText } from '../../text/use-text.ts';
+import { FigureText } from '../../ui/controls/FigureText.tsx';
+import { estimatedFigure, moneyFigure, percentText, signTone } from '../../ui/text/figures.ts';
+import { type CockpitRow, nextOf, partOf, roughNext } from './cockpit-rows.ts';
+import { type DayResult, useDayResults } from './use-day-result.ts';
+import type { PlansView } from './use-plans-view.ts';
+import './day-line.css';
+
+/** Events in the line, and milliseconds for which they stay while others come nearer. */
+const eventCount = 5;
+const eventsStayMs = 5000;
+
+/** The day at a glance: what it has brought, what fires next, and what has fired since the user looked. */
+export function DayLine({ view }: { view: PlansView }) {
+  const { accounts, positions } = view;
+  return (
+    <section className="day-line" aria-label={useText().day.title}>
+      <Today positions={positions} />
+      <NextEvents view={view} />
+      <News accounts={accounts} />
+    </section>
+  );
+}
+
+function Item({ label, title, children }: { label: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="account-risk-item" title={title}>
+      <div className="account-risk-label">{label}</div>
+      <div className="account-risk-figure">{children}</div>
+    </div>
+  );
+}
+
+const Today = memo(function Today({ positions }: { positions: readonly AccountPositions[] }) {
+  const text = useText();
+  const words = text.day;
+  const results = useDayResults(positions);
+  const [first, ...others] = results ?? [];
+  const isBeforeFees = first?.isBeforeFees ?? false;
+  const label = first ? (
+    <>
+      {words.of(first.quote)} <small>{isBeforeFees ? words.before : words.after}</small>
+    </>
+  ) : (
+    words.today
+  );
+  const notes = [words.explained, ...(results?.every(({ isWhole }) => isWhole) ? [] : [words.partly])];
+  return (
+    <Item label={label} title={notes.reduce(text.sentences)}>
+      {first && <Result result={first} />}
+      {others.map((result) => (
+        <small key={result.quote}>
+          <Result result={result} /> {result.quote}
+        </small>
+      ))}
+      {results?.length === 0 && <span data-tone="muted">{words.nothing}</span>}
+    </Item>
+  );
+});
+
+/** Colored only if the sign is certain. */
+function Result({ result: { ends, isBeforeFees, isWhole } }: { result: DayResult }) {
+  const text = useText();
+  const [low, high] = ends;
+  const isExact = isBeforeFees && compareDecimals(low, high) === 0;
+  const isCertain = isWhole && !isBeforeFees && signOf(low) === signOf(high);
+  return (
+    <strong data-tone={isCertain ? signTone(low) : undefined}>
+      <FigureText figure={isExact ? moneyFigure(low, text) : estimatedFigure([low, high], text)} />
+      {!isWhole && ' ?'}
+    </strong>
+  );
+}
+
+/** What fires next, of all rows. It changes its order slowly, so that a click meets what the user has seen. */
+function NextEvents({ view }: { view: PlansView }) {
+  const text = useText();
+  const { allRows, parts } = view;
+  const live = allRows.filter((row) => row.isLive && (row.plan !== null || nextWaits(row)));
+  const order = sortRows(live, [{ value: { kind: 'number', of: roughNext }, direction: 'ascending' }]);
+  const nearest = Array.from(order.subarray(0, eventCount), (place) => live[place]?.id ?? '').join('\n');
+  const ids = useThrottled(nearest, eventsStayMs).split('\n');
+  const rows = ids.flatMap((id) => live.find((row) => row.id === id) ?? []);
+  const dayOf = ({ account, symbol }: CockpitRow) =>
+    parts.find((part) => part.account === account)?.tickers.rows.find((ticker) => ticker.symbol === symbol);
+  const open = (row: CockpitRow): void => {
+    if (row.plan) view.setOpenRow(row.plan);
+    else view.setOpenPosition(row.position);
+  };
+  return (
+    <ul className="day-events" aria-label={text.day.next}>
+      {rows.map((row) => {
+        const { name, distance, days } = eventWords(row, dayOf(row), text);
+        const whole =
+          days === null ? text.clauses(name, distance) : [name, distance, text.day.ranges(days)].reduce(text.clauses);
+        return (
+          <li key={row.id}>
+            <button type="button" className="day-event" title={whole} aria-label={whole} onClick={() => open(row)}>
+              <span className="account-risk-label">{name}</span>
+              <span className="account-risk-figure">
+                {distance}
+                {days !== null && <small>{text.day.shortRanges(days)}</small>}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** True if a position has a target that is no plan order and comes next. */
+function nextWaits(row: CockpitRow): boolean {
+  const next = row.position?.protection?.targets.orders.some(({ order }) => order.trigger === null)
+    ? nextOf(row)
+    : null;
+  return next !== null && next.plan === null;
+}
+
+/** Returns what an event is, how far away, and that in usual ranges of a day; `null` without a range. */
+function eventWords(row: CockpitRow, day: { high: Decimal | null; low: Decimal | null } | undefined, text: Text) {
+  const { plan, symbol, last } = row;
+  const part = partOf(row);
+  const level = nextOf(row)?.level ?? null;
+  const role = part?.kind === 'stop' || part?.kind === 'target' ? text.day.roles[part.kind] : null;
+  const side = plan?.side ? text.side[plan.side] : text.day.roles.target;
+  const move = level === null || !isTold(last) ? null : moveTo(last, level);
+  const range = day && day.high !== null && day.low !== null ? difference(day.low, day.high) : null;
+  return {
+    name: `${baseOf(symbol)} ${role ?? side}`,
+    distance: plan
+      ? distanceText(plan, text)
+      : percentText(move && isTold(last) ? movePercent(last, move) : null, text),
+    days: move === null || range === null ? null : shareOfRange(withoutSign(move), range),
+  };
+}
+
+/** Returns a move as a multiple of the range of a day, such as "0.25" or "< 0.01"; `null` without a range. */
+function shareOfRange(move: Decimal, range: Decimal): string | null {
+  const share = signOf(range) > 0 ? quotient(move, range, 2) : null;
+  return share !== null && signOf(share) === 0 && signOf(move) !== 0 ? '< 0.01' : share;
+}
+
+/** What happened in the accounts that the user has not seen, and which accounts are not watched. */
+const News = memo(function News({ accounts }: { accounts: readonly AccountSummary[] }) {
+  const text = useText();
+  const words = text.day;
+  const { activities } = useActivity();
+  const own = new Set(accounts.map(({ id }) => id));
+  const unseen = activities.filter(({ account, read }) => !read && own.has(account));
+  const failed = unseen.filter(({ event }) => event.kind === 'plan-left' && event.outcome?.status === 'failed');
+  const unwatched = useUnwatched().filter(({ account }) => own.has(account));
+  const show = (of: typeof unseen): void => {
+    shownActivities.set(of.map(({ id }) => id));
+    openDialog('activity');
+  };
+  return (
+    <Item label={words.sinceLook} title={words.sinceLookExplained}>
+      {unseen.length === 0 && unwatched.length === 0 && <span data-tone="muted">{words.nothingNew}</span>}
+      {unseen.length > 0 && (
+        <button type="button" className="account-risk-button" onClick={() => show(unseen)}>
+          {words.fired(unseen.length)}
+        </button>
+      )}
+      {failed.length > 0 && (
+        <button type="button" className="account-risk-button" data-tone="warning" onClick={() => show(failed)}>
+          {words.failed(failed.length)}
+        </button>
+      )}
+      {unwatched.length > 0 && (
+        <button
+          type="button"
+          className="account-risk-button"
+          data-tone="warning"
+          title={text.unwatched.explained}
+          onClick={() => openDialog('activity')}
+        >
+          {words.unwatched(unwatched.length)}
+        </button>
+      )}
+    </Item>
+  );
+});

@@ -1,0 +1,76 @@
+import { useQueries } from '@tanstack/react-query';
+import type { HistoryState } from '../../../shared/contract/history.ts';
+import { pnlAfter } from '../../../shared/orders/fees.ts';
+import { startOfDay } from '../../../shared/time/days.ts';
+import { signOf, sum } from '../../../shared/values/decimal.ts';
+import type { Decimal, Timestamp } from '../../../shared/values/domain.ts';
+import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
+import { request } from '../../platform/client.ts';
+import { keepWhile } from '../../platform/query-client.ts';
+import { useSetting, useTimeZone } from '../../platform/settings/settings.ts';
+import { useToday } from '../../ui/filter/PeriodChoice.tsx';
+
+const list = 'order-history';
+
+/** The realized PnL of the day in one quote currency, over accounts. */
+export interface DayResult {
+  readonly quote: string;
+  /** What is left after estimated fees: the lowest and the highest amount; before fees, both are the exact sum. */
+  readonly ends: readonly [Decimal, Decimal];
+  /** True if it is before the fees of an account, whose rates the user has not entered. */
+  readonly isBeforeFees: boolean;
+  /** False if orders of the day may be missing, or fees of some are not known: the sign is not certain then. */
+  readonly isWhole: boolean;
+}
+
+/** Returns the results of today in the user's time zone, that of the most orders first; `null` until each account has told them. */
+export function useDayResults(positions: readonly AccountPositions[]): readonly DayResult[] | null {
+  const zone = useTimeZone();
+  const today = useToday();
+  const feeRates = useSetting('feeRates');
+  const reads = useQueries({
+    queries: positions.map(({ account, history }) => {
+      const { maker = null, taker = null } = feeRates[account] ?? {};
+      const rates = maker === null || taker === null ? undefined : { maker, taker };
+      return {
+        queryKey: ['day', account, zone, today, history?.version, rates],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          request(
+            'summarizeHistory',
+            { account, list, filter: { created: { from: today, to: today } }, zone, ...(rates && { rates }) },
+            signal,
+          ),
+        enabled: history !== undefined,
+        placeholderData: keepWhile(['day', account, zone, today]),
+        gcTime: 10_000,
+      } as const;
+    }),
+  });
+  if (reads.some(({ data }) => data === undefined)) return null;
+  const start = startOfDay(today, zone);
+  const areWhole = positions.every(({ history }) => isWholeSince(history, start));
+  const parts = reads.flatMap(({ data }) => data?.pnl ?? []);
+  return [...Map.groupBy(parts, ({ quote }) => quote)].map(([quote, group]) => {
+    const ends = group.map(({ sum: gross, fees }): readonly [Decimal, Decimal] => {
+      const [low = gross, high = low] = fees ? pnlAfter(gross, fees) : [];
+      return [low, high];
+    });
+    return {
+      quote,
+      ends: ends.reduce(([low, high], each) => [sum(low, each[0]), sum(high, each[1])]),
+      isBeforeFees: group.some(({ fees, sum: gross }) => fees === undefined && signOf(gross) !== 0),
+      isWhole: areWhole && group.every(({ fees }) => (fees?.unpriced ?? 0) === 0),
+    };
+  });
+}
+
+/** True if every order since a time is known. */
+function isWholeSince(history: HistoryState | undefined, start: Timestamp): boolean {
+  if (history === undefined || history.checkedAt === null || history.failure !== null || history.problem !== null)
+    return false;
+  const reaches = history.modes.every(
+    ({ complete, oldest, gaps }) =>
+      (complete || (oldest !== null && oldest < start)) && gaps.every(({ to }) => to <= start),
+  );
+  return reaches && history.unreadable === 0;
+}
