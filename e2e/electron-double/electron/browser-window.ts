@@ -44,6 +44,7 @@ const usualPreferences = {
   webviewTag: false,
   navigateOnDragDrop: false,
   spellcheck: true,
+  devTools: true,
 } satisfies WebPreferences;
 
 /** The only preferences that the double models. Other values throw `NotModeled`. */

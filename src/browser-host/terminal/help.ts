@@ -1,3 +1,4 @@
+import { greatest } from '../../shared/values/extremes.ts';
 import { commands } from './commands.ts';
 import { terminalFormats } from './print.ts';
 
@@ -72,7 +73,7 @@ function wordsOf(command: string | null): string {
 }
 
 function lines(pairs: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...pairs.map(([name]) => name.length));
+  const width = greatest(pairs.map(([name]) => name.length));
   return pairs.map(([name, words]) => `  ${name.padEnd(width)}  ${words}`);
 }
 

@@ -4,10 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '../../core/testing/recorded-folders.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
 import { currentFolder } from './testing/current-folder.ts';
+
+// Each command is a process of its own, whose start takes long beside busy processors.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const program = path.resolve(import.meta.dirname, '../cli.ts');
 let folder: string;

@@ -193,12 +193,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {plain.rows && (
         <PlainRows label={props.label} columns={columns} rows={plain.rows} grid={scroller} onClose={plain.close} />
       )}
-      <output className="visually-hidden" aria-live="polite">
+      <div className="visually-hidden" aria-live="polite">
         {sortWords(table, columns, restingSort, words)}
-      </output>
-      <output className="visually-hidden" aria-live="polite">
+      </div>
+      <div className="visually-hidden" aria-live="polite">
         {openKey !== null && words.detailsOpen}
-      </output>
+      </div>
     </>
   );
 }

@@ -36,7 +36,7 @@ export const TableHeader = memo(function TableHeader<Row extends RowData>(props:
             aria-colindex={index + 1}
             aria-sort={column.getCanSort() ? ariaSort(sorted) : undefined}
             aria-haspopup="menu"
-            aria-label={titleOf(columns[index])}
+            aria-label={nameOf(columns[index])}
             className="table-head"
             style={cellStyle(column.id, column.getIsPinned() || 'center')}
             data-column={index}
@@ -151,4 +151,9 @@ function ariaSort(sorted: 'asc' | 'desc' | false): 'ascending' | 'descending' | 
 
 function titleOf<Row>(column: PlacedColumn<Row> | undefined): string | undefined {
   return column?.meta.unit ? `${column.header} (${column.meta.unit})` : column?.header;
+}
+
+/** The words of a header in their order. */
+function nameOf<Row>(column: PlacedColumn<Row> | undefined): string | undefined {
+  return column?.meta.unit ? `${column.header} ${column.meta.unit}` : column?.header;
 }
