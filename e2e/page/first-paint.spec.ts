@@ -46,7 +46,7 @@ test('the frame is there before the code of the page, what the host has put into
     return requested.slice(0, requested.indexOf('readLive')).filter((channel) => isOfHost.has(channel));
   };
   await expect(row).toBeVisible();
-  const header = grid.getByRole('columnheader', { name: '止盈 / 止损 %' });
+  const header = grid.getByRole('columnheader', { name: '最新价' });
   await expect(header).toHaveCount(1);
 
   await test.step('a reload shows the frame first, and the change that was being sent', async () => {
@@ -70,7 +70,7 @@ test('the frame is there before the code of the page, what the host has put into
       await route.continue();
     });
     await app.getByRole('button', { name: '列设置', exact: true }).click();
-    await app.getByRole('checkbox', { name: '止盈 / 止损 %' }).click();
+    await app.getByRole('checkbox', { name: '最新价' }).click();
     await app.keyboard.press('Escape');
     requested.length = 0;
     await app.reload({ waitUntil: 'commit' });
