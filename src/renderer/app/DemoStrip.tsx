@@ -21,7 +21,7 @@ export function DemoStrip({ accounts, account }: DemoStripProps) {
       <section className="demo-strip" aria-label={words.label}>
         <FlaskConical size={14} className="demo-strip-icon" aria-hidden="true" />
         <p>{words.explained}</p>
-        <button type="button" className="button" onClick={() => openDialog('new-account')}>
+        <button type="button" className="button" data-kept onClick={() => openDialog('new-account')}>
           {words.connect}
         </button>
         <button

@@ -9,6 +9,7 @@ import type { AccountPlans } from '../../domain/plans/use-plan-rows.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useNow } from '../../platform/timer.ts';
 import { useText } from '../../text/use-text.ts';
+import { Hint } from '../../ui/controls/Hint.tsx';
 import { RowCount, StatusLine, UnreadableRows } from '../../ui/screen/StatusLine.tsx';
 import { agoText } from '../../ui/text/duration.ts';
 import { failureText } from '../../ui/text/failures.ts';
@@ -32,12 +33,15 @@ export function PlansStatus({ shown, total, parts, isLive, children }: PlansStat
   const time = (at: Timestamp): string => formatDataTime(at, zone);
   return (
     <StatusLine>
-      <RowCount
-        shown={shown}
-        all={total}
-        isLoaded={parts.some(({ plans }) => plans.fetchedAt !== null)}
-        hasFailed={parts.some(({ plans }) => plans.failure !== null)}
-      />
+      <span className="plan-count">
+        <RowCount
+          shown={shown}
+          all={total}
+          isLoaded={parts.some(({ plans }) => plans.fetchedAt !== null)}
+          hasFailed={parts.some(({ plans }) => plans.failure !== null)}
+        />
+        <Hint>{text.plans.explained}</Hint>
+      </span>
       {children}
       {/* With several accounts the status bar shows the state of each, and after a failure the banner above the table. */}
       {only && parts.length === 1 && !isLive && !hasFailed && shown > 0 && (

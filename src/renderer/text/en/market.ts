@@ -47,6 +47,8 @@ export const market = {
       exits: 'TP / SL %',
     },
     accounts: 'Account status',
+    explained:
+      'A plan order waits at the exchange until the last price reaches its trigger price, and then becomes an order. Other exchanges call it a trigger, conditional, or stop order. Those below a position are its stops, its targets, and orders that add to it.',
     number: (number: number) => counted(number, 'plan order', 'plan orders'),
   },
 

@@ -40,6 +40,8 @@ export const market: typeof marketEn = {
       exits: '止盈 / 止损 %',
     },
     accounts: '账户状态',
+    explained:
+      '计划委托在交易所等待，最新价到达触发价后才成为委托；其他交易所称为条件单或止损单。列在持仓下方的是该持仓的止损、止盈和加仓委托。',
     number: (number) => `${count(number)} 笔`,
   },
 
