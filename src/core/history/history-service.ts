@@ -489,9 +489,20 @@ function chosen<Row>(
   return { total, chunks: chunksOf(total, (from, count) => read([...numbers.subarray(from, from + count)])) };
 }
 
-/** Reads rows a chunk at a time. */
+/** Reads rows a chunk at a time, the next one while the caller works on the one before. */
 async function* chunksOf<Row>(total: number, read: (from: number, count: number) => Promise<readonly Row[]>) {
-  for (let from = 0; from < total; from += rowsPerChunk) yield await read(from, rowsPerChunk);
+  const readAhead = (from: number) => {
+    const chunk = read(from, rowsPerChunk);
+    // A failure is thrown when the chunk is needed, and nowhere if it is not.
+    chunk.catch(() => {});
+    return chunk;
+  };
+  let next = total === 0 ? null : readAhead(0);
+  for (let from = rowsPerChunk; next !== null; from += rowsPerChunk) {
+    const chunk = await next;
+    next = from < total ? readAhead(from) : null;
+    yield chunk;
+  }
 }
 
 function orderListQuery({ from, ...query }: PageQuery): OrderListQuery {

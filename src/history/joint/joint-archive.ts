@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnswerOf, QuestionOf } from '../../shared/contract/questions.ts';
 import type { Trade } from '../../shared/contract/trades.ts';
 import { type HistoryList, historyLists } from '../../shared/orders/history.ts';
@@ -29,6 +30,12 @@ export interface JointTrade {
 
 type JointQuery = { list: HistoryList; query: HistoryQuery } | { list: 'trades'; query: TradeQuery };
 
+interface JointWindow {
+  readonly rows: OwnRows;
+  readonly total: number;
+  readonly anchor: number | null;
+}
+
 /** Calls of the thread of a joint archive. */
 export interface JointCalls {
   /** Forgets the rows of a list. */
@@ -36,12 +43,10 @@ export interface JointCalls {
   /** Adds a part of an account's list. `account`: its position. */
   take(input: { list: HistoryList; account: number; bytes: Uint8Array<ArrayBuffer> }): null;
   /** `anchor`: see `WindowQuery`. */
-  window(input: JointQuery & { from: number; count: number; anchor: string | undefined }): {
-    rows: OwnRows;
-    total: number;
-    anchor: number | null;
-  };
-  select(input: JointQuery): OwnRows;
+  window(
+    input: JointQuery & { from: number; count: number; anchor: string | undefined },
+  ): JointWindow | Promise<JointWindow>;
+  select(input: JointQuery): OwnRows | Promise<OwnRows>;
   /** Trades by their first orders; `null` for an order that is no longer the first one of a trade. */
   trades(input: OwnRows): (JointTrade | null)[];
   summarizeHistory: Counted<'summarizeHistory'>;
@@ -71,8 +76,8 @@ export class JointArchive implements JointCalls {
     return null;
   }
 
-  window({ from, count, anchor, ...query }: Parameters<JointCalls['window']>[0]): ReturnType<JointCalls['window']> {
-    const numbers = this.#select(query);
+  async window({ from, count, anchor, ...query }: Parameters<JointCalls['window']>[0]): Promise<JointWindow> {
+    const numbers = await this.#select(query);
     const number = anchor === undefined ? 0 : this.#find(query.list, anchor);
     const position = number === 0 ? -1 : numbers.indexOf(number);
     return {
@@ -82,8 +87,8 @@ export class JointArchive implements JointCalls {
     };
   }
 
-  select(query: JointQuery): OwnRows {
-    return this.#ownRows(query.list, this.#select(query));
+  async select(query: JointQuery): Promise<OwnRows> {
+    return this.#ownRows(query.list, await this.#select(query));
   }
 
   trades({ accounts, numbers }: OwnRows): (JointTrade | null)[] {
@@ -111,8 +116,13 @@ export class JointArchive implements JointCalls {
   readonly readTradeResults: JointCalls['readTradeResults'] = ({ question: { filter, zone, quote }, now }) =>
     this.#trades().current().results(filter, zone, now, quote);
 
-  #select({ list, query }: JointQuery): Uint32Array {
-    if (list === 'trades') return this.#trades().current().table.select(query);
+  /** Ranks the rows in steps before, so that the other archives of the thread answer in between. */
+  async #select({ list, query }: JointQuery): Promise<Uint32Array> {
+    if (list === 'trades') {
+      for (const _ of this.#trades().current().table.prepareSelection(query)) await nextTurn();
+      return this.#trades().current().table.select(query);
+    }
+    for (const _ of this.#list(list).table.prepareSelection(query)) await nextTurn();
     return this.#list(list).table.select(query);
   }
 

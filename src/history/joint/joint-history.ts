@@ -341,9 +341,9 @@ export class JointHistory {
     name: Name,
     input: Parameters<JointCalls[Name]>[0],
     transfer: ArrayBuffer[] = [],
-  ): Promise<ReturnType<JointCalls[Name]>> {
+  ): Promise<Awaited<ReturnType<JointCalls[Name]>>> {
     if (this.#isClosed) return Promise.reject(closed());
-    return this.#archive.call({ name, input }, transfer) as Promise<ReturnType<JointCalls[Name]>>;
+    return this.#archive.call({ name, input }, transfer) as Promise<Awaited<ReturnType<JointCalls[Name]>>>;
   }
 }
 

@@ -146,6 +146,12 @@ export abstract class Table<
     });
   }
 
+  /** Ranks the rows in steps for a selection, so that other calls can be answered in between. Rows may be put between two steps. */
+  *prepareSelection({ sort }: Pick<TableQuery<Filter>, 'sort'>): Generator<void, void, void> {
+    yield* this.timeOrder.prepare();
+    for (const { field } of this.#effectiveSort(sort)) yield* this.#sources.get(field)?.prepare() ?? [];
+  }
+
   /** Sorts rows in place. Equal rows keep their order. */
   sortRows(numbers: Uint32Array, sort: TableQuery<Filter>['sort']): void {
     const parts = sort.flatMap(({ field, direction }): SortPart[] => {

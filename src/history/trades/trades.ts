@@ -140,6 +140,12 @@ export class Trades {
     yield* this.#derivation.table.warm();
   }
 
+  /** See `Table.prepareSelection`. */
+  *prepareSelection(query: Pick<TradeQuery, 'sort'>): Generator<void, void, void> {
+    yield* this.prepare();
+    yield* this.#derivation.table.prepareSelection(query);
+  }
+
   /** Derives in steps what a statement needs. */
   *prepareStatement(basis: StatementBasis): Generator<void, void, void> {
     yield* this.prepare();

@@ -11,7 +11,7 @@ export function exportCalls({ use, keepFresh }: Archive) {
   return {
     select: ({ list, query }) =>
       use(async ({ lists, generation }) => {
-        const index = await lists[list].rows.index();
+        const index = await lists[list].rows.indexFor(query);
         // A copy, because the array is transferred to the other thread.
         return { numbers: index.select(query).slice(), generation };
       }),
@@ -33,7 +33,7 @@ export function exportCalls({ use, keepFresh }: Archive) {
     selectTrades: ({ query }) => {
       keepFresh('order-history');
       return use(async ({ lists, generation }) => {
-        const trades = await lists['order-history'].rows.trades();
+        const trades = await lists['order-history'].rows.tradesFor(query);
         return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
       });
     },

@@ -21,6 +21,7 @@ import {
 } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
+import type { TradeQuery } from '../trades/trade-list.ts';
 import { Trades } from '../trades/trades.ts';
 import { withNotes } from './noted-rows.ts';
 
@@ -170,7 +171,7 @@ export class IndexedList<List extends HistoryList> {
         anchor: anchor === undefined ? null : store.rankOf(list, anchor),
       };
     }
-    const index = await this.index();
+    const index = await this.indexFor(query);
     const numbers = index.select(query);
     const number = anchor === undefined ? null : store.numberOf(list, anchor);
     const position = number === null ? -1 : numbers.indexOf(number);
@@ -210,6 +211,28 @@ export class IndexedList<List extends HistoryList> {
     await this.#readIndex();
     this.#use();
     return this.#index;
+  }
+
+  /** The same, prepared for a selection. */
+  async indexFor(query: HistoryQuery): Promise<ListTable> {
+    const index = await this.index();
+    for (const _ of index.prepareSelection(query)) {
+      await nextTurn();
+      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      if (index !== this.#index) return this.indexFor(query);
+    }
+    return index;
+  }
+
+  /** The trades, prepared for a selection. */
+  async tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
+    const trades = await this.trades();
+    for (const _ of trades.prepareSelection(query)) {
+      await nextTurn();
+      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      if (trades !== this.#trades) return this.tradesFor(query);
+    }
+    return trades;
   }
 
   async #readIndex(): Promise<ListTable> {
@@ -331,6 +354,8 @@ export class IndexedList<List extends HistoryList> {
       this.#index.put(rows);
     }
     this.#isLoaded = true;
+    // Pages of the file are of no use beside the index.
+    if (index.size >= fewOrders) this.#store.releaseMemory();
     if (this.#store.sharedIds(this.#list) > 0) this.shareNotes(this.#store.idsOfBothModes(this.#list));
     this.touch();
   }

@@ -2,6 +2,7 @@ import type { Trade } from '../../shared/contract/trades.ts';
 import type { Rates } from '../../shared/orders/fees.ts';
 import { positionRiskOf } from '../positions/position-risk.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import type { TradeQuery } from '../trades/trade-list.ts';
 import type { Trades } from '../trades/trades.ts';
 import { feesOfTrade, feesOfTrades, statementTurnovers } from '../trades/turnover.ts';
 import type { Archive } from './archive.ts';
@@ -20,7 +21,11 @@ interface OpenTrades {
 
 /** Returns the answers about trades, positions and statements. */
 export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archive) {
-  function useTrades<Result>(work: (open: OpenTrades) => Result | Promise<Result>): Promise<Result> {
+  /** `query`: of the selection that follows. */
+  function useTrades<Result>(
+    work: (open: OpenTrades) => Result | Promise<Result>,
+    query?: Pick<TradeQuery, 'sort'>,
+  ): Promise<Result> {
     keepFresh('order-history');
     return use(
       async ({
@@ -28,23 +33,26 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
         lists: {
           'order-history': { rows },
         },
-      }) => work({ store, rows, trades: await rows.trades() }),
+      }) => work({ store, rows, trades: await (query === undefined ? rows.trades() : rows.tradesFor(query)) }),
     );
   }
 
   return {
     readTrades: ({ filter, sort, zone, from, count, anchor, rates }, now) =>
-      useTrades(({ store, rows, trades }) => {
-        const numbers = trades.select({ filter, sort, zone, now });
-        const order = anchor === undefined ? null : store.numberOf('order-history', anchor);
-        const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
-        return {
-          rows: tradeRows(store, trades, [...numbers.subarray(from, from + count)], rates),
-          total: numbers.length,
-          version: rows.version,
-          anchor: position < 0 ? null : position,
-        };
-      }),
+      useTrades(
+        ({ store, rows, trades }) => {
+          const numbers = trades.select({ filter, sort, zone, now });
+          const order = anchor === undefined ? null : store.numberOf('order-history', anchor);
+          const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
+          return {
+            rows: tradeRows(store, trades, [...numbers.subarray(from, from + count)], rates),
+            total: numbers.length,
+            version: rows.version,
+            anchor: position < 0 ? null : position,
+          };
+        },
+        { sort },
+      ),
     summarizeTrades: ({ filter, zone, rates }, now) =>
       useTrades(({ rows, trades }) => {
         const fees = rates === undefined ? null : feesOfTrades(trades, rates);
