@@ -52,7 +52,7 @@ function fieldColumn<Row extends OrderCommon>(
     return decimalColumn<Row>(zeroIsNone ? (row) => withoutZero(read(row)) : read, {
       id,
       header: text.columns[id],
-      ...(isInQuote ? { unit: text.units.quote, unitOf: quoteOfRow } : {}),
+      ...(isInQuote ? { unitOf: quoteOfRow } : {}),
       ...(kind === 'quantity' ? { unit: text.units.contracts } : {}),
       ...(kind === 'profit' ? { alignsPoint: true } : {}),
       show: (value, row) => figures[kind](value, rulesOf(row), text),

@@ -47,7 +47,6 @@ export function orderColumns<Row extends OrderCommon>(
   });
   const price = decimalColumn<Row>('price', {
     header: text.columns.price,
-    unit: text.units.quote,
     unitOf: quoteOfRow,
     // The exchange sends 0 as the price of a market order.
     show: (value, row) =>
@@ -112,7 +111,6 @@ export function planColumns<Row extends PlanCommon>(text: Text, rulesOf: RulesOf
     decimalColumn<Row>((row) => withoutZero(row[id]), {
       id,
       header: text.columns[id],
-      unit: text.units.quote,
       unitOf: quoteOfRow,
       show: (value, row) => atPrice(row, value),
       warning: warning(id),

@@ -22,7 +22,6 @@ export function distanceColumns(text: Text, rulesOf: RulesOfRow<PlanRow>) {
     id: 'last',
     warning: (row) => lastWarning(row.last, row.isLive, text),
     header: text.columns.last,
-    unit: text.units.quote,
     unitOf: quoteOfRow,
     size: 112,
     show: (value, row) => priceFigure(value, rulesOf(row), text),

@@ -21,7 +21,7 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     { ...common.side, size: 178 },
     decimalColumn<Order>('pnl', {
       header: text.columns.pnl,
-      unit: text.clauses(text.units.gross, text.units.quote),
+      unit: text.units.gross,
       unitOf: (row) => text.clauses(text.units.gross, quoteOfRow(row)),
       sumIn: quoteOfRow,
       isSigned: true,
@@ -50,7 +50,6 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
     decimalColumn<Order>((row) => withoutZero(row.averagePrice), {
       id: 'averagePrice',
       header: text.columns.averagePrice,
-      unit: text.units.quote,
       unitOf: quoteOfRow,
       show: (value, row) => priceFigure(value, ofRow(row), text),
       text,

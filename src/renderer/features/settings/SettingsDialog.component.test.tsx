@@ -66,7 +66,18 @@ it('changes every setting with the keyboard alone, and restores all defaults aft
     if (focused === 'Close' || reached.length > 40) break;
     reached.push(focused);
   }
-  const parts = ['System', 'System', 'Normal', 'Green up', '1,234.5', 'Local', 'Export', 'Import', 'Reset', 'Copy diagnostics'];
+  const parts = [
+    'System',
+    'System',
+    'Normal',
+    'Green up',
+    '1,234.5',
+    'Local',
+    'Export',
+    'Import',
+    'Reset',
+    'Copy diagnostics',
+  ];
   expect(reached.filter((part) => parts.includes(part))).toEqual(parts);
 
   dialog.getByRole('radio', { name: 'System' }).last().element().focus();

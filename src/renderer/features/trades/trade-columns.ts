@@ -118,7 +118,6 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     price: (field) =>
       decimalColumn<Trade>(field, {
         header: columns[field],
-        unit: units.quote,
         unitOf: quoteOfRow,
         // Averages have up to 12 digits.
         size: 136,
@@ -128,7 +127,6 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     profit: (field) =>
       decimalColumn<Trade>(field, {
         header: columns[field],
-        unit: units.quote,
         unitOf: quoteOfRow,
         size: 132,
         alignsPoint: true,
@@ -173,7 +171,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     }),
     decimalColumn<Trade>('pnl', {
       header: columns.pnl,
-      unit: text.clauses(units.gross, units.quote),
+      unit: units.gross,
       unitOf: (row) => text.clauses(units.gross, quoteOfRow(row)),
       sumIn: quoteOfRow,
       isSigned: true,
@@ -183,7 +181,7 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
       tone: (row) => signTone(row.pnl),
       text,
     }),
-    ...(hasRates ? [afterColumn<Trade>(units.quote, quoteOfRow, text)] : []),
+    ...(hasRates ? [afterColumn<Trade>(quoteOfRow, text)] : []),
     figure('returnPercent'),
     helper.accessor('state', {
       header: columns.state,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { AccountSummary } from '../../../../shared/contract/accounts.ts';
 import type { ColumnSort } from '../../../../shared/contract/settings.ts';
 import type { ListFilters } from '../../../../shared/contract/trades.ts';
@@ -25,7 +25,6 @@ import { filterIn } from '../filter/account-filter.ts';
 import { filterForms, historyOf } from '../filter/filter-forms.ts';
 import { useShownFilter } from '../filter/use-list-filter.ts';
 import { useArchiveState, useSyncFailure, useSyncHistory } from '../history-state.ts';
-import { useHasOneQuote, withoutQuote } from '../one-quote.ts';
 import {
   type RowsQuery,
   useBackfillOnScroll,
@@ -56,20 +55,19 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
   const hasRates = rates !== undefined;
   const symbolSize = useSymbolSize(symbols.join('\n'));
   const { parts, state } = useArchiveState(archive, history);
-  const [hasRead, setHasRead] = useState(false);
-  const hasOneQuote = useHasOneQuote(archive.id, history, state?.phase, hasRead);
-  const columns = useMemo(() => {
-    const own = makeColumns(text, rulesOf, zone, hasRates);
-    return withSearchMatch(
-      withAccountColumn(
-        withSymbolSize(withNoteColumn(hasOneQuote ? withoutQuote(own, text) : own, ownNote, text), symbolSize),
-        archive,
+  const columns = useMemo(
+    () =>
+      withSearchMatch(
+        withAccountColumn(
+          withSymbolSize(withNoteColumn(makeColumns(text, rulesOf, zone, hasRates), ownNote, text), symbolSize),
+          archive,
+          text,
+        ),
+        filter.text,
         text,
       ),
-      filter.text,
-      text,
-    );
-  }, [makeColumns, text, rulesOf, zone, hasRates, hasOneQuote, symbolSize, archive, filter.text]);
+    [makeColumns, text, rulesOf, zone, hasRates, symbolSize, archive, filter.text],
+  );
   const table = useColumnTable(list, columns);
 
   const sync = useSyncHistory(archive.id, history);
@@ -92,9 +90,6 @@ export function useArchive<List extends ArchiveList, Row extends ArchiveRow, Sor
     { presetDay, version: state?.version },
     definition.read,
   );
-  // After the first rows, which it would delay.
-  const isShown = shown.version !== null;
-  useEffect(() => setHasRead(isShown), [isShown]);
   const query = { ...unsorted, sort: definition.sortOf(table.state.sorting) };
   const [openRow, setOpenRow] = useOpenRow(rows, query.filter);
   const restingSort = useMemo<ColumnSort>(() => ({ id: timeColumn, desc: true }), [timeColumn]);

@@ -7,7 +7,6 @@ import { amountAfter } from './AfterFees.tsx';
 
 /** Returns the column with the PnL after estimated fees. A row has none if the fees of some of its orders are not known. */
 export function afterColumn<Row extends { pnl: string; fees?: Fees | undefined }>(
-  unit: string,
   unitOf: (row: Row) => string,
   text: Text,
 ): TableColumn<Row> {
@@ -17,7 +16,7 @@ export function afterColumn<Row extends { pnl: string; fees?: Fees | undefined }
     id: 'pnlAfter',
     header: text.fees.pnl,
     size: 168,
-    meta: { unit, unitOf, isHiddenAtFirst: true, align: 'end', text: shown, tone: () => 'muted' },
+    meta: { unitOf, isHiddenAtFirst: true, align: 'end', text: shown, tone: () => 'muted' },
   });
 }
 
