@@ -126,10 +126,14 @@ export class LiveListState<List extends LiveList> {
   take({ rows, unreadable, fetchedAt }: WholeList<LiveRows[List]>): LiveChange<List> {
     const before = this.#rows;
     // Unchanged rows are replaced, too: `raw` is a slice of the response text, so an old row would keep its whole response in memory.
-    const fetched = new Map(rows.map((row) => [liveKey<List>(row), row]));
-    const kept = [...before.keys()].flatMap((key) => fetched.get(key) ?? []);
-    this.#rows = new Map([...kept, ...rows].map((row) => [liveKey<List>(row), row]));
-    const put = rows.filter((row) => before.get(liveKey<List>(row))?.raw !== row.raw);
+    const fetched = new Map<string, LiveRows[List]>();
+    const put: LiveRows[List][] = [];
+    for (const row of rows) {
+      const key = liveKey<List>(row);
+      fetched.set(key, row);
+      if (before.get(key)?.raw !== row.raw) put.push(row);
+    }
+    this.#rows = inOrderOf(before, fetched);
     const removed = [...before.keys()].filter((key) => !fetched.has(key));
     const isSame = isSameUnreadable(this.#unreadable, unreadable);
     this.#unreadable = unreadable;
@@ -173,6 +177,15 @@ export class LiveListState<List extends LiveList> {
       unreadable,
     };
   }
+}
+
+/** Returns the rows in the order of those before, new ones last. Most polls have the same order. */
+function inOrderOf<Row>(before: ReadonlyMap<string, Row>, fetched: ReadonlyMap<string, Row>): ReadonlyMap<string, Row> {
+  const [known, keys] = [[...before.keys()], [...fetched.keys()]];
+  if (known.every((key, at) => keys[at] === key)) return fetched;
+  const kept = known.filter((key) => fetched.has(key));
+  const added = keys.filter((key) => !before.has(key));
+  return new Map([...kept, ...added].map((key) => [key, fetched.get(key) as Row]));
 }
 
 function isSameUnreadable(before: readonly UnreadableRow[], now: readonly UnreadableRow[]): boolean {
