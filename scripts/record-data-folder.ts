@@ -104,6 +104,8 @@ async function changeSettings(): Promise<void> {
       'plan-left': true,
       'plan-orphaned': true,
       'position-unstopped': true,
+      'price-move': true,
+      'stop-near': true,
       pnl: false,
       price: false,
       change: true,

@@ -1,11 +1,12 @@
 import { quoteOf } from '../../shared/market/symbols.ts';
 import type { PositionSide } from '../../shared/orders/trades.ts';
+import { movePercent, moveTo } from '../../shared/plans/plan-distance.ts';
 import { subjectOf } from '../../shared/risk/position-book.ts';
 import type { PositionFigures } from '../../shared/risk/position-figures.ts';
 import type { PricedPosition } from '../../shared/risk/priced-positions.ts';
 import { hasStop, type StopDoubt } from '../../shared/risk/protection.ts';
 import { sumRisk } from '../../shared/risk/risk-sums.ts';
-import { opposite, product, quotient, sum } from '../../shared/values/decimal.ts';
+import { opposite, product, quotient, sum, withoutSign } from '../../shared/values/decimal.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 import { isTold, type Told, untold } from '../../shared/values/told.ts';
 
@@ -16,6 +17,8 @@ export interface WatchedPosition {
   readonly symbol: string;
   readonly side: PositionSide;
   readonly hasStop: Told<boolean, StopDoubt>;
+  /** Distance from the last price to the nearest stop in percent; `null` without one, and if it cannot be told. */
+  readonly toStop: Decimal | null;
 }
 
 interface RiskPositionState extends WatchedPosition {
@@ -52,6 +55,7 @@ export function accountRiskOf(positions: readonly PricedPosition[], today: Reado
     positions: positions.map(({ symbol, marginMode, side, last, figures, protection, isUncertain }) => {
       const { pnl, pnlPercent } = isUncertain ? unknownFigures : (figures ?? unknownFigures);
       const percent = pnlPercent?.value ?? null;
+      const level = protection?.stops.orders[0]?.level;
       const fromEntry = percent === null || side === 'long' ? percent : opposite(percent);
       return {
         key: `${subjectOf({ symbol, marginMode })} ${side}`,
@@ -59,6 +63,7 @@ export function accountRiskOf(positions: readonly PricedPosition[], today: Reado
         side,
         // Which plan orders are stops changes with the price.
         hasStop: isTold(last) ? hasStop(protection) : untold('no-last'),
+        toStop: level === undefined || !isTold(last) ? null : movePercent(last, withoutSign(moveTo(last, level))),
         pnl: pnl?.value ?? null,
         pnlPercent: percent,
         fromEntry,

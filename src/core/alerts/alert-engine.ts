@@ -30,6 +30,7 @@ import {
 } from './kinds/kind.ts';
 import { alertCoversPlan } from './kinds/marked-plans.ts';
 import type { Quiet, StoredAlert } from './monitor-state.ts';
+import { PriceExtremes } from './price-extremes.ts';
 import { TickerSnapshots } from './ticker-snapshots.ts';
 
 export interface AlertEngineOptions extends Pick<Clock, 'now' | 'monotonicNow'> {
@@ -81,6 +82,7 @@ export class AlertEngine {
   /** Symbols whose latest futures ticker is older than one before it. */
   #older: ReadonlySet<string> = new Set();
   readonly #confirmations = new Confirmations();
+  readonly #extremes = new PriceExtremes();
   #positions: ReadPositions | null = null;
   readonly #pricer = new PositionPricer<PriceDoubt | 'older'>();
   /** The risk at the latest rows and positions, until one of them changes. */
@@ -126,7 +128,7 @@ export class AlertEngine {
     };
     const keepsState = before !== null && !before.alert.paused && isSame(before.alert.condition, condition);
     const saved: StoredAlert = keepsState ? { ...before, alert } : { alert, state: initialState(condition), quiet: [] };
-    if (!keepsState) this.#confirmations.forget(alert.id);
+    if (!keepsState) this.#forget(alert.id);
     this.#alerts =
       before === null ? [...this.#alerts, saved] : this.#alerts.map((one) => (one === before ? saved : one));
     // Evaluate the new alert once without firing, so that the current price is its starting point and not a crossing.
@@ -138,7 +140,7 @@ export class AlertEngine {
   remove(id: string): void {
     const removed = this.#find(id);
     this.#alerts = this.#alerts.filter((one) => one !== removed);
-    this.#confirmations.forget(id);
+    this.#forget(id);
   }
 
   /** Evaluates the alerts on the rows of a poll. */
@@ -232,7 +234,13 @@ export class AlertEngine {
     this.#failing.clear();
     this.#snapshots.reset();
     this.#confirmations.reset();
+    this.#extremes.reset();
     this.#positions = null;
+  }
+
+  #forget(id: string): void {
+    this.#confirmations.forget(id);
+    this.#extremes.forget(id);
   }
 
   #find(id: string): StoredAlert {
@@ -280,6 +288,7 @@ export class AlertEngine {
       now,
       monotonicNow: this.#options.monotonicNow(),
       confirmations: this.#confirmations,
+      extremes: this.#extremes,
       polledSince: this.#polledSince,
       failing: this.#failing,
       rows: (list) => this.#liveRows(list),

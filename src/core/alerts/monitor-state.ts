@@ -60,7 +60,10 @@ function withQuietTime(part: unknown): unknown {
 /** Earlier programs take what has become of a symbol for damage. */
 const addSymbolNews: FormatStep = (file) => ({ ...file, absent: emptyMonitorState.absent, rules: {} });
 
-const format = new JsonFormat({ first: 5, steps: [addQuietTime, addSymbolNews] });
+/** Earlier programs take alerts on moves of a price and on near stops for damage. */
+const addKinds: FormatStep = (file) => file;
+
+const format = new JsonFormat({ first: 5, steps: [addQuietTime, addSymbolNews, addKinds] });
 const symbolsSchema = z.array(z.string()).catch([]);
 const marketsSchema = z.object({ futures: symbolsSchema, spot: symbolsSchema }).catch({ futures: [], spot: [] });
 const fileSchema = z.object({

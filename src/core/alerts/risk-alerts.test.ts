@@ -79,6 +79,80 @@ const pnl = (more: Partial<Extract<AlertCondition, { kind: 'pnl' }>>): AlertCond
   ...more,
 });
 
+describe('a stop that comes near', () => {
+  const alert: AlertCondition = { kind: 'stop-near', percent: '2' };
+
+  test('fires once with its distance, again after the price was away, and not for one that is near from the start', () => {
+    open = [stop];
+    at('91');
+    save(alert);
+    at('91');
+    expect(fired).toEqual([]);
+    at('95');
+    at('91.9');
+    expect(fired).toEqual([]);
+    at('91.8');
+    expect(fired).toMatchObject([{ condition: alert, symbol: 'BTC-USDT', position: 'long', value: '1.96' }]);
+    restart();
+    // Within 110% of the percentage.
+    at('92');
+    at('91.5');
+    expect(fired).toHaveLength(1);
+    at('93');
+    at('91.5');
+    expect(fired).toHaveLength(2);
+  });
+
+  test('does not fire without a stop, of another symbol, or while its distance cannot be told', () => {
+    save(alert);
+    at('90.5');
+    open = [stop];
+    save({ ...alert, symbol: 'ETH-USDT' });
+    at('95', [{ ...long, incomplete: ['gap'] }]);
+    at('91', [{ ...long, incomplete: ['gap'] }]);
+    expect(fired).toEqual([]);
+  });
+});
+
+describe('a move of a price within some minutes', () => {
+  const alert: AlertCondition = {
+    ...{ kind: 'price-move', market: 'futures', symbol: 'BTC-USDT' },
+    ...{ percent: '2', minutes: 10 },
+  };
+  const passed = (seconds: number, last: string): void => at(last, [], {}, seconds);
+
+  test.each([
+    ['a rise from the lowest price', ['100', '99', '100.98'], '2.00'],
+    ['a fall from the highest price', ['100', '101', '98.98'], '-2.00'],
+  ])('fires for %s', (_name, prices, value) => {
+    save(alert);
+    for (const price of prices) passed(60, price);
+    expect(fired).toMatchObject([{ condition: alert, symbol: 'BTC-USDT', value }]);
+    passed(60, prices.at(-1) ?? '');
+    expect(fired).toHaveLength(1);
+  });
+
+  test('does not fire for a move that took longer, nor at the first price', () => {
+    save(alert);
+    for (let step = 0; step <= 30; step++) passed(60, String(100 + step / 10));
+    expect(fired).toEqual([]);
+    passed(60, '106');
+    expect(fired).toHaveLength(1);
+  });
+
+  test('fires again after the price was quiet, also across a restart', () => {
+    save(alert);
+    passed(60, '100');
+    passed(60, '103');
+    expect(fired).toHaveLength(1);
+    restart();
+    passed(900, '103');
+    passed(60, '103.1');
+    passed(60, '106');
+    expect(fired).toHaveLength(2);
+  });
+});
+
 describe('a position without a stop', () => {
   const alert: AlertCondition = { kind: 'position-unstopped', minutes: 2 };
   const wait = (seconds: number, positions = [long]): void => at('110', positions, {}, seconds);

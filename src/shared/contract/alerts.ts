@@ -50,11 +50,18 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
   /** The 24-hour change is at least `percent` percent in either direction. Margin: 5% of `percent`. */
   z.strictObject({ kind: z.literal('change'), ...ticker, percent: positiveDecimalSchema }),
   /**
+   * The last price is at least `percent` percent above the lowest, or below the highest, of the last `minutes` minutes (1 to 1,440) in which the
+   * list was polled. Margin: 5% of `percent`.
+   */
+  z.strictObject({ kind: z.literal('price-move'), ...ticker, percent: positiveDecimalSchema, minutes }),
+  /**
    * No stop is found for an open position, among plan orders and waiting orders, for `minutes` minutes (1 to 1,440; docs/risk.md 3): for one of
    * a symbol, or any. Fires once for each position, and again only after a stop was found. A position that has none when the alert is created
    * counts from then on.
    */
   z.strictObject({ kind: z.literal('position-unstopped'), minutes, symbol: symbolSchema.optional() }),
+  /** The nearest stop of an open position is within `percent` percent of the last price: of a symbol, or any. Margin: 10% of `percent`. */
+  z.strictObject({ kind: z.literal('stop-near'), percent: positiveDecimalSchema, symbol: symbolSchema.optional() }),
   /**
    * A PnL is a loss or a gain of at least `amount`: in the quote currency, or in percent, which is of the entry of a position, or of those of the
    * account (docs/risk.md 7). `entry`: the last price is at least `amount` percent below the entry of a position (`loss`), or above (`gain`).
@@ -130,11 +137,11 @@ const alertFiredSchema = z.strictObject({
   plan: keySchema.nullable(),
   /** With `stale`: the list. */
   list: z.enum(liveLists).nullable(),
-  /** With `price` the last price; with `change` and `plan-near` the change or distance in percent, with two decimal places. */
+  /** With `price` the last price; with `change`, `price-move`, `plan-near` and `stop-near` the change or distance in percent, with two decimal places. */
   value: z.string().nullable(),
   /** With `account-silent`: error code of the requests. */
   failure: z.enum(errorCodes).nullable(),
-  /** With `position-unstopped` and `pnl` of a position: its side. `value`: the PnL. */
+  /** With `position-unstopped`, `stop-near` and `pnl` of a position: its side. `value`: the PnL. */
   position: z.enum(positionSides).optional(),
   /** With `plan-orphaned`: why the plan order is an orphan. */
   remark: z.enum(orphanReasons).optional(),

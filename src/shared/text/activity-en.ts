@@ -47,6 +47,8 @@ export const activityTextEn: ActivityText = {
   lastPrice: (price) => `Last price then ${price}`,
   change: (symbol, percent) => `${symbol} ${percent}% in 24h`,
   position: (symbol, side) => `${symbol} ${side}`,
+  priceMove: (symbol, percent, minutes) => `${symbol} ${percent}% within ${minutes} min`,
+  stopNear: (position, percent) => `${position}: stop ${percent}% away`,
   unstopped: (position, minutes) => `${position}: no stop found for ${minutes} min`,
   pnl: {
     position: (value, of) => `${of}: PnL ${value}`,
@@ -85,6 +87,8 @@ export const activityTextEn: ActivityText = {
       crosses: (symbol, level) => `${symbol} crosses ${level}`,
     },
     change: (symbol, percent) => `${symbol} changes ${percent}% or more in 24h`,
+    priceMove: (symbol, percent, minutes) => `${symbol} moves ${percent}% or more within ${minutes} min`,
+    stopNear: (percent, of) => `Stop within ${percent}% of the last price: ${of}`,
     unstopped: (minutes, of) => `No stop found for ${minutes} min: ${of}`,
     anyPosition: 'any position',
     pnl: {

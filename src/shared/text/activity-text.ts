@@ -37,7 +37,9 @@ export interface ActivityText {
   change: (symbol: string, percent: string) => string;
   /** An open position of a symbol. */
   position: (symbol: string, side: PositionSide) => string;
+  priceMove: (symbol: string, percent: string, minutes: number) => string;
   unstopped: (position: string, minutes: number) => string;
+  stopNear: (position: string, percent: string) => string;
   /** A PnL, by what it is of; `of`: the position. `value`: with its unit. */
   pnl: Record<PnlSubject, (value: string, of: string) => string>;
   /** What an alert would have done again while it was quiet. */
@@ -63,7 +65,9 @@ export interface ActivityText {
     allPlans: string;
     price: Record<Extract<AlertCondition, { kind: 'price' }>['direction'], (symbol: string, level: string) => string>;
     change: (symbol: string, percent: string) => string;
+    priceMove: (symbol: string, percent: string, minutes: number) => string;
     unstopped: (minutes: number, of: string) => string;
+    stopNear: (percent: string, of: string) => string;
     anyPosition: string;
     /** `amount`: with its unit. */
     pnl: Record<PnlSubject, Record<'loss' | 'gain', (amount: string, of: string) => string>>;

@@ -45,6 +45,8 @@ export const activityTextZh: ActivityText = {
   lastPrice: (price) => `当时最新价 ${price}`,
   change: (symbol, percent) => `${symbol} 24h 涨跌幅 ${percent}%`,
   position: (symbol, side) => `${symbol} ${side === 'long' ? '多' : '空'}`,
+  priceMove: (symbol, percent, minutes) => `${symbol} ${minutes} 分钟内 ${percent}%`,
+  stopNear: (position, percent) => `${position}：距止损 ${percent}%`,
   unstopped: (position, minutes) => `${position}：${minutes} 分钟未找到止损`,
   pnl: {
     position: (value, of) => `${of}：盈亏 ${value}`,
@@ -83,6 +85,8 @@ export const activityTextZh: ActivityText = {
       crosses: (symbol, level) => `${symbol} 触及 ${level}`,
     },
     change: (symbol, percent) => `${symbol} 24h 涨跌幅达到 ${percent}%`,
+    priceMove: (symbol, percent, minutes) => `${symbol} 在 ${minutes} 分钟内涨跌达到 ${percent}%`,
+    stopNear: (percent, of) => `距止损 ${percent}% 以内：${of}`,
     unstopped: (minutes, of) => `${minutes} 分钟未找到止损：${of}`,
     anyPosition: '任一持仓',
     pnl: {

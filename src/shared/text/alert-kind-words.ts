@@ -52,10 +52,22 @@ const kindWords: { readonly [Kind in AlertKind]: KindWords<Kind> } = {
     condition: (condition, { text, format }) =>
       text.conditions.change(tickerName(condition, text), format(condition.percent)),
   },
+  'price-move': {
+    fired: ({ condition, value }, { text, format }) =>
+      text.priceMove(tickerName(condition, text), value === null ? '' : signed(value, format), condition.minutes),
+    condition: (condition, { text, format }) =>
+      text.conditions.priceMove(tickerName(condition, text), format(condition.percent), condition.minutes),
+  },
   'position-unstopped': {
     fired: ({ condition, name, position }, { text }) =>
       text.unstopped(text.position(name, position ?? 'long'), condition.minutes),
     condition: (condition, { text }) => text.conditions.unstopped(condition.minutes, positionsWords(condition, text)),
+  },
+  'stop-near': {
+    fired: ({ name, position, value }, { text, format }) =>
+      text.stopNear(text.position(name, position ?? 'long'), value === null ? '' : format(value)),
+    condition: (condition, { text, format }) =>
+      text.conditions.stopNear(format(condition.percent), positionsWords(condition, text)),
   },
   pnl: {
     fired: ({ condition, symbol, name, value, position }, options) => {

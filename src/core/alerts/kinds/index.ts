@@ -10,7 +10,9 @@ import { planOrphaned } from './plan-orphaned.ts';
 import { pnl } from './pnl.ts';
 import { positionUnstopped } from './position-unstopped.ts';
 import { price } from './price.ts';
+import { priceMove } from './price-move.ts';
 import { stale } from './stale.ts';
+import { stopNear } from './stop-near.ts';
 
 const kinds = {
   'plan-near': planNear,
@@ -18,7 +20,9 @@ const kinds = {
   'plan-orphaned': planOrphaned,
   price,
   change,
+  'price-move': priceMove,
   'position-unstopped': positionUnstopped,
+  'stop-near': stopNear,
   pnl,
   stale,
   'account-silent': accountSilent,

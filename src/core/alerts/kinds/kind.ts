@@ -9,6 +9,7 @@ import type { Decimal, Timestamp } from '../../../shared/values/domain.ts';
 import type { Told } from '../../../shared/values/told.ts';
 import type { AccountRisk } from '../account-risk.ts';
 import type { Confirmations } from '../confirmations.ts';
+import type { PriceExtremes } from '../price-extremes.ts';
 
 export type ConditionOf<Kind extends AlertKind> = Extract<AlertCondition, { kind: Kind }>;
 
@@ -39,6 +40,8 @@ export interface AlertWorld {
   readonly now: Timestamp;
   readonly monotonicNow: number;
   readonly confirmations: Confirmations;
+  /** By the IDs of alerts. */
+  readonly extremes: PriceExtremes;
   /** Monotonic start of the current uninterrupted polling of each list. */
   readonly polledSince: ReadonlyMap<LiveList, number>;
   /** The consecutive failures of each list. */

@@ -19,7 +19,8 @@ export type FormPart =
   | 'within'
   | 'at-least'
   | 'not-updated-for'
-  | 'without-stop-for';
+  | 'without-stop-for'
+  | 'within-minutes';
 
 /** How the page shows and reads a kind of alerts. */
 interface KindForm<Kind extends AlertKind> {
@@ -68,10 +69,25 @@ const kindForms: { readonly [Kind in AlertKind]: KindForm<Kind> } = {
     },
     again: ({ percent }, text) => text.alerts.again.smallerChange(decimalText(product(percent, '0.95'))),
   },
+  'price-move': {
+    parts: ['ticker', 'at-least', 'within-minutes'],
+    draftOf: ({ market, symbol, percent, minutes }) => ({ market, symbol, percent, minutes: String(minutes) }),
+    conditionOf: (reader) => {
+      const { market } = reader.draft;
+      const [symbol, percent, minutes] = [reader.symbol(), reader.positive('percent'), reader.minutes()];
+      return { kind: 'price-move', market, symbol, percent, minutes };
+    },
+    again: ({ percent }, text) => text.alerts.again.smallerChange(decimalText(product(percent, '0.95'))),
+  },
   'position-unstopped': {
     parts: ['positions', 'without-stop-for'],
     draftOf: ({ minutes, ...positions }) => ({ ...scopeOf(positions), minutes: String(minutes) }),
     conditionOf: (reader) => ({ kind: 'position-unstopped', minutes: reader.minutes(), ...reader.positions() }),
+  },
+  'stop-near': {
+    parts: ['positions', 'within'],
+    draftOf: ({ percent, ...positions }) => ({ ...scopeOf(positions), percent }),
+    conditionOf: (reader) => ({ kind: 'stop-near', percent: reader.positive('percent'), ...reader.positions() }),
   },
   pnl: {
     parts: ['pnl'],

@@ -310,6 +310,7 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
     'at-least': () => percentField(words.atLeast),
     'not-updated-for': () => minutesField(words.minutes),
     'without-stop-for': () => minutesField(words.minutesWithoutStop),
+    'within-minutes': () => minutesField(words.percent),
   };
 
   return (

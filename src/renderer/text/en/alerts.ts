@@ -73,7 +73,9 @@ export const alerts = {
       'plan-near': 'Plan order nears its trigger price',
       'plan-left': 'Plan order is no longer open',
       'plan-orphaned': 'Plan order becomes an orphan',
+      'price-move': 'Price moves by a percentage within minutes',
       'position-unstopped': 'No stop found for a position',
+      'stop-near': 'Stop of a position is near',
       pnl: 'PnL or price from entry reaches an amount',
       stale: 'Data stops updating',
       'account-silent': 'Account requests fail',
@@ -85,6 +87,10 @@ export const alerts = {
       'plan-orphaned':
         'An orphan has no matching position: the position it could close is closed, or smaller than the plan order. That may be intended. Needs a complete order history.',
       'plan-left': 'Shows the outcome from the plan history, such as fully executed or canceled.',
+      'price-move':
+        'Compares the last price with the lowest and the highest one of these minutes, as far as Orderglass was running. Re-arms once the move is smaller.',
+      'stop-near':
+        'Distance from the last price to the nearest stop. Fires once per position. Re-arms once the price has moved away.',
       'position-unstopped':
         'Fires once per position when no stop is found among plan orders and waiting orders for that long. Orderglass can’t see a stop loss set on the position itself.',
       pnl: 'Calculated from your orders, at the last price, before fees. Fires once and re-arms below 95% of the amount.',

@@ -69,7 +69,9 @@ export const alerts: typeof alertsEn = {
       'plan-near': '计划委托接近触发价',
       'plan-left': '计划委托结束',
       'plan-orphaned': '计划委托无对应持仓',
+      'price-move': '价格在若干分钟内涨跌达到百分比',
       'position-unstopped': '持仓未找到止损',
+      'stop-near': '接近持仓的止损',
       pnl: '盈亏或价格距开仓均价达到设定值',
       stale: '数据停止更新',
       'account-silent': '账户请求失败',
@@ -79,6 +81,8 @@ export const alerts: typeof alertsEn = {
       'plan-near': '按最新价与触发价的距离计算。每笔计划委托提醒一次，价格远离后可再次提醒。',
       'plan-orphaned': '无对应持仓：计划委托可平的持仓已平，或持仓量小于委托量。也可能是有意为之。需历史委托完整。',
       'plan-left': '提醒会附上历史计划委托中的结果，例如全部执行或已撤销。',
+      'price-move': '将最新价与这段时间内（Orderglass 运行期间）的最低价和最高价比较。涨跌幅变小后重新生效。',
+      'stop-near': '最新价到最近止损的距离。每个持仓触发一次，价格远离后重新生效。',
       'position-unstopped':
         '在设定时长内始终未在计划委托和未成交委托中找到止损时提醒，每个持仓提醒一次。直接为持仓设置的止损，交易所接口不提供。',
       pnl: '根据您的委托按最新价计算，未扣手续费。提醒一次，回到设定值的 95% 以内后可再次提醒。',
