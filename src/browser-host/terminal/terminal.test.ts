@@ -132,6 +132,21 @@ describe('exit codes', () => {
     expect([status, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'storage-failed' } }]);
   });
 
+  it('0 while the program has the archive open, as it is at that moment', async () => {
+    const [archive = ''] = readdirSync(path.join(data, 'archives')).filter((name) => name.endsWith('.sqlite'));
+    const file = path.join(data, 'archives', archive);
+    // As the program does: without a lock that keeps others out, and with what is not yet written back.
+    const writer = new DatabaseSync(file);
+    writer.exec('BEGIN IMMEDIATE; UPDATE meta SET name = name');
+    try {
+      expect(run('coverage', '--account', 'Main').status).toBe(0);
+      expect(JSON.parse(run('orders', '--format', 'json').stdout)).toHaveLength(recording.orders.rows);
+    } finally {
+      writer.exec('ROLLBACK');
+      writer.close();
+    }
+  });
+
   it('5 while another program has locked the archive, or the folder', () => {
     const [archive = ''] = readdirSync(path.join(data, 'archives')).filter((name) => name.endsWith('.sqlite'));
     const locker = new DatabaseSync(path.join(data, 'archives', archive));

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import Big from 'big.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -481,16 +482,20 @@ describe('the owner of an archive', () => {
 });
 
 describe('an unusable file', () => {
-  test('used by another program is reported, and works once that program has ended', async () => {
+  test('locked by another program is reported, and works once that program has ended', async () => {
     const exchange = await startExchange({ orders: 200 });
     const first = await start();
     const account = await first.add(exchange);
     await first.complete(account);
+    await first.core.close();
+    const [name = ''] = (await readdir(path.join(place.data, 'archives'))).filter((each) => each.endsWith('.sqlite'));
+    const viewer = new DatabaseSync(path.join(place.data, 'archives', name));
+    viewer.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     const second = await start();
     const state = await second.state(account);
     expect(state).toMatchObject({ phase: 'failed', failure: { code: 'storage-failed' }, problem: { kind: 'locked' } });
     expect((await second.fail('readOrderHistory', { account, ...everything })).code).toBe('storage-failed');
-    await first.core.close();
+    viewer.close();
     await second.ask('syncHistory', { account, list: orders, action: 'refresh' });
     expect(await second.state(account)).toMatchObject({ rows: 200, problem: null });
     expect((await second.ask('readOrderHistory', { account, ...everything })).total).toBe(200);

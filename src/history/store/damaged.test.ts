@@ -99,6 +99,7 @@ describe('an unusable file is moved aside, and a new archive starts', () => {
     expect(names()).toEqual([
       `${aside}-2.sqlite-wal`,
       `${aside}-3.sqlite`,
+      `${aside}-3.sqlite-shm`,
       `${aside}-3.sqlite-wal`,
       `${aside}.sqlite`,
       'account.sqlite',

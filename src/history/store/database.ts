@@ -40,6 +40,8 @@ export interface DatabaseOptions {
   readonly format?: DatabaseFormat | undefined;
   /** True to read the file as it is at this moment, while another process may be writing it. Nothing is written or created. Default: false. */
   readonly isReader?: boolean | undefined;
+  /** Bytes of the log above which nothing is written while a reader keeps it from being written back. Default: 256 MiB. */
+  readonly maxLogBytes?: number | undefined;
 }
 
 export interface OpenedDatabase<Opened> {
@@ -279,28 +281,53 @@ function connect<Opened>(
   if (status.size === 0) throw new StorageError('damaged', file, 'is empty');
   accessSync(file, constants.R_OK | constants.W_OK);
   if ((status.mode & forOthers) !== 0) chmodSync(file, status.mode & ownerAny);
-  const database = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  const { database, version } = openShared(file, format);
   try {
-    // Keeps other processes out from the first read until the database is closed, even if this process is killed.
-    database.exec('PRAGMA locking_mode = EXCLUSIVE');
-    defineChecksums(database);
-    const version = findVersion(database, file, format);
-    // `create` never leaves such a file.
-    if (version === 0) throw new StorageError('damaged', file, 'has no tables');
-    // A power cut can lose the last pages. Rows and coverage are written in one transaction, so the file is then
-    // in the state of some seconds earlier and claims no more than it holds.
     database.exec(`
-      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA journal_size_limit = 67108864;
       PRAGMA cache_size = -65536;
       PRAGMA temp_store = MEMORY;
       PRAGMA cell_size_check = ON;
       PRAGMA trusted_schema = OFF`);
+    // While a reader holds an earlier state, the last pages are in the log only.
     if (writeLogBack(database, file)) checkLength(database, file);
     onConnect?.(database);
     bringUpToDate(database, file, version, format);
     return read(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens a database so that other processes can read it meanwhile. Only one process writes: the one that has locked the data folder. On a file
+ * system without memory that processes share, no other process can open the database, which SQLite then keeps from them.
+ */
+function openShared(file: string, format: DatabaseFormat): { database: DatabaseSync; version: number } {
+  try {
+    return openAs('NORMAL', file, format);
+  } catch (error) {
+    const known = asStorageError(error, file);
+    if (!(known instanceof StorageError) || (known.kind !== 'read-only' && known.kind !== 'other')) throw error;
+    return openAs('EXCLUSIVE', file, format);
+  }
+}
+
+function openAs(locking: 'NORMAL' | 'EXCLUSIVE', file: string, format: DatabaseFormat) {
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMs });
+  try {
+    database.exec(`PRAGMA locking_mode = ${locking}`);
+    defineChecksums(database);
+    const version = findVersion(database, file, format);
+    // `create` never leaves such a file.
+    if (version === 0) throw new StorageError('damaged', file, 'has no tables');
+    // A power cut can lose the last pages. Rows and coverage are written in one transaction, so the file is then
+    // in the state of some seconds earlier and claims no more than it holds.
+    const mode = database.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode;
+    if (mode !== 'wal') throw new StorageError('other', file, `has no log, but the journal mode ${mode}`);
+    return { database, version };
   } catch (error) {
     database.close();
     throw error;
@@ -320,16 +347,26 @@ function bringUpToDate(database: DatabaseSync, file: string, version: number, fo
   }
 }
 
-/** False if the disk is full; the database can be read nevertheless. */
+/** False if the disk is full, or a reader holds an earlier state; the database can be read nevertheless. */
 function writeLogBack(database: DatabaseSync, file: string): boolean {
   try {
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    return true;
+    // Reports a reader without an error.
+    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
   } catch (error) {
     const known = asStorageError(error, file);
     if (known instanceof StorageError && known.kind === 'disk-full') return false;
     throw error;
   }
+}
+
+/**
+ * Must be called before a write. Throws `StorageError` (`locked`) while a reader holds a state so early that the log has become larger than
+ * `maxBytes`: SQLite writes no part of it back before that reader ends.
+ */
+export function limitLog(database: DatabaseSync, file: string, maxBytes: number): void {
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return;
+  if (writeLogBack(database, file)) return;
+  throw new StorageError('locked', file, 'is held by a program that reads it');
 }
 
 /** Throws `StorageError` (`damaged`) for a file that is shorter than its header says. */

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { marginModes } from '../../shared/values/domain.ts';
 import type { HistoryStore } from './history-store.ts';
@@ -29,15 +31,31 @@ function contentOf(store: HistoryStore) {
   };
 }
 
-test('after many kills at any moment it has every page that it had confirmed, and claims no more', {
-  timeout,
-}, async () => {
+/** Another program, which reads the archive as it is at this moment until it is closed. */
+function readMoment() {
+  const reader = new DatabaseSync(folder.place.path, { readOnly: true });
+  const count = () => reader.prepare('SELECT count(*) AS rows FROM orders').get()?.rows;
+  reader.exec('BEGIN');
+  const rows = count();
+  return {
+    close() {
+      expect(count()).toBe(rows);
+      reader.close();
+    },
+  };
+}
+
+test.each([
+  ['it has every page that it had confirmed, and claims no more', false],
+  ['it has them while another program reads an earlier state', true],
+])('after many kills at any moment %s', { timeout }, async (_name, isRead) => {
   const pages = scriptedPages(pageCount);
   const { store: whole } = folder.open({ path: path.join(folder.place.folder, 'whole.sqlite') });
   let done = 0;
   for (let kill = 0; kill < 15; kill++) {
     // Some kills come while the file is opened, the first ones while it is created.
     const lines = kill % 5 === 0 ? 1 : 2 + ((kill * 7) % 19);
+    const reader = isRead && existsSync(folder.place.path) ? readMoment() : null;
     const taken = await savedUntilKilled(folder, program, {
       pageCount,
       first: done,
@@ -57,6 +75,7 @@ test('after many kills at any moment it has every page that it had confirmed, an
     expect(content).toEqual(confirmed);
     expect(store.checkIntegrity()).toBe(true);
     store.close();
+    reader?.close();
   }
   expect(whole.count('order-history')).toBeGreaterThan(500);
 });

@@ -1,5 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -12,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FetchedPage } from '../rows.ts';
 import { openDatabase, quarantineDatabase, removeDatabase } from './database.ts';
 import { HistoryStore } from './history-store.ts';
@@ -74,31 +73,48 @@ function expectSaved(store: HistoryStore, pages: number): void {
 }
 
 describe('two processes', () => {
-  async function hold(): Promise<ChildProcess> {
-    const program = path.join(import.meta.dirname, 'testing/hold-store.ts');
-    const child = spawn(process.execPath, [program, folder.place.path], { stdio: ['pipe', 'pipe', 'inherit'] });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child.stdout, 'data');
-    return child;
-  }
-
-  it('the second gets an error, and opens once the first has ended or was killed', { timeout }, async () => {
-    const holder = await hold();
+  it('a viewer that locks the file is an error, and the store opens once the viewer has ended', () => {
+    folder.open().store.close();
+    const viewer = new DatabaseSync(folder.place.path);
+    viewer.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     expect(problemOf(() => folder.open())).toBe('locked');
-    expect(problemOf(() => folder.open())).toBe('locked');
-    holder.kill('SIGKILL');
-    await once(holder, 'close');
+    viewer.close();
     const { store, backupName } = folder.open();
     expect(backupName).toBeNull();
     store.savePage(page(0));
   });
 
-  it('two stores in one process behave the same', () => {
+  it('a reader sees one moment, while the store saves more, and the store opens again meanwhile', () => {
     const { store } = folder.open();
     store.savePage(page(0));
-    expect(problemOf(() => folder.open())).toBe('locked');
+    const { store: reader } = folder.open({ isReader: true });
     store.savePage(page(1));
-    expectSaved(folder.reopen(), 2);
+    expect(reader.count('order-history')).toBe(50);
+    expect(() => reader.savePage(page(2))).toThrow('open for reading');
+    store.close();
+    const { store: again, backupName } = folder.open();
+    expect(backupName).toBeNull();
+    again.savePage(page(2));
+    expect(reader.count('order-history')).toBe(50);
+    reader.close();
+    again.close();
+    expectSaved(folder.reopen(), 3);
+  });
+
+  it('a reader that holds a moment for so long that the log becomes too large stops the writes, until it ends', () => {
+    const { store } = folder.open({ maxLogBytes: 200_000 });
+    store.savePage(page(0));
+    const { store: reader } = folder.open({ isReader: true });
+    let saved = 1;
+    const fill = () => {
+      for (; saved < 100; saved++) store.savePage(page(saved));
+    };
+    expect(problemOf(fill)).toBe('locked');
+    expect(saved).toBeGreaterThan(1);
+    expect(problemOf(fill)).toBe('locked');
+    reader.close();
+    store.savePage(page(saved));
+    expectSaved(store, saved + 1);
   });
 });
 

@@ -360,11 +360,14 @@ test('an intact file is checked once, also if it could not be opened at first', 
   onTestFinished(() => check.mockRestore());
   const other = start({ checkAfterMs: 1e9 });
   await other.savePage({ page: pageOf(1, 10) });
+  await other.close(null);
+  const viewer = new DatabaseSync(file);
+  viewer.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   const engine = start();
   await expect(engine.readOrderHistory(all, 0)).rejects.toMatchObject({ code: 'storage-failed' });
   vi.advanceTimersByTime(60_000);
   expect(check).not.toHaveBeenCalled();
-  await other.close(null);
+  viewer.close();
   for (const _ of [1, 2]) {
     await engine.readOrderHistory(all, 0);
     vi.advanceTimersByTime(60_000);

@@ -123,8 +123,8 @@ export const failures = {
       next: 'Give your user write access to this file and its folder, then try again:',
     },
     locked: {
-      what: 'Another program is using the local archive.',
-      next: 'Close the other Orderglass, then try again. Archive file:',
+      what: 'Another program holds the local archive.',
+      next: 'Close it, and Orderglass continues by itself. Archive file:',
     },
     'newer-version': {
       what: 'The local archive was written by a newer version of Orderglass.',

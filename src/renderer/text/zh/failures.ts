@@ -111,8 +111,8 @@ export const failures: typeof failuresEn = {
       next: '请为当前用户开启此文件及其文件夹的写入权限，然后重试：',
     },
     locked: {
-      what: '另一个程序正在使用本地存档。',
-      next: '请关闭另一个 Orderglass，然后重试。存档文件：',
+      what: '另一个程序占用了本地存档。',
+      next: '请关闭该程序，Orderglass 会自动继续。存档文件：',
     },
     'newer-version': {
       what: '本地存档由更新版本的 Orderglass 写入。',
