@@ -264,7 +264,7 @@ describe('what this program does not know in the file', () => {
 
   test('stays in it when other settings are saved, nested members included', async () => {
     const store = await open();
-    expect(store.current).toMatchObject({ theme: 'dark', views: [view], watchlists: [list] });
+    expect(store.current).toMatchObject({ theme: 'system', views: [view], watchlists: [list] });
     await store.change(change({ density: 'compact', tables: { 'spot-tickers': layout } }));
     await store.change(
       change({ views: [{ ...view, name: 'Other' }], watchlists: [], notify: { ...defaults.notify, stale: false } }),

@@ -104,7 +104,7 @@ test('the text names no account, address, symbol or key', () => {
     '- account 2: other address, session, signed bytewise, 100 requests per 10 s, connection: nothing to tell',
     '- account 3: usual address, no credentials, signed case-insensitive, 20 requests per 10 s, connection: nothing to tell',
     '',
-    'Settings: theme dark, price colors green-up, screen open-plans, margin mode all, account 2',
+    'Settings: theme system, price colors green-up, screen open-plans, margin mode all, account 2',
     '- table order-history: 1 placed, 1 hidden, 1 resized, 2 pinned, sorted by 2',
     '',
     'Log, last 2 lines:',
