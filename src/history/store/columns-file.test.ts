@@ -132,6 +132,21 @@ test('an order that is stored while the columns are written leaves no file', asy
   expect([place.columns, `${place.columns}.new`, place.state].filter(existsSync)).toEqual([]);
 });
 
+test('a program that was killed while it wrote the columns leaves nothing that is used or stays', async () => {
+  await leave();
+  writeFileSync(`${place.columns}.new`, readFileSync(place.columns).subarray(0, 20));
+  expect(await find()).toEqual({ image, changed: [] });
+  expect(existsSync(`${place.columns}.new`)).toBe(false);
+});
+
+test('a program that closes the archive while it writes the columns leaves none', async () => {
+  const columns = new ColumnsFile(place.archive, 'columns');
+  const writing = columns.write(image);
+  columns.leave();
+  await writing;
+  expect(await find()).toBeNull();
+});
+
 test('a full disk leaves no columns', async () => {
   const columns = new ColumnsFile(place.archive, 'columns');
   symlinkSync('/dev/full', `${place.columns}.new`);
