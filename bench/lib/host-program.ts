@@ -23,7 +23,8 @@ const load = (file: string) => import(pathToFileURL(path.join(checkout, file)).h
 const exchange = 'http://127.0.0.1:9';
 const query = { filter: {}, zone: 'UTC', from: 0, count: 100 };
 const byPnl = [{ field: 'pnl', direction: 'descending' }];
-const settleMs = 12_000;
+/** Until the archive has the trades, and the files beside it are written. */
+const settleMs = 30_000;
 const answered: Answered[] = [];
 
 async function open(): Promise<Core> {
