@@ -16,6 +16,7 @@ import { commands, statesOf } from './commands.ts';
 import { completionOf, programCommands, shells, terminalHelp } from './help.ts';
 import { printed, type TerminalFormat, terminalFormats } from './print.ts';
 import { inDemoFolder, syncOnce, withCore } from './programs.ts';
+import { writeSnapshot } from './snapshot.ts';
 
 const options = {
   account: { type: 'string', multiple: true },
@@ -31,6 +32,7 @@ const options = {
   once: { type: 'boolean' },
   follow: { type: 'boolean' },
   notes: { type: 'boolean' },
+  out: { type: 'string' },
   'data-dir': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -144,6 +146,11 @@ async function print(
   const missing = states.filter(isIncomplete).map((state) => missingIn(state, accounts));
   if (values['require-complete'] && missing.length > 0) throw new NotCompleteError(missing.join('\n'));
   if (lists.length > 0) for (const sentence of missing) process.stderr.write(`${sentence}\n`);
+  if (command === 'snapshot') {
+    if (values.out === undefined) throw new UsageError('snapshot needs --out FILE.');
+    await writeSnapshot(request, path.resolve(directory, values.out), (await readAbout()).version);
+    return;
+  }
   const answer = (await read?.(request)) as Answer;
   const account = accounts.map(({ id }) => id).join('+');
   const parts = printed(answer, format, form, () =>

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Recording } from '../../core/testing/recorded-folders.ts';
+import { currentFolder } from './testing/current-folder.ts';
+
+const program = path.resolve(import.meta.dirname, '../cli.ts');
+const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/archive.md'), 'utf8');
+/** The examples of the page, in their order. */
+const examples = [...page.matchAll(/```(sh|python)\n(.*?)```/gs)].map(
+  ([, language = '', code = '']) => [language, code] as const,
+);
+let folder: string;
+let recording: Recording;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'orderglass-archive-doc-'));
+  recording = await currentFolder(folder);
+  const command = path.join(folder, 'orderglass');
+  const call = `"${process.execPath}" "${program}" "$@" --data-dir "${folder}/data"`;
+  writeFileSync(command, `#!/bin/sh\nINIT_CWD="${folder}" exec ${call}\n`, { mode: 0o700 });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each(examples)('the example of %s runs as it is written: %s', (language, code) => {
+  const interpreter = language === 'sh' ? 'sh' : 'python3';
+  const used = code.startsWith('sqlite3') ? 'sqlite3' : interpreter;
+  if (spawnSync(used, ['--version']).error) return;
+  const { status, stdout, stderr } = spawnSync(interpreter, ['-c', code], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+  });
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+  if (language === 'python') expect(stdout).toMatch(new RegExp(`^\\(${recording.orders.rows}, '-?\\d+(\\.\\d+)?'\\)`));
+});
+
+it('a snapshot is one checked file with the rows of the archive, for its owner alone', () => {
+  const file = path.join(folder, 'history.sqlite');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).filter((name) => name.startsWith('history'))).toEqual(['history.sqlite']);
+  const snapshot = new DatabaseSync(file, { readOnly: true });
+  const [archive = ''] = readdirSync(path.join(folder, 'data/archives')).filter((name) => name.endsWith('.sqlite'));
+  const stored = new DatabaseSync(path.join(folder, 'data/archives', archive), { readOnly: true });
+  const sorted = (database: DatabaseSync, query: string) => database.prepare(query).all();
+  expect(sorted(snapshot, 'SELECT id, pnl, quantity, raw FROM v1_orders ORDER BY id, marginMode')).toEqual(
+    sorted(stored, 'SELECT id, pnl, quantity, raw FROM orders ORDER BY id, margin_mode'),
+  );
+  expect(sorted(snapshot, 'SELECT count(*) AS rows FROM v1_coverage')).toEqual([{ rows: 4 }]);
+  expect(
+    sorted(snapshot, "SELECT count(*) AS rows FROM v1_orders WHERE createdAt NOT LIKE '20__-__-__T__:__:__.___+00:00'"),
+  ).toEqual([{ rows: 0 }]);
+  for (const table of ['v1_plan_orders', 'v1_trades', 'v1_positions', 'v1_notes', 'v1_meta'])
+    sorted(snapshot, `SELECT * FROM ${table}`);
+  snapshot.close();
+  stored.close();
+});
