@@ -13,7 +13,7 @@ import {
   openProgramLog,
   type ProgramLog,
 } from '../core/index.ts';
-import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import { demoCredentials, demoOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import { environmentProxy } from '../exchange/index.ts';
 import type { About } from '../shared/contract/program.ts';
 import { settingsSchema } from '../shared/contract/settings.ts';
@@ -117,7 +117,7 @@ export async function readAbout(): Promise<About> {
 }
 
 async function demoExchange(baseUrl: string | null): Promise<DemoExchangeHandle> {
-  return baseUrl === null ? startDemoExchange() : { baseUrl, ...demoCredentials, close: async () => {} };
+  return baseUrl === null ? startDemoExchange(demoOptions) : { baseUrl, ...demoCredentials, close: async () => {} };
 }
 
 /** Locale of the system. */

@@ -1,5 +1,6 @@
 import type { PlanOutcome } from './account/plan-description.ts';
 import { EXECUTION_FAILED, FULLY_EXECUTED, PARTIALLY_EXECUTED } from './account/plan-description.ts';
+import { tellStory } from './account/story.ts';
 import type { MarginMode, OrderRow, PlanTerms } from './account/wire-rows.ts';
 import type { Instrument } from './market/instruments.ts';
 import { plainText, unitsOf } from './numbers/decimal-text.ts';
@@ -67,6 +68,7 @@ export interface DemoExchange {
 export async function startDemoExchange(options: DemoExchangeOptions = {}): Promise<DemoExchange> {
   const resolved = resolveOptions(options);
   const world = new World(resolved);
+  if (resolved.tellsStory) tellStory(world, Math.floor(resolved.now() / 1000));
   const traffic = new TrafficRecord();
   const server = createHttpServer(world, resolved, traffic);
   await new Promise<void>((resolve, reject) => {

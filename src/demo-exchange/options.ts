@@ -18,6 +18,8 @@ export interface DemoExchangeOptions {
    * places none.
    */
   readonly openPlans?: number;
+  /** True if plan orders are added that show what a trader uses them for. Default false: all are drawn. */
+  readonly tellsStory?: boolean;
   /** Orders that the account places per minute of market time, 0 to 30. Default 3. */
   readonly ordersPerMinute?: number;
   /** Delay of every reply in milliseconds. Default 0. */
@@ -62,6 +64,7 @@ export function resolveOptions(options: DemoExchangeOptions): ResolvedOptions {
     orders: integerOption('orders', options.orders ?? 12_000, 0, 200_000),
     plans: integerOption('plans', options.plans ?? 2400, 0, 200_000),
     openPlans: integerOption('openPlans', options.openPlans ?? 64, 0, 5000),
+    tellsStory: options.tellsStory ?? false,
     ordersPerMinute: numberOption('ordersPerMinute', options.ordersPerMinute ?? 3, 0, 30),
     latencyMs: numberOption('latencyMs', options.latencyMs ?? 0, 0, 600_000),
     requestsPerWindow: integerOption('requestsPerWindow', options.requestsPerWindow ?? 100, 1, 1_000_000_000),

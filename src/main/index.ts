@@ -4,7 +4,7 @@ import { lockDataFolder, openChromiumFolder } from '../core/files/data-folder.ts
 import { createPageStart } from '../core/first-page.ts';
 import { type Core, createCore, openProgramLog, type ProgramLog } from '../core/index.ts';
 import { noUpdates, type UpdateHooks, type Updates } from '../core/updates.ts';
-import { demoCredentials, startDemoExchange } from '../demo-exchange/index.ts';
+import { demoCredentials, demoOptions, startDemoExchange } from '../demo-exchange/index.ts';
 import { environmentProxy } from '../exchange/index.ts';
 import type { Activity } from '../shared/contract/alerts.ts';
 import type { EventOf, HostEvent } from '../shared/contract/index.ts';
@@ -139,7 +139,7 @@ async function start(options: ProgramOptions, log: ProgramLog, unlock: () => voi
     watchesAccounts: true,
     startDemoExchange: () =>
       options.demoExchange === null
-        ? startDemoExchange()
+        ? startDemoExchange(demoOptions)
         : Promise.resolve({ baseUrl: options.demoExchange, ...demoCredentials, close: async () => {} }),
     lastingDemoExchange: options.demoExchange,
     text: (language) => hostText(language, app.getLocale()),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { lockDataFolder } from '../../core/files/data-folder.ts';
 import { type Core, createCore } from '../../core/index.ts';
-import { startDemoExchange } from '../../demo-exchange/index.ts';
+import { demoOptions, startDemoExchange } from '../../demo-exchange/index.ts';
 import { environmentProxy } from '../../exchange/index.ts';
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { InputOf, OutputOf } from '../../shared/contract/index.ts';
@@ -44,7 +44,7 @@ export async function withCore<Result>(
       dataDirectory,
       about: await readAbout(),
       watchesAccounts,
-      startDemoExchange,
+      startDemoExchange: () => startDemoExchange(demoOptions),
       historyWorker,
       findProxy: environmentProxy(process.env) ?? undefined,
     });
