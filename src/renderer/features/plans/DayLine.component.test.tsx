@@ -76,13 +76,14 @@ it('does not color what is before fees, or of which orders may be missing, and s
 
 it('lists what fires next with its distance in percent and in ranges of a day, and leads to it', async () => {
   const { market } = show({}, []);
-  const names = () => events.elements().map((each) => each.ariaLabel);
+  const names = () => events.elements().map((each) => (each as HTMLElement).title);
   await expect
     .poll(names)
     .toEqual([
       'ETH Buy, +1.00%, < 0.01 × the range of the last 24 hours',
       'BTC stop, −2.00%, 0.01 × the range of the last 24 hours',
     ]);
+  await expect.element(events.last()).toHaveAccessibleName(/^BTC stop −2\.00% 0\.01 × the range of the last 24 hours$/);
   await expect.element(line).toMatchTextContent('Nothing realized');
   acceptLiveChange(market.move({ 'BTC-USDT': '98.98' }));
   await expect.poll(() => names().at(-1)).toContain('BTC stop, −0.99%');

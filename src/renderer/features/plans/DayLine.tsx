@@ -110,11 +110,16 @@ function NextEvents({ view }: { view: PlansView }) {
           days === null ? text.clauses(name, distance) : [name, distance, text.day.ranges(days)].reduce(text.clauses);
         return (
           <li key={row.id}>
-            <button type="button" className="day-event" title={whole} aria-label={whole} onClick={() => open(row)}>
+            <button type="button" className="day-event" title={whole} onClick={() => open(row)}>
               <span className="account-risk-label">{name}</span>
               <span className="account-risk-figure">
                 {distance}
-                {days !== null && <small>{text.day.shortRanges(days)}</small>}
+                {days !== null && (
+                  <>
+                    <small aria-hidden="true">{text.day.shortRanges(days)}</small>{' '}
+                    <span className="visually-hidden">{text.day.ranges(days)}</span>
+                  </>
+                )}
               </span>
             </button>
           </li>
