@@ -73,6 +73,14 @@ describe('a command that reads', () => {
     expect(read('--from', '2020-01-01', '--to', '2020-01-02')).toEqual([]);
   });
 
+  it('a file says what was asked for, and what is missing', () => {
+    expect(run('orders', 'sells', '--from', '2020-01-01', '--format', 'parquet', '-o', 'sells.parquet').status).toBe(0);
+    const file = readFileSync(path.join(folder, 'sells.parquet'), 'latin1');
+    for (const fact of ['orders', 'sells', '2020-01-01', 'Main coverage isolated', 'Main unreadable'])
+      expect(file).toContain(fact);
+    rmSync(path.join(folder, 'sells.parquet'));
+  });
+
   it('writes a workbook to a file', () => {
     expect(run('trades', '--format', 'xlsx', '-o', 'trades.xlsx')).toMatchObject({ status: 0, stdout: '' });
     expect(readFileSync(path.join(folder, 'trades.xlsx')).subarray(0, 2).toString()).toBe('PK');

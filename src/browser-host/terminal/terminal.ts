@@ -156,14 +156,12 @@ async function print(
   const parts = printed(answer, format, form, () =>
     lists.length === 0
       ? Promise.resolve({ list: command, zone })
-      : readFacts(reader.history, command === 'plans' ? 'plan-history' : 'trades', {
-          account,
-          filter: {},
-          sort: [],
-          zone,
-          name: command,
-          accountNames: Object.fromEntries(accounts.map(({ id, name }) => [id, name])),
-        }),
+      : readFacts(
+          reader.history,
+          lists[0] ?? 'order-history',
+          { account, zone, accountNames: Object.fromEntries(accounts.map(({ id, name }) => [id, name])) },
+          askedOf(command, words, values),
+        ),
   );
   if (values.output === undefined) {
     for await (const part of parts) await write(part);
@@ -185,6 +183,16 @@ async function assist(folder: string, { demo = false, notes = false }: Values): 
   const serve = (directory: string) =>
     serveAssistant({ directory, worker: historyWorker, isDemo: demo }, { version, withNotes: notes });
   await (demo ? inDemoFolder(serve) : serve(folder));
+}
+
+/** What was asked for, as a file says it. */
+function askedOf(
+  command: string,
+  words: readonly string[],
+  { filter, sort, from, to }: Values,
+): Record<string, string> {
+  const asked = { list: command, words: words.join(' '), filter, sort, from, to };
+  return Object.fromEntries(Object.entries(asked).flatMap(([name, text]) => (text ? [[name, text]] : [])));
 }
 
 /** Prints alerts until the process is ended. */

@@ -5,6 +5,7 @@ import type {
   TradeExportQuery,
 } from '../../shared/contract/exports.ts';
 import { accountsIn } from '../../shared/orders/joint.ts';
+import type { ArchiveList } from '../../shared/orders/trades.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { RunningExports } from '../updates.ts';
 import { createExport, type Export, type ExporterOptions, type ExportJob, type ExportTargets } from './exporter.ts';
@@ -58,14 +59,22 @@ export function createExports({ history, running, targets, onProgress }: Exports
   });
   return {
     exportRows: counted({
-      fileOf: (query: ExportQuery) => rowFile(query, rowColumns(query), () => readFacts(history, query.list, query)),
+      fileOf: (query: ExportQuery) =>
+        rowFile(query, rowColumns(query), () => readFacts(history, query.list, query, askedOf(query.list, query))),
       rowsOf: (query) => history.rowsOf(query),
     }),
     exportTrades: counted({
       fileOf: (query: TradeExportQuery) =>
-        rowFile(query, tradeColumns(query), () => readFacts(history, 'trades', query)),
+        rowFile(query, tradeColumns(query), () => readFacts(history, 'order-history', query, askedOf('trades', query))),
       rowsOf: (query) => history.tradesOf(query),
     }),
     exportStatement: (query, signal) => (query.of === 'symbols' ? exportSheet : exportRecords)(query, signal),
   };
+}
+
+function askedOf(
+  list: ArchiveList,
+  { name, filter, sort }: Pick<ExportQuery | TradeExportQuery, 'name' | 'filter' | 'sort'>,
+) {
+  return { name, list, filter: JSON.stringify(filter), sort: JSON.stringify(sort) };
 }
