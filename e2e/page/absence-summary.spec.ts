@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { dataRows, expect, soon, test } from '../test.ts';
+import { dataRows, expect, planRows, soon, test } from '../test.ts';
 
 test.use({
   settings: soon,
@@ -45,7 +45,7 @@ test('what happened in the background is said once, with links to exactly these 
     fields: { ...filled, type: 'sell-limit', contract_type: 'close', profit: '12.5' },
   });
   exchange.setPrice('BTC-USDT', '81000.0');
-  await expect(dataRows(plans)).toHaveCount(0, { timeout: 15_000 });
+  await expect(plans.locator(planRows)).toHaveCount(0, { timeout: 15_000 });
   await app.reload();
 
   await expect(mark).toHaveCount(1, { timeout: 30_000 });

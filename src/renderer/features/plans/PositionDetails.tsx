@@ -3,6 +3,11 @@ import type { SymbolRules } from '../../../shared/contract/market.ts';
 import { missingFrom } from '../../../shared/risk/position-book.ts';
 import type { ClosingOrder, Cover, Protection } from '../../../shared/risk/protection.ts';
 import type { WaitingOrder } from '../../../shared/risk/waiting.ts';
+import { formatTimestamp } from '../../../shared/time/time.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
+import { sessionPrices } from '../../domain/market/live/live.ts';
+import { latestCrossings } from '../../domain/market/session/crossings.ts';
+import { Sparkline } from '../../domain/market/session/Sparkline.tsx';
 import { wordFor } from '../../domain/orders/words.ts';
 import { ContractSizeSection } from '../../domain/plans/positions/ContractSizeSection.tsx';
 import type { PositionRow } from '../../domain/plans/positions/position-row.ts';
@@ -13,6 +18,7 @@ import {
   coverText,
   noStopText,
 } from '../../domain/plans/positions/risk-words.ts';
+import { useTimeZone } from '../../platform/settings/settings.ts';
 import { useText } from '../../text/use-text.ts';
 import { FigureText } from '../../ui/controls/FigureText.tsx';
 import { Hint } from '../../ui/controls/Hint.tsx';
@@ -61,11 +67,52 @@ export function PositionDetails({ row, ladder, columns, rules, onPlan, onClose }
         </>
       }
     >
+      <SessionSection row={row} rules={rules} />
       {ladder}
       {protection && <ProtectionSections protection={protection} rules={rules} onPlan={onPlan} />}
       {row.contract && <ContractSizeSection account={row.account} symbol={row.symbol} contract={row.contract} />}
       {agreement !== null && <p className="panel-section form-hint">{agreement}</p>}
     </DetailPanel>
+  );
+}
+
+/** The prices since the program was started, and when they crossed the entry, the stops and the targets. */
+function SessionSection({ row, rules }: Pick<PositionDetailsProps, 'row' | 'rules'>) {
+  const text = useText();
+  const zone = useTimeZone();
+  const { account, symbol, entryPrice, protection } = row;
+  const prices = sessionPrices(account, 'futures-tickers');
+  const points = prices.of(symbol);
+  const words = text.cockpit.levels;
+  const orders = (cover: Cover | undefined): Decimal[] => cover?.orders.map(({ level }) => level) ?? [];
+  const names = new Map<Decimal, string>([
+    ...orders(protection?.targets).map((level) => [level, words.target] as const),
+    ...orders(protection?.stops).map((level) => [level, words.stop] as const),
+    ...(entryPrice === null ? [] : [[entryPrice, words.entry] as const]),
+  ]);
+  const crossings = latestCrossings(points, [...names.keys()]);
+  return (
+    <section className="panel-section" aria-label={text.tickers.session}>
+      <h3>{text.tickers.session}</h3>
+      <Sparkline
+        key={symbol}
+        account={account}
+        market="futures"
+        symbol={symbol}
+        points={points}
+        gaps={prices.gaps}
+        showPrice={(price) => priceText(price, rules, text)}
+      />
+      {crossings.map(({ level, at, isRise }) => (
+        <p key={level} className="position-note">
+          {text.cockpit.crossed(
+            `${names.get(level) ?? ''} ${priceText(level, rules, text)}`,
+            formatTimestamp(at, zone).slice(11),
+            isRise,
+          )}
+        </p>
+      ))}
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { HistoryState } from '../../../shared/contract/history.ts';
 import { pnlAfter } from '../../../shared/orders/fees.ts';
 import { startOfDay } from '../../../shared/time/days.ts';
-import { signOf, sum } from '../../../shared/values/decimal.ts';
+import { sum } from '../../../shared/values/decimal.ts';
 import type { Decimal, Timestamp } from '../../../shared/values/domain.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { request } from '../../platform/client.ts';
@@ -58,7 +58,7 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
     return {
       quote,
       ends: ends.reduce(([low, high], each) => [sum(low, each[0]), sum(high, each[1])]),
-      isBeforeFees: group.some(({ fees, sum: gross }) => fees === undefined && signOf(gross) !== 0),
+      isBeforeFees: group.some(({ fees }) => fees === undefined),
       isWhole: areWhole && group.every(({ fees }) => (fees?.unpriced ?? 0) === 0),
     };
   });

@@ -63,6 +63,9 @@ export const market = {
     target: (percent: string) => `Target ${percent}%`,
     adds: 'Adds',
     nextEvent: (distance: string) => `Next order: ${distance}`,
+    levels: { entry: 'Entry', stop: 'Stop', target: 'Target' },
+    crossed: (level: string, time: string, isRise: boolean) =>
+      `${level} crossed at ${time}, ${isRise ? 'rising' : 'falling'}`,
     near: (percent: string) => `≤ ${percent}%`,
     nearOnly: (percent: string) => `Fires within ${percent}%`,
     foldAll: 'Fold plan orders of positions',

@@ -54,6 +54,8 @@ export const market: typeof marketEn = {
     target: (percent) => `止盈 ${percent}%`,
     adds: '加仓',
     nextEvent: (distance) => `距下一笔委托：${distance}`,
+    levels: { entry: '开仓均价', stop: '止损', target: '止盈' },
+    crossed: (level, time, isRise) => `${time} ${isRise ? '上穿' : '下穿'}${level}`,
     near: (percent) => `≤ ${percent}%`,
     nearOnly: (percent) => `距触发 ${percent}% 以内`,
     foldAll: '收起持仓的计划委托',

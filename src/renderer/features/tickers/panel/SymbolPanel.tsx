@@ -2,6 +2,7 @@ import type { SymbolRules } from '../../../../shared/contract/market.ts';
 import { AlertButton } from '../../../domain/alerts/AlertButton.tsx';
 import { openNewAlert } from '../../../domain/alerts/alerts.ts';
 import { sessionPrices } from '../../../domain/market/live/live.ts';
+import { Sparkline } from '../../../domain/market/session/Sparkline.tsx';
 import { useSymbolRules } from '../../../domain/market/symbol-rules.ts';
 import { figuresOf, type TickerRow } from '../../../domain/market/ticker-row.ts';
 import { PriceLadder } from '../../../domain/plans/ladder/PriceLadder.tsx';
@@ -15,7 +16,6 @@ import { type PrecisionOf, percentText, plainText, priceText, signTone } from '.
 import { ListsOfSymbol } from '../lists/SymbolMenu.tsx';
 import { OrdersSection, PlansSection } from './OrderSections.tsx';
 import { PositionSection } from './PositionSection.tsx';
-import { Sparkline } from './Sparkline.tsx';
 
 interface SymbolPanelProps {
   account: string;

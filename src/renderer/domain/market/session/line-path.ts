@@ -1,6 +1,6 @@
 import { greatest, smallest } from '../../../../shared/values/extremes.ts';
-import type { PricePoint } from '../../../domain/market/live/packed-points.ts';
-import type { PriceGap } from '../../../domain/market/live/session-prices.ts';
+import type { PricePoint } from '../live/packed-points.ts';
+import type { PriceGap } from '../live/session-prices.ts';
 
 export interface Line {
   /** The `d` attribute of an SVG path. */

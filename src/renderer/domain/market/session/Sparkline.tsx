@@ -2,13 +2,14 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { TickerMarket } from '../../../../shared/market/market.ts';
 import { formatTimestamp } from '../../../../shared/time/time.ts';
 import { compareDecimals } from '../../../../shared/values/decimal.ts';
-import type { PricePoint } from '../../../domain/market/live/packed-points.ts';
-import type { PriceGap } from '../../../domain/market/live/session-prices.ts';
-import { PriceItems } from '../../../domain/market/PriceItems.tsx';
 import { useTimeZone } from '../../../platform/settings/settings.ts';
 import { useText } from '../../../text/use-text.ts';
 import { RowMenu } from '../../../ui/controls/RowMenu.tsx';
+import type { PricePoint } from '../live/packed-points.ts';
+import type { PriceGap } from '../live/session-prices.ts';
+import { PriceItems } from '../PriceItems.tsx';
 import { lineOf, nearestPoint } from './line-path.ts';
+import './sparkline.css';
 
 interface SparklineProps {
   account: string;
@@ -31,7 +32,7 @@ export function Sparkline({ account, market, symbol, points, gaps, showPrice }: 
   const [read, setRead] = useState<number | null>(null);
   const line = useMemo(() => lineOf(points, gaps, width - 2 * inset, height - 2 * inset), [points, gaps]);
   const last = points.length - 1;
-  if (last < 0) return <p className="panel-note">{text.tickers.sessionNothing}</p>;
+  if (last < 0) return <p className="sparkline-read">{text.tickers.sessionNothing}</p>;
 
   const index = Math.min(read ?? last, last);
   const point = points[index];
