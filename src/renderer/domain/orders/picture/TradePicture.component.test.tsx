@@ -50,3 +50,28 @@ it('draws the executions of a trade, what was held, and the stops and targets th
   await expect.element(facts).toHaveAttribute('data-tone', 'up');
   await expect.element(page.getByText('1 level or execution isn’t drawn')).toBeVisible();
 });
+
+it('draws the stop of the trade, however far away it is', async () => {
+  const trade: Trade = {
+    ...blankTrade(),
+    ...{ symbol: 'BTC-USDT', side: 'long', key: 'trade', state: 'open', entryPrice: '100', openedAt: 0 },
+  };
+  render(<TradePicture account="demo" trade={trade} version={1} rules={undefined} />, {
+    answers: {
+      ...programAnswers,
+      readTradePicture: () =>
+        succeed({
+          version: 1,
+          executions: [{ key: 'a', at: 0, isSeen: true, opens: true, quantity: '2', price: '100', size: '2' }],
+          levels: [{ key: 's', role: 'stop', price: '50', quantity: '2', from: 0, to: 50_000 }],
+          leftOut: 0,
+          stop: '50',
+          r: null,
+        }),
+    },
+  });
+  const picture = page.getByRole('img', { name: 'Entry 100, stop 50, 1 execution' });
+  await expect.element(picture).toBeVisible();
+  expect(picture.element().querySelectorAll('.picture-level')).toHaveLength(1);
+  await expect.element(page.getByText('isn’t drawn')).not.toBeInTheDocument();
+});

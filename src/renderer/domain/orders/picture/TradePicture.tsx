@@ -43,7 +43,8 @@ export function TradePicture({ account, trade, version, rules }: TradePicturePro
   const levels = data?.levels ?? [];
   const isOpen = trade.state === 'open';
   const end = Math.max(executions.at(-1)?.at ?? 0, trade.closedAt ?? (isOpen ? Date.now() : 0));
-  const geometry = pictureGeometry({ executions, levels }, trade.entryPrice, end, { width, height, sizeHeight });
+  const drawn = { executions, levels, stop: data?.stop ?? null };
+  const geometry = pictureGeometry(drawn, trade.entryPrice, end, { width, height, sizeHeight });
   const label = [
     words.entryAt(price(trade.entryPrice)),
     ...(trade.exitPrice === null ? [] : [words.exitAt(price(trade.exitPrice))]),

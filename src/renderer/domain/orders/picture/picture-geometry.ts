@@ -29,23 +29,23 @@ interface PictureGeometry {
 const inset = 8;
 /** Length of the line of a level of which only the creation is known. */
 const shortLength = 14;
-/** A level is drawn up to this many times the range of the executions away from them. */
+/** A level is drawn up to this many times the range of the executions and the trade's stop away from them. */
 const farRanges = 3;
 /** Least range of the prices, as a part of the price: without it, a trade with one price would have no scale. */
-const leastRange = 0.002;
+const leastRange = 0.02;
 
 /**
  * Returns where everything of a picture stands, in CSS pixels. Floating point numbers, for drawing only. `end`: the right edge.
  */
 export function pictureGeometry(
-  { executions, levels }: Pick<TradePicture, 'executions' | 'levels'>,
+  { executions, levels, stop }: Pick<TradePicture, 'executions' | 'levels' | 'stop'>,
   entry: string | null,
   end: number,
   { width, height, sizeHeight }: PictureSize,
 ): PictureGeometry {
   const start = executions[0]?.at ?? end;
   const x = (at: number): number => inset + within((at - start) / Math.max(1, end - start)) * (width - 2 * inset);
-  const prices = [...executions.flatMap(({ price }) => price ?? []), ...(entry === null ? [] : [entry])].map(Number);
+  const prices = [...executions.map(({ price }) => price), entry, stop].flatMap((price) => price ?? []).map(Number);
   if (prices.length === 0) return { dots: [], levels: [], far: levels.length, area: '', entryY: null };
   const [low, high] = [smallest(prices), greatest(prices)];
   const range = Math.max(high - low, high * leastRange);
