@@ -15,7 +15,8 @@ export const trades = {
     exitAt: (price: string) => `Exit ${price}`,
     stopAt: (price: string) => `stop ${price}`,
     r: (multiple: string) => `${multiple} R`,
-    rUnknown: 'R unknown: no stop seen',
+    rUnknown: 'R unknown',
+    noStop: 'R unknown: no stop seen',
     rExplained:
       'R is the move from the average entry to the average exit, in multiples of the distance from the entry to the stop that was there when the trade was opened, or the first one after that. Only plan orders count: Orderglass can’t see a stop loss set on the position itself.',
     executions: (number: number) => counted(number, 'execution', 'executions'),

@@ -8,7 +8,8 @@ export const trades: typeof tradesEn = {
     exitAt: (price) => `平仓均价 ${price}`,
     stopAt: (price) => `止损 ${price}`,
     r: (multiple) => `${multiple} R`,
-    rUnknown: 'R 未知：未看到止损',
+    rUnknown: 'R 未知',
+    noStop: 'R 未知：未看到止损',
     rExplained:
       'R 为开仓均价到平仓均价的变动，除以开仓均价到止损的距离。止损取开仓时已有的，若没有则取之后的第一个。只计入计划委托：Orderglass 看不到直接设在持仓上的止损。',
     executions: (number) => `${count(number)} 次成交`,

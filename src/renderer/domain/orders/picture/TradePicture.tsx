@@ -79,7 +79,7 @@ export function TradePicture({ account, trade, version, rules }: TradePicturePro
                 data-role={level.role}
                 data-unseen={level.to === null || undefined}
                 x1={from}
-                x2={Math.max(to, from + 2)}
+                x2={to}
                 y1={y}
                 y2={y}
               >
@@ -113,7 +113,11 @@ export function TradePicture({ account, trade, version, rules }: TradePicturePro
           <span title={words.rExplained}>
             {data.r === null ? (
               data.stop === null ? (
-                words.rUnknown
+                levels.some(({ role }) => role === 'stop') ? (
+                  words.rUnknown
+                ) : (
+                  words.noStop
+                )
               ) : (
                 words.stopAt(price(data.stop))
               )

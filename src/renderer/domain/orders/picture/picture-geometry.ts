@@ -27,7 +27,7 @@ interface PictureGeometry {
 
 /** Space around the dots, so that none is cut (CSS pixels). */
 const inset = 8;
-/** Length of the line of a level of which only the creation is known. */
+/** Least length of the line of a level, and the length if only its creation is known. */
 const shortLength = 14;
 /** A level is drawn up to this many times the range of the executions and the trade's stop away from them. */
 const farRanges = 3;
@@ -58,8 +58,8 @@ export function pictureGeometry(
   return {
     dots: executions.map(({ at, price }) => ({ x: x(at), y: price === null ? null : y(Number(price)) })),
     levels: drawn.map((level) => {
-      const from = x(level.from);
-      return { level, y: y(Number(level.price)), from, to: level.to === null ? from + shortLength : x(level.to) };
+      const from = Math.min(x(level.from), width - inset - shortLength);
+      return { level, y: y(Number(level.price)), from, to: Math.max(from + shortLength, x(level.to ?? level.from)) };
     }),
     far: levels.length - drawn.length,
     area: sizeArea(executions, x, width - inset, sizeHeight),
