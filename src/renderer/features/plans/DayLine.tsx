@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { baseOf } from '../../../shared/market/symbols.ts';
 import { movePercent, moveTo } from '../../../shared/plans/plan-distance.ts';
@@ -91,11 +91,13 @@ function Result({ result: { ends, isBeforeFees, isWhole } }: { result: DayResult
 function NextEvents({ view }: { view: PlansView }) {
   const text = useText();
   const { allRows, parts } = view;
-  const live = allRows.filter((row) => row.isLive && (row.plan !== null || nextWaits(row)));
-  const order = sortRows(live, [{ value: { kind: 'number', of: roughNext }, direction: 'ascending' }]);
-  const nearest = Array.from(order.subarray(0, eventCount), (place) => live[place]?.id ?? '').join('\n');
-  const ids = useThrottled(nearest, eventsStayMs).split('\n');
-  const rows = ids.flatMap((id) => live.find((row) => row.id === id) ?? []);
+  const earlier = useThrottled(allRows, eventsStayMs);
+  const ids = useMemo(() => {
+    const live = earlier.filter((row) => row.isLive && (row.plan !== null || nextWaits(row)));
+    const order = sortRows(live, [{ value: { kind: 'number', of: roughNext }, direction: 'ascending' }]);
+    return Array.from(order.subarray(0, eventCount), (place) => live[place]?.id ?? '');
+  }, [earlier]);
+  const rows = ids.flatMap((id) => allRows.find((row) => row.id === id && row.isLive) ?? []);
   const dayOf = ({ account, symbol }: CockpitRow) =>
     parts.find((part) => part.account === account)?.tickers.rows.find((ticker) => ticker.symbol === symbol);
   const open = (row: CockpitRow): void => {
