@@ -13,7 +13,14 @@ test('alerts of a plan order and of a price fire once, announce themselves, and 
   const form = app.getByRole('dialog', { name: 'New alert' });
   const notice = app.locator('.activity-notice');
   const plans = app.getByRole('treegrid', { name: /^Open plans, / });
-  await dataRows(plans).first().getByRole('gridcell').first().click({ button: 'right' });
+  // A plan order, not a position.
+  await dataRows(plans)
+    .filter({ hasText: 'ETH-USDT' })
+    .filter({ hasText: ' · ' })
+    .first()
+    .getByRole('gridcell')
+    .first()
+    .click({ button: 'right' });
   await app.getByRole('menuitem', { name: 'Alert me near its trigger price…' }).click();
   await expect(form.getByRole('radio', { name: 'This one' })).toBeChecked();
   await form.getByRole('textbox', { name: 'Within' }).fill('2');

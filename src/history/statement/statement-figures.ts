@@ -85,8 +85,9 @@ function unfinishedOrders(
   const ordered = new SymbolQuantities(orders);
   const filled = new SymbolQuantities(orders);
   const odd = new Map<string, number>();
+  const statuses = status.codes;
   for (let row = 1; row <= size; row++) {
-    if (isUnfinished[status.codes[row] as number] === 0 || (times[row] as number) >= end || isSettled(row)) continue;
+    if (isUnfinished[statuses[row] as number] === 0 || (times[row] as number) >= end || isSettled(row)) continue;
     const [key, detail] = [quantity.keys[row] as number, quantity.details[row] as number];
     const [executed, executedDetail] = [filledQuantity.keys[row] as number, filledQuantity.details[row] as number];
     // The executed quantity is below zero or above the quantity, or the quantity is missing. An executed quantity that is missing is zero.
@@ -146,8 +147,7 @@ function statementFigures(
   const { sentSymbol: symbol } = orders;
   const { names, ofSymbol } = quotesOf(symbol);
   const bySymbol = new RangedFigures(orders, symbol.codeCount);
-  const { moments } = trades;
-  for (let row = 1; row <= orders.size; row++) if (isIn(span, moments[row])) bySymbol.own.addOrder(orders, row);
+  bySymbol.own.addOrdersWithin(orders, trades.moments, span);
   countTrades(trades, span, bySymbol.own);
   addCrossing(orders, trades, span, bySymbol);
   const byQuote = new RangedFigures(orders, names.length);
@@ -188,6 +188,21 @@ class FigureGroups {
     this.orders[group] = (this.orders[group] as number) + 1;
     // Without branches, because the processor could not predict them.
     this.#sums.add(2 * group + Number(key < 0), key, pnl.details[row] as number);
+  }
+
+  /** Adds the orders of a span, each to the group of its symbol. As `addOrder` for each, without looking up the columns for every order. */
+  addOrdersWithin(orders: OrderTable, moments: Float64Array, { from, to }: TimeRange): void {
+    const { codes } = orders.sentSymbol;
+    const { keys, details } = orders.columns.pnl;
+    const counts = this.orders;
+    for (let row = 1; row <= orders.size; row++) {
+      const moment = moments[row] as number;
+      if (!(moment >= from && moment < to)) continue;
+      const group = codes[row] as number;
+      const key = keys[row] as number;
+      counts[group] = (counts[group] as number) + 1;
+      this.#sums.add(2 * group + Number(key < 0), key, details[row] as number);
+    }
   }
 
   /** Adds a group of other figures. */

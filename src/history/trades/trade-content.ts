@@ -189,10 +189,15 @@ function averagePrice(sum: Units | null, quantity: Units): Units | null {
 
 /** Returns the highest value of rows; `null` if no row has a value. */
 function highestOf(column: DecimalColumn, rows: ArrayLike<number>, start: number, end: number): Units | null {
+  const { keys, details } = column;
   let highest = 0;
   for (let index = start; index < end; index++) {
     const row = rows[index] as number;
-    if (Number.isNaN(column.keys[row])) continue;
+    const key = keys[row] as number;
+    const highestKey = keys[highest] as number;
+    if (Number.isNaN(key) || (highest !== 0 && key < highestKey)) continue;
+    // Most orders of a trade have one value.
+    if (highest !== 0 && key === highestKey && details[row] === details[highest]) continue;
     if (highest === 0 || column.compare(row, highest) > 0) highest = row;
   }
   if (highest === 0) return null;
