@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stillMarket } from '../still-market.ts';
-import { dataRows, expect, showScreen, test } from '../test.ts';
+import { expect, planRows, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
@@ -54,7 +54,7 @@ test('the browser shows a notification once it is allowed to, in one page alone,
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0', amount: '14' });
-  await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(2);
+  await expect((await showScreen(app, 'Open plans')).locator(planRows)).toHaveCount(2);
   await app.getByRole('button', { name: 'Settings' }).click();
   await app.getByRole('button', { name: 'Allow notifications' }).click();
   await expect(app.getByText('Allowed', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { seriousFindings } from '../axe.ts';
 import { stillMarket } from '../still-market.ts';
-import { dataRows, expect, showScreen, test } from '../test.ts';
+import { expect, planRows, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
@@ -16,7 +16,7 @@ test('the watch window opens before the host has identified itself, shows select
     route.request().postData()?.includes('"readAbout"') ? undefined : route.fallback(),
   );
   await app.reload();
-  await expect(dataRows(app.getByRole('treegrid', { name: /^Open plans/ }))).toHaveCount(2);
+  await expect(app.getByRole('treegrid', { name: /^Open plans/ }).locator(planRows)).toHaveCount(2);
   const opened = app.waitForEvent('popup');
   await app.keyboard.press('Control+Shift+Y');
   const watch = await opened;

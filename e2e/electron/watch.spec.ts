@@ -4,7 +4,7 @@ import type { DemoExchange } from '../../src/demo-exchange/index.ts';
 import type {} from '../../src/renderer/platform/bridge.ts';
 import type { ElectronHost } from '../hosts/host.ts';
 import { stillMarket } from '../still-market.ts';
-import { dataRows, expect, showScreen } from '../test.ts';
+import { expect, planRows, showScreen } from '../test.ts';
 import { chooseInMenu, test } from './electron-test.ts';
 
 test.use(stillMarket);
@@ -46,7 +46,7 @@ function clickNotification(program: ElectronHost): Promise<void> {
 async function awaitPlanLeaving(page: Page, exchange: DemoExchange): Promise<void> {
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '80500.0', amount: '14' });
-  await expect(dataRows(await showScreen(page, 'Open plans'))).toHaveCount(1);
+  await expect((await showScreen(page, 'Open plans')).locator(planRows)).toHaveCount(1);
   const alert = { account: 'demo', condition: { kind: 'plan-left' }, paused: false };
   await page.evaluate((alert) => window.orderglass?.call('saveAlert', alert, 'a call'), alert);
 }
@@ -111,8 +111,7 @@ test.describe('with a sound, on Wayland', () => {
     for (const triggerPrice of ['81000.0', '81500.0']) {
       exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice, amount: '14' });
     }
-    // Several plan orders of a symbol stand below it.
-    await expect(dataRows(page.getByRole('treegrid', { name: /^Open plans, / }))).toHaveCount(1 + 3);
+    await expect(page.getByRole('treegrid', { name: /^Open plans, / }).locator(planRows)).toHaveCount(3);
 
     await test.step('a click shows the hidden main window, which keeps what the system could not show', async () => {
       await program.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());

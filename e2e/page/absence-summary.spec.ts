@@ -28,7 +28,7 @@ test('what happened in the background is said once, with links to exactly these 
   const plans = app.getByRole('treegrid', { name: /^Open plans, / });
   exchange.setPrice('BTC-USDT', '80000.0');
   exchange.addPlan({ symbol: 'BTC-USDT', triggerPrice: '81000.0' });
-  await expect(dataRows(plans)).toHaveCount(1);
+  await expect(plans.locator(planRows)).toHaveCount(1);
   const bell = app.getByRole('button', { name: /^Activity/ });
   const mark = bell.getByText('News since you last looked');
   const strip = app.getByRole('region', { name: 'Since you last looked' });

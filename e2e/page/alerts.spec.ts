@@ -1,5 +1,5 @@
 import { stillMarket } from '../still-market.ts';
-import { dataRows, expect, showScreen, test } from '../test.ts';
+import { expect, planRows, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
@@ -14,9 +14,9 @@ test('alerts of a plan order and of a price fire once, announce themselves, and 
   const notice = app.locator('.activity-notice');
   const plans = app.getByRole('treegrid', { name: /^Open plans, / });
   // A plan order, not a position.
-  await dataRows(plans)
+  await plans
+    .locator(planRows)
     .filter({ hasText: 'ETH-USDT' })
-    .filter({ hasText: ' · ' })
     .first()
     .getByRole('gridcell')
     .first()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type FaultyExchange, startFaultyExchange } from '../../src/demo-exchange/faults/index.ts';
 import { fillNewAccount, openAccounts } from '../accounts-dialog.ts';
 import { stillMarket } from '../still-market.ts';
-import { columnTexts, dataRows, expect, planRows, showScreen, test } from '../test.ts';
+import { columnTexts, expect, planRows, showScreen, test } from '../test.ts';
 
 test.use(stillMarket);
 
@@ -31,7 +31,7 @@ test('the plan orders and the trades of all accounts are each one list, with res
     other.setPrice('BTC-USDT', '50000.0');
     other.addPlan({ symbol: 'BTC-USDT', triggerPrice: '51000.0' });
     const whose = app.getByRole('radiogroup', { name: 'Accounts shown' });
-    await expect(dataRows(await showScreen(app, 'Open plans'))).toHaveCount(2);
+    await expect((await showScreen(app, 'Open plans')).locator(planRows)).toHaveCount(2);
     await expect(whose).toHaveCount(0);
 
     await addAccount(app, 'Mine', other);

@@ -88,12 +88,16 @@ function unfinishedOrders(
   const statuses = status.codes;
   for (let row = 1; row <= size; row++) {
     if (isUnfinished[statuses[row] as number] === 0 || (times[row] as number) >= end || isSettled(row)) continue;
-    const [key, detail] = [quantity.keys[row] as number, quantity.details[row] as number];
-    const [executed, executedDetail] = [filledQuantity.keys[row] as number, filledQuantity.details[row] as number];
+    const key = quantity.keys[row] as number;
+    const detail = quantity.details[row] as number;
+    const executed = filledQuantity.keys[row] as number;
+    const executedDetail = filledQuantity.details[row] as number;
     // The executed quantity is below zero or above the quantity, or the quantity is missing. An executed quantity that is missing is zero.
     const isOdd = Number.isNaN(executed)
       ? !(key >= 0)
-      : !(executed >= 0) || Number.isNaN(key) || decimals.compare(executed, executedDetail, key, detail) > 0;
+      : !(executed >= 0) ||
+        // Keys of which one is smaller are of quantities of which one is smaller.
+        (!(executed < key) && (Number.isNaN(key) || decimals.compare(executed, executedDetail, key, detail) > 0));
     ordered.add(row, isOdd ? Number.NaN : key, detail);
     filled.add(row, isOdd ? Number.NaN : executed, executedDetail);
     if (!isOdd) continue;

@@ -32,14 +32,14 @@ export const PositionFacts = memo(function PositionFacts({ accounts, positions }
   const asOf = checkedAt === null ? words.derived : words.asOf(formatDataTime(checkedAt, zone));
   return (
     <>
-      {notes !== '' && (
-        <span className="positions-missing" title={notes}>
-          {notes}
-        </span>
-      )}
       {(isRead || hasFailed) && (
         <span>
           {asOf} <Hint>{words.explained}</Hint>
+        </span>
+      )}
+      {notes !== '' && (
+        <span className="positions-missing" title={notes}>
+          {notes}
         </span>
       )}
     </>
