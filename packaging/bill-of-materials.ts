@@ -82,6 +82,9 @@ const orderglass = { name: 'Orderglass contributors' };
 
 /** Suppliers of packages whose license names none. */
 const suppliers: Readonly<Record<string, string>> = {
+  hyparquet: 'Hyperparam',
+  'hyparquet-writer': 'Hyperparam',
+  '@modelcontextprotocol/server': 'Anthropic, PBC',
   electron: 'Electron contributors',
   'graceful-fs': 'Isaac Z. Schlueter',
   sax: 'Isaac Z. Schlueter',
