@@ -46,7 +46,7 @@ export function openProgramWindow(options: ProgramWindowOptions): BrowserWindow 
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
-      // They would show a user who is talked into it how to run foreign code in the page.
+      // A user of an installed program could be talked into running foreign code in them.
       devTools: !app.isPackaged,
     },
   });

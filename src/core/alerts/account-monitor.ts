@@ -291,7 +291,7 @@ export class AccountMonitor {
     if (last.size > 0) this.#follow(archive, { kind: 'prices', last, at: fetchedAt });
   }
 
-  /** Reports those of the symbols that have an alert, an open plan or a position: they have no price from now on. */
+  /** Reports those of the symbols that are watched or have a position: they have no price from now on. */
   async #symbolsLeft(market: TickerMarket, left: readonly string[]): Promise<void> {
     const watched = this.#watchedSymbols(market);
     if (market === 'futures') {
@@ -316,8 +316,9 @@ export class AccountMonitor {
   /** Compares precision and bounds with those that were read before. */
   async #readRules(): Promise<void> {
     const now = this.#options.monotonicNow();
+    if (now - this.#rulesAt < rulesIntervalMs) return;
     const watched = this.#watchedSymbols('futures');
-    if (watched.size === 0 || now - this.#rulesAt < rulesIntervalMs) return;
+    if (watched.size === 0) return;
     this.#rulesAt = now;
     // A failure is reported by the lists, which fail, too. The next hour tries again.
     const rules = await this.#options.readRules().catch(() => null);

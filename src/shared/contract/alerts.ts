@@ -150,7 +150,7 @@ const alertFiredSchema = z.strictObject({
 });
 export type AlertFired = z.output<typeof alertFiredSchema>;
 
-/** A symbol with an alert, an open plan or a position is no longer in the list of its market. */
+/** A symbol with an alert, an open plan or a position, or one of the favorites or watchlists, is no longer in the list of its market. */
 const unlistedSchema = z.strictObject({
   kind: z.literal('unlisted'),
   symbol: z.string(),

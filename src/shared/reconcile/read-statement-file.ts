@@ -9,6 +9,8 @@ import { type FileColumns, type FileRole, type FileRow, fileRoles, maxFileRows }
 export interface StatementFile {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** Line of each row. */
+  readonly lines: readonly number[];
   /** True if the cells are separated by semicolons, as where the comma is the decimal sign. */
   readonly hasSemicolons: boolean;
 }
@@ -31,11 +33,21 @@ const better: Partial<Readonly<Record<FileRole, RegExp>>> = {
 
 /** Reads a CSV file with any usual separator. Throws a RangeError for one without a header and a row, and for one with too many rows. */
 export function readStatementFile(text: string): StatementFile {
-  const { data, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
-  const [header, ...rows] = data;
-  if (header === undefined || header.length < 2 || rows.length === 0) throw new RangeError('no rows below a header');
+  const { data, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''));
+  const lines = data
+    .map((cells, place) => ({ cells, line: place + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const [header, ...rows] = lines;
+  if (header === undefined || header.cells.length < 2 || rows.length === 0) {
+    throw new RangeError('no rows below a header');
+  }
   if (rows.length > maxFileRows) throw new RangeError('too many rows');
-  return { header: header.map((name) => name.trim()), rows, hasSemicolons: meta.delimiter === ';' };
+  return {
+    header: header.cells.map((name) => name.trim()),
+    rows: rows.map(({ cells }) => cells),
+    lines: rows.map(({ line }) => line),
+    hasSemicolons: meta.delimiter === ';',
+  };
 }
 
 /** Guesses the column of each role by the names in the header. No column has two roles. */
@@ -54,7 +66,7 @@ export function guessColumns(header: readonly string[]): FileColumns {
 
 /** Reads the rows. `zone`: of times that name none. */
 export function readFileRows(
-  { header, rows, hasSemicolons }: StatementFile,
+  { header, rows, lines, hasSemicolons }: StatementFile,
   columns: FileColumns,
   zone: string,
 ): FileRow[] {
@@ -81,7 +93,7 @@ export function readFileRows(
     };
     const figure = (role: FileRole) => read(role, (cell) => readFigure(cell, hasComma.get(role) ?? false));
     return {
-      line: place + 2,
+      line: lines[place] ?? 0,
       id: read('id', readId),
       time: read('time', (cell) => readTime(cell, zone)),
       symbol: read('symbol', (cell) => cell),

@@ -143,6 +143,12 @@ test('takes rows as multisets: a true twin is found, and one row that the file h
   expect(compare([header, line].join('\n'), twins)).toMatchObject({ equal: 1, onlyInArchive: [{ id: 'b' }] });
 });
 
+test('names the lines of the file, of which some may be empty', () => {
+  const text = '\n  \nOrder ID,PnL\n\n1,x\n,\n2,1';
+  expect(compare(text, []).unreadable).toMatchObject([{ line: 5 }]);
+  expect(compare(text, []).onlyInFile).toMatchObject([{ line: 7, id: '2' }]);
+});
+
 test('of several orders of one second takes the one that differs least', () => {
   const orders = [orderOf({ id: 'a', pnl: '3' }), orderOf({ id: 'b', pnl: '4' })];
   const text = 'time,pair,side,qty,pnl\n2026-03-29 01:30:05,BTC-USDT,sell,2,4\n2026-03-29 01:30:05,BTC-USDT,sell,2,3';

@@ -21,7 +21,7 @@ export function areUsable(columns: FileColumns): boolean {
 }
 
 export interface FileRow {
-  /** In the file, the header is line 1. Line breaks within cells are not counted. */
+  /** From 1 on. Line breaks within cells are not counted. */
   readonly line: number;
   readonly id: string | null;
   readonly time: Timestamp | null;

@@ -51,14 +51,16 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
   const areWhole = positions.every(({ history }) => isWholeSince(history, start));
   const parts = reads.flatMap(({ data }) => data?.pnl ?? []);
   return [...Map.groupBy(parts, ({ quote }) => quote)].map(([quote, group]) => {
+    // An amount after the fees of some accounts only would be neither.
+    const isBeforeFees = group.some(({ fees }) => fees === undefined);
     const ends = group.map(({ sum: gross, fees }): readonly [Decimal, Decimal] => {
-      const [low = gross, high = low] = fees ? pnlAfter(gross, fees) : [];
+      const [low = gross, high = low] = fees && !isBeforeFees ? pnlAfter(gross, fees) : [];
       return [low, high];
     });
     return {
       quote,
       ends: ends.reduce(([low, high], each) => [sum(low, each[0]), sum(high, each[1])]),
-      isBeforeFees: group.some(({ fees }) => fees === undefined),
+      isBeforeFees,
       isWhole: areWhole && group.every(({ fees }) => (fees?.unpriced ?? 0) === 0),
     };
   });

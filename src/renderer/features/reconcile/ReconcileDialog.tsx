@@ -74,7 +74,9 @@ function FileChoice({ account }: { account: AccountSummary }) {
       const { guessColumns, readStatementFile } = await import('../../../shared/reconcile/read-statement-file.ts');
       const content = readStatementFile(text);
       const known = currentSettings().fileColumns[headerKey(content)];
-      setFile({ name: chosen.name, content, columns: known ?? guessColumns(content.header) });
+      // Headers that begin alike have one name in the settings.
+      const isOfFile = known && Object.values(known).every((name) => content.header.includes(name));
+      setFile({ name: chosen.name, content, columns: isOfFile ? known : guessColumns(content.header) });
     } catch (error) {
       const isLong = error instanceof RangeError && error.message === 'too many rows';
       setProblem(isLong ? words.tooLong(maxFileRows) : error instanceof RangeError ? words.noFile : words.notRead);
@@ -141,7 +143,7 @@ function Comparison({ account, file }: { account: AccountSummary; file: ChosenFi
   };
   const options = [
     { value: '', label: words.none },
-    ...file.content.header.filter(Boolean).map((name) => ({ value: name, label: name })),
+    ...[...new Set(file.content.header)].filter(Boolean).map((name) => ({ value: name, label: name })),
   ];
 
   return (
