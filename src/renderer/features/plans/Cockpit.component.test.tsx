@@ -158,6 +158,14 @@ it('lists what fires next first, with the plan orders of a position below it, wh
   await page.getByRole('button', { name: 'Show plan orders of positions' }).click();
   await expect.poll(ids).toEqual(whole);
 
+  // A column of positions alone has no value in the row of a plan order, nor in what is copied of the row.
+  await page.elementLocator(cell('plans', 0, 'notional')).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show row as a plain table' }).click();
+  const plain = page.getByRole('dialog').getByRole('table');
+  await expect.element(plain).toMatchTextContent(/ETH-USDT.*100\.3/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(plain).not.toBeInTheDocument();
+
   await page.getByRole('button', { name: 'Fires within 1%' }).click();
   await expect.poll(ids).toEqual(['3', '2', '6']);
   await page.getByRole('button', { name: 'Fires within 1%' }).click();

@@ -257,8 +257,8 @@ function coverColumn(
   return { ...column, meta };
 }
 
-/** What of a column is asked for each row. */
-const askedOfRows = ['full', 'exact', 'tone', 'warning', 'remark', 'note', 'spoken', 'bar', 'sumIn'] as const;
+/** Members of `ColumnMeta` that depend on the row, and may be missing. */
+const ofRows = ['full', 'tone', 'warning', 'remark', 'note', 'spoken', 'bar', 'sumIn'] as const;
 
 interface Joint extends Partial<Pick<TableColumn<CockpitRow>, 'id' | 'header' | 'size'>> {
   /** True if the column of plan orders reads the whole row. */
@@ -280,15 +280,10 @@ function joined(
   if (any === undefined) throw new Error('A column is of positions or of plan orders.');
   const columnOf = ({ plan }: CockpitRow) => (plan ? columns.plan : columns.position);
   const sourceOf = (row: CockpitRow): object => (row.plan ? (isOfRow ? row : row.plan) : (row.position ?? row));
-  const asked = askedOfRows
+  const ofEachRow = ofRows
     .filter((name) => columns.plan?.meta[name] ?? columns.position?.meta[name])
-    .map((name) => [
-      name,
-      (row: CockpitRow) => {
-        const meta = columnOf(row)?.meta;
-        return (name === 'exact' ? (meta?.exact ?? meta?.text) : meta?.[name])?.(sourceOf(row)) ?? null;
-      },
-    ]);
+    .map((name) => [name, (row: CockpitRow) => columnOf(row)?.meta[name]?.(sourceOf(row)) ?? null]);
+  const shown = (row: CockpitRow): string => columnOf(row)?.meta.text(sourceOf(row)) ?? '';
   const { flashes: _flashes, unit: _unit, unitOf: _unitOf, ...fixed } = { ...columns.position?.meta, ...any.meta };
   return {
     ...any,
@@ -297,8 +292,9 @@ function joined(
     accessorFn: (row) => columnOf(row)?.accessorFn(sourceOf(row)) ?? null,
     meta: {
       ...fixed,
-      text: (row) => columnOf(row)?.meta.text(sourceOf(row)) ?? '',
-      ...Object.fromEntries(asked),
+      text: shown,
+      exact: (row) => columnOf(row)?.meta.exact?.(sourceOf(row)) ?? shown(row),
+      ...Object.fromEntries(ofEachRow),
     } as ColumnMeta<CockpitRow>,
   };
 }
