@@ -7,7 +7,7 @@ import { greatest, smallest } from '../values/extremes.ts';
 /** Most rows of a file. */
 export const maxFileRows = 200_000;
 
-/** What a column of somebody's file can be. A row is found by its ID, else by symbol, side, time and quantity together. */
+/** Roles of the columns of a file. A row is found by its ID, else by symbol, side, time and quantity together. */
 export const fileRoles = ['id', 'time', 'symbol', 'side', 'quantity', 'price', 'pnl'] as const;
 export type FileRole = (typeof fileRoles)[number];
 /** Name of the column of each role; missing if the file has none. */
@@ -68,7 +68,7 @@ export interface Reconciliation {
   }[];
   readonly onlyInFile: readonly FileRow[];
   readonly onlyInArchive: readonly Order[];
-  /** Rows with a cell that could not be read. They are in no other list and no sum. */
+  /** Rows with a cell that could not be read. They are in no other list and no sum. The order that such a row names is no missing one. */
   readonly unreadable: readonly FileRow[];
   /** Sorted by currency. Empty if the file has no column of PnL. */
   readonly sums: readonly ReconciledSums[];
@@ -79,8 +79,8 @@ const secondMs = 1000;
 
 /**
  * Compares the rows of a file with the orders of the archive that were created in its span. Rows are multisets: a row that the file has
- * twice is found once, and its second one is only in the file, unless rows of one ID add up to the quantity of the order. Orders that executed nothing are left out of the file by many exchanges, so
- * they are never missed.
+ * twice is found once, and its second one is only in the file, unless rows of one ID add up to the quantity of the order. Orders that executed
+ * nothing are left out of the file by many exchanges, so they are never missed.
  */
 export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders: readonly Order[]): Reconciliation {
   const keyOf = (row: FileRow) => (columns.id === undefined ? keyOfRow(row, columns) : row.id);
@@ -112,6 +112,11 @@ export function reconcile(rows: readonly FileRow[], columns: FileColumns, orders
     const quote = quoteOf(order.symbol);
     sums.add(quote, fields.length === 0 ? 'equal' : 'different', row.pnl);
     sums.add(quote, 'archive', order.pnl);
+  }
+  for (const row of unreadable) {
+    const key = keyOf(row);
+    const order = key === null ? null : take(waiting.get(key), row);
+    if (order) sums.add(quoteOf(order.symbol), 'archive', order.pnl);
   }
   const times = rows.flatMap(({ time }) => time ?? []);
   const span = times.length === 0 ? null : { from: smallest(times), to: greatest(times) };

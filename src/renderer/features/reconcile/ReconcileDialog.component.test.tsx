@@ -61,10 +61,10 @@ it('compares a file with more orders than one question returns, remembers a corr
   await dialog.getByRole('button', { name: 'Compare' }).click();
   const result = dialog.getByRole('region', { name: 'Compare with a file' });
   await expect.element(result).toMatchTextContent(/1,498 rows are equal/);
-  await expect.element(result).toMatchTextContent(/1 row differs.*PnL: File 1\.4 · Archive 1\.5/);
+  await expect.element(result).toMatchTextContent(/1 row differs.*PnL: file 1\.4 · archive 1\.5/);
   await expect.element(result).toMatchTextContent(/1 row is in the file only.*x7/);
   await expect.element(result).toMatchTextContent(/1 executed order is in the archive only/);
-  await expect.element(result.getByRole('row', { name: /^File / })).toMatchTextContent(/2249\.9/);
+  await expect.element(result.getByRole('row', { name: /^File / })).toMatchTextContent(/2,249\.9/);
   await expect.element(result.getByRole('row', { name: /^Unexplained/ })).toMatchTextContent(/1\.5/);
   await expectAccessible(dialog.element());
 });

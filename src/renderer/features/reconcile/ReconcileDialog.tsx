@@ -17,15 +17,17 @@ import {
   reconcile,
 } from '../../../shared/reconcile/reconcile.ts';
 import { formatTimestamp } from '../../../shared/time/time.ts';
+import type { Decimal } from '../../../shared/values/domain.ts';
 import { FailureNotice } from '../../domain/accounts/FailureNotice.tsx';
+import { wordFor } from '../../domain/orders/words.ts';
 import { chooseFile } from '../../platform/choose-file.ts';
 import { failureOf, request } from '../../platform/client.ts';
 import { closeDialog, dialog, focusAfterDialog } from '../../platform/dialogs.ts';
 import { currentSettings, useChangeSettings, useTimeZone } from '../../platform/settings/settings.ts';
-import { useText } from '../../text/use-text.ts';
+import { type Text, useText } from '../../text/use-text.ts';
 import { SelectOne } from '../../ui/controls/SelectOne.tsx';
 import { ZonePicker } from '../../ui/controls/ZonePicker.tsx';
-import { exactFigure, signTone } from '../../ui/text/figures.ts';
+import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
 import './reconcile.css';
 
 /** Most rows that a list of the result shows. */
@@ -33,7 +35,7 @@ const maxListed = 200;
 /** Files whose columns are remembered. */
 const maxRemembered = 20;
 
-/** Compares a file of the exchange, or of anybody, with the stored orders of an account. */
+/** Compares a file with the stored orders of an account. */
 export function ReconcileDialog({ account }: { account: AccountSummary }) {
   const words = useText().reconcile;
   const open = useSelector(dialog) === 'reconcile';
@@ -115,7 +117,7 @@ interface Outcome extends ComparedOrders {
   readonly found: Reconciliation;
 }
 
-/** The columns of a file, and what comparing it has shown. */
+/** The columns of a file, and the result of the comparison. */
 function Comparison({ account, file }: { account: AccountSummary; file: ChosenFile }) {
   const text = useText();
   const words = text.reconcile;
@@ -137,6 +139,7 @@ function Comparison({ account, file }: { account: AccountSummary; file: ChosenFi
     const { [role]: _, ...others } = columns;
     const next: FileColumns = name === '' ? others : { ...others, [role]: name };
     setColumns(next);
+    comparing.reset();
     const key = headerKey(file.content);
     const { [key]: __, ...rest } = currentSettings().fileColumns;
     change({ fileColumns: { ...Object.fromEntries(Object.entries(rest).slice(1 - maxRemembered)), [key]: next } });
@@ -164,7 +167,13 @@ function Comparison({ account, file }: { account: AccountSummary; file: ChosenFi
         ))}
         <div className="reconcile-column">
           <span>{words.zone}</span>
-          <ZonePicker value={zone} onChange={setZone} />
+          <ZonePicker
+            value={zone}
+            onChange={(next) => {
+              setZone(next);
+              comparing.reset();
+            }}
+          />
         </div>
       </div>
       <div className="reconcile-file">
@@ -195,19 +204,24 @@ function Result({ outcome, zone }: { outcome: Outcome; zone: string }) {
   const words = text.reconcile;
   const { found, columns, isCut, isComplete } = outcome;
   const timeOf = (time: number | null) => (time === null ? '' : formatTimestamp(time, zone));
+  const shownCell = (role: FileRole, cell: string): string => {
+    if (role === 'side') return wordFor(cell, text.side, text);
+    return role === 'quantity' || role === 'price' || role === 'pnl' ? decimalText(cell) : cell;
+  };
   const cells = (row: FileRow) =>
     fileRoles.flatMap((role) => {
-      if (columns[role] === undefined || row.unread.includes(role)) return [];
+      if (columns[role] === undefined) return [];
       const cell = role === 'time' ? timeOf(row.time) : row[role];
-      return cell === null || cell === '' ? [] : [words.cell(words.roles[role], String(cell))];
+      return cell === null || cell === '' ? [] : [words.cell(words.roles[role], shownCell(role, cell))];
     });
-  const ofOrder = ({ symbol, id, createdAt, pnl }: Order) => [symbol, id, timeOf(createdAt), exactFigure(pnl, text)];
+  const ofOrder = ({ symbol, id, createdAt, pnl }: Order) => [symbol, id, timeOf(createdAt), exactChange(pnl, text)];
+  const isCertain = isComplete && !isCut && found.unreadable.length === 0;
   return (
     <section className="reconcile-result" aria-label={words.title}>
       <p>{found.span === null ? words.noSpan : words.span(timeOf(found.span.from), timeOf(found.span.to))}</p>
       {!isComplete && <p data-tone="warning">{words.incomplete}</p>}
       {isCut && <p data-tone="warning">{words.tooMany(outcome.orders.length)}</p>}
-      <Sums sums={found.sums} />
+      <Sums sums={found.sums} isCertain={isCertain} />
       <h3>{words.equal(found.equal)}</h3>
       <Listed title={words.different(found.different.length)} items={found.different}>
         {({ row, order, fields }) => (
@@ -215,8 +229,13 @@ function Result({ outcome, zone }: { outcome: Outcome; zone: string }) {
             {[words.line(row.line), order.symbol, order.id].join(' · ')}
             {fields.map(({ role, file, archive }) => (
               <span key={role} className="reconcile-difference">
-                {words.roles[role]}: {words.inFile} {role === 'time' ? timeOf(row.time) : file} · {words.inArchive}{' '}
-                {role === 'time' ? timeOf(order.createdAt) : (archive ?? text.none)}
+                {words.cell(
+                  words.roles[role],
+                  words.both(
+                    role === 'time' ? timeOf(row.time) : shownCell(role, file),
+                    role === 'time' ? timeOf(order.createdAt) : archive === null ? text.none : shownCell(role, archive),
+                  ),
+                )}
               </span>
             ))}
           </>
@@ -267,7 +286,18 @@ function Listed<Item>({ title, about, items, children }: ListedProps<Item>) {
 
 const sumParts = ['file', 'equal', 'different', 'unexplained', 'archive', 'onlyInArchive'] as const;
 
-function Sums({ sums }: Pick<Reconciliation, 'sums'>) {
+/** Returns an amount with its sign and every digit. */
+function exactChange(amount: Decimal | null, text: Text): string {
+  const { shown, full } = changeFigure(amount, null, text);
+  return full ?? shown;
+}
+
+interface SumsProps extends Pick<Reconciliation, 'sums'> {
+  /** True if no row and no order of the time may be missing from the sums: only then is a sign certain, and colored. */
+  isCertain: boolean;
+}
+
+function Sums({ sums, isCertain }: SumsProps) {
   const text = useText();
   const words = text.reconcile;
   if (sums.length === 0) return null;
@@ -288,8 +318,8 @@ function Sums({ sums }: Pick<Reconciliation, 'sums'>) {
           <tr key={part}>
             <th scope="row">{words.parts[part]}</th>
             {sums.map((each) => (
-              <td key={each.quote} data-tone={signTone(each[part])}>
-                {exactFigure(each[part], text)}
+              <td key={each.quote} data-tone={isCertain ? signTone(each[part]) : undefined}>
+                {exactChange(each[part], text)}
               </td>
             ))}
           </tr>

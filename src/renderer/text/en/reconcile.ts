@@ -27,7 +27,7 @@ export const reconcile = {
       price: 'Average price',
       pnl: 'PnL',
     },
-    zone: 'Times without a zone are in',
+    zone: 'Default time zone',
     notEnough: 'Rows are found by the order ID, or by time, symbol, and filled quantity together.',
     span: (from: string, to: string) => `From ${from} to ${to}`,
     noSpan: 'The file has no times, so orders that it lacks can’t be told.',
@@ -40,10 +40,10 @@ export const reconcile = {
       'They may be fees, funding, transfers, or orders that aren’t stored here. Orderglass doesn’t guess which.',
     onlyInArchive: (orders: number) =>
       `${counted(orders, 'executed order is', 'executed orders are')} in the archive only`,
-    unreadable: (rows: number) => `${counted(rows, 'row couldn’t', 'rows couldn’t')} be read, and aren’t counted`,
+    unreadable: (rows: number) =>
+      `${counted(rows, 'row', 'rows')} couldn’t be read, and ${rows === 1 ? 'isn’t' : 'aren’t'} counted`,
     line: (line: number) => `Line ${count(line)}`,
-    inFile: 'File',
-    inArchive: 'Archive',
+    both: (file: string, archive: string) => `file ${file} · archive ${archive}`,
     first: (shown: number) => `The first ${count(shown)} are shown.`,
     sums: 'PnL',
     parts: {
@@ -52,7 +52,7 @@ export const reconcile = {
       different: 'Rows that differ',
       unexplained: 'Unexplained: in the file only',
       archive: 'Archive, of the same time',
-      onlyInArchive: 'of which in the archive only',
+      onlyInArchive: 'In the archive only',
     },
     unknownQuote: 'Currency not known',
     cell: (column: string, cell: string) => `${column}: ${cell}`,
