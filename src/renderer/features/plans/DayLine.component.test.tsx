@@ -4,7 +4,7 @@ import type { Activity } from '../../../shared/contract/alerts.ts';
 import type { PnlSummary } from '../../../shared/contract/history.ts';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { longPosition } from '../../../shared/testing/positions.ts';
-import { succeed } from '../../../shared/values/result.ts';
+import { fail, succeed } from '../../../shared/values/result.ts';
 import { acceptLiveChange } from '../../domain/market/live/live.ts';
 import { planSample } from '../../domain/plans/testing/samples.ts';
 import { expectAccessible } from '../../testing/axe.ts';
@@ -72,6 +72,14 @@ it('does not color what is before fees, or of which orders may be missing, and s
   });
   await expect.element(line.last()).toMatchTextContent(/\+12\.5.* \?/);
   expect(line.last().element().querySelector('strong')?.dataset.tone).toBeUndefined();
+});
+
+it('does not say that nothing was realized while orders of today may be missing, or cannot be read', async () => {
+  const unsynced = { checkedAt: Date.now() - 2 * 86_400_000 };
+  show({}, [], { readHistoryState: ({ account, list }) => succeed({ ...state, ...unsynced, account, list }) });
+  await expect.element(line).toMatchTextContent('Realized todayCan’t be told yet');
+  show({}, [], { summarizeHistory: () => fail('internal', 'The archive is damaged.') });
+  await expect.element(line.last()).toMatchTextContent('Realized todayCan’t be told yet');
 });
 
 it('lists what fires next with its distance in percent and in ranges of a day, and leads to it', async () => {

@@ -25,7 +25,7 @@ import './day-line.css';
 const eventCount = 5;
 const eventsStayMs = 5000;
 
-/** The day at a glance: what it has brought, what fires next, and what has fired since the user looked. */
+/** The day at a glance: the realized PnL, the next events, and the unread activity. */
 export function DayLine({ view }: { view: PlansView }) {
   const { accounts, positions } = view;
   return (
@@ -69,6 +69,7 @@ const Today = memo(function Today({ positions }: { positions: readonly AccountPo
         </small>
       ))}
       {results?.length === 0 && <span data-tone="muted">{words.nothing}</span>}
+      {results === null && <span data-tone="muted">{words.unknown}</span>}
     </Item>
   );
 });
@@ -87,7 +88,7 @@ function Result({ result: { ends, isBeforeFees, isWhole } }: { result: DayResult
   );
 }
 
-/** What fires next, of all rows. It changes its order slowly, so that a click meets what the user has seen. */
+/** The next events of all rows. Their order changes slowly, so that a click meets the event that the user has seen. */
 function NextEvents({ view }: { view: PlansView }) {
   const text = useText();
   const { allRows, parts } = view;
@@ -163,11 +164,11 @@ function shareOfRange(move: Decimal, range: Decimal): string | null {
   return share !== null && signOf(share) === 0 && signOf(move) !== 0 ? '< 0.01' : share;
 }
 
-/** What happened in the accounts that the user has not seen, and which accounts are not watched. */
+/** The unread activity of the accounts, and the accounts that are not watched. */
 const News = memo(function News({ accounts }: { accounts: readonly AccountSummary[] }) {
   const text = useText();
   const words = text.day;
-  const { activities } = useActivity();
+  const { activities, isKnown } = useActivity();
   const own = new Set(accounts.map(({ id }) => id));
   const unseen = activities.filter(({ account, read }) => !read && own.has(account));
   const failed = unseen.filter(({ event }) => event.kind === 'plan-left' && event.outcome?.status === 'failed');
@@ -178,7 +179,9 @@ const News = memo(function News({ accounts }: { accounts: readonly AccountSummar
   };
   return (
     <Item label={words.sinceLook} title={words.sinceLookExplained}>
-      {unseen.length === 0 && unwatched.length === 0 && <span data-tone="muted">{words.nothingNew}</span>}
+      {unseen.length === 0 && unwatched.length === 0 && (
+        <span data-tone="muted">{isKnown ? words.nothingNew : text.none}</span>
+      )}
       {unseen.length > 0 && (
         <button type="button" className="account-risk-button" onClick={() => show(unseen)}>
           {words.fired(unseen.length)}

@@ -21,7 +21,7 @@ export type PlanPart =
   | { kind: 'adds' }
   | { kind: 'unclear'; reason: UnclearReason | null };
 
-/** What fires next: a plan order, or a waiting order at a price. */
+/** The next event of a row: a plan order, or a waiting order at a price. */
 export interface NextEvent {
   /** Remaining move in percent of the last price, for sorting; negative if the price is past it. */
   closeness: Decimal;
@@ -70,7 +70,7 @@ interface Placed {
 
 const noPlans: readonly PlanRow[] = [];
 
-/** Makes the rows of positions and plan orders. What follows from a row is calculated when it is asked for: most rows are out of sight. */
+/** Makes the rows of positions and plan orders. `partOf` and `nextOf` calculate only for the rows that need it, because most rows are out of sight. */
 export class CockpitRows {
   readonly #rows = new SameItems<CockpitRow>();
 
@@ -139,7 +139,7 @@ export const partOf = perObject(({ plan, position }: CockpitRow): PlanPart | nul
   return { kind: 'unclear', reason: unclear?.reason ?? null };
 });
 
-/** Returns what of a row fires next: its plan order, or the next order of its position. `null` if no distance is known. */
+/** Returns the next event of a row: its plan order, or the next order of its position. `null` if no distance is known. */
 export const nextOf = perObject(({ plan, position, plans }: CockpitRow): NextEvent | null => {
   if (plan !== null) return eventOf(plan);
   const events = [...plans.map(eventOf), ...(position === null ? [] : waitingEvents(position))];

@@ -23,7 +23,7 @@ export interface DayResult {
   readonly isWhole: boolean;
 }
 
-/** Returns the results of today in the user's time zone, that of the most orders first; `null` until each account has told them. */
+/** Returns the results of today in the user's time zone, that of the most orders first; `null` if they cannot be told, also whether there are none. */
 export function useDayResults(positions: readonly AccountPositions[]): readonly DayResult[] | null {
   const zone = useTimeZone();
   const today = useToday();
@@ -50,6 +50,7 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
   const start = startOfDay(today, zone);
   const areWhole = positions.every(({ history }) => isWholeSince(history, start));
   const parts = reads.flatMap(({ data }) => data?.pnl ?? []);
+  if (parts.length === 0 && !areWhole) return null;
   return [...Map.groupBy(parts, ({ quote }) => quote)].map(([quote, group]) => {
     // An amount after the fees of some accounts only would be neither.
     const isBeforeFees = group.some(({ fees }) => fees === undefined);
@@ -66,10 +67,10 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
   });
 }
 
-/** True if every order since a time is known. */
+/** True if every order since a time is known, up to the last check for new ones, which was after that time. */
 function isWholeSince(history: HistoryState | undefined, start: Timestamp): boolean {
-  if (history === undefined || history.checkedAt === null || history.failure !== null || history.problem !== null)
-    return false;
+  if (history === undefined || history.failure !== null || history.problem !== null) return false;
+  if (history.checkedAt === null || history.checkedAt < start) return false;
   const reaches = history.modes.every(
     ({ complete, oldest, gaps }) =>
       (complete || (oldest !== null && oldest < start)) && gaps.every(({ to }) => to <= start),

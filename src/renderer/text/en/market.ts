@@ -83,6 +83,7 @@ export const market = {
       'Realized PnL of the orders created today in your time zone. With fee rates (Settings) it is after estimated fees.',
     partly: 'Orders of today may be missing, or the fees of some aren’t known.',
     nothing: 'Nothing realized',
+    unknown: 'Can’t be told yet',
     next: 'Next events',
     roles: { stop: 'stop', target: 'target' },
     /** A distance as a multiple of the difference between high and low of the last 24 hours. */

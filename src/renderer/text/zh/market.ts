@@ -71,6 +71,7 @@ export const market: typeof marketEn = {
     explained: '按您的时区，今日创建的委托的已实现盈亏。在设置中填写费率后，显示扣除估算手续费后的金额。',
     partly: '今日的部分委托可能缺失，或部分手续费未知。',
     nothing: '无已实现盈亏',
+    unknown: '暂时无法判断',
     next: '即将触发',
     roles: { stop: '止损', target: '止盈' },
     ranges: (days) => `为最近 24 小时波幅的 ${days} 倍`,
