@@ -6,11 +6,13 @@ import type { Position } from '../../../shared/contract/trades.ts';
 import type { Fees } from '../../../shared/orders/fees.ts';
 import { missingFrom } from '../../../shared/risk/position-book.ts';
 import { formatTimestamp, utcOffset } from '../../../shared/time/time.ts';
+import { signOf } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { smallest } from '../../../shared/values/extremes.ts';
 import { AfterFees } from '../../domain/orders/fees/AfterFees.tsx';
 import type { FeesOf } from '../../domain/orders/fees/fees.ts';
 import { type Text, useText } from '../../text/use-text.ts';
+import type { Tone } from '../../ui/table/column.ts';
 import { changeFigure, decimalText, signTone } from '../../ui/text/figures.ts';
 import { jointTotals } from './joint-totals.ts';
 
@@ -219,12 +221,18 @@ function FiguresLine({ name, figures, fees, places, isTotal }: FiguresLineProps)
     return full ?? shown;
   };
   const numberText = (value: number): string => decimalText(String(value));
-  const { lowest, highest } = figures;
+  const { lowest, highest, incompleteTrades } = figures;
+  // With incomplete trades not all parts of the PnL are known, and a range may have both signs: neither sign is certain.
+  const toneOf = (amount: (typeof amounts)[number]): Tone | undefined => {
+    const ends = [lowest, highest].map((bounds) => signOf((bounds ?? figures)[amount]));
+    const isCertain = ends[0] === ends[1] && (amount !== 'net' || incompleteTrades === 0);
+    return isCertain ? signTone(figures[amount]) : undefined;
+  };
   return (
     <tr data-total={isTotal}>
       <th scope="row">{name}</th>
       {amounts.map((amount) => (
-        <td key={amount} data-align="end" data-tone={signTone(figures[amount])}>
+        <td key={amount} data-align="end" data-tone={toneOf(amount)}>
           {amountText(figures[amount])}
           <Range lowest={lowest && amountText(lowest[amount])} highest={highest && amountText(highest[amount])} />
           {amount === 'net' && fees && (
