@@ -41,7 +41,7 @@ export function closeDialog(name: DialogName): void {
   if (name === 'palette') typedAhead.set('');
 }
 
-/** Dialogs and popovers that are open, whoever opened them. A closed one stays in the page until the next frame. */
+/** All open dialogs and popovers. A closed one stays in the page until the next frame. */
 export const openDialogs = ':is([role="dialog"], [role="alertdialog"]):not([data-closed])';
 
 /**

@@ -124,7 +124,7 @@ export const failures = {
     },
     locked: {
       what: 'Another program holds the local archive.',
-      next: 'Close it, and Orderglass continues by itself. Archive file:',
+      next: 'Close that program. Orderglass then continues automatically. Archive file:',
     },
     'newer-version': {
       what: 'The local archive was written by a newer version of Orderglass.',
