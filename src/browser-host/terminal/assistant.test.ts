@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentFolder } from './testing/current-folder.ts';
 
 const program = path.resolve(import.meta.dirname, '../cli.ts');
@@ -14,7 +14,8 @@ let folder: string;
 let data: string;
 let forbidding: string;
 let rows: number;
-let client: Client | undefined;
+/** Without `--notes`. */
+let client: Client;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'orderglass-assistant-'));
@@ -34,15 +35,18 @@ beforeAll(async () => {
     dgram.createSocket = end('datagram');
     registerHooks({ resolve(name, context, next) { if (name === 'keytar' || /keytar.node/.test(name)) end('keychain')(); return next(name, context); } });`,
   );
+  client = await connect();
 });
-afterEach(() => client?.close());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function connect(...args: string[]): Promise<Client> {
-  client = new Client(clientInfo);
+  const connected = new Client(clientInfo);
   const nodeArgs = ['--import', pathToFileURL(forbidding).href, program, 'mcp', '--data-dir', data, ...args];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: nodeArgs, stderr: 'inherit' }));
-  return client;
+  await connected.connect(new StdioClientTransport({ command: process.execPath, args: nodeArgs, stderr: 'inherit' }));
+  return connected;
 }
 
 const clientInfo = { name: 'test', version: '1' };
@@ -62,16 +66,15 @@ interface Answer {
   rows: Record<string, string | null>[];
 }
 
-async function call(name: string, input: Record<string, unknown> = {}) {
-  if (client === undefined) throw new Error('no client');
-  const result = await client.callTool({ name, arguments: input });
+async function call(name: string, input: Record<string, unknown> = {}, asked = client) {
+  const result = await asked.callTool({ name, arguments: input });
   const [{ text = '' } = {}] = result.content as { text?: string }[];
   return { text, isError: result.isError === true, answer: result.structuredContent as unknown as Answer };
 }
 
 describe('an assistant', () => {
   it('has eight tools that only read, each with the schemas of its input and its output', async () => {
-    const { tools } = await (await connect()).listTools();
+    const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'list_accounts',
       'read_coverage',
@@ -90,7 +93,7 @@ describe('an assistant', () => {
   });
 
   it('gets the same JSON as text and as structured content, with coverage and age, without a socket or a key', async () => {
-    const { tools } = await (await connect()).listTools();
+    const { tools } = await client.listTools();
     const inputs = { read_statement: { account: 'Main', from: '2020-01-01', to: '2100-01-01' } };
     for (const { name } of tools) {
       const { text, isError, answer } = await call(name, { ...inputs[name as keyof typeof inputs] });
@@ -98,13 +101,24 @@ describe('an assistant', () => {
       expect(JSON.parse(text)).toEqual(answer);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
       expect(Date.parse(answer.asOf)).toBeGreaterThan(Date.now() - 60_000);
+      const dates = answer.coverage.map(({ checkedAt }) => Date.parse(checkedAt ?? ''));
+      expect(dates.length > 0).toBe(name !== 'list_accounts');
+      expect(dates).not.toContain(Number.NaN);
       expect(text).not.toContain('"raw"');
       expect(text).not.toContain('"note"');
     }
   });
 
+  it.each([
+    ['socket', "import('node:net').then((net) => net.connect(1))"],
+    ['keychain', "import('keytar')"],
+  ])('would be ended by a %s', (what, code) => {
+    const args = ['--import', pathToFileURL(forbidding).href, '--input-type=module', '--eval', code];
+    const { signal, stderr } = spawnSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' });
+    expect([signal, stderr]).toEqual(['SIGKILL', `forbidden: ${what}\n`]);
+  });
+
   it('reads a list in parts of whole rows, each of which continues the one before', async () => {
-    await connect();
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
@@ -119,7 +133,6 @@ describe('an assistant', () => {
   });
 
   it('hears in a sentence that a cursor is of another question, that an account is unknown, and that an argument is', async () => {
-    await connect();
     const { answer } = await call('list_orders');
     const other = await call('list_orders', { words: 'sells', cursor: answer.nextCursor });
     expect([other.isError, other.text]).toEqual([true, expect.stringContaining('not of this question')]);
@@ -149,8 +162,9 @@ describe('an assistant', () => {
   });
 
   it('reads notes only if the user has said so', async () => {
-    await connect('--notes');
-    const { answer } = await call('list_orders', { filter: { noted: 'only' } });
+    const reading = await connect('--notes');
+    const { answer } = await call('list_orders', { filter: { noted: 'only' } }, reading);
+    await reading.close();
     expect(answer.rows.length).toBeGreaterThan(0);
     for (const { note } of answer.rows) expect(note).not.toBeNull();
   });

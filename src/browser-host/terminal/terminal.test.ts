@@ -7,9 +7,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '../../core/testing/recorded-folders.ts';
 import { parseCsv } from '../../shared/testing/parse-csv.ts';
+import { runTerminal } from './terminal.ts';
 import { currentFolder } from './testing/current-folder.ts';
 
-// Each command is a process of its own, whose start takes long beside busy processors.
+// A process and a worker thread start slowly beside busy processors.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const program = path.resolve(import.meta.dirname, '../cli.ts');
@@ -24,7 +25,29 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(...args: string[]) {
+/** Runs a command in this process. To start a process and load the program takes longer than most commands. */
+async function run(...args: string[]) {
+  const written = { stdout: '', stderr: '' };
+  const errorListeners = process.stdout.listeners('error');
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((part) => {
+      written[name] += typeof part === 'string' ? part : Buffer.from(part).toString();
+      return true;
+    }),
+  );
+  try {
+    const status = await runTerminal([...args, '--data-dir', data], folder, 'orderglass');
+    return { status, ...written };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    for (const listener of process.stdout.listeners('error')) {
+      if (!errorListeners.includes(listener)) process.stdout.off('error', listener as () => void);
+    }
+  }
+}
+
+/** Runs a command as users do, for its exit code and for locks, which a process does not keep from itself. */
+function runProcess(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--data-dir', data], {
     encoding: 'utf8',
     cwd: folder,
@@ -43,46 +66,50 @@ function filesOf(): string[] {
 }
 
 describe('a command that reads', () => {
-  it('prints every order in each format, says on the standard error what is missing, and changes no file', () => {
+  it('prints every order in each format, says on the standard error what is missing, and changes no file', async () => {
     const before = filesOf();
-    const lines = run('orders', '--account', 'Main', '--format', 'jsonl', '--zone', 'UTC');
+    const lines = await run('orders', '--account', 'Main', '--format', 'jsonl', '--zone', 'UTC');
     expect(lines.status).toBe(0);
     expect(lines.stderr).toContain('Not complete: Main, order-history');
     const rows = lines.stdout.trimEnd().split('\n');
     expect(rows).toHaveLength(recording.orders.rows);
-    expect(JSON.parse(run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC').stdout)).toEqual(
+    expect(JSON.parse((await run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC')).stdout)).toEqual(
       rows.map((row) => JSON.parse(row)),
     );
-    const [heading, ...records] = parseCsv(run('orders', '--account', recording.account, '--format', 'csv').stdout);
+    const [heading, ...records] = parseCsv(
+      (await run('orders', '--account', recording.account, '--format', 'csv')).stdout,
+    );
     expect(heading?.[0]).toBe('key');
     expect(records).toHaveLength(rows.length);
-    const table = run('orders', '--sort', 'pnl:desc').stdout.split('\n');
+    const table = (await run('orders', '--sort', 'pnl:desc')).stdout.split('\n');
     expect(table[0]).toMatch(/^createdAt +symbol +side +action +status/);
     expect(filesOf()).toEqual(before);
   });
 
-  it('takes the words of the search field, days, a filter, and a sort', () => {
-    const read = (...args: string[]) =>
-      JSON.parse(run('orders', '--format', 'json', ...args).stdout) as Record<string, string>[];
-    const sells = read('sells', 'filled', '--sort', 'pnl');
+  it('takes the words of the search field, days, a filter, and a sort', async () => {
+    const read = async (...args: string[]) =>
+      JSON.parse((await run('orders', '--format', 'json', ...args)).stdout) as Record<string, string>[];
+    const sells = await read('sells', 'filled', '--sort', 'pnl');
     expect(sells.length).toBeGreaterThan(5);
     expect(new Set(sells.map(({ side, status }) => `${side} ${status}`))).toEqual(new Set(['sell filled']));
     const pnl = sells.flatMap((row) => row.pnl ?? []).map(Number);
     expect(pnl).toEqual(pnl.toSorted((one, other) => one - other));
-    expect(read('--filter', '{"sides":["sell"],"statuses":["filled"]}', '--sort', 'pnl')).toEqual(sells);
-    expect(read('--from', '2020-01-01', '--to', '2020-01-02')).toEqual([]);
+    expect(await read('--filter', '{"sides":["sell"],"statuses":["filled"]}', '--sort', 'pnl')).toEqual(sells);
+    expect(await read('--from', '2020-01-01', '--to', '2020-01-02')).toEqual([]);
   });
 
-  it('a file says what was asked for, and what is missing', () => {
-    expect(run('orders', 'sells', '--from', '2020-01-01', '--format', 'parquet', '-o', 'sells.parquet').status).toBe(0);
+  it('a file says what was asked for, and what is missing', async () => {
+    expect(
+      (await run('orders', 'sells', '--from', '2020-01-01', '--format', 'parquet', '-o', 'sells.parquet')).status,
+    ).toBe(0);
     const file = readFileSync(path.join(folder, 'sells.parquet'), 'latin1');
     for (const fact of ['orders', 'sells', '2020-01-01', 'Main coverage isolated', 'Main unreadable'])
       expect(file).toContain(fact);
     rmSync(path.join(folder, 'sells.parquet'));
   });
 
-  it('writes a workbook to a file', () => {
-    expect(run('trades', '--format', 'xlsx', '-o', 'trades.xlsx')).toMatchObject({ status: 0, stdout: '' });
+  it('writes a workbook to a file', async () => {
+    expect(await run('trades', '--format', 'xlsx', '-o', 'trades.xlsx')).toMatchObject({ status: 0, stdout: '' });
     expect(readFileSync(path.join(folder, 'trades.xlsx')).subarray(0, 2).toString()).toBe('PK');
     rmSync(path.join(folder, 'trades.xlsx'));
   });
@@ -95,15 +122,24 @@ describe('a command that reads', () => {
     ['results', 'group'],
     ['coverage', 'list'],
     ['notes', 'kind'],
-  ])('%s', (command, heading) => {
-    const { status, stdout } = run(command);
+  ])('%s', async (command, heading) => {
+    const { status, stdout } = await run(command);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^${heading} `));
-    expect(JSON.parse(run(command, '--format', 'json').stdout)).toBeTruthy();
+    const whole = JSON.parse((await run(command, '--format', 'json')).stdout) as object;
+    expect(Object.keys(whole)).not.toEqual([]);
   });
 
-  it('a statement has the records of its file', () => {
-    const { status, stdout } = run('statement', '--from', '2020-01-01', '--to', '2100-01-01', '--format', 'jsonl');
+  it('a statement has the records of its file', async () => {
+    const { status, stdout } = await run(
+      'statement',
+      '--from',
+      '2020-01-01',
+      '--to',
+      '2100-01-01',
+      '--format',
+      'jsonl',
+    );
     expect(status).toBe(0);
     expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
       record: 'statement',
@@ -113,7 +149,7 @@ describe('a command that reads', () => {
 });
 
 describe('exit codes', () => {
-  it('2 for wrong usage, in words', () => {
+  it('2 for wrong usage, in words', async () => {
     for (const args of [
       ['orders', '--nope'],
       ['orders', '--format', 'xml'],
@@ -126,29 +162,28 @@ describe('exit codes', () => {
       ['statement'],
       ['completion', 'csh'],
     ]) {
-      expect(run(...args), args.join(' ')).toMatchObject({ status: 2, stdout: '' });
+      expect(await run(...args), args.join(' ')).toMatchObject({ status: 2, stdout: '' });
     }
-    expect(run('orders', '--account', 'Nobody').stderr).toMatch(/Accounts: .*Main/);
+    expect((await run('orders', '--account', 'Nobody')).stderr).toMatch(/Accounts: .*Main/);
   });
 
   it('3, and no data, if all orders are required and some may be missing', () => {
-    expect(run('orders', '--require-complete', '--format', 'csv')).toMatchObject({ status: 3, stdout: '' });
+    expect(runProcess('orders', '--require-complete', '--format', 'csv')).toMatchObject({ status: 3, stdout: '' });
   });
 
-  it('1 without a history, as a value of JSON if that is the format', () => {
-    const { status, stdout } = run('orders', '--account', 'Another', '--format', 'json');
+  it('1 without a history, as a value of JSON if that is the format', async () => {
+    const { status, stdout } = await run('orders', '--account', 'Another', '--format', 'json');
     expect([status, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'storage-failed' } }]);
   });
 
-  it('0 while the program has the archive open, as it is at that moment', async () => {
+  it('0 while the program has the archive open, as it is at that moment', () => {
     const [archive = ''] = readdirSync(path.join(data, 'archives')).filter((name) => name.endsWith('.sqlite'));
     const file = path.join(data, 'archives', archive);
     // As the program does: without a lock that keeps others out, and with what is not yet written back.
     const writer = new DatabaseSync(file);
     writer.exec('BEGIN IMMEDIATE; UPDATE meta SET name = name');
     try {
-      expect(run('coverage', '--account', 'Main').status).toBe(0);
-      expect(JSON.parse(run('orders', '--format', 'json').stdout)).toHaveLength(recording.orders.rows);
+      expect(JSON.parse(runProcess('orders', '--format', 'json').stdout)).toHaveLength(recording.orders.rows);
     } finally {
       writer.exec('ROLLBACK');
       writer.close();
@@ -160,14 +195,14 @@ describe('exit codes', () => {
     const locker = new DatabaseSync(path.join(data, 'archives', archive));
     locker.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     try {
-      expect(run('orders')).toMatchObject({ status: 5, stdout: '' });
+      expect(runProcess('orders')).toMatchObject({ status: 5, stdout: '' });
     } finally {
       locker.close();
     }
     const folderLock = new DatabaseSync(path.join(data, 'data-folder.lock'));
     folderLock.exec('BEGIN EXCLUSIVE');
     try {
-      expect(run('sync', '--once')).toMatchObject({ status: 5, stdout: '' });
+      expect(runProcess('sync', '--once')).toMatchObject({ status: 5, stdout: '' });
     } finally {
       folderLock.close();
     }
@@ -186,28 +221,27 @@ it('a reader of a pipe that has enough ends the program without a word', async (
   expect(errors.replace(/^Not complete.*\n/gm, '')).toBe('');
 });
 
-it('help begins with examples, and each shell has a completion', () => {
-  expect(run('orders', '--help').stdout).toMatch(/^Examples:\n {2}.* orders --demo /);
+it('help begins with examples, and each shell has a completion', async () => {
+  expect((await run('orders', '--help')).stdout).toMatch(/^Examples:\n {2}.* orders --demo /);
   const help = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' }).stdout;
   for (const command of ['orders', 'open-plans', 'sync', 'alerts', 'Exit codes:']) expect(help).toContain(command);
-  for (const shell of ['bash', 'zsh', 'fish']) expect(run('completion', shell).stdout).toContain('open-plans');
-  const source = `${run('completion', 'bash').stdout}\nCOMP_WORDS=(orderglass tra); COMP_CWORD=1; _orderglass; echo "\${COMPREPLY[@]}"`;
+  for (const shell of ['bash', 'zsh', 'fish']) expect((await run('completion', shell)).stdout).toContain('open-plans');
+  const source = `${(await run('completion', 'bash')).stdout}\nCOMP_WORDS=(orderglass tra); COMP_CWORD=1; _orderglass; echo "\${COMPREPLY[@]}"`;
   expect(spawnSync('bash', ['-c', source], { encoding: 'utf8' }).stdout).toBe('trades\n');
 });
 
 describe('files of other programs', () => {
-  it('compares an export with the archive: all equal, then a changed, a missing and a foreign row', () => {
-    const orders = JSON.parse(run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC').stdout) as Record<
-      string,
-      string | null
-    >[];
+  it('compares an export with the archive: all equal, then a changed, a missing and a foreign row', async () => {
+    const orders = JSON.parse(
+      (await run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC')).stdout,
+    ) as Record<string, string | null>[];
     const executed = orders.filter(({ filledQuantity }) => Number(filledQuantity) > 0);
     const header = 'Order ID,Time,Symbol,Side,Filled,Average price,PnL';
     const lineOf = (row: Record<string, string | null>) =>
       [row.id, row.createdAt, row.symbol, row.side, row.filledQuantity, row.averagePrice, row.pnl].join(',');
     const file = path.join(folder, 'exchange.csv');
     writeFileSync(file, [header, ...executed.map(lineOf)].join('\n'));
-    const same = run('reconcile', 'exchange.csv', '--account', 'Main', '--format', 'json');
+    const same = await run('reconcile', 'exchange.csv', '--account', 'Main', '--format', 'json');
     expect(same.status).toBe(0);
     expect(same.stderr).toContain(`${executed.length} rows are equal, 0 differ`);
     expect(JSON.parse(same.stdout)).toMatchObject({
@@ -220,33 +254,32 @@ describe('files of other programs', () => {
     const changed = [lineOf({ ...first, pnl: '123.45' }), 'fee-1,,BTC-USDT,,,,-0.5', ...others.map(lineOf)];
     writeFileSync(file, [header, ...changed].join('\n'));
     const found = JSON.parse(
-      run('reconcile', 'exchange.csv', '--account', 'Main', '--format', 'json').stdout,
+      (await run('reconcile', 'exchange.csv', '--account', 'Main', '--format', 'json')).stdout,
     ) as object;
     expect(found).toMatchObject({
       different: [{ order: { id: first?.id }, fields: [{ role: 'pnl', file: '123.45' }] }],
       onlyInFile: [{ id: 'fee-1' }],
       onlyInArchive: [{ id: second?.id }],
     });
-    expect(run('reconcile', '--account', 'Main').status).toBe(2);
-    expect(run('reconcile', 'none.csv', '--account', 'Main').status).toBe(1);
+    expect((await run('reconcile', '--account', 'Main')).status).toBe(2);
+    expect((await run('reconcile', 'none.csv', '--account', 'Main')).status).toBe(1);
   });
 
-  it('prints what tax programs and journals import, with a file of what is not in it', () => {
-    const read = (...args: string[]) =>
-      JSON.parse(run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC', ...args).stdout) as Record<
-        string,
-        string
-      >[];
-    const paid = read().filter(({ pnl }) => pnl !== null && Number(pnl) !== 0);
-    const [heading, ...rows] = parseCsv(run('tax', '--account', 'Main').stdout);
+  it('prints what tax programs and journals import, with a file of what is not in it', async () => {
+    const read = async (...args: string[]) =>
+      JSON.parse(
+        (await run('orders', '--account', 'Main', '--format', 'json', '--zone', 'UTC', ...args)).stdout,
+      ) as Record<string, string>[];
+    const paid = (await read()).filter(({ pnl }) => pnl !== null && Number(pnl) !== 0);
+    const [heading, ...rows] = parseCsv((await run('tax', '--account', 'Main')).stdout);
     expect(heading).toEqual(['Koinly Date', 'Amount', 'Currency', 'Label', 'Description', 'TxHash']);
     expect(rows.map((row) => [row[1], row[5]])).toEqual(paid.map(({ pnl, id }) => [pnl, id]));
     expect(rows[0]?.[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
     expect(rows[0]?.[3]).toBe('realized gain');
-    expect(run('journal', '--account', 'Main', '-o', 'journal.csv', '--zone', 'UTC').status).toBe(0);
+    expect((await run('journal', '--account', 'Main', '-o', 'journal.csv', '--zone', 'UTC')).status).toBe(0);
     const journal = parseCsv(readFileSync(path.join(folder, 'journal.csv'), 'utf8'));
     expect(journal[0]).toEqual(['Date', 'Time', 'Symbol', 'Quantity', 'Price', 'Side']);
-    expect(journal).toHaveLength(1 + read().filter(({ filledQuantity }) => Number(filledQuantity) > 0).length);
+    expect(journal).toHaveLength(1 + (await read()).filter(({ filledQuantity }) => Number(filledQuantity) > 0).length);
     const about = readFileSync(path.join(folder, 'journal.csv.txt'), 'utf8');
     expect(about).toContain('Fees and funding are not in this file');
     expect(about).toContain('Not complete: Main');
