@@ -25,16 +25,17 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(examples)('the example of %s runs as it is written: %s', (language, code) => {
+it.for(examples)('the example of %s runs as it is written: %s', ([language, code], { skip }) => {
   const interpreter = language === 'sh' ? 'sh' : 'python3';
   const used = code.startsWith('sqlite3') ? 'sqlite3' : interpreter;
-  if (spawnSync(used, ['--version']).error) return;
+  if (spawnSync(used, ['--version']).error) skip(`${used} is not installed`);
   const { status, stdout, stderr } = spawnSync(interpreter, ['-c', code], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
   });
   expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+  if (used === 'sqlite3') expect(stdout).toMatch(/^symbol\|orders\|pnl\n(\S+-USDT\|\d+\|-?[\d.]+\n){5}$/);
   if (language === 'python') expect(stdout).toMatch(new RegExp(`^\\(${recording.orders.rows}, '-?\\d+(\\.\\d+)?'\\)`));
 });
 
