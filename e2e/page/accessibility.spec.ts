@@ -70,19 +70,20 @@ async function close(dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('axe finds nothing serious on any screen with details, all tools are reachable at 200% zoom, and every dialog fits', async ({
+const screens = (app: Page): Locator => app.getByRole('navigation', { name: 'Screens' });
+
+test.beforeEach(({ sharedApp }) => sharedApp.setViewportSize(wide));
+
+test('axe finds nothing serious on any list with details, and all tools are reachable at 200% zoom', async ({
   sharedApp: app,
 }) => {
-  const banner = app.getByRole('banner');
   const details = app.getByRole('complementary', { name: 'Details' });
-  const navigation = app.getByRole('navigation', { name: 'Screens' });
-  await app.setViewportSize(wide);
   for (const name of tables) {
     const grid = await showScreen(app, name);
     const row = dataRows(grid).first();
     await expect(row).toBeVisible();
-    await expect(navigation.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
-    await expect(banner).toContainText('DEMO');
+    await expect(screens(app).getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(app.getByRole('banner')).toContainText('DEMO');
     await checkAtBothSizes(app, name, async () => {
       await row.click();
       await expect(details).toBeVisible();
@@ -92,8 +93,12 @@ test('axe finds nothing serious on any screen with details, all tools are reacha
       await expect(details).toHaveCount(0);
     });
   }
+});
 
-  await navigation.getByRole('button', { name: results }).click();
+test('axe finds nothing serious in the results, and all their tools are reachable at 200% zoom', async ({
+  sharedApp: app,
+}) => {
+  await screens(app).getByRole('button', { name: results }).click();
   await expect(app.getByRole('heading', { name: 'PnL by side' })).toBeVisible();
   await checkAtBothSizes(app, results, async () => {
     await expectAccessible(app, `${results} of trades`);
@@ -101,7 +106,11 @@ test('axe finds nothing serious on any screen with details, all tools are reacha
     await expect(app.getByRole('heading', { name: 'PnL by hour' })).toBeVisible();
     await expectAccessible(app, `${results} of orders`);
   });
+});
 
+test('every dialog fits at 200% zoom, and axe finds nothing serious in it', async ({ sharedApp: app }) => {
+  const banner = app.getByRole('banner');
+  const navigation = screens(app);
   const dialogs: [name: string, keys: string, isChecked?: true][] = [
     ['Activity', 'a'],
     ['Alerts', 'Control+i'],
@@ -157,25 +166,26 @@ test('axe finds nothing serious on any screen with details, all tools are reacha
   await app.getByRole('menuitem', { name: 'Add account…' }).click();
   await expect(accounts.getByRole('region', { name: 'New account' })).toBeVisible();
   await close(accounts);
+});
 
-  await test.step('the messages of the title bar unfold without covering the accounts or the bell', async () => {
-    const messages = app.locator('.bars');
-    const kept = [
-      banner.getByRole('button', { name: /^Account/ }),
-      banner.getByRole('button', { name: 'Activity', exact: true }),
-    ];
-    for (const size of [zoomed, { width: 1024, height: 700 }, wide]) {
-      await app.setViewportSize(size);
-      await app.mouse.move(size.width / 2, size.height - 40);
-      const folded = await messages.boundingBox();
-      await app.locator('.bar-place').hover();
-      if (size.width < 1280) await expect.poll(async () => (await messages.boundingBox())?.y).not.toBe(folded?.y);
-      const box = await messages.boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
-      for (const control of kept) await control.click({ trial: true });
-      await app.locator('.bar-place').hover();
-      for (const button of await messages.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
-    }
-  });
+test('the messages of the title bar unfold without covering the accounts or the bell', async ({ sharedApp: app }) => {
+  const banner = app.getByRole('banner');
+  const messages = app.locator('.bars');
+  const kept = [
+    banner.getByRole('button', { name: /^Account/ }),
+    banner.getByRole('button', { name: 'Activity', exact: true }),
+  ];
+  for (const size of [zoomed, { width: 1024, height: 700 }, wide]) {
+    await app.setViewportSize(size);
+    await app.mouse.move(size.width / 2, size.height - 40);
+    const folded = await messages.boundingBox();
+    await app.locator('.bar-place').hover();
+    if (size.width < 1280) await expect.poll(async () => (await messages.boundingBox())?.y).not.toBe(folded?.y);
+    const box = await messages.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
+    for (const control of kept) await control.click({ trial: true });
+    await app.locator('.bar-place').hover();
+    for (const button of await messages.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -414,7 +414,8 @@ describe('failures of the connection', () => {
         response.writeHead(503);
         response.write('<html>');
       },
-      { timeoutMs: 30 },
+      // Long enough for the status to arrive on a busy machine.
+      { timeoutMs: 1000 },
     );
     expect(failure.code).toBe('throttled');
   });
