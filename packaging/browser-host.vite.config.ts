@@ -11,7 +11,7 @@ export default defineConfig({
     target: 'node24',
     license: { fileName: 'licenses.json' },
     rolldownOptions: {
-      input: { cli: 'src/browser-host/cli.ts' },
+      input: { cli: 'src/cli.ts' },
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -8,7 +8,9 @@ const root = path.resolve(import.meta.dirname, '..');
 const testCode = /\.test\.tsx?$|\/testing\//;
 /** Files of hosts and services by their names in the bundles. */
 const entries = Object.fromEntries(
-  globSync('src/{browser-host,core,demo-exchange,exchange,history,main,shared}/**/*.ts', { cwd: root })
+  globSync('src/{assistant,browser-host,core,demo-exchange,exchange,history,main,shared,terminal}/**/*.ts', {
+    cwd: root,
+  })
     .filter((file) => !testCode.test(file))
     .map((file) => [file.replace(/^src\/|\.ts$/g, ''), path.join(root, file)]),
 );

@@ -50,7 +50,13 @@ describe('a valid tree', () => {
       'main/ipc.ts': "import { ipcMain } from 'electron'; ipcMain;",
       'preload/index.ts':
         "import { ipcRenderer } from 'electron'; import type { Order } from '../shared/values/domain.ts'; export type A = Order; ipcRenderer;",
-      'browser-host/cli.ts': "import '../core/index.ts'; import '../demo-exchange/index.ts'; import 'node:http';",
+      'browser-host/host.ts': "import '../core/index.ts'; import '../demo-exchange/index.ts'; import 'node:http';",
+      'cli.ts': "import './browser-host/host.ts'; import './terminal/terminal.ts';",
+      'terminal/terminal.ts':
+        "import '../core/index.ts'; export const assist = () => import('../assistant/assistant.ts');",
+      'assistant/assistant.ts': "import '../core/reader.ts'; import 'node:crypto';",
+      'core/reader.ts':
+        "import type { C } from '../exchange/index.ts'; import '../history/index.ts'; export type R = C;",
       'renderer/platform/bridge.ts': 'export const bridge = window.orderglass;',
       'renderer/app/App.tsx':
         "import { A } from '../features/a/A.tsx'; // import '../core/index.ts'\nexport const text = \"import '../core/index.ts'\"; export const App = () => <p>Don't {A}</p>;",
@@ -78,7 +84,7 @@ describe('a violation', () => {
     ['core/a.ts', "import type { X } from '../demo-exchange/index.ts';", 'core must not import demo-exchange'],
     ['core/a.ts', "const x = await import('../main/index.ts');", 'core must not import main'],
     ['core/a.ts', 'const x = await import(`../main/index.ts`);', 'core must not import main'],
-    ['core/a.test.ts', "import '../browser-host/cli.ts';", 'core must not import browser-host'],
+    ['core/a.test.ts', "import '../browser-host/host.ts';", 'core must not import browser-host'],
     ['core/a.ts', "type X = import('../renderer/a.ts').X;", 'core must not import renderer'],
     ['core/a.ts', "import '../history/store/rows.ts';", 'core may import history/index.ts only'],
     ['history/a.ts', "import { E } from '../exchange/index.ts';", 'history may import only types of exchange'],
@@ -99,6 +105,10 @@ describe('a violation', () => {
     ['main/a.ts', "import { ipcMain } from 'electron';", 'only main/ipc.ts may use ipcMain'],
     ['main/a.ts', "import electron from 'electron'; electron['ipcMain'];", 'only main/ipc.ts may use ipcMain'],
     ['browser-host/a.ts', "import '../main/index.ts';", 'browser-host must not import main'],
+    ['browser-host/a.ts', "import '../terminal/a.ts';", 'browser-host must not import terminal'],
+    ['terminal/a.ts', "import '../browser-host/a.ts';", 'terminal must not import browser-host'],
+    ['assistant/a.ts', "import type { C } from '../exchange/index.ts';", 'assistant must not import exchange'],
+    ['assistant/a.ts', "import 'node:net';", 'the assistant must not load node:net, not even through this file'],
     ['browser-host/a.ts', "import { app } from 'electron/main';", 'only main and preload may import electron'],
     ['preload/a.ts', "import '../core/index.ts';", 'preload must not import core'],
     ['preload/a.ts', "import 'node:fs';", "preload must not import Node's modules"],
@@ -205,6 +215,18 @@ describe('a violation', () => {
     expect(violations).toEqual([
       'renderer/ui/a.css:3  no element has the class part',
       'renderer/ui/a.css:4  no element has the class lost',
+    ]);
+  });
+
+  it('is found in files that the assistant loads indirectly', () => {
+    const violations = check({
+      'assistant/a.ts': "import '../core/b.ts';",
+      'core/b.ts': "import type { C } from '../exchange/index.ts';\nimport './c.ts'; export type B = C;",
+      'core/c.ts': "import '../exchange/index.ts';",
+      'core/other.ts': "import '../exchange/index.ts';",
+    });
+    expect(violations).toEqual([
+      'core/c.ts:1  the assistant must not load ../exchange/index.ts, not even through this file',
     ]);
   });
 

@@ -24,6 +24,9 @@ const table = {
   core: ['shared', 'exchange', 'history'],
   main: ['shared', 'exchange', 'core', 'demo-exchange'],
   'browser-host': ['shared', 'exchange', 'core', 'demo-exchange'],
+  terminal: ['shared', 'exchange', 'core', 'demo-exchange', 'assistant'],
+  assistant: ['shared', 'core'],
+  'cli.ts': ['browser-host', 'terminal'],
   preload: ['shared'],
   renderer: ['shared'],
   'demo-exchange': ['shared'],
@@ -61,6 +64,8 @@ const subjects = {
 /** Folders whose tests may use the demo exchange. */
 const testedWithDemoExchange = new Set(['exchange', 'history', 'core']);
 const readsSettingsFiles = 'renderer/features/settings/read-settings-file.ts';
+/** Modules of Node that open connections or start programs. */
+const forConnections = /^(?:node:)?(?:child_process|dgram|dns|http|http2|https|net|tls)(?:\/|$)/;
 const withoutNode = new Set(['shared', 'renderer', 'preload']);
 /** @type {Record<string, string>} */
 const onlyPlace = {
@@ -88,6 +93,7 @@ export function checkTree(source) {
     ),
     ...found.flatMap((file) => file.uses).flatMap(misplacedUse),
     ...packagesOfPreload(references),
+    ...connectionsOfAssistant(references),
     ...misplacedStyles(
       styled,
       found.map(({ words }) => words),
@@ -209,33 +215,62 @@ function misplacedUse({ file, line, name }) {
 }
 
 /**
- * Returns the packages that the preload script imports, directly or indirectly. A sandboxed preload script cannot load
- * packages.
+ * Returns what the files of a layer load, directly or indirectly.
  * @param {readonly Reference[]} references
- * @returns {Violation[]}
+ * @param {string} layer
+ * @returns {(Reference & { source: string, target: string | null })[]}
  */
-function packagesOfPreload(references) {
+function loadedBy(references, layer) {
   const values = Map.groupBy(
     references.filter(({ isType }) => !isType),
     ({ file }) => file,
   );
-  const files = new Set([...values.keys()].filter((file) => layerOf(file) === 'preload' && !isTest(file)));
-  /** @type {Violation[]} */
+  const files = new Set([...values.keys()].filter((file) => layerOf(file) === layer && !isTest(file)));
   const found = [];
   for (const file of files) {
-    for (const { source, line } of values.get(file) ?? []) {
-      const target = source === null ? null : targetOf(file, source);
+    for (const reference of values.get(file) ?? []) {
+      const { source } = reference;
+      if (source === null) continue;
+      const target = targetOf(file, source);
       if (target) files.add(target);
-      else if (source !== null && source !== 'electron' && !isBuiltin(source)) {
-        found.push({
-          file,
-          line,
-          rule: `the preload script must not load a package (${source}), not even through this file`,
-        });
-      }
+      found.push({ ...reference, source, target });
     }
   }
   return found;
+}
+
+/**
+ * A sandboxed preload script cannot load packages.
+ * @param {readonly Reference[]} references
+ * @returns {Violation[]}
+ */
+function packagesOfPreload(references) {
+  return loadedBy(references, 'preload')
+    .filter(({ source, target }) => target === null && source !== 'electron' && !isBuiltin(source))
+    .map(({ file, line, source }) => ({
+      file,
+      line,
+      rule: `the preload script must not load a package (${source}), not even through this file`,
+    }));
+}
+
+/**
+ * The assistant has no code for connections and keys.
+ * @param {readonly Reference[]} references
+ * @returns {Violation[]}
+ */
+function connectionsOfAssistant(references) {
+  return loadedBy(references, 'assistant')
+    .filter(({ source, target }) =>
+      target === null
+        ? forConnections.test(source)
+        : ['exchange', 'demo-exchange'].includes(layerOf(target)) || target.startsWith('core/credentials/'),
+    )
+    .map(({ file, line, source }) => ({
+      file,
+      line,
+      rule: `the assistant must not load ${source}, not even through this file`,
+    }));
 }
 
 /**

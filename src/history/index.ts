@@ -35,7 +35,7 @@ export interface OpenHistoryOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */
   readonly file: string;
   /** See `WorkerOptions`. */
-  readonly notes: string;
+  readonly notes: string | null;
   readonly earlierArchives?: readonly string[];
   /** True to delete what an earlier session stored. */
   readonly discardExisting: boolean;

@@ -9,7 +9,7 @@ import type {
   LeftEntry,
 } from '../../shared/contract/accounts.ts';
 import { defaultRequestsPerWindow, exchangeKeyOf } from '../../shared/settings/account-input.ts';
-import { demoAccountId } from '../../shared/values/domain.ts';
+import { demoAccountId, demoAccountName } from '../../shared/values/domain.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { createSessionCredentials } from '../credentials/session-credentials.ts';
 import type { FileErrorHandler } from '../files/state-file.ts';
@@ -26,7 +26,7 @@ import { AccountStore, type UnkeyedAccount } from './account-store.ts';
 import type { Profile } from './accounts-file.ts';
 import { ConnectionPublisher, connectionOf } from './connection-publisher.ts';
 import { testConnection } from './connection-test.ts';
-import { DemoAccount, type DemoExchangeHandle, demoAccountName } from './demo-account.ts';
+import { DemoAccount, type DemoExchangeHandle } from './demo-account.ts';
 import { RateLimiterRegistry } from './rate-limiter-registry.ts';
 import { RequestTimes } from './request-times.ts';
 

@@ -1,10 +1,8 @@
 import type { AccountSummary } from '../../shared/contract/accounts.ts';
 import { defaultRequestsPerWindow } from '../../shared/settings/account-input.ts';
-import { demoAccountId } from '../../shared/values/domain.ts';
+import { demoAccountId, demoAccountName } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { AccountConnection, type AccountConnectionOptions } from './account-connection.ts';
-
-export const demoAccountName = 'Demo account';
 
 /** A running demo exchange, with the credentials it accepts. */
 export interface DemoExchangeHandle {

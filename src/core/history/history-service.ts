@@ -62,6 +62,8 @@ export interface HistoryServiceOptions {
   readonly accounts: Pick<Accounts, 'find' | 'archivesOf' | 'connection'>;
   /** True to read the files while another process may be writing them: see `DatabaseOptions.isReader`. Default: false. */
   readonly isReader?: boolean;
+  /** True for a reader that must not know the user's notes. Default: false. */
+  readonly leavesNotes?: boolean;
   /** True if the demo account's data outlast the program, so that its history may, too. */
   readonly keepsDemoHistory: boolean;
   /** Returns the texts of the notes with which a new history of the demo account begins; `null` for none. */
@@ -368,7 +370,8 @@ export class HistoryService {
   }
 
   #openHistory(account: string, name: string): History {
-    const { keepsDemoHistory, isReader = false, accounts, log, onFailure, onRecovered } = this.#options;
+    const { keepsDemoHistory, isReader = false, leavesNotes = false, accounts } = this.#options;
+    const { log, onFailure, onRecovered } = this.#options;
     const { onChange, onNotes, onNotesQuarantined, onPlans } = this.#options;
     const discardExisting = account === demoAccountId && !keepsDemoHistory && !this.#hasDiscardedDemo;
     if (discardExisting) this.#hasDiscardedDemo = true;
@@ -382,7 +385,7 @@ export class HistoryService {
     const failed = new Set<string>();
     const history = new History({
       file: this.#fileOf(name),
-      notes: this.#notesOf(account),
+      notes: leavesNotes ? null : this.#notesOf(account),
       earlierArchives: this.#archivesOf(account).slice(1),
       discardExisting,
       isReader,

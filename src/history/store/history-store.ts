@@ -52,7 +52,7 @@ interface Contents {
 
 export interface StoreOptions extends DatabaseOptions {
   /** Path of the file with the account's notes. */
-  readonly notes: string;
+  readonly notes: string | null;
   /** Paths of the account's archives of earlier keys, in which there may be notes. Default: none. */
   readonly earlierArchives?: readonly string[] | undefined;
 }

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Note, TagCount } from '../../shared/contract/notes.ts';
 import { type NoteKind, noteKinds, tagsOf } from '../../shared/orders/notes.ts';
 import { compareTexts } from '../../shared/rows/compare-texts.ts';
@@ -61,9 +61,14 @@ export class NoteTable {
   /**
    * Opens or creates the file, and takes the notes that are elsewhere: in archives of format 1, and in a file that a removed account left.
    * A damaged file is renamed to `backupName`, and the new one has the notes that could be read. Throws `StorageError` as
-   * `HistoryStore.open` does. A killed program has taken all notes or none, and loses no file that it has not read back.
+   * `HistoryStore.open` does. Without a path it has no notes, and changes no file. A killed program has taken all notes or none, and loses no file that it has not read back.
    */
-  static open(options: NotesOptions): { notes: NoteTable; backupName: string | null } {
+  static open({ path: file, ...others }: Omit<NotesOptions, 'path'> & { readonly path: string | null }): {
+    notes: NoteTable;
+    backupName: string | null;
+  } {
+    if (file === null) return { notes: NoteTable.#none(), backupName: null };
+    const options = { ...others, path: file };
     let notes = NoteTable.#open(options);
     try {
       const earlier = notes.#findEarlier(options.archives);
@@ -86,6 +91,12 @@ export class NoteTable {
       notes.close();
       throw asStorageError(error, options.path);
     }
+  }
+
+  static #none(): NoteTable {
+    const database = new DatabaseSync(':memory:');
+    for (const step of notesFormat.steps) if (typeof step === 'string') database.exec(step);
+    return new NoteTable('', database, null);
   }
 
   static #open(options: NotesOptions): NoteTable {

@@ -1,16 +1,17 @@
+import path from 'node:path';
 import type { ArchiveProblem } from '../../shared/contract/history.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 
 /** `damaged`: the file is not what was written; it has to be quarantined. */
 export type StorageErrorKind = Exclude<ArchiveProblem['kind'], 'quarantined'> | 'damaged';
 
-/** The database cannot be read or written. Its content is unchanged. */
+/** The database cannot be read or written. Its content is unchanged. The message names no folder, because it reaches the log and other programs. */
 export class StorageError extends OrderglassError {
   readonly kind: StorageErrorKind;
   readonly file: string;
 
   constructor(kind: StorageErrorKind, file: string, message: string, cause?: unknown) {
-    super('storage-failed', `history ${file}: ${message}`, { cause });
+    super('storage-failed', `history ${path.basename(file)}: ${message}`, { cause });
     this.kind = kind;
     this.file = file;
   }
@@ -65,7 +66,8 @@ export function asStorageError(error: unknown, file: string): unknown {
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE')
     return new StorageError('damaged', file, error.message, error);
   if ('code' in error && typeof error.code === 'string' && 'syscall' in error) {
-    return new StorageError(kindOfSystemCode.get(error.code) ?? 'other', file, error.message, error);
+    const message = `${error.code} in ${error.syscall}`;
+    return new StorageError(kindOfSystemCode.get(error.code) ?? 'other', file, message, error);
   }
   return error;
 }

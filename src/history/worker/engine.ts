@@ -375,7 +375,7 @@ export class HistoryEngine {
     const { file, now } = this.#options;
     this.#triedAt = this.#options.monotonicNow();
     const { notes, earlierArchives, isReader, onNotesQuarantined } = this.#options;
-    if (this.#discardExisting) for (const each of [file, notes]) removeDatabase(each);
+    if (this.#discardExisting) for (const each of [file, notes]) if (each !== null) removeDatabase(each);
     const { store, backupName, notesBackupName } = HistoryStore.open({
       path: file,
       now,

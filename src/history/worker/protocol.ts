@@ -24,8 +24,8 @@ import type { TradeQuery } from '../trades/trade-list.ts';
 export interface WorkerOptions {
   /** Absolute path of the database; it is created with its folder if it is missing. */
   readonly file: string;
-  /** Absolute path of the file with the account's notes; it is created if it is missing. */
-  readonly notes: string;
+  /** Absolute path of the file with the account's notes; it is created if it is missing. `null` if a reader must not know them. */
+  readonly notes: string | null;
   /** Absolute paths of the account's archives of earlier keys, in which there may be notes. Default: none. */
   readonly earlierArchives?: readonly string[];
   /** True to delete what an earlier session stored. */

@@ -81,6 +81,7 @@ export type SigningVariant = (typeof signingVariants)[number];
 
 /** ID of the built-in account. */
 export const demoAccountId = 'demo';
+export const demoAccountName = 'Demo account';
 
 /** Files of the data folder. `alerts`: alerts and activities of an account. `window`: bounds of a window. */
 export const dataFiles = ['settings', 'accounts', 'alerts', 'window'] as const;

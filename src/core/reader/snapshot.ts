@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type FileColumn, isoTimes } from '../../core/export/row-texts.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
+import { type FileColumn, isoTimes } from '../export/row-texts.ts';
 import type { Request } from './command.ts';
 import { commands } from './commands.ts';
 

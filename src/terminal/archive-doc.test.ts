@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Recording } from '../../core/testing/recorded-folders.ts';
-import { currentFolder } from './testing/current-folder.ts';
+import { currentFolder } from '../core/reader/testing/current-folder.ts';
+import type { Recording } from '../core/testing/recorded-folders.ts';
 
 const program = path.resolve(import.meta.dirname, '../cli.ts');
-const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/archive.md'), 'utf8');
+const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/archive.md'), 'utf8');
 /** The examples of the page, in their order. */
 const examples = [...page.matchAll(/```(sh|python)\n(.*?)```/gs)].map(
   ([, language = '', code = '']) => [language, code] as const,

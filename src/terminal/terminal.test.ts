@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Recording } from '../../core/testing/recorded-folders.ts';
-import { parseCsv } from '../../shared/testing/parse-csv.ts';
+import { historyWorkerSource } from '../core/index.ts';
+import { currentFolder } from '../core/reader/testing/current-folder.ts';
+import type { Recording } from '../core/testing/recorded-folders.ts';
+import { parseCsv } from '../shared/testing/parse-csv.ts';
 import { runTerminal } from './terminal.ts';
-import { currentFolder } from './testing/current-folder.ts';
 
 // A process and a worker thread start slowly beside busy processors.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -36,7 +37,12 @@ async function run(...args: string[]) {
     }),
   );
   try {
-    const status = await runTerminal([...args, '--data-dir', data], folder, 'orderglass');
+    const status = await runTerminal([...args, '--data-dir', data], {
+      about: { version: '0.0.0', host: 'browser', platform: 'linux' },
+      historyWorker: historyWorkerSource,
+      typed: 'orderglass',
+      directory: folder,
+    });
     return { status, ...written };
   } finally {
     for (const spy of spies) spy.mockRestore();

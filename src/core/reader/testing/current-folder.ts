@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { createCore } from '../../../core/index.ts';
-import { FileKeychain } from '../../../core/testing/file-keychain.ts';
-import { type Recording, recordedFolders, unpackRecordedFolder } from '../../../core/testing/recorded-folders.ts';
+import { createCore } from '../../index.ts';
+import { FileKeychain } from '../../testing/file-keychain.ts';
+import { type Recording, recordedFolders, unpackRecordedFolder } from '../../testing/recorded-folders.ts';
 
 /** Unpacks the latest recorded data folder, brings its archive up to date as the program does, and returns what it contains. */
 export async function currentFolder(target: string): Promise<Recording> {

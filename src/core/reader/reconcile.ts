@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type AskHistory, readOrders } from '../../shared/reconcile/read-orders.ts';
 import { guessColumns, readFileRows, readStatementFile } from '../../shared/reconcile/read-statement-file.ts';
 import { areUsable, fileRoles, reconcile } from '../../shared/reconcile/reconcile.ts';
-import { UsageError } from '../options.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
 import type { Request } from './command.ts';
 
 /** One thing that the comparison has found. Equal rows are counted only. */
@@ -20,13 +20,15 @@ export interface Finding {
 /** Compares the file that the words name with the orders of one account. */
 export async function reconcileFile({ reader, accounts, words, zone, directory }: Request) {
   const [account, second] = accounts;
-  if (account === undefined || second !== undefined) throw new UsageError('A file is compared with one --account.');
-  if (words === '') throw new UsageError('reconcile needs a file, such as export.csv.');
+  if (account === undefined || second !== undefined)
+    throw new OrderglassError('invalid-input', 'A file is compared with one account. Name it.');
+  if (words === '') throw new OrderglassError('invalid-input', 'reconcile needs a file, such as export.csv.');
   const text = await readFile(path.resolve(directory, words), 'utf8');
   const file = statementFileOf(text);
   const columns = guessColumns(file.header);
   if (!areUsable(columns)) {
-    throw new UsageError(
+    throw new OrderglassError(
+      'invalid-input',
       `The columns of the file are not known: ${file.header.join(', ')}. Name one “Order ID”, or three “Time”, “Symbol” and “Filled”.`,
     );
   }
@@ -77,6 +79,8 @@ function statementFileOf(text: string) {
   try {
     return readStatementFile(text);
   } catch (error) {
-    throw error instanceof RangeError ? new UsageError(`The file cannot be compared: ${error.message}.`) : error;
+    throw error instanceof RangeError
+      ? new OrderglassError('invalid-input', `The file cannot be compared: ${error.message}.`)
+      : error;
   }
 }

@@ -1,23 +1,23 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
-import type { FileColumn } from '../../core/export/row-texts.ts';
-import { isoTimes } from '../../core/export/row-texts.ts';
-import { openReader, type Reader, type ReaderOptions } from '../../core/reader.ts';
-import type { HistoryState } from '../../shared/contract/history.ts';
-import { questions } from '../../shared/contract/questions.ts';
-import { timeZoneSchema } from '../../shared/contract/values.ts';
-import { historyLists } from '../../shared/orders/history.ts';
-import { failureOf } from '../../shared/values/errors.ts';
-import type { Request } from './command.ts';
-import { commands, statesOf } from './commands.ts';
+import { type FileColumn, isoTimes } from '../core/export/row-texts.ts';
+import { commandOf, isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
+import { openReader, type Reader, type ReaderOptions } from '../core/reader/reader.ts';
+import type { HistoryState } from '../shared/contract/history.ts';
+import { questions } from '../shared/contract/questions.ts';
+import { timeZoneSchema } from '../shared/contract/values.ts';
+import { historyLists } from '../shared/orders/history.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
 
 /** Bytes of an answer. Clients cut longer ones: 60 KB of figures are less than the 25,000 tokens that the strictest one takes. */
 const maxAnswerBytes = 60_000;
 /** Milliseconds without a call after which the archives are closed. The next call reads what is stored then. */
 const idleMs = 5_000;
+/** Milliseconds after which a call reads the archives again, though calls have followed each other. */
+const maxAgeMs = 60_000;
 /** Characters of a text of the exchange. */
 const maxTextLength = 300;
 /** Fields that no assistant gets: the text as received. The user's words need the user's leave. */
@@ -74,7 +74,7 @@ export async function serveAssistant(
   options: ReaderOptions,
   { version, withNotes }: { version: string; withNotes: boolean },
 ): Promise<void> {
-  const archives = new Archives(options);
+  const archives = new Archives({ ...options, leavesNotes: !withNotes });
   serveStdio(() => {
     const server = new McpServer({ name: 'orderglass', version });
     for (const [name, [command, title]] of Object.entries(tools)) {
@@ -82,7 +82,7 @@ export async function serveAssistant(
         name,
         {
           title,
-          description: `${commands[command]?.description} Figures are exact decimal texts. PnL is before fees and funding, which the exchange does not send.`,
+          description: `${commandOf(command).description} Figures are exact decimal texts. PnL is before fees and funding, which the exchange does not send.`,
           inputSchema: inputOf(command),
           outputSchema: outputOf(command),
           annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -92,8 +92,7 @@ export async function serveAssistant(
             const answer = await archives.use((reader) => answerOf(reader, command, input as Arguments, withNotes));
             return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
           } catch (error) {
-            const text = error instanceof Error ? error.message : failureOf(error, 'failed').message;
-            return { content: [{ type: 'text', text }], isError: true };
+            return { content: [{ type: 'text', text: explain(error) }], isError: true };
           }
         },
       );
@@ -101,14 +100,20 @@ export async function serveAssistant(
     return server;
   });
   await once(process.stdin, 'close');
-  await archives.close();
+  archives.close();
 }
 
-/** The archives, as they were when the first of some calls read them. */
+interface OpenArchives {
+  readonly reader: Promise<Reader>;
+  readonly openedAt: number;
+  calls: number;
+}
+
+/** The archives, as they were when the first of some calls read them. Closed once no call uses them. */
 class Archives {
   readonly #options: ReaderOptions;
-  #reader: Promise<Reader> | null = null;
-  #calls = 0;
+  /** Those that the next call uses. */
+  #open: OpenArchives | null = null;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ReaderOptions) {
@@ -117,27 +122,46 @@ class Archives {
 
   async use<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result> {
     clearTimeout(this.#timer);
-    this.#calls++;
-    this.#reader ??= openReader(this.#options);
-    const reader = this.#reader;
+    if (this.#open !== null && Date.now() - this.#open.openedAt > maxAgeMs) this.close();
+    this.#open ??= { reader: openReader(this.#options), openedAt: Date.now(), calls: 0 };
+    const archives = this.#open;
+    archives.calls++;
     try {
-      return await work(await reader);
+      return await work(await archives.reader);
     } catch (error) {
-      // It may be over by the next call.
-      if (this.#reader === reader) void this.close();
+      // It may be over by the next call, which opens the archives again.
+      if (this.#open === archives) this.#open = null;
       throw error;
     } finally {
-      this.#calls--;
-      if (this.#calls === 0) this.#timer = setTimeout(() => void this.close(), idleMs);
+      archives.calls--;
+      if (this.#open !== archives) closeUnused(archives);
+      else if (archives.calls === 0) this.#timer = setTimeout(() => this.close(), idleMs);
     }
   }
 
-  async close(): Promise<void> {
+  /** The last call that uses the archives closes them. */
+  close(): void {
     clearTimeout(this.#timer);
-    const reader = this.#reader;
-    this.#reader = null;
-    await (await reader?.catch(() => null))?.close();
+    const archives = this.#open;
+    this.#open = null;
+    if (archives !== null) closeUnused(archives);
   }
+}
+
+/** What the assistant hears of an error. The message of any error that is not ours may have paths of this computer. */
+function explain(error: unknown): string {
+  if (isLocked(error)) return lockedText;
+  if (error instanceof OrderglassError) return error.message;
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  return 'The answer failed because of an error in Orderglass.';
+}
+
+function closeUnused({ calls, reader }: OpenArchives): void {
+  if (calls === 0)
+    reader.then(
+      (opened) => opened.close(),
+      () => {},
+    );
 }
 
 function inputOf(command: string) {
@@ -172,7 +196,7 @@ function inputOf(command: string) {
 }
 
 function outputOf(command: string) {
-  const fields = (commands[command]?.fields ?? []).filter((field) => !withheld.includes(field));
+  const fields = commandOf(command).fields.filter((field) => !withheld.includes(field));
   const row = Object.fromEntries(fields.map((field) => [field, z.string().nullable().optional()]));
   return z.strictObject({
     zone: z.string(),
@@ -189,34 +213,23 @@ function outputOf(command: string) {
 type Answer = z.output<ReturnType<typeof outputOf>>;
 
 async function answerOf(reader: Reader, name: string, input: Arguments, withNotes: boolean): Promise<Answer> {
-  const command = commands[name];
-  if (command === undefined) throw new Error(`unknown command ${name}`);
-  const { timeZone } = reader.settings;
-  const { account, words = '', filter, sort = '', from, to, cursor } = input;
-  const zone = input.zone ?? (timeZone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone);
-  const wanted = reader.accounts.filter(({ id, name }) => account === undefined || id === account || name === account);
-  if (wanted.length === 0) throw new Error(`There is no account "${account}". list_accounts has their names.`);
-  const accounts = name === 'accounts' ? wanted : wanted.filter(({ isStored }) => isStored);
-  if (accounts.length === 0)
-    throw new Error('No history of this account is stored yet. The user has to start Orderglass.');
-  const form = { zone, format: 'jsonl', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
-  const request: Request = { reader, accounts, words, filter, sort, from, to, zone, form, directory: '' };
-  const stored = accounts.filter(({ isStored }) => isStored).map(({ id }) => id);
-  const states = await statesOf(request, name === 'coverage' ? historyLists : command.lists, stored);
-  const failure = states.find((state) => state.failure !== null)?.failure;
-  if (failure) throw new Error(failure.message);
-  const { columns, rows } = await command.read(request);
+  const { account, cursor, ...question } = input;
+  const { request, states } = await prepare(reader, name, {
+    ...question,
+    accounts: account === undefined ? undefined : [account],
+  });
+  const { accounts, zone } = request;
+  const { columns, rows } = await commandOf(name).read(request);
   const shown = columns.filter(
     (column) => !withheld.includes(column.name) && (withNotes || !noteFields.includes(column.name)),
   );
-
   const isoTime = isoTimes(zone);
   const start = startOf(cursor, name, input);
   const answer: Answer = {
     zone,
     asOf: isoTime(Date.now()),
     coverage: states.flatMap((state) => coverageOf(state, accounts, isoTime)),
-    isComplete: states.every(({ modes, unreadable }) => unreadable === 0 && modes.every(({ complete }) => complete)),
+    isComplete: !states.some(isIncomplete),
     total: rows.total,
     returned: 0,
     nextCursor: null,
@@ -224,37 +237,36 @@ async function answerOf(reader: Reader, name: string, input: Arguments, withNote
   };
   let bytes = Buffer.byteLength(JSON.stringify(answer)) + 500;
   let place = 0;
-  let last = '';
+  const seen = createHash('sha256');
   for await (const chunk of rows.chunks) {
-    for (const row of chunk as readonly object[]) {
-      const texts = textsOf(row as never, shown, isoTime);
+    for (const row of chunk) {
+      const texts = textsOf(row, shown, isoTime);
       const text = JSON.stringify(texts);
-      if (place === start.place - 1 && fingerprint(text) !== start.last)
-        throw new Error('The rows have changed since that cursor was made. Ask again without a cursor.');
+      if (place === start.place && place > 0 && digestOf(seen) !== start.seen) throw rowsHaveChanged();
       if (place >= start.place) {
         bytes += Buffer.byteLength(text) + 1;
         if (bytes > maxAnswerBytes && answer.rows.length > 0) {
-          answer.nextCursor = cursorOf(place, last, name, input);
+          answer.nextCursor = cursorOf(place, digestOf(seen), name, input);
           return { ...answer, returned: answer.rows.length };
         }
         answer.rows.push(texts);
       }
-      last = text;
+      seen.update(text);
       place++;
     }
   }
+  if (place <= start.place && start.place > 0) throw rowsHaveChanged();
   return { ...answer, returned: answer.rows.length };
 }
 
-/** The fields of a row as in a JSON Lines file. A text of the exchange cannot be long, or contain what is not seen. */
+/** The fields of a row as in a JSON Lines file. A text of the exchange cannot be long, or contain what is not seen. Figures are never cut. */
 function textsOf<Row>(row: Row, columns: readonly FileColumn<Row>[], isoTime: (time: number) => string) {
   return Object.fromEntries(
-    columns.map(({ name, textOf }) => {
+    columns.map(({ name, kind, textOf }) => {
       const text = textOf(row, isoTime);
-      return [
-        name,
-        text === null || noteFields.includes(name) ? text : text.replace(invisible, ' ').slice(0, maxTextLength),
-      ];
+      if (text === null || kind !== 'text' || noteFields.includes(name)) return [name, text];
+      const seen = text.replace(invisible, ' ');
+      return [name, seen.length > maxTextLength ? `${seen.slice(0, maxTextLength).toWellFormed()}…` : seen];
     }),
   );
 }
@@ -280,28 +292,37 @@ function coverageOf(
   }));
 }
 
-/** A cursor holds for one question, and as long as the row before it is the same. */
-function cursorOf(place: number, last: string, name: string, input: Arguments): string {
-  return Buffer.from(JSON.stringify([place, fingerprint(last), questionOf(name, input)])).toString('base64url');
+/** A cursor holds for one question, and as long as all rows before it are the same: otherwise, parts would repeat or lack rows. */
+function cursorOf(place: number, seen: string, name: string, input: Arguments): string {
+  return Buffer.from(JSON.stringify([place, seen, questionOf(name, input)])).toString('base64url');
 }
 
-function startOf(cursor: string | undefined, name: string, input: Arguments): { place: number; last: string } {
-  if (cursor === undefined) return { place: 0, last: '' };
+function startOf(cursor: string | undefined, name: string, input: Arguments): { place: number; seen: string } {
+  if (cursor === undefined) return { place: 0, seen: '' };
   const cursorSchema = z.tuple([z.number().int().min(1), z.string(), z.literal(questionOf(name, input))]);
   try {
-    const [place, last] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { place, last };
+    const [place, seen] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { place, seen };
   } catch {
-    throw new Error(
+    throw new OrderglassError(
+      'invalid-input',
       'The cursor is not of this question. Ask again without a cursor, or with the arguments of the answer that it is from.',
     );
   }
 }
 
-function questionOf(name: string, { cursor: _, ...input }: Arguments): string {
-  return fingerprint(JSON.stringify([name, input]));
+function rowsHaveChanged(): OrderglassError {
+  return new OrderglassError(
+    'invalid-input',
+    'The rows have changed since that cursor was made. Ask again without a cursor.',
+  );
 }
 
-function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+function questionOf(name: string, { cursor: _, ...input }: Arguments): string {
+  return digestOf(createHash('sha256').update(JSON.stringify([name, input])));
+}
+
+/** The hash can be updated further. */
+function digestOf(hash: Hash): string {
+  return hash.copy().digest('base64url').slice(0, 16);
 }

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currentFolder } from './testing/current-folder.ts';
+import { currentFolder } from '../core/reader/testing/current-folder.ts';
 
 const program = path.resolve(import.meta.dirname, '../cli.ts');
 let folder: string;
@@ -138,7 +138,7 @@ describe('an assistant', () => {
     expect([other.isError, other.text]).toEqual([true, expect.stringContaining('not of this question')]);
     expect(await call('list_orders', { account: 'Nobody' })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('list_accounts'),
+      text: expect.stringMatching(/Accounts: .*Main/),
     });
     expect(await call('list_orders', { account: 'Another' })).toMatchObject({ isError: true });
     expect(await call('list_orders', { filter: { nope: 1 } })).toMatchObject({ isError: true });
@@ -167,5 +167,44 @@ describe('an assistant', () => {
     await reading.close();
     expect(answer.rows.length).toBeGreaterThan(0);
     for (const { note } of answer.rows) expect(note).not.toBeNull();
+  });
+
+  it('finds nothing by notes, and no tags, without --notes', async () => {
+    expect((await call('list_orders', { filter: { noted: 'only' } })).answer.rows).toEqual([]);
+    const { answer } = await call('read_results', { account: 'Main' });
+    expect(answer.rows.map(({ group }) => group)).toContain('symbol');
+    expect(answer.rows.filter(({ group, name }) => group === 'tag' && name)).toEqual([]);
+  });
+
+  it('a call that fails leaves the archives to those beside it', async () => {
+    const names = ['list_orders', 'list_trades', 'read_positions', 'read_coverage'];
+    const answers = await Promise.all([
+      call('list_orders', { account: 'Nobody' }),
+      ...names.map((name) => call(name, { account: 'Main' })),
+      call('list_orders', { account: 'Nobody' }),
+      ...names.map((name) => call(name, { account: 'Main' })),
+    ]);
+    expect(answers.map(({ isError }) => isError)).toEqual([
+      true,
+      ...names.map(() => false),
+      true,
+      ...names.map(() => false),
+    ]);
+  });
+
+  it.each([
+    ['is damaged', (file: string) => writeFileSync(file, 'no database'), /history .*\.sqlite: /],
+    ['cannot be read', (file: string) => [rmSync(file), mkdirSync(file)], /history .*\.sqlite: /],
+  ])('hears that an archive %s, without a folder of this computer', async (_name, spoil, words) => {
+    const copy = path.join(folder, 'spoiled');
+    cpSync(data, copy, { recursive: true });
+    for (const name of readdirSync(path.join(copy, 'archives')).filter((each) => /\.sqlite$/.test(each)))
+      spoil(path.join(copy, 'archives', name));
+    const reading = await connect('--data-dir', copy);
+    const { isError, text } = await call('list_orders', {}, reading);
+    await reading.close();
+    rmSync(copy, { recursive: true });
+    expect([isError, text]).toEqual([true, expect.stringMatching(words)]);
+    expect(text).not.toContain(folder);
   });
 });

@@ -3,28 +3,42 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { lockDataFolder } from '../../core/files/data-folder.ts';
-import { type Core, createCore } from '../../core/index.ts';
-import { demoOptions, startDemoExchange } from '../../demo-exchange/index.ts';
-import { environmentProxy } from '../../exchange/index.ts';
-import type { HistoryState } from '../../shared/contract/history.ts';
-import type { InputOf, OutputOf } from '../../shared/contract/index.ts';
-import { historyLists } from '../../shared/orders/history.ts';
-import { demoAccountId } from '../../shared/values/domain.ts';
-import { OrderglassError } from '../../shared/values/errors.ts';
-import { historyWorker, readAbout } from '../run.ts';
+import { lockDataFolder } from '../core/files/data-folder.ts';
+import { type Core, createCore } from '../core/index.ts';
+import { demoOptions, startDemoExchange } from '../demo-exchange/index.ts';
+import { environmentProxy } from '../exchange/index.ts';
+import type { HistoryState } from '../shared/contract/history.ts';
+import type { InputOf, OutputOf } from '../shared/contract/index.ts';
+import type { About } from '../shared/contract/program.ts';
+import { historyLists } from '../shared/orders/history.ts';
+import { demoAccountId } from '../shared/values/domain.ts';
+import { OrderglassError } from '../shared/values/errors.ts';
+
+/** The installed program that runs a command. */
+export interface Program {
+  readonly about: About;
+  /** Entry file of the history's worker. */
+  readonly historyWorker: URL;
+  /** What the user has typed to start the program. */
+  readonly typed: string;
+  /** Relative paths of the user begin there. */
+  readonly directory: string;
+}
 
 /** Milliseconds between two looks at a running sync. */
 const lookEveryMs = 250;
 
 /** Runs work on a data folder with the complete demo account, which is removed afterwards. */
-export async function inDemoFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+export async function inDemoFolder<Result>(
+  program: Program,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'orderglass-demo-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on('exit', remove);
   process.stderr.write('Downloading the demo account, about 20 seconds…\n');
   try {
-    await withCore(folder, { watchesAccounts: false }, (core) => syncOnce(core, [demoAccountId]));
+    await withCore(program, folder, { watchesAccounts: false }, (core) => syncOnce(core, [demoAccountId]));
     return await work(folder);
   } finally {
     remove();
@@ -34,6 +48,7 @@ export async function inDemoFolder<Result>(work: (folder: string) => Promise<Res
 
 /** Runs work on the program's services, alone in the data folder. Rejects with `DataFolderError` if another program uses it. */
 export async function withCore<Result>(
+  { about, historyWorker }: Program,
   dataDirectory: string,
   { watchesAccounts }: { watchesAccounts: boolean },
   work: (core: Core) => Promise<Result>,
@@ -42,7 +57,7 @@ export async function withCore<Result>(
   try {
     const core = await createCore({
       dataDirectory,
-      about: await readAbout(),
+      about,
       watchesAccounts,
       startDemoExchange: () => startDemoExchange(demoOptions),
       historyWorker,

@@ -1,5 +1,5 @@
-import { greatest } from '../../shared/values/extremes.ts';
-import { commands } from './commands.ts';
+import { commands } from '../core/reader/commands.ts';
+import { greatest } from '../shared/values/extremes.ts';
 import { terminalFormats } from './print.ts';
 
 /** Commands that are no question, with their descriptions. */

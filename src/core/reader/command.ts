@@ -1,7 +1,7 @@
-import type { FileColumn, Form } from '../../core/export/row-texts.ts';
-import type { SelectedRows } from '../../core/history/history-service.ts';
-import type { Reader } from '../../core/reader.ts';
 import type { HistoryList } from '../../shared/orders/history.ts';
+import type { FileColumn, Form } from '../export/row-texts.ts';
+import type { SelectedRows } from '../history/history-service.ts';
+import type { Reader } from './reader.ts';
 
 /** What a command reads. */
 export interface Request {

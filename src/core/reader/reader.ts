@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Settings, settingsSchema } from '../shared/contract/settings.ts';
-import { settingsFormat } from '../shared/settings/settings.ts';
-import { demoAccountId } from '../shared/values/domain.ts';
-import { OrderglassError } from '../shared/values/errors.ts';
-import type { Account } from './accounts/accounts.ts';
-import { readAccountsContent } from './accounts/accounts-file.ts';
-import { demoArchiveName } from './accounts/archive-name.ts';
-import { connectionOf } from './accounts/connection-publisher.ts';
-import { demoAccountName } from './accounts/demo-account.ts';
-import { systemCode } from './files/quarantine.ts';
-import { HistoryService } from './history/history-service.ts';
+import { type Settings, settingsSchema } from '../../shared/contract/settings.ts';
+import { settingsFormat } from '../../shared/settings/settings.ts';
+import { demoAccountId, demoAccountName } from '../../shared/values/domain.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { readAccountsContent } from '../accounts/accounts-file.ts';
+import { demoArchiveName } from '../accounts/archive-name.ts';
+import { connectionOf } from '../accounts/connection-publisher.ts';
+import { systemCode } from '../files/quarantine.ts';
+import { HistoryService } from '../history/history-service.ts';
 
 /** What is stored in a data folder, which another program may be using. Reads files alone: no exchange, no keychain, no write. */
 export interface Reader {
@@ -28,10 +27,17 @@ export interface ReaderOptions {
   readonly worker: URL;
   /** True to read the archive of the demo account alone. */
   readonly isDemo?: boolean;
+  /** True if nothing that is read may come from the user's notes. Default: false. */
+  readonly leavesNotes?: boolean;
 }
 
 /** Rejects with `storage-failed` if a file of the folder cannot be read. */
-export async function openReader({ directory, worker, isDemo = false }: ReaderOptions): Promise<Reader> {
+export async function openReader({
+  directory,
+  worker,
+  isDemo = false,
+  leavesNotes = false,
+}: ReaderOptions): Promise<Reader> {
   const settingsText = await readIfExists(path.join(directory, 'settings.json'));
   const accountsText = isDemo ? null : await readIfExists(path.join(directory, 'accounts.json'));
   const settings = settingsSchema.parse(settingsText === null ? {} : parsed(() => settingsFormat.read(settingsText)));
@@ -44,6 +50,7 @@ export async function openReader({ directory, worker, isDemo = false }: ReaderOp
     directory,
     worker,
     isReader: true,
+    leavesNotes,
     accounts: {
       find(id): Account {
         const archive = isDemo && id === demoAccountId ? demoArchiveName('') : find(id)?.archive.name;

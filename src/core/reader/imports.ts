@@ -1,8 +1,8 @@
-import type { HistoryRow } from '../../core/export/fields.ts';
-import { type FileColumn, isoTimes } from '../../core/export/row-texts.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import { quoteOf } from '../../shared/market/symbols.ts';
 import { signOf } from '../../shared/values/decimal.ts';
+import type { HistoryRow } from '../export/fields.ts';
+import { type FileColumn, isoTimes } from '../export/row-texts.ts';
 import type { Answer, Command, Request } from './command.ts';
 
 type OrderRow = HistoryRow & Order;

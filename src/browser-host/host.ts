@@ -6,42 +6,26 @@ import { openInBrowser } from './open-browser.ts';
 import { type HostOptions, optionsHelp, readCommand, UsageError } from './options.ts';
 import { askAndRemoveData, removeData } from './remove-data.ts';
 import { locale, type RunningProgram, readAbout, startProgram } from './run.ts';
-import { terminalHelp } from './terminal/help.ts';
-import { isTerminalCommand, runTerminal } from './terminal/terminal.ts';
 
 /** Milliseconds after which the process is killed if the program cannot be closed. */
 const maxShutdownMs = 1000;
 
-/** The command that the user has typed, for messages. */
-const command = process.env.ORDERGLASS_COMMAND ?? 'npm start --';
-
-// Replaces Node's own listener, which opens the debugger to every program of the computer.
-process.on('SIGUSR1', () => {});
-
-const args = process.argv.slice(2);
-// npm changes to the folder of the package. Paths of the user are relative to the folder of the call.
-const directory = process.env.INIT_CWD ?? process.cwd();
-if (isTerminalCommand(args[0])) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
-  const code = await runTerminal(args, directory, command);
-  // Nothing is left to be saved, and a keychain call may never return.
-  process.stdout.write('', () => process.exit(code));
-} else {
-  await runHost();
-}
-
-async function runHost(): Promise<void> {
+/** Runs the browser host, or does what an option says instead. `terminal`: help of the commands of the terminal. */
+export async function runHost(
+  args: readonly string[],
+  { typed, directory, terminal }: { typed: string; directory: string; terminal: string },
+): Promise<void> {
   try {
     const request = readCommand(args, directory);
     if (request.kind === 'run') await runUntilEnded(request.options);
     else if (request.kind === 'remove-data') process.exitCode = await askAndRemoveData(request.dataDirectory);
     else if (request.kind === 'version') console.log((await readAbout()).version);
     else {
-      console.log(`Usage: ${command} [options]\n\nOpens Orderglass in your browser.\n\n${optionsHelp}\n`);
-      console.log(`In the terminal:\n\n${terminalHelp(command)}`);
+      console.log(`Usage: ${typed} [options]\n\nOpens Orderglass in your browser.\n\n${optionsHelp}\n`);
+      console.log(`In the terminal:\n\n${terminal}`);
     }
   } catch (error) {
-    console.error(explain(error));
+    console.error(explain(error, typed));
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
@@ -74,9 +58,9 @@ async function runUntilEnded(options: HostOptions): Promise<void> {
   killLater();
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, typed: string): string {
   if (error instanceof DataFolderError) return error.message;
-  if (error instanceof UsageError) return `${error.message}\nTry "${command} --help".`;
+  if (error instanceof UsageError) return `${error.message}\nTry "${typed} --help".`;
   if (!(error instanceof Error)) return String(error);
   const { terminal: text } = hostText('system', locale());
   const { code, syscall } = error as NodeJS.ErrnoException;

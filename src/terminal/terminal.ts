@@ -1,22 +1,20 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readFacts } from '../../core/export/row-facts.ts';
-import { writeFileInParts } from '../../core/export/write-file.ts';
-import { DataFolderError, defaultDataFolder } from '../../core/files/data-folder.ts';
-import { openReader, type Reader } from '../../core/reader.ts';
-import type { HistoryState } from '../../shared/contract/history.ts';
-import { historyLists } from '../../shared/orders/history.ts';
-import { failureKinds } from '../../shared/values/error-codes.ts';
-import { failureOf, OrderglassError } from '../../shared/values/errors.ts';
-import { UsageError } from '../options.ts';
-import { historyWorker, readAbout } from '../run.ts';
-import type { Answer, Request } from './command.ts';
-import { commands, statesOf } from './commands.ts';
+import { readFacts } from '../core/export/row-facts.ts';
+import { writeFileInParts } from '../core/export/write-file.ts';
+import { DataFolderError, defaultDataFolder } from '../core/files/data-folder.ts';
+import type { Answer } from '../core/reader/command.ts';
+import { commands } from '../core/reader/commands.ts';
+import { isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
+import { openReader, type Reader } from '../core/reader/reader.ts';
+import { writeSnapshot } from '../core/reader/snapshot.ts';
+import type { HistoryState } from '../shared/contract/history.ts';
+import { failureKinds } from '../shared/values/error-codes.ts';
+import { failureOf, OrderglassError } from '../shared/values/errors.ts';
 import { completionOf, programCommands, shells, terminalHelp } from './help.ts';
 import { printed, type TerminalFormat, terminalFormats } from './print.ts';
-import { inDemoFolder, syncOnce, withCore } from './programs.ts';
-import { writeSnapshot } from './snapshot.ts';
+import { inDemoFolder, type Program, syncOnce, withCore } from './programs.ts';
 
 const options = {
   account: { type: 'string', multiple: true },
@@ -46,11 +44,9 @@ export function isTerminalCommand(name: string | undefined): name is string {
   return name !== undefined && (Object.hasOwn(commands, name) || Object.hasOwn(programCommands, name));
 }
 
-/**
- * Runs a command of the terminal, and resolves with the exit code. Data goes to the standard output, everything else to the standard error.
- * `directory`: relative paths begin there. `typed`: what the user has typed to start the program.
- */
-export async function runTerminal(args: readonly string[], directory: string, typed: string): Promise<number> {
+/** Runs a command of the terminal, and resolves with the exit code. Data goes to the standard output, everything else to the standard error. */
+export async function runTerminal(args: readonly string[], program: Program): Promise<number> {
+  const { typed } = program;
   // The reader of a pipe has enough.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1));
   let format: string | undefined;
@@ -60,15 +56,14 @@ export async function runTerminal(args: readonly string[], directory: string, ty
     format = values.format;
     if (values.help) await write(`${terminalHelp(typed, command)}\n`);
     else if (command === 'completion') await write(completionOf(shellOf(words)));
-    else await run(command, words, values, directory);
+    else await run(command, words, values, program);
     return 0;
   } catch (error) {
     if (format === 'json') await write(`${JSON.stringify({ error: failureOf(error, messageOf(error)) })}\n`);
-    process.stderr.write(
-      `${isLocked(error) ? 'Another program holds the history. Close it, then try again.' : messageOf(error)}\n`,
-    );
-    if (error instanceof UsageError) process.stderr.write(`Try "${typed} ${args[0]} --help".\n`);
-    return codeOf(error);
+    process.stderr.write(`${isLocked(error) ? lockedText : messageOf(error)}\n`);
+    const code = codeOf(error);
+    if (code === 2) process.stderr.write(`Try "${typed} ${args[0]} --help".\n`);
+    return code;
   }
 }
 
@@ -76,33 +71,40 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(messageOf(error));
+    throw new OrderglassError('invalid-input', messageOf(error));
   }
 }
 
-function run(command: string, words: readonly string[], values: Values, directory: string): Promise<void> {
-  const folder = path.resolve(directory, values['data-dir'] ?? defaultDataFolder());
-  if (command === 'alerts') return followAlerts(folder, values);
-  if (command === 'mcp') return assist(folder, values);
+function run(command: string, words: readonly string[], values: Values, program: Program): Promise<void> {
+  const folder = path.resolve(program.directory, values['data-dir'] ?? defaultDataFolder());
+  if (command === 'alerts') return followAlerts(folder, values, program);
+  if (command === 'mcp') return assist(folder, values, program);
   const isSync = command === 'sync';
-  if (isSync && !values.once) throw new UsageError('Use sync --once: the program syncs as long as it runs.');
+  if (isSync && !values.once)
+    throw new OrderglassError('invalid-input', 'Use sync --once: the program syncs as long as it runs.');
   const answer = async (dataDirectory: string) => {
-    const reader = await openReader({ directory: dataDirectory, worker: historyWorker, isDemo: values.demo === true });
+    const worker = program.historyWorker;
+    const reader = await openReader({ directory: dataDirectory, worker, isDemo: values.demo === true });
     try {
-      if (isSync && !values.demo) await sync(dataDirectory, reader.accounts, values);
-      await print(isSync ? 'coverage' : command, words, values, reader, directory);
+      if (isSync && !values.demo) await sync(dataDirectory, reader.accounts, values, program);
+      await print(isSync ? 'coverage' : command, words, values, reader, program);
     } finally {
       await reader.close();
     }
   };
-  return values.demo ? inDemoFolder(answer) : answer(folder);
+  return values.demo ? inDemoFolder(program, answer) : answer(folder);
 }
 
-async function sync(folder: string, accounts: Reader['accounts'], { account: wanted }: Values): Promise<void> {
+async function sync(
+  folder: string,
+  accounts: Reader['accounts'],
+  { account: wanted }: Values,
+  program: Program,
+): Promise<void> {
   const isWanted = ({ id, name }: { id: string; name: string }) =>
     !wanted || wanted.includes(id) || wanted.includes(name);
   const ids = accounts.filter(isWanted).map(({ id }) => id);
-  const states = await withCore(folder, { watchesAccounts: false }, (core) => syncOnce(core, ids));
+  const states = await withCore(program, folder, { watchesAccounts: false }, (core) => syncOnce(core, ids));
   const failure = states.find((state) => state.failure !== null)?.failure;
   if (failure) throw new OrderglassError(failure.code, failure.message);
 }
@@ -112,43 +114,31 @@ async function print(
   words: readonly string[],
   values: Values,
   reader: Reader,
-  directory: string,
+  { directory, about }: Program,
 ): Promise<void> {
   const { lists = [], isList = false, words: usage, format: usual, read } = commands[command] ?? {};
   if (!isList && usage === undefined && words.length > 0) {
-    throw new UsageError(`${command} takes no words: ${words.join(' ')}`);
+    throw new OrderglassError('invalid-input', `${command} takes no words: ${words.join(' ')}`);
   }
   const format = formatOf(values, usual);
-  const { timeZone } = reader.settings;
-  const zone = values.zone ?? (timeZone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone);
-  if (!isZone(zone)) throw new UsageError(`--zone is no time zone: ${zone}`);
-  const form = { zone, separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
-  const accounts = command === 'accounts' ? reader.accounts : accountsOf(reader, values);
-  const request: Request = {
-    reader,
-    accounts,
+  const { request, states } = await prepare(reader, command, {
+    accounts: values.demo ? undefined : values.account,
     words: words.join(' '),
     filter: values.filter === undefined ? undefined : jsonOf(values.filter),
-    sort: values.sort ?? '',
+    sort: values.sort,
     from: values.from,
     to: values.to,
-    zone,
-    form: { ...form, format: 'jsonl' },
+    zone: values.zone,
     directory,
-  };
-  const states = await statesOf(
-    request,
-    command === 'coverage' ? historyLists : lists,
-    accounts.map(({ id }) => id),
-  );
-  const failure = states.find((state) => state.failure !== null)?.failure;
-  if (failure) throw new OrderglassError(failure.code, failure.message);
+  });
+  const { accounts, zone, form } = request;
   const missing = states.filter(isIncomplete).map((state) => missingIn(state, accounts));
   if (values['require-complete'] && missing.length > 0) throw new NotCompleteError(missing.join('\n'));
-  if (lists.length > 0) for (const sentence of missing) process.stderr.write(`${sentence}\n`);
+  // The coverage says it itself.
+  if (command !== 'coverage') for (const sentence of missing) process.stderr.write(`${sentence}\n`);
   if (command === 'snapshot') {
-    if (values.out === undefined) throw new UsageError('snapshot needs --out FILE.');
-    await writeSnapshot(request, path.resolve(directory, values.out), (await readAbout()).version);
+    if (values.out === undefined) throw new OrderglassError('invalid-input', 'snapshot needs --out FILE.');
+    await writeSnapshot(request, path.resolve(directory, values.out), about.version);
     return;
   }
   const answer = (await read?.(request)) as Answer;
@@ -177,12 +167,12 @@ async function print(
 }
 
 /** Serves an assistant until the standard input ends. Its part of the bundle is loaded only now. */
-async function assist(folder: string, { demo = false, notes = false }: Values): Promise<void> {
-  const { serveAssistant } = await import('./assistant.ts');
-  const { version } = await readAbout();
+async function assist(folder: string, { demo = false, notes = false }: Values, program: Program): Promise<void> {
+  const { serveAssistant } = await import('../assistant/assistant.ts');
+  const { historyWorker: worker, about } = program;
   const serve = (directory: string) =>
-    serveAssistant({ directory, worker: historyWorker, isDemo: demo }, { version, withNotes: notes });
-  await (demo ? inDemoFolder(serve) : serve(folder));
+    serveAssistant({ directory, worker, isDemo: demo }, { version: about.version, withNotes: notes });
+  await (demo ? inDemoFolder(program, serve) : serve(folder));
 }
 
 /** What was asked for, as a file says it. */
@@ -196,41 +186,15 @@ function askedOf(
 }
 
 /** Prints alerts until the process is ended. */
-async function followAlerts(folder: string, values: Values): Promise<void> {
-  if (!values.follow) throw new UsageError('Use alerts --follow: alerts fire as long as a program watches.');
-  await withCore(folder, { watchesAccounts: true }, async (core) => {
+async function followAlerts(folder: string, values: Values, program: Program): Promise<void> {
+  if (!values.follow)
+    throw new OrderglassError('invalid-input', 'Use alerts --follow: alerts fire as long as a program watches.');
+  await withCore(program, folder, { watchesAccounts: true }, async (core) => {
     core.subscribe((event) => {
       if (event.name === 'activityAdded') void write(`${JSON.stringify(event.data)}\n`);
     });
     await new Promise<never>(() => {});
   });
-}
-
-function accountsOf({ accounts }: Reader, { account: wanted = [], demo }: Values): Reader['accounts'] {
-  if (accounts.length === 0)
-    throw new UsageError('There is no account on this computer. Add one in Orderglass, or try --demo.');
-  if (demo || wanted.length === 0) return stored(accounts);
-  const found = wanted.map((each) => {
-    const account = accounts.find(({ id, name }) => id === each || name === each);
-    if (account) return account;
-    throw new UsageError(`There is no account "${each}". Accounts: ${accounts.map(({ name }) => name).join(', ')}.`);
-  });
-  return stored(found);
-}
-
-/** Leaves out accounts without a history. Throws if none has one. */
-function stored(accounts: Reader['accounts']): Reader['accounts'] {
-  const found = accounts.filter(({ isStored }) => isStored);
-  if (found.length > 0) return found;
-  const names = accounts.map(({ name }) => name).join(', ');
-  throw new OrderglassError(
-    'storage-failed',
-    `No history is stored yet: ${names}. Use sync --once, or start Orderglass.`,
-  );
-}
-
-function isIncomplete({ modes, unreadable }: HistoryState): boolean {
-  return unreadable > 0 || modes.some(({ complete }) => !complete);
 }
 
 function missingIn({ account, list, modes, unreadable }: HistoryState, accounts: Reader['accounts']): string {
@@ -243,16 +207,18 @@ function missingIn({ account, list, modes, unreadable }: HistoryState, accounts:
 
 function formatOf({ format, output }: Values, usual: TerminalFormat = 'table'): TerminalFormat {
   const found = terminalFormats.find((each) => each === (format ?? usual));
-  if (found === undefined) throw new UsageError(`--format must be one of ${terminalFormats.join(', ')}.`);
+  if (found === undefined)
+    throw new OrderglassError('invalid-input', `--format must be one of ${terminalFormats.join(', ')}.`);
   const isBinary = found === 'xlsx' || found === 'parquet';
   if (isBinary && output === undefined && process.stdout.isTTY)
-    throw new UsageError(`--format ${found} needs -o FILE.`);
+    throw new OrderglassError('invalid-input', `--format ${found} needs -o FILE.`);
   return found;
 }
 
 function shellOf([name]: readonly string[]): (typeof shells)[number] {
   const found = shells.find((shell) => shell === name);
-  if (found === undefined) throw new UsageError(`completion needs a shell: ${shells.join(', ')}.`);
+  if (found === undefined)
+    throw new OrderglassError('invalid-input', `completion needs a shell: ${shells.join(', ')}.`);
   return found;
 }
 
@@ -260,15 +226,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError('--filter must be JSON, such as {"symbols":["BTC-USDT"]}.');
-  }
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
+    throw new OrderglassError('invalid-input', '--filter must be JSON, such as {"symbols":["BTC-USDT"]}.');
   }
 }
 
@@ -281,13 +239,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** True for SQLITE_BUSY, of which the history's worker reports the text. */
-function isLocked(error: unknown): boolean {
-  return error instanceof OrderglassError && error.message.includes('(SQLite 5)');
-}
-
 function codeOf(error: unknown): number {
-  if (error instanceof UsageError) return 2;
   if (error instanceof NotCompleteError) return 3;
   if (error instanceof DataFolderError || isLocked(error)) return 5;
   if (!(error instanceof OrderglassError)) return 1;

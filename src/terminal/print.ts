@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-import { rowFile } from '../../core/export/row-file.ts';
-import { type FileColumn, type Form, isoTimes, textsOf } from '../../core/export/row-texts.ts';
-import type { SelectedRows } from '../../core/history/history-service.ts';
-import type { ExportFormat } from '../../shared/orders/history.ts';
-import type { Answer } from './command.ts';
+import { rowFile } from '../core/export/row-file.ts';
+import { type FileColumn, type Form, isoTimes, textsOf } from '../core/export/row-texts.ts';
+import type { SelectedRows } from '../core/history/history-service.ts';
+import type { Answer } from '../core/reader/command.ts';
+import type { ExportFormat } from '../shared/orders/history.ts';
 
 /** Those of exported files, an array or a value of JSON, and a table for people. */
 export const terminalFormats = ['table', 'csv', 'json', 'jsonl', 'xlsx', 'parquet'] as const;

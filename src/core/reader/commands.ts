@@ -1,6 +1,3 @@
-import type { CellKind } from '../../core/export/fields.ts';
-import { type FileColumn, rowColumns, statementColumns, tradeColumns } from '../../core/export/row-texts.ts';
-import { statementRows } from '../../core/export/statement-records.ts';
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { NotePosition } from '../../shared/contract/notes.ts';
 import { type QuestionName, type QuestionOf, questions } from '../../shared/contract/questions.ts';
@@ -11,7 +8,10 @@ import { jointId } from '../../shared/orders/joint.ts';
 import type { ArchiveList } from '../../shared/orders/trades.ts';
 import { readTypedFilter } from '../../shared/orders/typed-filter.ts';
 import { dayOf } from '../../shared/time/days.ts';
-import { UsageError } from '../options.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import type { CellKind } from '../export/fields.ts';
+import { type FileColumn, rowColumns, statementColumns, tradeColumns } from '../export/row-texts.ts';
+import { statementRows } from '../export/statement-records.ts';
 import type { Answer, Command, Request } from './command.ts';
 import { importCommands } from './imports.ts';
 import { reconcileFile } from './reconcile.ts';
@@ -103,9 +103,13 @@ const questionCommands = {
     lists: orders,
     async read({ reader, accounts, from, to, zone }) {
       const [account, second] = accounts;
-      if (account === undefined || second !== undefined) throw new UsageError('A statement is of one --account.');
+      if (account === undefined || second !== undefined)
+        throw new OrderglassError('invalid-input', 'A statement is of one account. Name it.');
       if (from === undefined || to === undefined)
-        throw new UsageError('A statement needs --from and --to, such as 2026-01-01.');
+        throw new OrderglassError(
+          'invalid-input',
+          'A statement needs its first and its last day (from, to), such as 2026-01-01.',
+        );
       const statement = await reader.history.ask('readStatement', { account: account.id, from, to, zone });
       return { columns: statementColumns(), rows: statementRows(statement), whole: statement } as unknown as Answer;
     },
@@ -215,11 +219,14 @@ function accountOf({ accounts }: Request): string {
   return jointId(accounts.map(({ id }) => id));
 }
 
-/** Checks the sort and the filter as a call of the page would be. Throws `UsageError`. */
+/** Checks the sort and the filter as a call of the page would be. Throws `invalid-input`. */
 function checked<Name extends QuestionName>(name: Name, query: object): QuestionOf<Name> {
   const { success, data, error } = questions[name].input.safeParse(query);
   if (success) return data as QuestionOf<Name>;
-  throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  throw new OrderglassError(
+    'invalid-input',
+    error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+  );
 }
 
 function filterOf<List extends ArchiveList>({ words, filter, from, to, zone }: Request, list: List): ListFilters[List] {

@@ -1,0 +1,95 @@
+import type { HistoryState } from '../../shared/contract/history.ts';
+import { timeZoneSchema } from '../../shared/contract/values.ts';
+import { historyLists } from '../../shared/orders/history.ts';
+import { OrderglassError } from '../../shared/values/errors.ts';
+import type { Command, Request } from './command.ts';
+import { commands, statesOf } from './commands.ts';
+import type { Reader } from './reader.ts';
+
+/** What a caller says of a command. */
+export interface Asked {
+  /** By name or ID. Default: all. */
+  readonly accounts?: readonly string[] | undefined;
+  readonly words?: string | undefined;
+  readonly filter?: unknown;
+  readonly sort?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Default: that of the settings. */
+  readonly zone?: string | undefined;
+  readonly directory?: string;
+}
+
+/** Commands that depend on every list. */
+const onEveryList = ['coverage', 'snapshot'];
+
+/**
+ * Resolves with the request of a command, and with the states of the histories that its answer depends on. Rejects with `invalid-input` if an
+ * account or the time zone does not exist, and with `storage-failed` if no account has a history, or one cannot be read.
+ */
+export async function prepare(
+  reader: Reader,
+  command: string,
+  { accounts: wanted, words = '', filter, sort = '', from, to, zone: wantedZone, directory = '' }: Asked,
+): Promise<{ request: Request; states: HistoryState[] }> {
+  const { timeZone } = reader.settings;
+  const zone = wantedZone ?? (timeZone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone);
+  if (!timeZoneSchema.safeParse(zone).success)
+    throw new OrderglassError('invalid-input', `There is no time zone "${zone}".`);
+  const accounts = command === 'accounts' ? reader.accounts : stored(find(reader, wanted));
+  const form = { zone, format: 'jsonl', separator: 'comma', decimalSign: 'point', byteOrderMark: false } as const;
+  const request = { reader, accounts, words, filter, sort, from, to, zone, form, directory };
+  const lists = onEveryList.includes(command) ? historyLists : (commands[command]?.lists ?? []);
+  const ids = accounts.map(({ id }) => id);
+  const states = await statesOf(request, lists, ids);
+  const failure = states.find((state) => state.failure !== null)?.failure;
+  if (failure) throw new OrderglassError(failure.code, failure.message);
+  return { request, states };
+}
+
+/** Throws `invalid-input` if there is no such command. */
+export function commandOf(name: string): Command {
+  const found = commands[name];
+  if (found === undefined) throw new OrderglassError('invalid-input', `There is no command "${name}".`);
+  return found;
+}
+
+/** True if the history may lack orders, or has rows that could not be read. */
+export function isIncomplete({ modes, unreadable }: HistoryState): boolean {
+  return unreadable > 0 || modes.some(({ complete }) => !complete);
+}
+
+/** True if another program keeps a history from being read (SQLITE_BUSY, of which the history's worker reports the text). */
+export function isLocked(error: unknown): boolean {
+  return error instanceof OrderglassError && error.message.includes('(SQLite 5)');
+}
+
+export const lockedText = 'Another program holds the history. Close it, then try again.';
+
+function find({ accounts }: Reader, wanted: Asked['accounts']): Reader['accounts'] {
+  if (accounts.length === 0) {
+    throw new OrderglassError(
+      'invalid-input',
+      'There is no account on this computer. Add one in Orderglass, or try --demo.',
+    );
+  }
+  return (
+    wanted?.map((each) => {
+      const account = accounts.find(({ id, name }) => id === each || name === each);
+      if (account) return account;
+      const names = accounts.map(({ name }) => name).join(', ');
+      throw new OrderglassError('invalid-input', `There is no account "${each}". Accounts: ${names}.`);
+    }) ?? accounts
+  );
+}
+
+/** Leaves out accounts without a history. Throws `storage-failed` if none has one. */
+function stored(accounts: Reader['accounts']): Reader['accounts'] {
+  const found = accounts.filter(({ isStored }) => isStored);
+  if (found.length > 0) return found;
+  const names = accounts.map(({ name }) => name).join(', ');
+  throw new OrderglassError(
+    'storage-failed',
+    `No history is stored yet: ${names}. Use sync --once, or start Orderglass.`,
+  );
+}
