@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PartCursor } from '../joint/part.ts';
+import { ListTable } from '../orders/list-table.ts';
 import type { IndexedRow } from '../rows.ts';
 import { orderEntry, orderPage } from '../store/testing/entries.ts';
 import { storeFolder } from '../store/testing/store-folder.ts';
@@ -64,4 +65,22 @@ test('a joint archive that has a list reads nothing again until it changes, and 
   await readAll();
   expect(scan.mock.calls.some(([, after]) => after === 0)).toBe(false);
   rows.close();
+});
+
+test('rows are ranked by all fields after the trades that a call waits for', async () => {
+  const { store } = folder.open();
+  store.savePage(orderPage(null, [orderEntry('2'), orderEntry('1')]));
+  const rows = new IndexedList(store, list, 1, () => () => {});
+  onTestFinished(() => rows.close());
+  let isAnswered = false;
+  const ranked: boolean[] = [];
+  const warm = vi.spyOn(ListTable.prototype, 'warm').mockImplementation(function* () {
+    ranked.push(isAnswered);
+    yield;
+  });
+  onTestFinished(() => warm.mockRestore());
+  await rows.tradesFor({ sort: [] }).then(() => {
+    isAnswered = true;
+  });
+  await expect.poll(() => ranked).toEqual([true]);
 });

@@ -72,6 +72,8 @@ export class IndexedList<List extends HistoryList> {
   #isUsed = false;
   /** `null` until a joint archive reads the list. */
   #parts: PartReader | null = null;
+  /** Tables that calls wait for. */
+  readonly #prepared = new Set<Promise<unknown>>();
 
   /** `version`: higher than every version of this list that was reported before. */
   constructor(store: HistoryStore, list: List, version: number, schedule: Schedule, words = noWords) {
@@ -214,23 +216,31 @@ export class IndexedList<List extends HistoryList> {
   }
 
   /** The same, prepared for a selection. */
-  async indexFor(query: HistoryQuery): Promise<ListTable> {
+  indexFor(query: HistoryQuery): Promise<ListTable> {
+    return this.#ahead(this.#indexFor(query));
+  }
+
+  async #indexFor(query: HistoryQuery): Promise<ListTable> {
     const index = await this.index();
     for (const _ of index.prepareSelection(query)) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
-      if (index !== this.#index) return this.indexFor(query);
+      if (index !== this.#index) return this.#indexFor(query);
     }
     return index;
   }
 
   /** The trades, prepared for a selection. */
-  async tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
+  tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
+    return this.#ahead(this.#tradesFor(query));
+  }
+
+  async #tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
     const trades = await this.trades();
     for (const _ of trades.prepareSelection(query)) {
       await nextTurn();
       if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
-      if (trades !== this.#trades) return this.tradesFor(query);
+      if (trades !== this.#trades) return this.#tradesFor(query);
     }
     return trades;
   }
@@ -249,7 +259,11 @@ export class IndexedList<List extends HistoryList> {
   }
 
   /** The trades of the orders, all of them derived. Rejects for plan orders, which form no trades. */
-  async trades(): Promise<Trades> {
+  trades(): Promise<Trades> {
+    return this.#ahead(this.#allTrades());
+  }
+
+  async #allTrades(): Promise<Trades> {
     await this.index();
     const trades = await this.#readTrades();
     if (this.#warmed !== trades) {
@@ -461,13 +475,24 @@ export class IndexedList<List extends HistoryList> {
     }
   }
 
-  /** Runs a background task of the index, unless the index is dropped. */
-  async #run(steps: Iterable<void>): Promise<void> {
-    const index = this.#index;
-    for (const _ of steps) {
-      await nextTurn();
-      if (this.#isClosed || this.#index !== index) return;
+  /** Lets background tasks wait for a table. */
+  async #ahead<Table>(prepared: Promise<Table>): Promise<Table> {
+    this.#prepared.add(prepared);
+    try {
+      return await prepared;
+    } finally {
+      this.#prepared.delete(prepared);
     }
+  }
+
+  /** Runs a background task of the index, unless the index is dropped, while no call waits for a table. */
+  async #run(steps: Iterator<void>): Promise<void> {
+    const index = this.#index;
+    do {
+      await nextTurn();
+      while (this.#prepared.size > 0) await Promise.allSettled(this.#prepared);
+      if (this.#isClosed || this.#index !== index) return;
+    } while (!steps.next().done);
   }
 }
 
