@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentFolder } from '../core/reader/testing/current-folder.ts';
 import type { Recording } from '../core/testing/recorded-folders.ts';
@@ -10,7 +11,7 @@ import type { Recording } from '../core/testing/recorded-folders.ts';
 const program = path.resolve(import.meta.dirname, '../cli.ts');
 const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/archive.md'), 'utf8');
 /** The examples of the page, in their order. */
-const examples = [...page.matchAll(/```(sh|python)\n(.*?)```/gs)].map(
+const examples = [...page.matchAll(/```(sh|python|sql)\n(.*?)```/gs)].map(
   ([, language = '', code = '']) => [language, code] as const,
 );
 let folder: string;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.for(examples)('the example of %s runs as it is written: %s', ([language, code], { skip }) => {
-  const interpreter = language === 'sh' ? 'sh' : 'python3';
+  const interpreter = { sh: 'sh', python: 'python3', sql: 'duckdb' }[language] ?? language;
   const used = code.startsWith('sqlite3') ? 'sqlite3' : interpreter;
   if (spawnSync(used, ['--version']).error) skip(`${used} is not installed`);
   const { status, stdout, stderr } = spawnSync(interpreter, ['-c', code], {
@@ -42,7 +43,7 @@ it.for(examples)('the example of %s runs as it is written: %s', ([language, code
 it('a snapshot is one checked file with the rows of the archive, for its owner alone', () => {
   const file = path.join(folder, 'history.sqlite');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(folder).filter((name) => name.startsWith('history'))).toEqual(['history.sqlite']);
+  expect(readdirSync(folder).filter((name) => name.startsWith('history.'))).toEqual(['history.sqlite']);
   const snapshot = new DatabaseSync(file, { readOnly: true });
   const [archive = ''] = readdirSync(path.join(folder, 'data/archives')).filter((name) => name.endsWith('.sqlite'));
   const stored = new DatabaseSync(path.join(folder, 'data/archives', archive), { readOnly: true });
@@ -59,3 +60,22 @@ it('a snapshot is one checked file with the rows of the archive, for its owner a
   snapshot.close();
   stored.close();
 });
+
+it.each(['v1_orders', 'v1_plan_orders', 'v1_trades', 'v1_positions', 'v1_notes', 'v1_coverage'])(
+  'a Parquet file has the rows of %s',
+  async (table) => {
+    const file = path.join(folder, 'history', `${table}.parquet`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const bytes = readFileSync(file);
+    const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+    const read = await parquetReadObjects({ file: buffer });
+    const snapshot = new DatabaseSync(path.join(folder, 'history.sqlite'), { readOnly: true });
+    const rows = snapshot.prepare(`SELECT * FROM ${table}`).all();
+    snapshot.close();
+    const textOf = (value: unknown) =>
+      value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value === null ? null : String(value);
+    const texts = rows.map((row) => Object.entries(row).map(([name, value]) => [name, textOf(value)]));
+    expect(rows.length > 0 || table === 'v1_positions').toBe(true);
+    expect(read.map((row) => Object.keys(rows[0] ?? {}).map((name) => [name, textOf(row[name])]))).toEqual(texts);
+  },
+);

@@ -6,7 +6,8 @@ import { terminalFormats } from './print.ts';
 export const programCommands: Readonly<Record<string, string>> = {
   sync: 'Downloads what is new of each history, once, and prints the coverage.',
   alerts: 'Prints each alert that fires as a line of JSON, until it is ended.',
-  snapshot: 'Writes everything that is stored into one SQLite file for other programs: docs/archive.md.',
+  snapshot:
+    'Writes everything that is stored for other programs, into one SQLite file or a folder of Parquet files: docs/archive.md.',
   mcp: 'Answers an assistant on the standard input and output (Model Context Protocol), from stored data alone.',
   completion: 'Prints the completion of a shell: bash, zsh, or fish.',
 };
@@ -26,7 +27,7 @@ const optionWords: Readonly<Record<string, readonly [string, string]>> = {
   'require-complete': ['', 'fail with 3, and print nothing, if orders may be missing'],
   once: ['', 'sync: end when everything is downloaded'],
   follow: ['', 'alerts: go on until it is ended'],
-  out: ['FILE', 'snapshot: the file'],
+  out: ['FILE', 'snapshot: the file, or with --format parquet the folder, which must not exist'],
   notes: ['', 'mcp: let the assistant read your notes, too'],
   'data-dir': ['DIR', "data folder (default: the system's app data folder)"],
   help: ['', 'show this help'],

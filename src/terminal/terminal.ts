@@ -8,7 +8,7 @@ import type { Answer } from '../core/reader/command.ts';
 import { commands } from '../core/reader/commands.ts';
 import { isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
 import { openReader, type Reader } from '../core/reader/reader.ts';
-import { writeSnapshot } from '../core/reader/snapshot.ts';
+import { snapshotFormats, writeSnapshot } from '../core/reader/snapshot.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
 import { failureKinds } from '../shared/values/error-codes.ts';
 import { failureOf, OrderglassError } from '../shared/values/errors.ts';
@@ -120,7 +120,7 @@ async function print(
   if (!isList && usage === undefined && words.length > 0) {
     throw new OrderglassError('invalid-input', `${command} takes no words: ${words.join(' ')}`);
   }
-  const format = formatOf(values, usual);
+  const format = command === 'snapshot' ? 'table' : formatOf(values, usual);
   const { request, states } = await prepare(reader, command, {
     accounts: values.demo ? undefined : values.account,
     words: words.join(' '),
@@ -137,8 +137,11 @@ async function print(
   // The coverage says it itself.
   if (command !== 'coverage') for (const sentence of missing) process.stderr.write(`${sentence}\n`);
   if (command === 'snapshot') {
-    if (values.out === undefined) throw new OrderglassError('invalid-input', 'snapshot needs --out FILE.');
-    await writeSnapshot(request, path.resolve(directory, values.out), about.version);
+    const { out, format: wanted = 'sqlite' } = values;
+    const snapshotFormat = snapshotFormats.find((each) => each === wanted);
+    if (out === undefined || snapshotFormat === undefined)
+      throw new OrderglassError('invalid-input', 'snapshot needs --out, and takes --format sqlite or parquet.');
+    await writeSnapshot(request, path.resolve(directory, out), { format: snapshotFormat, version: about.version });
     return;
   }
   const answer = (await read?.(request)) as Answer;
