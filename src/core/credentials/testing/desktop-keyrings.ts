@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { end, gnomePrompter, keyringPassword, missingPrograms, type PrivateSession } from './private-session.ts';
@@ -142,9 +142,12 @@ Close When Idle=false
 /** Stands for the hash of a password, of which PAM gives KWallet 56 bytes. */
 const walletKey = `[${Array.from({ length: 56 }, (_, index) => `byte ${index + 1}`).join(', ')}]`;
 
+/** The plugin that encrypts wallets (Debian: libqca-qt5-2-plugins), which KWallet's package only recommends. */
+const walletCiphers = '/usr/lib/*/qca-qt5/crypto/libqca-ossl.so';
+
 const kWallet: DesktopKeyringKind = {
   name: 'kwalletd5',
-  missing: missingPrograms(['kwalletd5']),
+  missing: [...missingPrograms(['kwalletd5']), ...(globSync(walletCiphers).length > 0 ? [] : ['libqca-ossl'])],
   unlockTitle: 'KDE Wallet Service',
   accessKeys: null,
   open(session) {

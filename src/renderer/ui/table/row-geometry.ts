@@ -14,8 +14,11 @@ export const headerHeight = 40;
 
 /** Maximum height of an element in pixels of the screen. Chromium and WebKit draw 33,554,428 of them, whatever the scale. */
 const maxScreenHeight = 33_000_000;
-/** Maximum height of an element in CSS pixels. Firefox gives a taller one than 17,895,697 no height at all. Only Firefox knows `-moz-orient`. */
-const maxElementHeight = globalThis.CSS?.supports('-moz-orient', 'inline') ? 17_800_000 : Number.POSITIVE_INFINITY;
+/**
+ * Maximum height of an element in CSS pixels. Firefox 153 gives a taller one than 17,895,697 no height at all, and Firefox 140 draws nothing
+ * below half of it. Only Firefox knows `-moz-orient`.
+ */
+const maxElementHeight = globalThis.CSS?.supports('-moz-orient', 'inline') ? 8_900_000 : Number.POSITIVE_INFINITY;
 
 /** Maximum height of the body in CSS pixels on the screen of the window. In a longer list, a scrolled pixel stands for several. */
 export const maxBodyHeight = createAtom(maxHeightAt(globalThis.devicePixelRatio ?? 1));

@@ -78,6 +78,8 @@ test('a file is named after the account, the screen, the period of its rows, and
 test('figures have the decimal sign of the locale, with the separator that its spreadsheets expect', () => {
   expect(defaultOptions('de')).toMatchObject({ decimalSign: 'comma', separator: 'semicolon' });
   expect(defaultOptions('zh')).toMatchObject({ decimalSign: 'point', separator: 'comma' });
+  // The language of WebKitGTK on a system without one.
+  expect(defaultOptions('C')).toMatchObject({ decimalSign: 'point', separator: 'comma' });
 });
 
 test('the name of an account is cut before its period and its day', () => {

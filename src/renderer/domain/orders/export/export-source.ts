@@ -64,14 +64,17 @@ export type ExportOptions = ExportParts & Omit<ExportFile, 'id' | 'name'>;
 
 /** Returns the options of a new dialog. A spreadsheet of the system reads figures with the decimal sign of its locale. */
 export function defaultOptions(locale?: string): ExportOptions {
-  const sign = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
-  return {
-    rows: 'shown',
-    columns: 'shown',
-    format: 'csv',
-    ...csvWith(sign === ',' ? 'comma' : 'point'),
-    byteOrderMark: false,
-  };
+  return { rows: 'shown', columns: 'shown', format: 'csv', ...csvWith(decimalSignOf(locale)), byteOrderMark: false };
+}
+
+/** Returns the decimal sign of a locale; `point` for a text that is none: WebKitGTK names the C locale of a system `C`. */
+function decimalSignOf(locale?: string): DecimalSign {
+  try {
+    const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+    return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? 'comma' : 'point';
+  } catch {
+    return 'point';
+  }
 }
 
 /** Returns a decimal sign and the separator that spreadsheets expect with it. */
