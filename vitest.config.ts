@@ -86,6 +86,8 @@ const components: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Tests of processes start the built program.
+    globalSetup: 'scripts/lib/build-for-tests.mjs',
     // Chromium reports each observer that changes a size, as the table does. It observes again in the next frame.
     onConsoleLog: (log) => !log.includes('ResizeObserver loop completed'),
     // One more than processors, because tests wait for timeouts and processes. Vitest's default leaves one processor idle.

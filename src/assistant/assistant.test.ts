@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentFolder } from '../core/reader/testing/current-folder.ts';
 
-const program = path.resolve(import.meta.dirname, '../cli.ts');
+const program = path.resolve(import.meta.dirname, '../../out/browser-host/cli.js');
 let folder: string;
 let data: string;
 let forbidding: string;

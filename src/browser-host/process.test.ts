@@ -35,7 +35,7 @@ async function startProgram({
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'orderglass-crash-'));
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
   if (user !== undefined) await chown(dataDirectory, user, user);
-  const cli = path.join(root, 'src/cli.ts');
+  const cli = path.join(root, 'out/browser-host/cli.js');
   const args = [process.execPath, ...nodeOptions, cli, '--data-dir', dataDirectory, '--no-open', ...options];
   const shell = shellCommand === undefined ? [] : ['sh', '-c', `${shellCommand} && exec "$0" "$@"`];
   const [command = '', ...rest] = [...shell, ...args];
@@ -135,7 +135,7 @@ test('pages for strangers are in the language of the system, then in the chosen 
 async function startOnTerminal(before = 'exec') {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'orderglass-terminal-'));
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
-  const cli = path.join(root, 'src/cli.ts');
+  const cli = path.join(root, 'out/browser-host/cli.js');
   const command = `echo $$; ${before} '${process.execPath}' '${cli}' --data-dir '${dataDirectory}' --no-open`;
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     stdio: ['pipe', 'pipe', 'ignore'],

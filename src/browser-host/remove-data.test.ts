@@ -51,7 +51,7 @@ it.skipIf(process.platform !== 'linux').each([
   }
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const run = async () => {
-    const program = execFile(process.execPath, [path.resolve(import.meta.dirname, '../cli.ts'), '--remove-data'], {
+    const program = execFile(process.execPath, [path.resolve(import.meta.dirname, '../../out/browser-host/cli.js'), '--remove-data'], {
       env: { PATH, NODE_COMPILE_CACHE, LANG: 'en_US.UTF-8', XDG_DATA_HOME: home },
     });
     let output = '';
@@ -86,7 +86,7 @@ it.skipIf(missing.length > 0)('removes the entries of a real keyring', async () 
   const folder = await dataFolder();
   await writeFile(path.join(folder, 'accounts.json'), '{"profiles":[{"credentials":{"entry":"entry one"}}]}');
 
-  const cli = path.resolve(import.meta.dirname, '../cli.ts');
+  const cli = path.resolve(import.meta.dirname, '../../out/browser-host/cli.js');
   const environment = { ...session.environment, PATH: process.env.PATH };
   const program = execFile(process.execPath, [cli, '--remove-data', '--data-dir', folder], { env: environment });
   program.stdin?.end('remove\n');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentFolder } from '../core/reader/testing/current-folder.ts';
 import type { Recording } from '../core/testing/recorded-folders.ts';
 
-const program = path.resolve(import.meta.dirname, '../cli.ts');
+const program = path.resolve(import.meta.dirname, '../../out/browser-host/cli.js');
 const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/archive.md'), 'utf8');
 /** The examples of the page, in their order. */
 const examples = [...page.matchAll(/```(sh|python|sql)\n(.*?)```/gs)].map(

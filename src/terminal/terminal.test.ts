@@ -14,7 +14,7 @@ import { runTerminal } from './terminal.ts';
 // A process and a worker thread start slowly beside busy processors.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const program = path.resolve(import.meta.dirname, '../cli.ts');
+const program = path.resolve(import.meta.dirname, '../../out/browser-host/cli.js');
 let folder: string;
 let data: string;
 let recording: Recording;
