@@ -55,7 +55,7 @@ export function fieldKind(field: ExportField | 'account'): CellKind {
 }
 
 /** All fields of a trade in the order in which they are exported. */
-export const tradeExportFields = ['key', ...tradeFields, 'incomplete', ...pnlFields, ...noteFields] as const;
+export const tradeExportFields = ['key', ...tradeFields, 'r', 'incomplete', ...pnlFields, ...noteFields] as const;
 type TradeExportField = (typeof tradeExportFields)[number];
 
 /** The same as `fieldText` for a trade. The duration is in milliseconds, and reasons are separated by spaces. */
@@ -90,6 +90,7 @@ const tradeKinds: Readonly<Partial<Record<TradeFieldKind, CellKind>>> = {
 /** Returns the kind of a field of trades. */
 export function tradeFieldKind(field: TradeExportField | 'account'): CellKind {
   if (isPnlField(field)) return pnlFieldKind(field);
+  if (field === 'r') return 'decimal';
   return tradeKinds[tradeFieldKinds[field as TradeField]] ?? 'text';
 }
 

@@ -4,6 +4,7 @@ import type { Timestamp } from '../../shared/values/domain.ts';
 import type { IndexedRow, StoredTrade } from '../rows.ts';
 import type { LogPosition } from '../table/change-log.ts';
 import type { TablePart } from '../table/table-image.ts';
+import type { WithMultiple } from '../trades/trade-table.ts';
 
 /** How far a reader has read an account's list. The account's worker makes it; the reader hands it back. */
 export interface PartCursor extends LogPosition {
@@ -46,7 +47,7 @@ export interface PartTrades {
   /** See `TradeTable.part`. */
   readonly part: TablePart | null;
   /** Those that have changed. `null` for a trade that was removed. */
-  readonly trades: readonly (readonly [number: number, trade: StoredTrade | null])[];
+  readonly trades: readonly (readonly [number: number, trade: (StoredTrade & WithMultiple) | null])[];
   /** Number of the trade of each order, by row number; `null` if it is as before. */
   readonly tradeOf: Uint32Array | null;
 }

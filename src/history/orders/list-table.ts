@@ -42,7 +42,8 @@ type KindOf<Name extends OrderField> = Name extends 'id'
 type FieldsOf<List extends HistoryList> = { readonly [Name in FieldOf<List> & ShownField]: KindOf<Name> };
 /** The fields of both lists, and those that only orders have. */
 type ListFields = Pick<FieldsOf<'order-history'>, keyof FieldsOf<'order-history'> & keyof FieldsOf<'plan-history'>> &
-  Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>> & {
+  Partial<Pick<FieldsOf<'order-history'>, 'action' | 'pnl'>> &
+  Partial<Pick<FieldsOf<'plan-history'>, 'triggerDirection' | 'triggerPrice'>> & {
     readonly endedAt?: 'decimal';
     readonly positionSide?: readonly string[];
     /** Only in a joint archive. */

@@ -549,6 +549,16 @@ export class HistoryStore {
     });
   }
 
+  /** See `PlanLifeTable.version`. */
+  get planLivesVersion(): number {
+    return this.#lives.version;
+  }
+
+  /** See `PlanLifeTable.states`. */
+  planStates(): SeenState[] {
+    return this.#read(() => this.#lives.states());
+  }
+
   /** See `PlanLifeTable.statesWithin`. */
   planStatesWithin(subject: { symbol: string; marginMode: MarginMode }, span: WatchSpan): SeenState[] {
     return this.#read(() => this.#lives.statesWithin(subject, span));

@@ -58,6 +58,8 @@ export class PlanLifeTable {
   readonly #putState: RecordWriter;
   readonly #putWatch: RecordWriter;
   readonly #queries = new Map<string, Query>();
+  /** Grows with every change of the lives. */
+  version = 0;
 
   constructor(database: DatabaseSync, records: Records) {
     this.#database = database;
@@ -79,6 +81,7 @@ export class PlanLifeTable {
   }
 
   save({ events, watch }: PlanLifeBatch): void {
+    this.version++;
     for (const event of events) {
       if (event.kind === 'seen') this.#addState(event);
       else if (event.kind === 'left') this.#endLife(event);
@@ -185,6 +188,7 @@ export class PlanLifeTable {
 
   /** Stores the life of a plan order that was not seen. */
   addObserved({ key, firstSeenAt, end, lookups, dropped, createdLast, states }: ObservedPlan): void {
+    this.version++;
     const [last] = this.#first('SELECT coalesce(max(number), 0) FROM main.plan_lives') ?? [];
     const number = integer(last) + 1;
     const { lastSeenAt, missedAt } = end ?? open;
@@ -196,6 +200,7 @@ export class PlanLifeTable {
   }
 
   removeObserved(key: string): void {
+    this.version++;
     const life = this.#storedLife(key);
     if (life === null) return;
     this.#run('DELETE FROM main.plan_states WHERE life = ?', life.number);
@@ -207,12 +212,25 @@ export class PlanLifeTable {
     { symbol, marginMode }: { symbol: string; marginMode: MarginMode },
     { from, to }: WatchSpan,
   ): SeenState[] {
+    const states = this.#states(
+      `first_seen_at <= ? AND (missed_at IS NULL OR missed_at >= ?)
+         AND plan ->> 'symbol' = ? AND plan ->> 'marginMode' = ?`,
+      ...[to, from, symbol, marginMode],
+    );
+    return states.filter((state) => state.to >= from && state.from <= to);
+  }
+
+  /** All states that were seen, each with the last time at which it was there. */
+  states(): SeenState[] {
+    return this.#states('true');
+  }
+
+  #states(where: string, ...values: (string | number)[]): SeenState[] {
     const watchedUntil = this.#watchedUntil();
     const found = this.#all(
       `SELECT number, at, last_seen_at, plan FROM plan_lives CROSS JOIN plan_states ON life = number
-       WHERE first_seen_at <= ? AND (missed_at IS NULL OR missed_at >= ?)
-         AND plan ->> 'symbol' = ? AND plan ->> 'marginMode' = ? ORDER BY number, at`,
-      ...[to, from, symbol, marginMode],
+       WHERE ${where} ORDER BY number, at`,
+      ...values,
     );
     return found.flatMap(([number, at, lastSeenAt = null, value], place) => {
       const plan = readPlan(value);
@@ -220,7 +238,7 @@ export class PlanLifeTable {
       const [nextNumber, nextAt] = found[place + 1] ?? [];
       const start = integer(at);
       const end = nextNumber === number ? integer(nextAt) : (integerOrNull(lastSeenAt) ?? watchedUntil ?? start);
-      return end < from || start > to ? [] : { plan, from: start, to: Math.max(start, end) };
+      return { plan, from: start, to: Math.max(start, end) };
     });
   }
 

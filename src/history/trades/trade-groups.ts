@@ -19,6 +19,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** Upper ends of the bins (docs/results.md 1.2). They belong to their bins. */
 const leverageEdges = ['2', '5', '10', '20', '50', '100'];
+const multipleEdges = ['-2', '-1', '-0.5', '0', '0.5', '1', '2', '3', '5'];
 const durationEdges = [
   minuteMs,
   5 * minuteMs,
@@ -59,7 +60,7 @@ export function groupTrades(
   tags: ReadonlyMap<number, readonly string[]>,
   fees: RowFees | null,
 ): Record<TradeGrouping, TradeGroup[]> {
-  const { symbol, side, leverage, duration, pnl, account } = table.columns;
+  const { symbol, side, leverage, duration, pnl, r, account } = table.columns;
   const names = (count: number, first: number) => Array.from({ length: count }, (_, i) => String(first + i));
   type Assign = Grouping['assign'];
   const byCode =
@@ -86,6 +87,7 @@ export function groupTrades(
     weekday: groupsBy({ names: names(7, 1), assign: byWeekHour((hour) => Math.floor(hour / 24)), listed: 'all' }),
     hour: groupsBy({ names: names(24, 0), assign: byWeekHour((hour) => hour % 24), listed: 'all' }),
     result: groupsBy(byResult(pnl, trades)),
+    r: groupsBy(upTo(r, multipleEdges, trades)),
     duration: groupsBy(upTo(duration, durationEdges, trades)),
     tag: groupsByTag(table, tags, trades, fees),
     account: account ? groupsBy({ names: valuesOf(account), assign: byCode(account), listed: 'used' }) : [],

@@ -12,7 +12,8 @@ import {
   tradeFields,
   tradeStates,
 } from '../../shared/orders/trades.ts';
-import { marginModes } from '../../shared/values/domain.ts';
+import { compareDecimals } from '../../shared/values/decimal.ts';
+import { type Decimal, marginModes } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import type { StoredTrade } from '../rows.ts';
 import type { ChangeLog } from '../table/change-log.ts';
@@ -21,7 +22,7 @@ import type { DecimalColumn } from '../table/decimal-column.ts';
 import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
 import { grow, type NumberArray } from '../table/growing-arrays.ts';
-import { type FieldKind, Table } from '../table/table.ts';
+import { type FieldKind, type ImagedColumns, Table } from '../table/table.ts';
 import type { ColumnImage, TableImage, TablePart } from '../table/table-image.ts';
 import type { Units } from '../table/units.ts';
 
@@ -46,8 +47,8 @@ const columnKinds = {
 const wholeKinds: ReadonlySet<TradeFieldKind> = new Set(['time', 'duration', 'count']);
 
 type FieldKinds = { readonly [Field in TradeField]: (typeof columnKinds)[(typeof tradeFieldKinds)[Field]] };
-/** `account`: of the first order; only in a joint archive. */
-type ColumnKinds = FieldKinds & { readonly account?: readonly string[] };
+/** `r`: measured from the stops that were seen, and not stored. `account`: of the first order; only in a joint archive. */
+type ColumnKinds = FieldKinds & { readonly r: 'decimal'; readonly account?: readonly string[] };
 /** A decimal is a text if it comes from the archive. */
 type ValueOf<Kind> = Kind extends 'decimal'
   ? Units | string | number | null
@@ -70,6 +71,11 @@ export interface TradeContent {
   readonly reasons: number;
   /** See docs/trades.md 5. */
   readonly values: { readonly [Field in TradeField]: ValueOf<FieldKinds[Field]> };
+}
+
+/** The R multiple of a trade, which no archive has. */
+export interface WithMultiple {
+  readonly r?: Decimal | null;
 }
 
 /** The values of a trade that depend on when its orders were executed, and not on their figures. */
@@ -140,7 +146,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   constructor(orders: OrderTable, tradeOf: (row: number) => number) {
     const kinds = tradeFields.map((field) => [field, columnKinds[tradeFieldKinds[field]]]);
     const ofAccounts = orders.accounts.length === 0 ? {} : { account: orders.accounts };
-    super({ ...Object.fromEntries(kinds), ...ofAccounts } as ColumnKinds, 'marginMode');
+    super({ ...Object.fromEntries(kinds), r: 'decimal', ...ofAccounts } as ColumnKinds, 'marginMode');
     this.#orders = orders;
     const { columns } = this;
     this.#tradeOf = tradeOf;
@@ -174,7 +180,17 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const isNew = this.place(number, values.openedAt, tie, values.marginMode);
     this.#putHead(number, content);
     for (const { field, column } of this.#fields) setValue(column, number, values[field], isNew);
+    setValue(this.columns.r, number, null, isNew);
     this.#markUnsaved(number);
+  }
+
+  /** Sets the R multiple of a trade. Returns false if it had the same one. */
+  setMultiple(number: number, multiple: Decimal | null): boolean {
+    const { r } = this.columns;
+    if (multiple === null ? Number.isNaN(r.keys[number]) : isEqualTo(r.textOf(number), multiple)) return false;
+    r.set(number, multiple, false);
+    this.changes?.add(number);
+    return true;
   }
 
   /** Of trades that were opened at one time, the one whose first order is nearer to the newer end of the list of orders comes first. */
@@ -200,7 +216,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   }
 
   /** Stores a trade of the archive. Returns its number. */
-  restore({ first, last, firstCreated, members, incomplete, values }: StoredTrade): number {
+  restore({ first, last, firstCreated, members, incomplete, values, r = null }: StoredTrade & WithMultiple): number {
     const number = this.nextNumber();
     const isNew = this.place(
       number,
@@ -212,9 +228,16 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const bits = reasons.reduce((all, reason) => all | reasonBits(reason), 0);
     this.#putHead(number, { first, last, firstCreated, members, reasons: bits });
     for (const [index, { column }] of this.#fields.entries()) setValue(column, number, values[index] ?? null, isNew);
+    setValue(this.columns.r, number, r, isNew);
     this.columns.account?.set(number, this.#orders.columns.account?.textOf(first) ?? null);
     this.changes?.add(number);
     return number;
+  }
+
+  /** The R multiples are measured again. */
+  protected override imaged(): ImagedColumns {
+    const { r, ...columns } = super.imaged();
+    return columns;
   }
 
   override image(): TableImage {
@@ -243,6 +266,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     this.#createdFirst = heads.createdFirst as unknown as Float64Array<ArrayBuffer>;
     this.firstCreated = heads.firstCreated as unknown as Float64Array<ArrayBuffer>;
     this.reasons = heads.reasons as unknown as Uint8Array<ArrayBuffer>;
+    for (let number = 1; number <= this.size; number++) setValue(this.columns.r, number, null, true);
     for (const number of heads.free ?? []) super.remove(number);
     return true;
   }
@@ -260,7 +284,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
       members: this.members.subarray(first, end),
       reasons: this.reasons.subarray(first, end),
     };
-    return { ...part, columns: { ...columns, heads: { arrays: heads } } };
+    const r = this.columns.r.part(first, end);
+    return { ...part, columns: { ...columns, r, heads: { arrays: heads } } };
   }
 
   /** Takes trades of an account's own table. `numberOf`: returns the number of a trade from the one there. `rows`: row numbers from those there. */
@@ -272,7 +297,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const heads = (columns.heads?.arrays ?? {}) as Record<string, NumberArray>;
     const { firstRows, lastRows, firstCreated, members, reasons } = heads;
     const modes = columns.marginMode as ColumnImage;
-    const copiers = this.#fields.flatMap(({ field, column }) =>
+    const copiers = [...this.#fields, { field: 'r', column: this.columns.r }].flatMap(({ field, column }) =>
       column === null || column === this.tieBreaker ? [] : column.copier(columns[field] as ColumnImage, limbs),
     );
     for (let index = 0; index < count; index++) {
@@ -352,12 +377,17 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     const id = this.#orders.columns.id.textOf(this.firstRows[number] as number);
     const key = `${values.marginMode}:${id}`;
     // The columns hold what the derivation has put.
-    return { key, ...values, incomplete: reasonsOf(this.reasons[number] as number) } as unknown as Trade;
+    return {
+      key,
+      ...values,
+      r: this.columns.r.textOf(number),
+      incomplete: reasonsOf(this.reasons[number] as number),
+    } as unknown as Trade;
   }
 
   /** `null` for a trade that was removed. */
-  stored(number: number): StoredTrade | null {
-    return this.has(number) ? this.#stored(number) : null;
+  stored(number: number): (StoredTrade & WithMultiple) | null {
+    return this.has(number) ? { ...this.#stored(number), r: this.columns.r.textOf(number) } : null;
   }
 
   #stored(number: number): StoredTrade {
@@ -430,6 +460,10 @@ function setValue(
   else if (typeof value === 'string') column?.set(number, value, isNew);
   else if (value === null || typeof value === 'number') column?.setWhole(number, value ?? Number.NaN, isNew);
   else column?.setUnits(number, value.units, value.places, isNew);
+}
+
+function isEqualTo(value: Decimal | null, other: Decimal): boolean {
+  return value !== null && compareDecimals(value, other) === 0;
 }
 
 function isReason(word: string): word is IncompleteReason {

@@ -708,8 +708,8 @@ describe('trades of any orders', () => {
         for (const quote of quotes) {
           const results = list.results({}, zone, 0, quote);
           expect(results).toEqual({ quotes, ...naiveResults(trades, quote, zone, tagsOf) });
-          const { result, duration, leverage, tag: _tag, account, ...others } = results.groups;
-          expect(account).toEqual([]);
+          const { result, duration, leverage, r, tag: _tag, account, ...others } = results.groups;
+          expect([account, r]).toEqual([[], []]);
           const closed = results.expectancy.sample;
           const counts = [result, duration, ...Object.values(others)].map((groups) =>
             groups.reduce((total, { count }) => total + count, 0),

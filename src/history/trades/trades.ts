@@ -28,10 +28,13 @@ import { methodOf } from './executions/index.ts';
 import { type HeldPosition, openPosition, positionAt } from './position-at.ts';
 import { StatementTrades } from './statement-trades.ts';
 import { TradeList, type TradeQuery } from './trade-list.ts';
+import { multipleOf, type TradeStops } from './trade-stops.ts';
 import { reasonsOf } from './trade-table.ts';
 import { UnchangedSymbols } from './unchanged-symbols.ts';
 
 const maxContracts = 1000;
+/** Trades that are measured at a time: about 10 ms, so that calls are answered in between. */
+const measuredPerStep = 5000;
 /** Percent of the latest executed orders that must have been seen when they were executed before statements are by execution, and how many count. */
 const observedForBasis = { percent: 90, least: 20, of: 100 };
 
@@ -62,6 +65,8 @@ export class Trades {
   /** Row numbers of the orders with notes on trades, by trade. */
   readonly #noted;
   #noteVersion = 0;
+  /** The stops by which the trades were measured, and the version of the trades then. */
+  #measured: { readonly stops: TradeStops; readonly version: number } | null = null;
 
   /** Derives again what each later `put` of orders touches. */
   constructor(orders: OrderTable) {
@@ -138,6 +143,35 @@ export class Trades {
   *warm(): Generator<void, void, void> {
     yield* this.prepare();
     yield* this.#derivation.table.warm();
+  }
+
+  /** True if every trade has its R multiple by these stops. */
+  isMeasuredBy(stops: TradeStops): boolean {
+    return this.#measured?.stops === stops && this.#measured.version === this.derived().table.version;
+  }
+
+  /** Sets the R multiple of every trade (docs/trades.md 12) in steps. Returns true if one has changed. Trades that change meanwhile are unknown. */
+  *measure(stops: TradeStops): Generator<void, boolean, void> {
+    const { table } = this.derived();
+    const { version } = table;
+    const { symbol, marginMode, side } = table.columns;
+    let hasChanged = false;
+    for (let number = 1; number <= table.size; number++) {
+      if (number % measuredPerStep === 0) yield;
+      const own = positionSides.find((each) => each === side.textOf(number));
+      const leg = own && {
+        symbol: symbol.textOf(number) ?? '',
+        marginMode: marginMode.textOf(number) ?? '',
+        side: own,
+      };
+      const trade = leg && stops.has(leg) ? table.trade(number) : null;
+      const multiple = trade && multipleOf(trade, stops.stopOf(trade));
+      if (table.has(number) && table.setMultiple(number, multiple)) hasChanged = true;
+    }
+    const isSame = table.version === version;
+    if (hasChanged) table.changed();
+    this.#measured = isSame ? { stops, version: table.version } : null;
+    return hasChanged;
   }
 
   /** See `Table.prepareSelection`. */

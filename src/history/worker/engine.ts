@@ -392,19 +392,22 @@ export class HistoryEngine {
     else if (store.readOnly !== null) this.#problem = { kind: 'read-only', file };
     else if (this.#problem?.kind !== 'quarantined') this.#problem = null;
     this.#failure = store.readOnly === null || isReader ? null : store.readOnly.toFailure();
+    const plans = this.#openList('plan-history', store);
     this.#open = {
       store,
-      lists: {
-        'order-history': this.#openList('order-history', store),
-        'plan-history': this.#openList('plan-history', store),
-      },
+      lists: { 'order-history': this.#openList('order-history', store, plans.rows), 'plan-history': plans },
     };
     return this.#open;
   }
 
-  #openList<List extends HistoryList>(list: List, store: HistoryStore): OpenList<List> {
+  /** `plans`: see `IndexedList`. */
+  #openList<List extends HistoryList>(
+    list: List,
+    store: HistoryStore,
+    plans: IndexedList<'plan-history'> | null = null,
+  ): OpenList<List> {
     const { exchange, now, monotonicNow, schedule, random, onSyncFailed } = this.#options;
-    const rows = new IndexedList(store, list, this.#version, schedule, this.#words);
+    const rows = new IndexedList(store, list, this.#version, schedule, this.#words, plans);
     if (store.readOnly !== null) return { rows, sync: null };
     const sync = new ListSync<List>({
       list,

@@ -33,7 +33,7 @@ export function exportCalls({ use, keepFresh }: Archive) {
     selectTrades: ({ query }) => {
       keepFresh('order-history');
       return use(async ({ lists, generation }) => {
-        const trades = await lists['order-history'].rows.tradesFor(query);
+        const trades = await lists['order-history'].rows.measuredTrades(query);
         return { numbers: trades.select(query).map((number) => trades.firstOrderOf(number)), generation };
       });
     },
@@ -50,7 +50,7 @@ export function exportCalls({ use, keepFresh }: Archive) {
       keepFresh('order-history');
       return use(async (open) => {
         rejectIfReset(open, generation);
-        const trades = await open.lists['order-history'].rows.trades();
+        const trades = await open.lists['order-history'].rows.measuredTrades({ sort: [] });
         const costMethod = trades.costMethod().method;
         const selected = numbers.map((order) => trades.tradeOf(order)).filter((number) => number !== 0);
         const rows = tradeRows(open.store, trades, selected, rates);

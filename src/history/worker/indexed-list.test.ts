@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { PartCursor } from '../joint/part.ts';
+import type { Order } from '../../shared/contract/orders.ts';
+import { JointList } from '../joint/joint-list.ts';
+import { type PartCursor, receivedPart, sentBytes } from '../joint/part.ts';
 import { ListTable } from '../orders/list-table.ts';
-import type { IndexedRow } from '../rows.ts';
-import { orderEntry, orderPage } from '../store/testing/entries.ts';
+import { type IndexedRow, noWords } from '../rows.ts';
+import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
 import { storeFolder } from '../store/testing/store-folder.ts';
 import { IndexedList } from './indexed-list.ts';
 
@@ -83,4 +85,45 @@ test('rows are ranked by all fields after the trades that a call waits for', asy
     isAnswered = true;
   });
   await expect.poll(() => ranked).toEqual([true]);
+});
+
+test('a joint archive has the R multiples of an account, and those that plan orders read later change', async () => {
+  const { store } = folder.open();
+  const times = [1, 2].map((hour) => hour * 3_600_000);
+  const [opening, closing] = times.map((createdAt, place) => {
+    const { id, row } = orderEntry(String(place + 1), { createdAt, marginMode: 'cross', symbol: 'ETH-USDT' });
+    const own = { kind: 'market', filledQuantity: '1', pnl: String(place * 20) } as const;
+    const terms = place === 0 ? { side: 'buy', action: 'open' } : { side: 'sell', action: 'close' };
+    return { id, row: { ...row, ...own, ...terms, averagePrice: place === 0 ? '100' : '120' } as Order };
+  }) as [{ id: string; row: Order }, { id: string; row: Order }];
+  const { span } = store.savePage(orderPage(null, [closing, opening], { marginMode: 'cross', fetchedAt: 9_000_000 }));
+  if (span !== null) store.markEnded(span);
+  const plans = new IndexedList(store, 'plan-history', 1, () => () => {});
+  const rows = new IndexedList(store, list, 1, () => () => {}, noWords, plans);
+  onTestFinished(() => {
+    rows.close();
+    plans.close();
+  });
+  const joint = new JointList(list, ['one']);
+  let cursor: PartCursor | null = null;
+  const multiples = async () => {
+    for (let isLast = false; !isLast; ) {
+      const read: Awaited<ReturnType<typeof rows.readPart>> = await rows.readPart(cursor, true);
+      joint.take(0, receivedPart(sentBytes(read.part)));
+      ({ isLast, next: cursor } = read);
+    }
+    const table = joint.trades?.current().table;
+    const all = table?.select({ filter: {}, sort: [{ field: 'r', direction: 'ascending' }], zone: 'UTC', now: 0 });
+    return Array.from(all ?? [], (number) => table?.trade(number).r);
+  };
+  const stopAt = (id: string, triggerPrice: string) => {
+    const { row } = planEntry(id, times[0] as number, 'canceled');
+    const terms = { side: 'sell', triggerDirection: 'falls-to', triggerPrice } as const;
+    const page = { list: 'plan-history', marginMode: 'cross', from: null, symbol: null, fetchedAt: 9_000_000 } as const;
+    plans.put(store.savePage({ ...page, entries: [{ id, row: { ...row, ...terms } }] }));
+  };
+  stopAt('7', '95');
+  expect(await multiples()).toEqual(['4']);
+  stopAt('8', '96');
+  expect(await multiples()).toEqual(['5']);
 });

@@ -22,6 +22,7 @@ import {
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
+import { TradeStops } from '../trades/trade-stops.ts';
 import { Trades } from '../trades/trades.ts';
 import { withNotes } from './noted-rows.ts';
 
@@ -70,13 +71,27 @@ export class IndexedList<List extends HistoryList> {
   #isWriting = false;
   /** False while only joint archives have read the index. */
   #isUsed = false;
+  readonly #plans: IndexedList<'plan-history'> | null;
+  /** The stops that were seen, and versions of the plan orders and their lives then. */
+  #stops: { readonly stops: TradeStops; readonly of: string } | null = null;
   /** `null` until a joint archive reads the list. */
   #parts: PartReader | null = null;
   /** Tables that calls wait for. */
   readonly #prepared = new Set<Promise<unknown>>();
 
-  /** `version`: higher than every version of this list that was reported before. */
-  constructor(store: HistoryStore, list: List, version: number, schedule: Schedule, words = noWords) {
+  /**
+   * `version`: higher than every version of this list that was reported before. `plans`: the list of plan orders, for the R multiples of trades;
+   * without it, they are unknown.
+   */
+  constructor(
+    store: HistoryStore,
+    list: List,
+    version: number,
+    schedule: Schedule,
+    words = noWords,
+    plans: IndexedList<'plan-history'> | null = null,
+  ) {
+    this.#plans = plans;
     this.#store = store;
     this.#list = list;
     this.#schedule = schedule;
@@ -193,9 +208,10 @@ export class IndexedList<List extends HistoryList> {
     this.noteBreaks();
     this.#parts ??= new PartReader(this.#store, this.#list, noteKindsOf[this.#list]);
     const read = await this.#parts.read(since, {
-      version: () => this.#version,
+      // Plan orders change the R multiples of the trades. Both versions grow.
+      version: () => this.#version + (withTrades ? (this.#plans?.version ?? 0) : 0),
       table: () => this.#readIndex(),
-      trades: withTrades ? () => this.#readTrades() : null,
+      trades: withTrades ? () => this.#readMeasured() : null,
     });
     const wasRead = since !== null && (withTrades ? since.tradesVersion : since.version) !== null;
     if (read.isLast && !wasRead) void this.#dropUnused();
@@ -223,8 +239,7 @@ export class IndexedList<List extends HistoryList> {
   async #indexFor(query: HistoryQuery): Promise<ListTable> {
     const index = await this.index();
     for (const _ of index.prepareSelection(query)) {
-      await nextTurn();
-      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      await this.#nextTurn();
       if (index !== this.#index) return this.#indexFor(query);
     }
     return index;
@@ -238,11 +253,59 @@ export class IndexedList<List extends HistoryList> {
   async #tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
     const trades = await this.trades();
     for (const _ of trades.prepareSelection(query)) {
-      await nextTurn();
-      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      await this.#nextTurn();
       if (trades !== this.#trades) return this.#tradesFor(query);
     }
     return trades;
+  }
+
+  /** The same with their R multiples. */
+  measuredTrades(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
+    return this.#ahead(this.#measuredTrades(query));
+  }
+
+  async #measuredTrades(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
+    for (;;) {
+      const trades = await this.#tradesFor(query);
+      if (!(await this.#measure(trades))) return trades;
+    }
+  }
+
+  async #readMeasured(): Promise<Trades> {
+    for (;;) {
+      const trades = await this.#readTrades();
+      if (!(await this.#measure(trades))) return trades;
+    }
+  }
+
+  /** The stops that were seen, also of trades that are still open. */
+  async stops(): Promise<TradeStops | null> {
+    if (this.#plans === null) return null;
+    const history = await this.#plans.#readIndex();
+    const of = JSON.stringify([this.#plans.version, this.#store.planLivesVersion]);
+    if (this.#stops?.of !== of) {
+      const reading = TradeStops.read(this.#store.planStates(), history);
+      let step = reading.next();
+      for (; !step.done; step = reading.next()) await this.#nextTurn();
+      this.#stops = { stops: step.value, of };
+    }
+    return this.#stops.stops;
+  }
+
+  /** Brings the R multiples of trades up to date. Returns true if the trades may not be as they were, because that took time. */
+  async #measure(trades: Trades): Promise<boolean> {
+    const stops = await this.stops();
+    if (stops === null || trades.isMeasuredBy(stops)) return trades !== this.#trades;
+    const measuring = trades.measure(stops);
+    let step = measuring.next();
+    for (; !step.done; step = measuring.next()) await this.#nextTurn();
+    if (step.value) this.#version++;
+    return true;
+  }
+
+  async #nextTurn(): Promise<void> {
+    await nextTurn();
+    if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
   }
 
   async #readIndex(): Promise<ListTable> {
@@ -283,8 +346,7 @@ export class IndexedList<List extends HistoryList> {
     });
     await this.#restoring;
     for (const _ of trades.prepare()) {
-      await nextTurn();
-      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      await this.#nextTurn();
     }
     if (trades !== this.#trades) return this.#readTrades();
     this.noteBreaks();
@@ -360,8 +422,7 @@ export class IndexedList<List extends HistoryList> {
       for (const [key, { missedAt }] of this.#store.planEnds()) index.setEnd(key, missedAt, null);
     }
     for (;;) {
-      await nextTurn();
-      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      await this.#nextTurn();
       if (index !== this.#index) return this.#load();
       const rows = this.#store.scan(this.#list, this.#index.size, rowsPerSlice);
       if (rows.length === 0) break;
@@ -401,8 +462,7 @@ export class IndexedList<List extends HistoryList> {
   async #restore(trades: Trades): Promise<void> {
     const isKnown = await this.#takeTrades(trades);
     for (let after: number | null = 0; after !== null; ) {
-      await nextTurn();
-      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      await this.#nextTurn();
       if (trades !== this.#trades) return;
       const part = this.#store.observedSlices(after, rowsPerSlice);
       for (const [row, slices] of part.slices) trades.observe(row, slices, isKnown);
@@ -410,8 +470,7 @@ export class IndexedList<List extends HistoryList> {
     }
     if (isKnown) return;
     for (let after: number | null = 0; after !== null; ) {
-      await nextTurn();
-      if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+      await this.#nextTurn();
       if (trades !== this.#trades) return;
       const part = this.#store.trades.scan(after, rowsPerSlice);
       trades.restore(part.trades);

@@ -12,6 +12,8 @@ import { tradeNote, withNotes } from './noted-rows.ts';
 import type { Answers } from './protocol.ts';
 import { tradePicture } from './trade-picture.ts';
 
+const unsorted = { sort: [] };
+
 interface OpenTrades {
   readonly store: HistoryStore;
   /** The orders of which the trades consist. */
@@ -21,7 +23,7 @@ interface OpenTrades {
 
 /** Returns the answers about trades, positions and statements. */
 export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archive) {
-  /** `query`: of the selection that follows. */
+  /** `query`: of the selection that follows, for which the R multiples of the trades are measured. */
   function useTrades<Result>(
     work: (open: OpenTrades) => Result | Promise<Result>,
     query?: Pick<TradeQuery, 'sort'>,
@@ -33,7 +35,7 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
         lists: {
           'order-history': { rows },
         },
-      }) => work({ store, rows, trades: await (query === undefined ? rows.trades() : rows.tradesFor(query)) }),
+      }) => work({ store, rows, trades: await (query === undefined ? rows.trades() : rows.measuredTrades(query)) }),
     );
   }
 
@@ -57,12 +59,12 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
       useTrades(({ rows, trades }) => {
         const fees = rates === undefined ? null : feesOfTrades(trades, rates);
         return { ...trades.summarize(filter, zone, now, fees), version: rows.version };
-      }),
+      }, unsorted),
     readTradeResults: ({ filter, zone, quote, rates }, now) =>
       useTrades(({ rows, trades }) => {
         const fees = rates === undefined ? null : feesOfTrades(trades, rates);
         return { ...trades.results(filter, zone, now, quote, fees), version: rows.version };
-      }),
+      }, unsorted),
     readTradeOrders: ({ key, from, count }) =>
       useTrades(({ store, rows: { version }, trades }) => {
         const order = store.numberOf('order-history', key);
@@ -80,10 +82,11 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
       }),
     readTradePicture: ({ key }, now) => {
       savePlanLives();
-      return useTrades(({ store, rows: { version }, trades }) => {
+      return useTrades(async ({ store, rows, trades }) => {
+        const stops = await rows.stops();
         const order = store.numberOf('order-history', key);
         const number = order === null ? 0 : trades.tradeOf(order);
-        return number === 0 ? null : { version, ...tradePicture(store, trades, number, now) };
+        return number === 0 ? null : { version: rows.version, ...tradePicture(store, trades, stops, number, now) };
       });
     },
     readTurnover: ({ zone, ...span }) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order, PlanOrder } from '../../shared/contract/orders.ts';
 import type { SeenPlan } from '../../shared/contract/plans.ts';
+import type { TradeFilter } from '../../shared/contract/trades.ts';
 import { seenPlan } from '../plans/testing/seen-plan.ts';
 import { HistoryStore } from '../store/history-store.ts';
 import { orderEntry, orderPage, planEntry } from '../store/testing/entries.ts';
@@ -49,6 +50,7 @@ function plan(id: string, triggerPrice: string, fields: Partial<SeenPlan> = {}):
   return { ...seenPlan(id, own), createdAt: at(-5), ...fields };
 }
 
+/** Saves what was seen, as the page's question does. */
 const picture = (engine: Engine, key = 'cross:3') => engine.readTradePicture({ account, key }, at(60));
 
 test('has the executions in their sequence, with the held size after each', async () => {
@@ -129,6 +131,31 @@ test('a stop that only the plan history has was there when it was created', asyn
     levels: [{ key: 'cross:7', role: 'stop', price: '100.5', from: at(5), to: null }],
     ...{ stop: '100.5', r: '3.57' },
   });
+});
+
+test('the list of trades has R, filters, sorts and groups by it; unknown is in no range and no group', async () => {
+  const engine = openTrade();
+  const all = { account, filter: {}, zone: 'UTC' };
+  const listed = async (filter: TradeFilter) => {
+    const { rows } = await engine.readTrades({ ...all, filter, sort: [], from: 0, count: 9 }, at(60));
+    return rows.map(({ r }) => r);
+  };
+  const groups = async () => (await engine.readTradeResults(all, at(60))).groups.r;
+  expect([await listed({}), await listed({ r: { from: '-9', to: '9' } }), await groups()]).toEqual([[null], [], []]);
+  await see(engine, [
+    [-1, [plan('7', '100')]],
+    [15, [plan('7', '100')]],
+    [50, []],
+  ]);
+  await picture(engine);
+  expect([await listed({}), await listed({ r: { from: '3.24' } }), await listed({ r: { from: '3.25' } })]).toEqual([
+    ['3.24'],
+    ['3.24'],
+    [],
+  ]);
+  expect(await groups()).toMatchObject([
+    { bin: { from: '3', to: '5' }, range: { from: '3.24', to: '3.24' }, count: 1 },
+  ]);
 });
 
 test('a stop in profit is none for R, and an open trade has no R', async () => {

@@ -58,7 +58,7 @@ const tradeExportQuerySchema = z.strictObject({
   ...filteredTrades,
   sort: tradeSortSchema,
   ...file,
-  columns: columnsSchema([...tradeFields, 'incomplete', ...pnlFields, ...noteFields, 'account']),
+  columns: columnsSchema([...tradeFields, 'r', 'incomplete', ...pnlFields, ...noteFields, 'account']),
   rates: ratesSchema.optional(),
   ...accountNames,
 });

@@ -69,6 +69,8 @@ export const tradeSchema = z.strictObject({
   /** Key of its first order. Another key if an older order is found. */
   key: z.string(),
   ...fieldSchemas,
+  /** Its result in multiples of the risk to its stop (docs/trades.md 12); `null` if that is unknown. */
+  r: decimal,
   /** Empty for a complete trade. */
   incomplete,
   fees: feesSchema.optional(),

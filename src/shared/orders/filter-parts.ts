@@ -116,6 +116,8 @@ export const tradeParts = {
   duration: { kind: 'duration', field: 'duration' },
   ...noteParts,
   opened: { kind: 'dates', field: 'openedAt', form: 'rare' },
+  /** A trade whose R is unknown is in no range. */
+  r: { kind: 'range', field: 'r', isExactInCells: true, form: 'rare' },
   price: { kind: 'range', field: 'entryPrice', or: ['exitPrice'], form: 'rare' },
   largestSize: { kind: 'range', field: 'largestSize', form: 'rare' },
   incomplete: { kind: 'flag', field: 'incomplete', values: ['none', 'only'], form: 'rare' },

@@ -80,8 +80,8 @@ export const tradeFieldKinds = {
 export type TradeField = keyof typeof tradeFieldKinds;
 export type TradeFieldKind = (typeof tradeFieldKinds)[TradeField];
 export const tradeFields = Object.keys(tradeFieldKinds) as TradeField[];
-/** Fields by which trades can be sorted: also by the account, in a joint archive. */
-export const tradeSortFields = [...tradeFields, 'account'] as const;
+/** Fields by which trades can be sorted: also by R, and by the account in a joint archive. */
+export const tradeSortFields = [...tradeFields, 'r', 'account'] as const;
 export type TradeSortField = (typeof tradeSortFields)[number];
 
 /** The lists of the local archive that the user filters: the histories, and the trades that are derived from one of them. */
@@ -100,6 +100,7 @@ export const tradeGroupings = [
   'weekday',
   'hour',
   'result',
+  'r',
   'duration',
   'tag',
   'account',

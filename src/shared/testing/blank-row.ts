@@ -20,6 +20,15 @@ function makeBlankRow(list: OrderListName): object {
 /** The same for a trade. */
 export function blankTrade(): Trade {
   const values = Object.fromEntries(tradeFields.map((field) => [field, null]));
-  const required = { key: '', symbol: '', marginMode: 'isolated', openedAt: 0, orders: 1, pnl: '0', incomplete: [] };
+  const required = {
+    key: '',
+    symbol: '',
+    marginMode: 'isolated',
+    openedAt: 0,
+    orders: 1,
+    pnl: '0',
+    r: null,
+    incomplete: [],
+  };
   return { ...values, ...required } as unknown as Trade;
 }

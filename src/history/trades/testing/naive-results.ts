@@ -269,6 +269,7 @@ function groupsOf(
       ({ openedAt }) => String(hourOf(openedAt, zone)),
     ),
     leverage: upTo([2, 5, 10, 20, 50, 100], ({ leverage }) => leverage),
+    r: upTo(['-2', '-1', '-0.5', '0', '0.5', '1', '2', '3', '5'], ({ r }) => r),
     duration: upTo(
       [minute, 5 * minute, 15 * minute, hour, 4 * hour, 12 * hour, day, 3 * day, 7 * day, 30 * day],
       ({ duration }) => String(duration),

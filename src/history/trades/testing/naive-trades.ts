@@ -293,6 +293,7 @@ function placedTrade(part: readonly Order[], ownSide: (order: Order) => Position
     pnl: plain(pnl),
     returnPercent: returnOf(ownSide(first), averagePrice(opening), averagePrice(closing)),
     pnlPerContract: closed.eq(0) ? null : average(pnl, closed),
+    r: null,
     leverage: highestLeverage(part),
     incomplete: [],
   };
@@ -333,6 +334,7 @@ function unplacedTrade(order: Order): Trade {
     pnl: plain(new Exact(pnl ?? 0)),
     returnPercent: null,
     pnlPerContract: null,
+    r: null,
     leverage: highestLeverage([order]),
     incomplete: ['unplaced'],
   };

@@ -26,7 +26,7 @@ import { closedFilter } from './trade-filters.ts';
 const list = 'trades';
 
 /** Groupings of which the bars show how the trades are distributed, and not their PnL. */
-const distributions: readonly TradeGrouping[] = ['result', 'duration'];
+const distributions: readonly TradeGrouping[] = ['result', 'r', 'duration'];
 /** Groupings whose panels differ from those of the others. */
 const ownPanels = ['symbol', 'tag', 'account'] as const;
 const barGroupings = tradeGroupings.filter((grouping) => ownPanels.every((each) => each !== grouping));
@@ -63,8 +63,10 @@ const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResult
   } as const;
   const chooseDay = (day: string, goal: Goal) => choose({ closed: { from: day, to: day } }, goal);
   const days = { list, account, quote, days: results.days, onChoose: chooseDay } as const;
-  const withLeverage = groups.leverage.reduce((total, { count }) => total + count, 0);
-  const withoutLeverage = results.expectancy.sample - withLeverage;
+  /** Trades that are in no group of a grouping. */
+  const without = (grouping: TradeGrouping) =>
+    groups[grouping].reduce((rest, { count }) => rest - count, results.expectancy.sample);
+  const notes = { leverage: text.tradeResults.withoutLeverage, r: text.tradeResults.withoutR };
   if (results.days.length === 0) return <p className="results-none">{text.tradeResults.noClosed}</p>;
   const panelOf = (grouping: (typeof barGroupings)[number]) => {
     const isDistribution = distributions.includes(grouping);
@@ -82,9 +84,9 @@ const Charts = memo(function Charts(props: ShownResults<TradeFilter, TradeResult
         isTableFirst={grouping === 'side'}
         bars={isDistribution ? 'count' : 'pnl'}
         resting={isDistribution ? <MostLine groups={named[grouping]} /> : undefined}
-        foot={
-          grouping === 'leverage' &&
-          withoutLeverage > 0 && <p className="results-foot">{text.tradeResults.withoutLeverage(withoutLeverage)}</p>
+        note={
+          (grouping === 'leverage' || grouping === 'r') &&
+          without(grouping) > 0 && <p className="results-foot">{notes[grouping](without(grouping))}</p>
         }
       />
     );

@@ -265,7 +265,7 @@ it('exports the trades of the filter with the fields of the visible columns', as
   expect(query).toMatchObject({ filter: { incomplete: 'only' }, sort: [], zone: 'UTC', format: 'csv' });
   expect(query?.name).toMatch(/^Demo account Trades \d{4}-\d\d-\d\d$/);
   const headings = query?.columns?.map(({ heading }) => heading);
-  expect(headings?.slice(0, 7)).toEqual(['Symbol', 'Side', 'PnL', 'Cost method', 'Return', 'State', 'Incomplete']);
+  expect(headings?.slice(0, 7)).toEqual(['Symbol', 'Side', 'PnL', 'Cost method', 'Return', 'R', 'State']);
 });
 
 it('shows the trades of all accounts, whose notes and details are their own', async () => {

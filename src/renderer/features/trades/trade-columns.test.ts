@@ -22,7 +22,7 @@ const cell = (id: string, trade: Trade): string =>
   columns.filter((column) => column.id === id).map((column) => fullText(column, trade))[0] ?? expect.fail(id);
 
 test('every column shows a field by which trades are sorted, and every field has a column', () => {
-  expect(columns.map(({ id }) => id).toSorted()).toEqual([...tradeFields].toSorted());
+  expect(columns.map(({ id }) => id).toSorted()).toEqual([...tradeFields, 'r'].toSorted());
 });
 
 test('a sort names the fields of the columns and skips what is no column of trades', () => {
@@ -48,6 +48,13 @@ test('what is not known of a trade is a dash, and an incomplete trade says why',
     'The archive doesn’t reach back further, so earlier orders may be missing. An order that fits no position.',
   );
   expect(warning?.({ ...unplaced, incomplete: [] })).toBeNull();
+});
+
+test('R is a multiple, and a closed trade without one says that no stop was seen', () => {
+  const closed: Trade = { ...unplaced, incomplete: [], state: 'closed' };
+  expect(cell('r', { ...closed, r: '-1.05' })).toBe('−1.05 R');
+  expect(cell('r', closed)).toBe('R unknown: no stop seen');
+  for (const trade of [unplaced, { ...closed, state: 'open' as const }]) expect(cell('r', trade)).toBe('–');
 });
 
 test('the duration is a range where the times of executions are not known, and an uncertain trade says so', () => {

@@ -18,8 +18,10 @@ import type { Text } from '../../text/use-text.ts';
 import { columnHelper, type TableColumn } from '../../ui/table/column.ts';
 import { decimalColumn } from '../../ui/table/decimal-column.ts';
 import {
+  decimalText,
   moneyFigure,
   percentText,
+  plainFigure,
   priceFigure,
   quantityFigure,
   type RulesOf,
@@ -37,7 +39,7 @@ export function tradeSort(sorting: readonly ColumnSort[]): TradeSort[] {
   return sorts.slice(0, maxSortColumns);
 }
 
-export type TradeExportField = TradeField | 'incomplete' | PnlField | NoteField | typeof accountColumnId;
+export type TradeExportField = TradeField | 'r' | 'incomplete' | PnlField | NoteField | typeof accountColumnId;
 
 /** What a column shows beside its own field. */
 const shownWith: {
@@ -56,6 +58,7 @@ export function tradeExportFields(
   return columns.flatMap(({ id, header }): ExportColumn<TradeExportField>[] => {
     if (id === noteColumnId) return noteExportColumns(header, text);
     if (id === accountColumnId) return [{ field: accountColumnId, heading: header }];
+    if (id === 'r') return [{ field: id, heading: header }];
     const field = tradeFields.find((each) => each === id);
     if (field === undefined) return [];
     const shown = { field, heading: header };
@@ -183,6 +186,17 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
     }),
     ...(hasRates ? [afterColumn<Trade>(quoteOfRow, text)] : []),
     figure('returnPercent'),
+    decimalColumn<Trade>('r', {
+      header: columns.r,
+      size: 72,
+      alignsPoint: true,
+      show: (value, row) => {
+        if (value !== null) return text.picture.r(decimalText(value));
+        return { ...plainFigure(none), full: isMeasured(row) ? text.picture.noStop : null };
+      },
+      tone: (row) => signTone(row.r),
+      text,
+    }),
     helper.accessor('state', {
       header: columns.state,
       size: 188,
@@ -249,6 +263,11 @@ export function makeTradeColumns(text: Text, rulesOf: RulesOf, zone: string, has
   ];
   const others = tradeFields.filter(isFigure).filter((field) => placed.every(({ id }) => id !== field));
   return [...placed, ...others.map((field) => hidden(figure(field)))];
+}
+
+/** True if only a stop is needed for the R multiple of a trade. */
+function isMeasured({ state, incomplete }: Trade): boolean {
+  return state === 'closed' && incomplete.length === 0;
 }
 
 function isFigure(field: TradeField): field is FigureField {

@@ -154,6 +154,7 @@ export const results = {
       weekday: 'PnL by weekday of opening',
       hour: 'PnL by hour of opening',
       result: 'Trades by result',
+      r: 'Trades by R',
       duration: 'Trades by duration',
       tag: 'PnL by tag',
       account: 'By account',
@@ -165,6 +166,7 @@ export const results = {
       weekday: 'Weekday',
       hour: 'Hour',
       result: 'Result',
+      r: 'R',
       duration: 'Duration',
       tag: 'Tag',
       account: 'Account',
@@ -175,6 +177,7 @@ export const results = {
     averageOf: (average: string, sample: string, interval: string | null) =>
       interval === null ? `average ${average} (${sample})` : `average ${average} (${sample}, ${interval})`,
     withoutLeverage: (number: number) => `${counted(number, 'trade', 'trades')} without a leverage`,
+    withoutR: (number: number) => `R unknown for ${counted(number, 'trade', 'trades')}: no stop seen`,
     mostIn: (bin: string, trades: string) => `Most: ${bin}, ${trades}`,
     upTo: (to: string) => `up to ${to}`,
     under: (to: string) => `under ${to}`,

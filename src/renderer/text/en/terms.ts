@@ -65,6 +65,7 @@ export const terms = {
     openedQuantity: 'Qty opened',
     closedQuantity: 'Qty closed',
     returnPercent: 'Return',
+    r: 'R',
     pnlPerContract: 'PnL/contract',
     orders: 'Orders',
     note: 'Note',

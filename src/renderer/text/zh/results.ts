@@ -150,6 +150,7 @@ export const results: typeof resultsEn = {
       weekday: '按开仓星期',
       hour: '按开仓时段',
       result: '盈亏分布（笔数）',
+      r: 'R 分布（笔数）',
       duration: '持仓时长分布（笔数）',
       tag: '按标签',
       account: '按账户',
@@ -161,6 +162,7 @@ export const results: typeof resultsEn = {
       weekday: '星期',
       hour: '小时',
       result: '盈亏',
+      r: 'R',
       duration: '持仓时长',
       tag: '标签',
       account: '账户',
@@ -170,6 +172,7 @@ export const results: typeof resultsEn = {
     averageOf: (average, sample, interval) =>
       interval === null ? `平均 ${average}（${sample}）` : `平均 ${average}（${sample}，${interval}）`,
     withoutLeverage: (number) => `${trades(number)}没有杠杆数据`,
+    withoutR: (number) => `${trades(number)}的 R 未知：未看到止损`,
     mostIn: (bin, number) => `最多：${bin}，${number}`,
     upTo: (to) => `不超过 ${to}`,
     under: (to) => `低于 ${to}`,

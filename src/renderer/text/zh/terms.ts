@@ -57,6 +57,7 @@ export const terms: typeof termsEn = {
     largestSize: '最大持仓',
     openedQuantity: '开仓量',
     closedQuantity: '平仓量',
+    r: 'R',
     returnPercent: '收益率',
     pnlPerContract: '每张盈亏',
     orders: '委托数',

@@ -44,6 +44,7 @@ export function filterWords(text: Text): Record<Exclude<PartName, OwnWords>, Fil
     pnlSigns: wordsOf(columns.pnl, (sign: PnlSign) => filter.pnlSigns[sign]),
     pnl: wordsOf(columns.pnl, (value: string) => decimalText(value)),
     largestSize: wordsOf(columns.largestSize, (value: string) => decimalText(value)),
+    r: wordsOf(columns.r, (value: string) => text.picture.r(decimalText(value))),
     duration: wordsOf(columns.duration, (minutes: string) => durationText(fromMinutes(minutes), text)),
     weekdays: wordsOf(filter.chip.weekdays, (day: number) => filter.weekdays[day - 1] ?? String(day)),
     hours: wordsOf(filter.chip.hours, filter.hour),

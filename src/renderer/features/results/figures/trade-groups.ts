@@ -68,6 +68,8 @@ function namesOf(grouping: TradeGrouping, { name, bin }: TradeGroup, text: Text)
         ...binNames(bin, (value) => durationText(Number(value), text), text),
         short: binNames(bin, (value) => shortDuration(Number(value), text), text).short,
       };
+    case 'r':
+      return binNames(bin, (value) => text.picture.r(decimalText(value)), text);
     case 'result':
       return resultNames(bin, text);
   }
@@ -122,6 +124,8 @@ function filterOf(grouping: TradeGrouping, { name, range }: TradeGroup): TradeFi
       return { leverage: range ?? undefined };
     case 'result':
       return { pnl: range ?? undefined };
+    case 'r':
+      return { r: range ?? undefined };
     case 'duration':
       return range === null ? {} : { duration: { from: Number(range.from), to: Number(range.to) } };
   }

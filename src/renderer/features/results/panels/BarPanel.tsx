@@ -39,6 +39,7 @@ interface BarPanelProps<Part extends NamedPart> {
   /** Shown while no part is marked. Default: the best and the worst part. */
   resting?: ReactNode;
   foot?: ReactNode;
+  note?: ReactNode;
   symbolOf?: (part: Part) => string;
   isTableFirst?: boolean;
   /** True if the table can be sorted by the names. Default: the names have an order of their own, such as weekdays. */
@@ -52,7 +53,7 @@ export interface LargestPartsProps<Part extends NamedPart>
   parts: readonly Part[];
 }
 
-/** A bar for each part, such as a symbol, a weekday or an hour. A single part is a row of a table, because there is nothing to compare it with. */
+/** A bar for each part, such as a symbol, a weekday or an hour. A single part is a row of a table, because there is nothing to compare it with; none is an empty table. */
 export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
   const {
     list,
@@ -88,7 +89,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
     [list, heading, quote, hasFees, text, more, sortsNames],
   );
   const used = all.filter(({ count }) => count > 0);
-  const isTable = used.length === 1;
+  const isTable = used.length <= 1;
   const marked = active === null ? undefined : drawn[active];
   const countsOf = ({ count, wins, losses }: Part) => text.results.of[list].detail(count, wins, losses);
   return (
@@ -115,6 +116,7 @@ export function BarPanel<Part extends NamedPart>(props: BarPanelProps<Part>) {
       }
       resting={props.resting ?? <ExtremesLine parts={all} nameOf={nameOf} />}
       foot={props.foot}
+      note={props.note}
     >
       {(keysId) => (
         <ChartCanvas

@@ -49,6 +49,8 @@ interface PanelProps<Row> {
   tools?: ReactNode;
   /** Shown below the chart. */
   foot?: ReactNode;
+  /** Shown below the chart and the table. */
+  note?: ReactNode;
   /** Symbol of a row; missing if the rows are no symbols. */
   symbolOf?: ((row: Row) => string) | undefined;
   /** `first`: the table is shown until the user asks for the chart. `only`: there is no chart. Default: the chart is shown first. */
@@ -125,6 +127,7 @@ export function Panel<Row>(props: PanelProps<Row>) {
             {props.foot}
           </>
         )}
+        {props.note}
       </RowMenu>
     </section>
   );
