@@ -31,24 +31,30 @@ function withOwnFields(fields: readonly RowField[], own: readonly (EndField | Pn
   return [...fields.filter((field) => field !== 'raw'), ...own, 'raw'];
 }
 
-/** Returns the value of a field: decimals, IDs and words unchanged, times formatted by `isoTime`. `null` if the row has none. */
-export function fieldText(row: HistoryRow, field: ExportField, isoTime: (time: number) => string): string | null {
-  if (isNoteField(field)) return noteText(row, field);
-  if (isPnlField(field)) return pnlText('pnl' in row ? row.pnl : null, row, field);
-  const ended = 'ended' in row ? row.ended : undefined;
-  const values: Partial<Record<RowField | EndField, string | number | null>> = {
-    ...row,
-    lastSeenAt: ended?.lastSeenAt ?? null,
-    endedAt: ended?.missedAt ?? null,
+/** Returns the text of a row's field: decimals, IDs and words unchanged, times formatted by `isoTime`. `null` if the row has none. */
+export type TextOf<Row> = (row: Row, isoTime: (time: number) => string) => string | null;
+
+/** Returns the function that reads a field of orders and plan orders. */
+export function fieldText(field: ExportField): TextOf<HistoryRow> {
+  if (isNoteField(field)) return (row) => noteText(row, field);
+  if (isPnlField(field)) return (row) => pnlText('pnl' in row ? row.pnl : null, row, field);
+  if (isEndField(field)) {
+    const name = field === 'endedAt' ? 'missedAt' : field;
+    return (row, isoTime) => {
+      const time = ('ended' in row && row.ended?.[name]) ?? null;
+      return typeof time === 'number' ? isoTime(time) : null;
+    };
+  }
+  return (row, isoTime) => {
+    const value = (row as Partial<Record<RowField, string | number | null>>)[field] ?? null;
+    return typeof value === 'number' ? isoTime(value) : value;
   };
-  const value = values[field] ?? null;
-  return typeof value === 'number' ? isoTime(value) : value;
 }
 
 /** Returns the kind of a field of orders and plan orders. */
 export function fieldKind(field: ExportField | 'account'): CellKind {
   if (isPnlField(field)) return pnlFieldKind(field);
-  if (endFields.some((each) => each === field)) return 'time';
+  if (isEndField(field)) return 'time';
   if (!(field in orderFields)) return 'text';
   const { kind } = orderFields[field as RowField];
   return kind === 'time' ? kind : isDecimal(kind) ? 'decimal' : 'text';
@@ -58,20 +64,18 @@ export function fieldKind(field: ExportField | 'account'): CellKind {
 export const tradeExportFields = ['key', ...tradeFields, 'r', 'incomplete', ...pnlFields, ...noteFields] as const;
 type TradeExportField = (typeof tradeExportFields)[number];
 
-/** The same as `fieldText` for a trade. The duration is in milliseconds, and reasons are separated by spaces. */
-export function tradeFieldText(
-  trade: TradeRow,
-  field: TradeExportField,
-  isoTime: (time: number) => string,
-): string | null {
-  if (isNoteField(field)) return noteText(trade, field);
-  if (isPnlField(field)) return pnlText(trade.pnl, trade, field);
-  const value = trade[field];
-  if (value === null) return null;
-  if (Array.isArray(value)) return value.join(' ') || null;
-  if (typeof value === 'string') return value;
+/** The same as `fieldText` for trades. The duration is in milliseconds, and reasons are separated by spaces. */
+export function tradeFieldText(field: TradeExportField): TextOf<TradeRow> {
+  if (isNoteField(field)) return (trade) => noteText(trade, field);
+  if (isPnlField(field)) return (trade) => pnlText(trade.pnl, trade, field);
   const kind = tradeFieldKinds[field as TradeField];
-  return kind === 'opening' || kind === 'time' ? isoTime(value) : String(value);
+  const isTime = kind === 'opening' || kind === 'time';
+  return (trade, isoTime) => {
+    const value = trade[field];
+    if (value === null || typeof value === 'string') return value;
+    if (typeof value === 'number') return isTime ? isoTime(value) : String(value);
+    return value.join(' ') || null;
+  };
 }
 
 const tradeKinds: Readonly<Partial<Record<TradeFieldKind, CellKind>>> = {
@@ -100,6 +104,10 @@ function pnlFieldKind(field: PnlField): CellKind {
 
 function isPnlField(field: string): field is PnlField {
   return pnlFields.some((each) => each === field);
+}
+
+function isEndField(field: string): field is EndField {
+  return endFields.some((each) => each === field);
 }
 
 /** An estimate that lacks the fees of some orders is left out. */

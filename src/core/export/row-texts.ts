@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExportQuery } from '../../shared/contract/exports.ts';
-import { type DecimalSign, type HistoryList, pnlFields } from '../../shared/orders/history.ts';
+import { type HistoryList, pnlFields } from '../../shared/orders/history.ts';
 import { ownKey } from '../../shared/orders/joint.ts';
 import { zoneOffsets } from '../../shared/time/zone-offsets.ts';
 import { csvRecord } from '../../shared/values/csv.ts';
@@ -12,6 +12,7 @@ import {
   fieldKind,
   fieldText,
   type HistoryRow,
+  type TextOf,
   type TradeRow,
   tradeExportFields,
   tradeFieldKind,
@@ -34,7 +35,7 @@ export interface FileColumn<Row> {
   readonly heading: string;
   readonly kind: CellKind;
   /** `null` if the row has no value. */
-  readonly textOf: (row: Row, isoTime: IsoTime) => string | null;
+  readonly textOf: TextOf<Row>;
 }
 
 /** The fields of a list's rows and their texts. */
@@ -42,7 +43,7 @@ interface ListFields<Row, Field extends string> {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly kindOf: (field: Field) => CellKind;
-  readonly textOf: (row: Row, field: Field, isoTime: IsoTime) => string | null;
+  readonly textOf: (field: Field) => TextOf<Row>;
 }
 
 /** The parts of an exported text file, to be encoded as UTF-8. */
@@ -80,14 +81,14 @@ function withAccount<Row extends { key: string; account?: string }, Field extend
 ): ListFields<Row, Field | 'account'> {
   const { name, fields, kindOf, textOf } = list;
   const typed = { name, kindOf: (field: Field | 'account') => (field === 'account' ? 'text' : kindOf(field)) } as const;
-  if (accountNames === undefined)
-    return { ...typed, fields, textOf: (row, field, isoTime) => textOf(row, field as Field, isoTime) };
+  if (accountNames === undefined) return { ...typed, fields, textOf: (field) => textOf(field as Field) };
   return {
     ...typed,
     fields: ['account', ...fields],
-    textOf: (row, field, isoTime) => {
-      if (field === 'account') return accountNames[row.account ?? ''] ?? row.account ?? null;
-      return textOf({ ...row, key: ownKey(row.key)?.key ?? row.key }, field, isoTime);
+    textOf: (field) => {
+      if (field === 'account') return (row) => accountNames[row.account ?? ''] ?? row.account ?? null;
+      if (field === 'key') return ({ key }) => ownKey(key)?.key ?? key;
+      return textOf(field);
     },
   };
 }
@@ -112,7 +113,7 @@ function columnsOf<Row, Field extends string>(
       name: fieldName,
       heading: heading === null ? fieldName : isDuration ? `${heading} (ms)` : heading,
       kind: kindOf(field),
-      textOf: (row, isoTime) => textOf(row, field, isoTime),
+      textOf: textOf(field),
     };
   });
 }
@@ -131,39 +132,51 @@ export function textsOf<Row>(
   columns: readonly FileColumn<Row>[],
 ): RowTexts<Row> {
   const isoTime = isoTimes(zone);
-  if (format === 'jsonl') return { head: '', of: (row) => `${jsonOf(row, columns, isoTime)}\n` };
+  if (format === 'jsonl') return { head: '', of: jsonLines(columns, isoTime) };
   const headings = columns.map(({ heading }) => heading);
-  const cell = (column: FileColumn<Row>, row: Row) => withSign(column.textOf(row, isoTime), column.kind, decimalSign);
+  const cells = columns.map(({ kind, textOf }) => {
+    if (decimalSign === 'point' || kind !== 'decimal') return textOf;
+    return (row: Row) => withComma(textOf(row, isoTime));
+  });
   return {
     head: `${withMark ? byteOrderMark : ''}${csvRecord(headings, separator)}`,
     of: (row) =>
       csvRecord(
-        columns.map((column) => cell(column, row)),
+        cells.map((cell) => cell(row, isoTime)),
         separator,
       ),
   };
 }
 
-function withSign(text: string | null, kind: CellKind, sign: DecimalSign) {
-  return sign === 'comma' && kind === 'decimal' && text !== null ? { figure: text.replace('.', ',') } : text;
+function withComma(text: string | null) {
+  return text === null ? null : { figure: text.replace('.', ',') };
 }
 
-/** A row as in JSON Lines. */
-function jsonOf<Row>(row: Row, columns: readonly FileColumn<Row>[], isoTime: IsoTime): string {
-  return JSON.stringify(Object.fromEntries(columns.map(({ name, textOf }) => [name, textOf(row, isoTime)])));
+/** Returns the function that writes a row as in JSON Lines. */
+function jsonLines<Row>(columns: readonly FileColumn<Row>[], isoTime: IsoTime): (row: Row) => string {
+  const members = columns.map(({ name, textOf }, place) => ({
+    start: `${place === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+    textOf,
+  }));
+  return (row) => {
+    let line = '';
+    for (const { start, textOf } of members) line += start + JSON.stringify(textOf(row, isoTime));
+    return `${line}}\n`;
+  };
 }
 
 /** Returns a function that adds rows to the SHA-256 of their JSON Lines, and one that returns it (hex). */
 export function hashOfRows<Row>(columns: readonly FileColumn<Row>[], zone: string) {
-  const isoTime = isoTimes(zone);
+  const line = jsonLines(columns, isoTimes(zone));
   const hash = createHash('sha256');
   return {
-    add: (rows: readonly Row[]) => void hash.update(rows.map((row) => `${jsonOf(row, columns, isoTime)}\n`).join('')),
+    add: (rows: readonly Row[]) => void hash.update(rows.map(line).join('')),
     end: () => hash.digest('hex'),
   };
 }
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /**
  * Returns a formatter of times as ISO 8601 with the zone's offset at that time: "2025-03-02T14:05:09.000+02:00". UTC is "+00:00" and
@@ -171,15 +184,29 @@ const minuteMs = 60_000;
  */
 export function isoTimes(zone: string): (time: Timestamp) => string {
   const offsets = zoneOffsets(zone);
+  // Those of the last time: successive times are usually close to each other.
+  let [day, date] = [Number.NaN, ''];
+  let [offset, suffix] = [Number.NaN, ''];
   return (time) => {
     // The format has whole minutes. The local time is computed with the offset as written, so the moment is always exact.
-    const offset = Math.round(offsets.at(time) / minuteMs);
-    const local = new Date(time + offset * minuteMs).toISOString().slice(0, -1);
-    const distance = Math.abs(offset);
-    return `${local}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(distance / 60))}:${twoDigits(distance % 60)}`;
+    const minutes = Math.round(offsets.at(time) / minuteMs);
+    if (minutes !== offset) {
+      const distance = Math.abs(minutes);
+      suffix = `${minutes < 0 ? '-' : '+'}${digits(Math.floor(distance / 60), 2)}:${digits(distance % 60, 2)}`;
+      offset = minutes;
+    }
+    const local = time + offset * minuteMs;
+    const localDay = Math.floor(local / dayMs);
+    if (localDay !== day) {
+      date = new Date(localDay * dayMs).toISOString().slice(0, -'00:00:00.000Z'.length);
+      day = localDay;
+    }
+    const seconds = Math.floor((local - day * dayMs) / 1000);
+    const clock = `${digits(Math.floor(seconds / 3600), 2)}:${digits(Math.floor(seconds / 60) % 60, 2)}:${digits(seconds % 60, 2)}`;
+    return `${date}${clock}.${digits(local - day * dayMs - seconds * 1000, 3)}${suffix}`;
   };
 }
 
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
+function digits(number: number, length: 2 | 3): string {
+  return String(number + 10 ** length).slice(1);
 }

@@ -1,7 +1,7 @@
 import type { Statement, StatementFigures } from '../../shared/contract/statement.ts';
 import type { Position } from '../../shared/contract/trades.ts';
 import type { SelectedRows } from '../history/history-service.ts';
-import type { CellKind } from './fields.ts';
+import type { CellKind, TextOf } from './fields.ts';
 
 /** Fields of the records of a statement, in the order in which they are exported (docs/statement.md 6). */
 export const statementFields = [
@@ -105,15 +105,13 @@ function figureRecords(record: string, all: StatementFigures, symbol?: string): 
   ];
 }
 
-/** The same as `fieldText` for a record. Reasons are separated by spaces. */
-export function statementFieldText(
-  record: StatementRecord,
-  field: StatementField,
-  isoTime: (time: number) => string,
-): string | null {
-  const value = record[field] ?? null;
-  if (typeof value !== 'number') return value;
-  return times.has(field) ? isoTime(value) : String(value);
+/** The same as `fieldText` for records. Reasons are separated by spaces. */
+export function statementFieldText(field: StatementField): TextOf<StatementRecord> {
+  return (record, isoTime) => {
+    const value = record[field] ?? null;
+    if (typeof value !== 'number') return value;
+    return times.has(field) ? isoTime(value) : String(value);
+  };
 }
 
 function positionRecord(record: string, position: Position): StatementRecord {

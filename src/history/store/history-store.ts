@@ -326,7 +326,7 @@ export class HistoryStore {
 
   /** Rows by their numbers, in that order. Throws a RangeError for a number that no row has. */
   rows<List extends HistoryList>(list: List, numbers: readonly number[]): HistoryRows[List][] {
-    return this.#read(({ lists }) => this.#atOneMoment(() => numbers.map((number) => lists[list].rows.row(number))));
+    return this.#read(({ lists }) => lists[list].rows.rows(numbers));
   }
 
   /** At most `limit` rows with numbers above `after`, by number. */
@@ -683,17 +683,6 @@ export class HistoryStore {
       records.damaged.clear();
     }
     return true;
-  }
-
-  /** SQLite locks the file for each row otherwise, which takes half as long as the row. */
-  #atOneMoment<Result>(read: () => Result): Result {
-    if (this.#database.isTransaction) return read();
-    this.#database.exec('BEGIN');
-    try {
-      return read();
-    } finally {
-      if (this.#database.isTransaction) this.#database.exec('COMMIT');
-    }
   }
 
   #write<Result>(work: (contents: Contents) => Result): Result {

@@ -10,6 +10,7 @@ const separators: Readonly<Record<CsvSeparator, string>> = { comma: ',', semicol
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 /** Form of most fields, which are written unchanged. */
 const isPlain = /^[0-9A-HJ-Za-z][\w.:+-]*$/;
+const quotes = /"/g;
 /** Some spreadsheets take a file that begins with these letters for another format (SYLK). */
 const looksLikeSylk = /^ID/;
 
@@ -21,12 +22,18 @@ export function csvRecord(fields: readonly CsvCell[], separator: CsvSeparator): 
   const [only] = fields;
   // An empty line would be no record.
   if (fields.length === 1 && (only === null || only === '')) return '""\r\n';
-  return `${fields.map(csvField).join(separators[separator])}\r\n`;
+  const between = separators[separator];
+  let record = '';
+  for (let place = 0; place < fields.length; place++) {
+    if (place > 0) record += between;
+    record += csvField(fields[place] as CsvCell);
+  }
+  return `${record}\r\n`;
 }
 
 function csvField(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'string' && isPlain.test(value)) return value;
   const text = typeof value === 'string' ? escapeFormula(value) : value.figure;
-  return needsQuotes.test(text) || looksLikeSylk.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return needsQuotes.test(text) || looksLikeSylk.test(text) ? `"${text.replace(quotes, '""')}"` : text;
 }

@@ -5,6 +5,8 @@ const plainDecimal = /^-?\d+(?:\.\d+)?$/;
  * They include the tab, the carriage return and the line feed of OWASP's list.
  */
 const skipped = /^[\s\p{Cc}\p{Cf}\p{Z}"'`´‘’‚‛“”„‟«»＂＇]*/u;
+/** First characters of most texts: neither skipped nor those of a formula. */
+const harmlessStart = /^[\w{]/;
 /** First characters of a formula, after compatibility forms such as U+FF1D are folded. U+2212 is the minus sign, which has no folding. */
 const formulaStart = /^[=+\-@\u2212]/;
 const formulaControl = /[\t\r\n]/;
@@ -14,7 +16,7 @@ const formulaControl = /[\t\r\n]/;
  * = + - @ tab CR LF and their full-width forms), also behind quotes and white space. A plain decimal such as "-1.5" is none.
  */
 export function isFormula(text: string): boolean {
-  if (plainDecimal.test(text)) return false;
+  if (harmlessStart.test(text) || plainDecimal.test(text)) return false;
   const [before] = skipped.exec(text) ?? [''];
   return formulaControl.test(before) || formulaStart.test(firstCharacter(text.slice(before.length)).normalize('NFKC'));
 }
