@@ -50,7 +50,7 @@ export function collectRelease(artifacts, release) {
 }
 
 /** Number of files of each kind in a release. */
-const complete = { AppImage: 2, deb: 2, rpm: 2, exe: 4, dmg: 2, zip: 2, tgz: 1 };
+const complete = { AppImage: 2, deb: 2, rpm: 2, exe: 4, dmg: 2, zip: 2, tgz: 1, mcpb: 1 };
 
 /**
  * Returns what a release lacks, or has too much of.

@@ -74,6 +74,7 @@ it('a release of six runners and npm is complete', () => {
     'portable-x64.exe',
     'portable-arm64.exe',
     'orderglass.tgz',
+    'orderglass.mcpb',
     'x64.dmg.blockmap',
     'SHA256SUMS',
   ];

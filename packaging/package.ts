@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { withoutAddresses } from '../scripts/lib/output.mjs';
 import { root } from '../scripts/lib/run.mjs';
+import { packAssistant } from './assistant-bundle.ts';
 import { failAtExit } from './fail-at-exit.ts';
 import { installPackagingTools } from './install-tools.ts';
 import { packNpm } from './npm-package.ts';
@@ -14,7 +15,7 @@ const usage = `Usage: npm run package -- [options]
 Builds the packages of this system, for this processor, into dist/. Without secrets for signing in the environment they are unsigned.
 
   --dir          stop at the unpacked folder
-  --npm          build the npm package only, into dist/
+  --npm          build the npm package and the bundle for assistants (.mcpb) only, into dist/
   --inspectable  leave the access to the main process open, for smoke specs (with --dir only)
   -h, --help     show this help
 `;
@@ -46,7 +47,9 @@ async function run(): Promise<void> {
     return;
   }
   if (values.npm) {
-    console.log(await packNpm(path.join(root, 'dist')));
+    const dist = path.join(root, 'dist');
+    console.log(await packNpm(dist));
+    console.log(await packAssistant(path.join(dist, 'npm'), dist));
     return;
   }
   if (!(await installPackagingTools())) {

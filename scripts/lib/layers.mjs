@@ -62,7 +62,7 @@ const subjects = {
 };
 
 /** Folders whose tests may use the demo exchange. */
-const testedWithDemoExchange = new Set(['exchange', 'history', 'core']);
+const testedWithDemoExchange = new Set(['exchange', 'history', 'core', 'assistant']);
 const readsSettingsFiles = 'renderer/features/settings/read-settings-file.ts';
 /** Modules of Node that open connections or start programs. */
 const forConnections = /^(?:node:)?(?:child_process|dgram|dns|http|http2|https|net|tls)(?:\/|$)/;

@@ -37,6 +37,15 @@ const tools = {
   read_statement: ['statement', 'Statement'],
 } as const;
 
+/** The tools as a manifest names them. */
+export function assistantTools(): { name: string; description: string }[] {
+  return Object.entries(tools).map(([name, [command]]) => ({ name, description: describe(command) }));
+}
+
+function describe(command: string): string {
+  return `${commandOf(command).description} Figures are exact decimal texts. PnL is before fees and funding, which the exchange does not send.`;
+}
+
 const coverageSchema = z.strictObject({
   account: z.string(),
   list: z.enum(historyLists),
@@ -82,7 +91,7 @@ export async function serveAssistant(
         name,
         {
           title,
-          description: `${commandOf(command).description} Figures are exact decimal texts. PnL is before fees and funding, which the exchange does not send.`,
+          description: describe(command),
           inputSchema: inputOf(command),
           outputSchema: outputOf(command),
           annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
