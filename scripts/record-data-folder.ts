@@ -106,6 +106,8 @@ async function changeSettings(): Promise<void> {
       'position-unstopped': true,
       'price-move': true,
       'stop-near': true,
+      'losing-streak': true,
+      'trades-today': true,
       pnl: false,
       price: false,
       change: true,

@@ -1,3 +1,4 @@
+import type { PositionRisk } from '../../shared/contract/positions.ts';
 import { quoteOf } from '../../shared/market/symbols.ts';
 import type { PositionSide } from '../../shared/orders/trades.ts';
 import { movePercent, moveTo } from '../../shared/plans/plan-distance.ts';
@@ -38,6 +39,7 @@ export interface AccountRisk {
   readonly atStops: ReadonlyMap<string, Decimal | null>;
   /** PnL of the orders that were created today, by quote currency. */
   readonly today: ReadonlyMap<string, Decimal>;
+  readonly trading: PositionRisk['trading'];
 }
 
 /** Decimal places of a percentage. */
@@ -45,8 +47,11 @@ const percentPlaces = 2;
 
 const unknownFigures: PositionFigures = { notional: null, pnl: null, pnlPercent: null };
 
-/** `today`: see `AccountRisk`. */
-export function accountRiskOf(positions: readonly PricedPosition[], today: ReadonlyMap<string, Decimal>): AccountRisk {
+/** `today`, `trading`: see `AccountRisk`. */
+export function accountRiskOf(
+  positions: readonly PricedPosition[],
+  { today, trading }: Pick<AccountRisk, 'today' | 'trading'>,
+): AccountRisk {
   const sums = sumRisk(positions);
   // A sum without one of its positions for a moment would look like a move. A symbol that is not listed is in no sum.
   const unknown = new Set(positions.filter(isPriceMissing).map(({ symbol }) => quoteOf(symbol)));
@@ -81,6 +86,7 @@ export function accountRiskOf(positions: readonly PricedPosition[], today: Reado
     openPnl: new Map(sums.map(({ quote, pnl }) => [quote, whole(quote, pnl.sum?.value ?? null)])),
     atStops: new Map(sums.map(({ quote, atStops }) => [quote, whole(quote, atStops.sum?.value ?? null)])),
     today,
+    trading,
   };
 }
 

@@ -10,7 +10,7 @@ import { defaultQuietMinutes, type LiveList, liveLists, maxAlerts } from '../../
 import { makePositionBook, type PositionBook } from '../../shared/risk/position-book.ts';
 import { PositionPricer } from '../../shared/risk/priced-positions.ts';
 import { ageOf, type Clock } from '../../shared/time/clock.ts';
-import type { Decimal, Timestamp } from '../../shared/values/domain.ts';
+import type { Timestamp } from '../../shared/values/domain.ts';
 import { failureKinds } from '../../shared/values/error-codes.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import { untold } from '../../shared/values/told.ts';
@@ -52,9 +52,8 @@ export interface Evaluation {
 }
 
 /** What the history told of the open positions. */
-interface ReadPositions {
+interface ReadPositions extends Pick<AccountRisk, 'today' | 'trading'> {
   readonly book: PositionBook;
-  readonly today: ReadonlyMap<string, Decimal>;
   readonly at: Timestamp;
 }
 
@@ -176,7 +175,7 @@ export class AlertEngine {
   /** Takes what the history tells of the open positions. The next prices are evaluated with it. */
   positionsRead(risk: PositionRisk): void {
     const today = new Map(risk.today?.map(({ quote, sum }) => [quote, sum]));
-    this.#positions = { book: makePositionBook(risk), today, at: this.#options.now() };
+    this.#positions = { book: makePositionBook(risk), today, trading: risk.trading, at: this.#options.now() };
   }
 
   /** Evaluates the alerts on the open plans of one moment. */
@@ -315,7 +314,7 @@ export class AlertEngine {
       placesOf: () => null,
       isLive: true,
     });
-    const risk = accountRiskOf(priced, read.today);
+    const risk = accountRiskOf(priced, read);
     this.#risk = { of, risk };
     return risk;
   }

@@ -63,7 +63,10 @@ const addSymbolNews: FormatStep = (file) => ({ ...file, absent: emptyMonitorStat
 /** Earlier programs take alerts on moves of a price and on near stops for damage. */
 const addKinds: FormatStep = (file) => file;
 
-const format = new JsonFormat({ first: 5, steps: [addQuietTime, addSymbolNews, addKinds] });
+/** Earlier programs take alerts on numbers of trades for damage. */
+const addTradeCounts: FormatStep = (file) => file;
+
+const format = new JsonFormat({ first: 5, steps: [addQuietTime, addSymbolNews, addKinds, addTradeCounts] });
 const symbolsSchema = z.array(z.string()).catch([]);
 const marketsSchema = z.object({ futures: symbolsSchema, spot: symbolsSchema }).catch({ futures: [], spot: [] });
 const fileSchema = z.object({

@@ -114,6 +114,30 @@ describe('a stop that comes near', () => {
   });
 });
 
+describe('a number of trades', () => {
+  const counted = ([opened, losses]: readonly [number, number]): void => at('100', [], { trading: { opened, losses } });
+
+  test.each([
+    ['losing-streak', [0, 2], [0, 3], [0, 4], '3'],
+    ['trades-today', [2, 0], [3, 0], [4, 0], '3'],
+  ] as const)('%s fires when it is reached, once, and again after it was not', (kind, below, reached, above, value) => {
+    save({ kind, trades: 3 });
+    for (const each of [above, below, reached, above]) counted(each);
+    restart();
+    counted(above);
+    expect(fired).toMatchObject([{ condition: { kind, trades: 3 }, symbol: null, value }]);
+    for (const each of [below, reached]) counted(each);
+    expect(fired).toHaveLength(2);
+  });
+
+  test('fires nothing for a number that is reached when the alert is saved, or that the history does not tell', () => {
+    save({ kind: 'losing-streak', trades: 3 });
+    for (const each of [4, 5]) counted([0, each]);
+    at('100');
+    expect(fired).toEqual([]);
+  });
+});
+
 describe('a move of a price within some minutes', () => {
   const alert: AlertCondition = {
     ...{ kind: 'price-move', market: 'futures', symbol: 'BTC-USDT' },

@@ -1,10 +1,12 @@
 import type { HistoryState } from '../../shared/contract/history.ts';
 import type { PositionRisk } from '../../shared/contract/positions.ts';
 import type { QuestionOf } from '../../shared/contract/questions.ts';
+import type { TradeFilter } from '../../shared/contract/trades.ts';
 import { closes, orphanOf } from '../../shared/risk/orphan.ts';
 import { makePositionBook, wholeModesOf } from '../../shared/risk/position-book.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import { losingStreak } from '../trades/losing-streak.ts';
 import type { Trades } from '../trades/trades.ts';
 
 /** Most orders that are not filled. The newest are read. */
@@ -50,5 +52,13 @@ export function positionRiskOf(
     }),
     today:
       zone === undefined ? null : index.summarize(ofToday, zone, now).pnl.map(({ quote, sum }) => ({ quote, sum })),
+    ...(zone !== undefined && { trading: tradingOf(trades, zone, now) }),
   };
+}
+
+/** Returns what is certain of the trades of today, and of the losses at the end (docs/risk.md 7). */
+function tradingOf(trades: Trades, zone: string, now: Timestamp): PositionRisk['trading'] {
+  const { table } = trades.derived();
+  const opened: TradeFilter = { opened: { preset: 'today' }, incomplete: 'none', executions: ['certain'] };
+  return { opened: table.mask(opened, zone, now).total, losses: losingStreak(table) };
 }

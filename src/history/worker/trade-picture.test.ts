@@ -183,4 +183,7 @@ test('a short trade has its stop above its entry', async () => {
     [1, [stop]],
   ]);
   expect(await picture(engine)).toMatchObject({ levels: [{ role: 'stop' }], stop: '111', r: '-3.24' });
+  const risk = (minute: number) => engine.readPositionRisk({ account, zone: 'UTC' }, at(minute));
+  expect((await risk(60)).trading).toEqual({ opened: 1, losses: 1 });
+  expect((await risk(1440)).trading).toEqual({ opened: 0, losses: 1 });
 });

@@ -1,6 +1,6 @@
 /** Alerts, and the activity log of an account. */
 import { z } from 'zod';
-import { liveLists, maxActivities, pnlSubjects, ruleNames, tickerMarkets } from '../market/market.ts';
+import { liveLists, maxActivities, maxCountedTrades, pnlSubjects, ruleNames, tickerMarkets } from '../market/market.ts';
 import { orphanReasons, positionSides } from '../orders/trades.ts';
 import { sides } from '../values/domain.ts';
 import { errorCodes } from '../values/error-codes.ts';
@@ -18,6 +18,7 @@ import {
 const id = z.string().min(1).max(60);
 const plans = { plan: keySchema.optional(), symbol: symbolSchema.optional() };
 const minutes = z.number().int().min(1).max(1440);
+const tradeCount = z.number().int().min(1).max(maxCountedTrades);
 const ticker = { market: z.enum(tickerMarkets), symbol: symbolSchema };
 
 /**
@@ -62,6 +63,9 @@ const alertConditionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('position-unstopped'), minutes, symbol: symbolSchema.optional() }),
   /** The nearest stop of an open position is within `percent` percent of the last price: of a symbol, or any. Margin: 10% of `percent`. */
   z.strictObject({ kind: z.literal('stop-near'), percent: positiveDecimalSchema, symbol: symbolSchema.optional() }),
+  /** At least so many of the latest closed trades are losses, or so many trades were opened today (docs/risk.md 7), as far as that is certain. */
+  z.strictObject({ kind: z.literal('losing-streak'), trades: tradeCount }),
+  z.strictObject({ kind: z.literal('trades-today'), trades: tradeCount }),
   /**
    * A PnL is a loss or a gain of at least `amount`: in the quote currency, or in percent, which is of the entry of a position, or of those of the
    * account (docs/risk.md 7). `entry`: the last price is at least `amount` percent below the entry of a position (`loss`), or above (`gain`).
@@ -137,7 +141,7 @@ const alertFiredSchema = z.strictObject({
   plan: keySchema.nullable(),
   /** With `stale`: the list. */
   list: z.enum(liveLists).nullable(),
-  /** With `price` the last price; with `change`, `price-move`, `plan-near` and `stop-near` the change or distance in percent, with two decimal places. */
+  /** With `price` the last price; with `change`, `price-move`, `plan-near` and `stop-near` the change or distance in percent, with two decimal places; with `losing-streak` and `trades-today` the number. */
   value: z.string().nullable(),
   /** With `account-silent`: error code of the requests. */
   failure: z.enum(errorCodes).nullable(),

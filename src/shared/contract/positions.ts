@@ -7,7 +7,15 @@ import type { Question } from './channel.ts';
 import { versionSchema } from './lists.ts';
 import { orderSchema } from './orders.ts';
 import { contractSizeSchema, orderDoubtSchema, positionSchema } from './trades.ts';
-import { accountIdSchema, decimalSchema, keySchema, symbolSchema, timestampSchema, timeZoneSchema } from './values.ts';
+import {
+  accountIdSchema,
+  countSchema,
+  decimalSchema,
+  keySchema,
+  symbolSchema,
+  timestampSchema,
+  timeZoneSchema,
+} from './values.ts';
 
 /** An open plan order, as far as the orphan rule needs it. */
 const riskPlanSchema = z.strictObject({
@@ -53,6 +61,8 @@ const positionRiskSchema = z.strictObject({
   plans: z.array(planPositionsSchema),
   /** PnL of the orders that were created today, by quote currency. `null`: the question has no time zone. */
   today: z.array(z.strictObject({ quote: z.string(), sum: decimalSchema })).nullable(),
+  /** Trades that were opened today, and the latest closed trades that are losses in a row, as far as they are certain. Missing without a zone. */
+  trading: z.strictObject({ opened: countSchema, losses: countSchema }).optional(),
 });
 export interface PositionRisk extends z.output<typeof positionRiskSchema> {}
 

@@ -25,6 +25,8 @@ export const alertKinds = [
   'price-move',
   'position-unstopped',
   'stop-near',
+  'losing-streak',
+  'trades-today',
   'pnl',
   'stale',
   'account-silent',
@@ -58,5 +60,7 @@ export const watchHoldsForMs = 20_000;
 /** Time (ms) after which an account no longer counts as in front, unless its page reports it again. */
 export const presenceTimeoutMs = 30_000;
 
+/** Most trades that an alert on a number of trades waits for. */
+export const maxCountedTrades = 1000;
 /** Minutes for which an alert is quiet about a plan order, position or symbol after it has fired. */
 export const defaultQuietMinutes = 5;

@@ -49,6 +49,8 @@ export const activityTextEn: ActivityText = {
   position: (symbol, side) => `${symbol} ${side}`,
   priceMove: (symbol, percent, minutes) => `${symbol} ${percent}% within ${minutes} min`,
   stopNear: (position, percent) => `${position}: stop ${percent}% away`,
+  losingStreak: (trades) => `${trades} losses in a row`,
+  tradesToday: (trades) => `${trades} trades today`,
   unstopped: (position, minutes) => `${position}: no stop found for ${minutes} min`,
   pnl: {
     position: (value, of) => `${of}: PnL ${value}`,
@@ -89,6 +91,8 @@ export const activityTextEn: ActivityText = {
     change: (symbol, percent) => `${symbol} changes ${percent}% or more in 24h`,
     priceMove: (symbol, percent, minutes) => `${symbol} moves ${percent}% or more within ${minutes} min`,
     stopNear: (percent, of) => `Stop within ${percent}% of the last price: ${of}`,
+    losingStreak: (trades) => `${trades} losses in a row`,
+    tradesToday: (trades) => `${trades} or more trades today`,
     unstopped: (minutes, of) => `No stop found for ${minutes} min: ${of}`,
     anyPosition: 'any position',
     pnl: {

@@ -40,6 +40,8 @@ export interface ActivityText {
   priceMove: (symbol: string, percent: string, minutes: number) => string;
   unstopped: (position: string, minutes: number) => string;
   stopNear: (position: string, percent: string) => string;
+  losingStreak: (trades: string) => string;
+  tradesToday: (trades: string) => string;
   /** A PnL, by what it is of; `of`: the position. `value`: with its unit. */
   pnl: Record<PnlSubject, (value: string, of: string) => string>;
   /** What an alert would have done again while it was quiet. */
@@ -68,6 +70,8 @@ export interface ActivityText {
     priceMove: (symbol: string, percent: string, minutes: number) => string;
     unstopped: (minutes: number, of: string) => string;
     stopNear: (percent: string, of: string) => string;
+    losingStreak: (trades: string) => string;
+    tradesToday: (trades: string) => string;
     anyPosition: string;
     /** `amount`: with its unit. */
     pnl: Record<PnlSubject, Record<'loss' | 'gain', (amount: string, of: string) => string>>;

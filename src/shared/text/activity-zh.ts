@@ -47,6 +47,8 @@ export const activityTextZh: ActivityText = {
   position: (symbol, side) => `${symbol} ${side === 'long' ? '多' : '空'}`,
   priceMove: (symbol, percent, minutes) => `${symbol} ${minutes} 分钟内 ${percent}%`,
   stopNear: (position, percent) => `${position}：距止损 ${percent}%`,
+  losingStreak: (trades) => `连续亏损 ${trades} 笔`,
+  tradesToday: (trades) => `今日已开 ${trades} 笔交易`,
   unstopped: (position, minutes) => `${position}：${minutes} 分钟未找到止损`,
   pnl: {
     position: (value, of) => `${of}：盈亏 ${value}`,
@@ -87,6 +89,8 @@ export const activityTextZh: ActivityText = {
     change: (symbol, percent) => `${symbol} 24h 涨跌幅达到 ${percent}%`,
     priceMove: (symbol, percent, minutes) => `${symbol} 在 ${minutes} 分钟内涨跌达到 ${percent}%`,
     stopNear: (percent, of) => `距止损 ${percent}% 以内：${of}`,
+    losingStreak: (trades) => `连续亏损 ${trades} 笔`,
+    tradesToday: (trades) => `今日交易达到 ${trades} 笔`,
     unstopped: (minutes, of) => `${minutes} 分钟未找到止损：${of}`,
     anyPosition: '任一持仓',
     pnl: {

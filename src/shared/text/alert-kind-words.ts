@@ -69,6 +69,14 @@ const kindWords: { readonly [Kind in AlertKind]: KindWords<Kind> } = {
     condition: (condition, { text, format }) =>
       text.conditions.stopNear(format(condition.percent), positionsWords(condition, text)),
   },
+  'losing-streak': {
+    fired: ({ value }, { text, format }) => text.losingStreak(format(value ?? '0')),
+    condition: ({ trades }, { text, format }) => text.conditions.losingStreak(format(String(trades))),
+  },
+  'trades-today': {
+    fired: ({ value }, { text, format }) => text.tradesToday(format(value ?? '0')),
+    condition: ({ trades }, { text, format }) => text.conditions.tradesToday(format(String(trades))),
+  },
   pnl: {
     fired: ({ condition, symbol, name, value, position }, options) => {
       const { text } = options;

@@ -13,6 +13,7 @@ import { price } from './price.ts';
 import { priceMove } from './price-move.ts';
 import { stale } from './stale.ts';
 import { stopNear } from './stop-near.ts';
+import { losingStreak, tradesToday } from './trade-count.ts';
 
 const kinds = {
   'plan-near': planNear,
@@ -23,6 +24,8 @@ const kinds = {
   'price-move': priceMove,
   'position-unstopped': positionUnstopped,
   'stop-near': stopNear,
+  'losing-streak': losingStreak,
+  'trades-today': tradesToday,
   pnl,
   stale,
   'account-silent': accountSilent,

@@ -15,6 +15,8 @@ const conditions: AlertCondition[] = [
   { kind: 'price-move', market: 'futures', symbol: 'BTC-USDT', percent: '2', minutes: 15 },
   { kind: 'position-unstopped', minutes: 5 },
   { kind: 'stop-near', percent: '0.5' },
+  { kind: 'losing-streak', trades: 4 },
+  { kind: 'trades-today', trades: 1000 },
   { kind: 'stop-near', percent: '0.5', symbol: 'BTC-USDT' },
   { kind: 'position-unstopped', minutes: 30, symbol: 'BTC-USDT' },
   { kind: 'pnl', of: 'position', direction: 'loss', amount: '2', unit: 'percent', quote: 'USDT', symbol: 'BTC-USDT' },

@@ -27,6 +27,7 @@ const emptyDraft: AlertDraft = {
   directionFrom: 'level',
   percent: '1',
   minutes: '5',
+  trades: '3',
   of: 'position',
   gain: 'loss',
   amount: '',

@@ -20,7 +20,8 @@ export type FormPart =
   | 'at-least'
   | 'not-updated-for'
   | 'without-stop-for'
-  | 'within-minutes';
+  | 'within-minutes'
+  | 'trades';
 
 /** How the page shows and reads a kind of alerts. */
 interface KindForm<Kind extends AlertKind> {
@@ -88,6 +89,18 @@ const kindForms: { readonly [Kind in AlertKind]: KindForm<Kind> } = {
     parts: ['positions', 'within'],
     draftOf: ({ percent, ...positions }) => ({ ...scopeOf(positions), percent }),
     conditionOf: (reader) => ({ kind: 'stop-near', percent: reader.positive('percent'), ...reader.positions() }),
+  },
+  'losing-streak': {
+    parts: ['trades'],
+    draftOf: ({ trades }) => ({ trades: String(trades) }),
+    conditionOf: (reader) => ({ kind: 'losing-streak', trades: reader.trades() }),
+    again: (_condition, text) => text.alerts.again.streakEnded,
+  },
+  'trades-today': {
+    parts: ['trades'],
+    draftOf: ({ trades }) => ({ trades: String(trades) }),
+    conditionOf: (reader) => ({ kind: 'trades-today', trades: reader.trades() }),
+    again: (_condition, text) => text.alerts.again.nextDay,
   },
   pnl: {
     parts: ['pnl'],

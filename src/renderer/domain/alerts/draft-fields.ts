@@ -1,4 +1,4 @@
-import type { AlertKind, PnlSubject, TickerMarket } from '../../../shared/market/market.ts';
+import { type AlertKind, maxCountedTrades, type PnlSubject, type TickerMarket } from '../../../shared/market/market.ts';
 import { signOf } from '../../../shared/values/decimal.ts';
 import type { Decimal } from '../../../shared/values/domain.ts';
 import { isAmbiguousDecimal, maxDecimalLength, readTypedDecimal } from '../../../shared/values/typed-decimal.ts';
@@ -35,6 +35,8 @@ export interface AlertDraft {
   directionFrom: 'level' | 'alert' | 'user';
   percent: string;
   minutes: string;
+  /** A number of trades. */
+  trades: string;
   /** What a PnL is of. */
   of: PnlSubject;
   gain: 'loss' | 'gain';
@@ -48,7 +50,7 @@ export interface AlertDraft {
   ends: string;
 }
 
-export type AlertField = 'symbol' | 'level' | 'percent' | 'minutes' | 'amount' | 'quote' | TimingField;
+export type AlertField = 'symbol' | 'level' | 'percent' | 'minutes' | 'trades' | 'amount' | 'quote' | TimingField;
 export type TimingField = 'quiet' | 'ends';
 export type AlertProblem =
   | 'no-symbol'
@@ -57,6 +59,7 @@ export type AlertProblem =
   | 'not-above-zero'
   | 'too-long'
   | 'no-minutes'
+  | 'no-trades'
   | 'no-quote'
   | 'no-day'
   | 'past-day';
@@ -106,6 +109,12 @@ export class DraftReader {
     return minutes ?? 0;
   }
 
+  trades(): number {
+    const trades = readWhole(this.draft.trades, maxCountedTrades);
+    if (trades === null) this.problems.trades = 'no-trades';
+    return trades ?? 0;
+  }
+
   /** Returns the currency of an account. */
   quote(): string {
     const quote = this.draft.quote.trim().toUpperCase();
@@ -123,6 +132,10 @@ function problemOf(value: Decimal | null, text: string): AlertProblem | null {
 const maxMinutes = 1440;
 
 export function readMinutes(typed: string): number | null {
-  const minutes = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
-  return minutes >= 1 && minutes <= maxMinutes ? minutes : null;
+  return readWhole(typed, maxMinutes);
+}
+
+function readWhole(typed: string, max: number): number | null {
+  const number = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
+  return number >= 1 && number <= max ? number : null;
 }

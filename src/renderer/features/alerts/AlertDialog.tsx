@@ -308,6 +308,17 @@ function AlertForm({ account, draft: first, inputs, onDone }: AlertFormProps) {
     pnl: () => pnlFields,
     within: () => percentField(words.percent),
     'at-least': () => percentField(words.atLeast),
+    trades: () => (
+      <AlertInput
+        label={words.trades}
+        unit={words.tradesUnit}
+        inputMode="text"
+        value={draft.trades}
+        onChange={(trades) => change({ trades })}
+        problem={problem('trades')}
+        showProblem={isTried}
+      />
+    ),
     'not-updated-for': () => minutesField(words.minutes),
     'without-stop-for': () => minutesField(words.minutesWithoutStop),
     'within-minutes': () => minutesField(words.percent),

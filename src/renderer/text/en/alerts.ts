@@ -76,6 +76,8 @@ export const alerts = {
       'price-move': 'Price moves by a percentage within minutes',
       'position-unstopped': 'No stop found for a position',
       'stop-near': 'Stop of a position is near',
+      'losing-streak': 'Losses in a row',
+      'trades-today': 'Number of trades today',
       pnl: 'PnL or price from entry reaches an amount',
       stale: 'Data stops updating',
       'account-silent': 'Account requests fail',
@@ -93,6 +95,10 @@ export const alerts = {
         'Distance from the last price to the nearest stop. Fires once per position. Re-arms once the price has moved away.',
       'position-unstopped':
         'Fires once per position when no stop is found among plan orders and waiting orders for that long. Orderglass can’t see a stop loss set on the position itself.',
+      'losing-streak':
+        'Counts the latest closed trades with a loss before fees. A trade that is incomplete, or whose fill sequence is uncertain, ends the count. Re-arms after a trade without a loss.',
+      'trades-today':
+        'Counts the trades opened today, in the time zone of the settings, without those that are incomplete or whose fill sequence is uncertain. Re-arms the next day.',
       pnl: 'Calculated from your orders, at the last price, before fees. Fires once and re-arms below 95% of the amount.',
       stale: 'Covers every list that is on screen or used by another alert.',
       'account-silent':
@@ -149,6 +155,8 @@ export const alerts = {
     minutesWithoutStop: 'For',
     minutes: 'No update for',
     minutesUnit: 'min',
+    trades: 'At least',
+    tradesUnit: 'trades',
     findSymbol: 'Search symbols',
     problems: {
       'no-symbol': 'Select a symbol.',
@@ -162,6 +170,7 @@ export const alerts = {
       'no-day': 'Enter a day, e.g. 2026-12-31.',
       'past-day': 'Enter today or a later day.',
       'no-minutes': 'Enter a whole number from 1 to 1,440.',
+      'no-trades': 'Enter a whole number from 1 to 1,000.',
     },
     /** `percent` has a sign. */
     distance: (percent: string) => `${percent} from the last price`,
@@ -173,6 +182,8 @@ export const alerts = {
       away: 'Re-arms once the price is 0.1% away.',
       smallerPnl: (amount: string) => `Re-arms below ${amount}.`,
       smallerChange: (percent: string) => `Re-arms at a change below ${percent}%.`,
+      streakEnded: 'Re-arms after a trade without a loss.',
+      nextDay: 'Re-arms the next day.',
       updated: 'Re-arms at the next update.',
       answered: 'Re-arms at the next successful request.',
     },

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { losingStreak } from './losing-streak.ts';
+import type { TradeTable } from './trade-table.ts';
+
+interface Closed {
+  readonly pnl: number;
+  readonly at: number;
+  readonly by?: number | null;
+  readonly isIncomplete?: true;
+  readonly isUncertain?: true;
+}
+
+/** The columns of a table with these trades, by closing. */
+function streakOf(trades: readonly Closed[]): number {
+  const keys = (of: (trade: Closed) => number) => ({ keys: [Number.NaN, ...trades.map(of)] });
+  const table = {
+    size: trades.length,
+    reasons: [0, ...trades.map(({ isIncomplete }) => Number(isIncomplete ?? 0))],
+    has: () => true,
+    isUncertain: (number: number) => trades[number - 1]?.isUncertain === true,
+    columns: {
+      pnl: keys(({ pnl }) => pnl),
+      closedAt: keys(({ at }) => at),
+      closedBy: keys(({ at, by = at }) => by ?? Number.NaN),
+    },
+  };
+  return losingStreak(table as unknown as TradeTable);
+}
+
+test.each<[string, Closed[], number]>([
+  ['no trades', [], 0],
+  [
+    'losses after a win',
+    [
+      { pnl: 5, at: 1 },
+      { pnl: -1, at: 2 },
+      { pnl: -2, at: 3 },
+    ],
+    2,
+  ],
+  [
+    'a win at the end',
+    [
+      { pnl: -1, at: 2 },
+      { pnl: 5, at: 3 },
+    ],
+    0,
+  ],
+  [
+    'a zero between',
+    [
+      { pnl: -1, at: 1 },
+      { pnl: 0, at: 2 },
+      { pnl: -1, at: 3 },
+    ],
+    1,
+  ],
+  [
+    'an incomplete trade between',
+    [
+      { pnl: -1, at: 1 },
+      { pnl: -9, at: 2, isIncomplete: true },
+      { pnl: -1, at: 3 },
+    ],
+    1,
+  ],
+  [
+    'an uncertain loss at the end',
+    [
+      { pnl: -1, at: 1 },
+      { pnl: -1, at: 2, isUncertain: true },
+    ],
+    0,
+  ],
+  [
+    'a win that may have been closed between',
+    [
+      { pnl: 5, at: 1, by: 3 },
+      { pnl: -1, at: 2 },
+      { pnl: -1, at: 4 },
+    ],
+    1,
+  ],
+  [
+    'a win whose latest closing is not known',
+    [
+      { pnl: 5, at: 1, by: null },
+      { pnl: -1, at: 2 },
+    ],
+    1,
+  ],
+  [
+    'an open trade',
+    [
+      { pnl: -1, at: 1 },
+      { pnl: 0, at: Number.NaN },
+    ],
+    1,
+  ],
+])('the losses in a row with %s', (_name, trades, losses) => {
+  expect(streakOf(trades)).toBe(losses);
+});

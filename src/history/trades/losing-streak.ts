@@ -1,0 +1,22 @@
+import type { TradeTable } from './trade-table.ts';
+
+/**
+ * Returns how many of the latest closed trades are losses in a row, as far as that is certain (docs/risk.md 7): no other trade may have been
+ * closed after the first of them.
+ */
+export function losingStreak(table: TradeTable): number {
+  const { pnl, closedAt, closedBy } = table.columns;
+  const isLoss = (number: number) =>
+    (pnl.keys[number] as number) < 0 && table.reasons[number] === 0 && !table.isUncertain(number);
+  let others = Number.NEGATIVE_INFINITY;
+  for (let number = 1; number <= table.size; number++) {
+    if (!table.has(number) || Number.isNaN(closedAt.keys[number]) || isLoss(number)) continue;
+    const [earliest, latest] = [closedAt.keys[number] as number, closedBy.keys[number] as number];
+    others = Math.max(others, Number.isNaN(latest) ? earliest : latest);
+  }
+  let losses = 0;
+  for (let number = 1; number <= table.size; number++) {
+    if (table.has(number) && (closedAt.keys[number] as number) > others) losses++;
+  }
+  return losses;
+}
