@@ -7,6 +7,7 @@ import type { ArchiveList } from '../../shared/orders/trades.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import { OrderglassError } from '../../shared/values/errors.ts';
 import type { HistoryQuery } from '../orders/list-table.ts';
+import { inTurns, type Steps } from '../table/steps.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import { JointList } from './joint-list.ts';
 import { receivedPart } from './part.ts';
@@ -14,7 +15,10 @@ import { receivedPart } from './part.ts';
 /** Questions that the joint tables answer alone. The caller adds the version. */
 type Counted<
   Name extends 'summarizeHistory' | 'readHistoryChoices' | 'readResults' | 'summarizeTrades' | 'readTradeResults',
-> = (input: { question: QuestionOf<Name>; now: Timestamp }) => Omit<AnswerOf<Name>, 'version'>;
+> = (input: {
+  question: QuestionOf<Name>;
+  now: Timestamp;
+}) => Omit<AnswerOf<Name>, 'version'> | Promise<Omit<AnswerOf<Name>, 'version'>>;
 
 /** Rows of accounts in the order of a list: positions of the accounts, and numbers of the rows there. Of a trade: that of its first order. */
 export interface OwnRows {
@@ -60,6 +64,8 @@ export interface JointCalls {
 export class JointArchive implements JointCalls {
   readonly #accounts: readonly string[];
   readonly #lists = new Map<HistoryList, JointList>();
+  /** Number of changes of the lists. */
+  #changes = 0;
 
   constructor(accounts: readonly string[]) {
     this.#accounts = accounts;
@@ -67,11 +73,13 @@ export class JointArchive implements JointCalls {
   }
 
   reset({ list }: { list: HistoryList }): null {
+    this.#changes++;
     this.#lists.set(list, new JointList(list, this.#accounts));
     return null;
   }
 
   take({ list, account, bytes }: Parameters<JointCalls['take']>[0]): null {
+    this.#changes++;
     this.#list(list).take(account, receivedPart(bytes));
     return null;
   }
@@ -108,13 +116,20 @@ export class JointArchive implements JointCalls {
     this.#list(list).table.choices();
 
   readonly readResults: JointCalls['readResults'] = ({ question: { filter, zone, quote }, now }) =>
-    this.#list('order-history').table.results(filter, zone, now, quote);
+    this.#inTurns(() => this.#list('order-history').table.resultSteps(filter, zone, now, quote));
 
   readonly summarizeTrades: JointCalls['summarizeTrades'] = ({ question: { filter, zone }, now }) =>
     this.#trades().current().summarize(filter, zone, now);
 
   readonly readTradeResults: JointCalls['readTradeResults'] = ({ question: { filter, zone, quote }, now }) =>
-    this.#trades().current().results(filter, zone, now, quote);
+    this.#inTurns(() => this.#trades().current().results(filter, zone, now, quote));
+
+  #inTurns<Result>(question: () => Steps<Result>): Promise<Result> {
+    return inTurns(
+      async () => question(),
+      () => this.#changes,
+    );
+  }
 
   /** Ranks the rows in steps before, so that the other archives of the thread answer in between. */
   async #select({ list, query }: JointQuery): Promise<Uint32Array> {

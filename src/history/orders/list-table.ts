@@ -23,6 +23,7 @@ import { DecimalColumn } from '../table/decimal-column.ts';
 import type { AppendedLimbs } from '../table/exact-decimals.ts';
 import { type Conditions, columnConditions, noteConditions } from '../table/filter-conditions.ts';
 import { NoteColumn } from '../table/note-column.ts';
+import { resultOf, type Steps } from '../table/steps.ts';
 import { type ColumnsOf, type FieldKind, type ImagedColumns, Table, type TableQuery } from '../table/table.ts';
 import type { ColumnImage, CopyValue, TableImage, TablePart } from '../table/table-image.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
@@ -208,11 +209,19 @@ export class ListTable extends Table<ListFields, HistoryFilter, 'created'> {
 
   /**
    * Returns the results of one quote currency: `quote`, or the one with the most rows if no filtered row has it. Throws a RangeError if
-   * this machine does not know the zone.
+   * this machine does not know the zone. No row may change between two steps.
    */
-  results(filter: HistoryFilter, zone: string, now: Timestamp, quote?: string, fees?: RowFees): Results {
+  *resultSteps(filter: HistoryFilter, zone: string, now: Timestamp, quote?: string, fees?: RowFees): Steps<Results> {
     const mask = this.mask(filter, zone, now);
-    return { version: this.version, ...resultsOf(this, mask, this.localHours(zone), quote, fees) };
+    yield;
+    const local = this.localHours(zone);
+    yield;
+    return { version: this.version, ...(yield* resultsOf(this, mask, local, quote, fees)) };
+  }
+
+  /** The same in one step. */
+  results(...query: Parameters<ListTable['resultSteps']>): Results {
+    return resultOf(this.resultSteps(...query));
   }
 
   /** Returns the values of all rows: symbols and kinds by text, statuses in the order in which they are sorted. */

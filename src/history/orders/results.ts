@@ -5,6 +5,7 @@ import { decimalOfUnits } from '../table/exact-decimals.ts';
 import { fallsAfter, largestFall } from '../table/largest-fall.ts';
 import type { LocalHours } from '../table/local-hours.ts';
 import type { RowMask } from '../table/row-mask.ts';
+import { rowsPerStep, type Steps } from '../table/steps.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { PnlGroups, quotesOf, rankQuotes, type SummedRows } from './pnl-groups.ts';
 
@@ -20,15 +21,15 @@ const daysPerWeek = 7;
 
 /**
  * Returns the PnL of the filtered rows by day, symbol, weekday and hour, for one quote currency: `wanted`, or the one with the most rows
- * if no filtered row has the wanted one. Decimals have no trailing zeros.
+ * if no filtered row has the wanted one. Decimals have no trailing zeros. No row may change between two steps.
  */
-export function resultsOf(
+export function* resultsOf(
   rows: TimedRows,
   mask: RowMask,
   local: LocalHours,
   wanted?: string,
   fees: RowFees | null = null,
-): Omit<Results, 'version'> {
+): Steps<Omit<Results, 'version'>> {
   const { symbol } = rows.columns;
   const { names, ofSymbol } = quotesOf(symbol);
   const counts = new Uint32Array(names.length);
@@ -38,7 +39,10 @@ export function resultsOf(
   });
   const ranked = rankQuotes(names, (quote) => counts[quote] as number);
   const quote = ranked.find((position) => names[position] === wanted) ?? ranked[0] ?? names.length;
-  const { byHour, bySymbol, byAccount } = groupRows(rows, mask, local, ofSymbol, quote, fees);
+  const { byHour, bySymbol, byAccount } = yield* groupRows(rows, mask, local, ofSymbol, quote, fees);
+  yield;
+  const drawdown = yield* largestDrawdown(rows, mask, ofSymbol, quote, fees);
+  yield;
   return {
     quotes: ranked.map((position) => names[position] as string),
     quote: names[quote] ?? '',
@@ -48,19 +52,19 @@ export function resultsOf(
     })),
     tags: tagsOf(rows, mask, ofSymbol, quote, fees),
     accounts: accountsOf(rows, byAccount),
-    drawdown: largestDrawdown(rows, mask, ofSymbol, quote, fees),
+    drawdown,
     ...calendarOf(byHour, local.first, rows, fees),
   };
 }
 
 /** Returns the largest fall of the PnL of the filtered rows of one quote currency, by creation (docs/results.md 1.4). */
-function largestDrawdown(
+function* largestDrawdown(
   { columns: { symbol, pnl }, times, timeOrder }: TimedRows,
   { bytes }: RowMask,
   ofSymbol: Uint32Array,
   quote: number,
   fees: RowFees | null,
-): Results['drawdown'] {
+): Steps<Results['drawdown']> {
   if (pnl === undefined) return null;
   const newestFirst = timeOrder.read();
   const counted = new Uint32Array(newestFirst.length);
@@ -76,8 +80,10 @@ function largestDrawdown(
     if (hasResult) counted[count++] = row;
     if (fees) all[allCount++] = row;
   }
+  yield;
   const fall = largestFall(pnl, counted.subarray(0, count));
   if (fall === null) return null;
+  yield;
   const createdAt = (index: number) => times[counted[index] as number] as number;
   const { amount, from, to, recovered } = fall;
   return {
@@ -85,25 +91,26 @@ function largestDrawdown(
     from: from < 0 ? null : createdAt(from),
     to: createdAt(to),
     recoveredAt: recovered < 0 ? null : createdAt(recovered),
-    ...(fees ? { after: fallsAfter(pnl, all.subarray(0, allCount), fees) } : {}),
+    ...(fees ? { after: yield* fallsAfter(pnl, all.subarray(0, allCount), fees) } : {}),
   };
 }
 
-/** Groups the filtered rows of one quote currency in one pass: by local hour since the first one, by symbol code, and by account code. */
-function groupRows(
+/** Groups the filtered rows of one quote currency in one pass, in steps: by local hour since the first one, by symbol code, and by account code. */
+function* groupRows(
   { columns: { symbol, pnl, account }, decimals, size }: SummedRows,
   { bytes }: RowMask,
   local: LocalHours,
   ofSymbol: Uint32Array,
   quote: number,
   fees: RowFees | null,
-): { byHour: PnlGroups; bySymbol: PnlGroups; byAccount: PnlGroups } {
+): Steps<{ byHour: PnlGroups; bySymbol: PnlGroups; byAccount: PnlGroups }> {
   const byHour = new PnlGroups(decimals, size === 0 ? 0 : local.last - local.first + 1, fees);
   const bySymbol = new PnlGroups(decimals, symbol.codeCount, fees);
   const byAccount = new PnlGroups(decimals, account?.codeCount ?? 0, fees);
   const { codes } = symbol;
   const { hours, first } = local;
   for (let number = 1; number <= size; number++) {
+    if (number % rowsPerStep === 0) yield;
     if (bytes && bytes[number] !== 1) continue;
     const code = codes[number] as number;
     if (ofSymbol[code] !== quote) continue;

@@ -6,6 +6,7 @@ import { closes, orphanOf } from '../../shared/risk/orphan.ts';
 import { makePositionBook, wholeModesOf } from '../../shared/risk/position-book.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import type { Steps } from '../table/steps.ts';
 import { losingStreak } from '../trades/losing-streak.ts';
 import type { Trades } from '../trades/trades.ts';
 
@@ -21,24 +22,29 @@ export interface PositionSources {
   readonly state: Pick<HistoryState, 'modes' | 'unreadable'>;
 }
 
-/** Returns the open positions of an account and everything that their risk depends on, as far as its stored orders tell. */
-export function positionRiskOf(
+/** Returns the open positions of an account and everything that their risk depends on, as far as its stored orders tell. A step reads one contract. */
+export function* positionRiskOf(
   { store, trades, version, state }: PositionSources,
   { plans = [], zone }: Pick<QuestionOf<'readPositionRisk'>, 'plans' | 'zone'>,
   now: Timestamp,
-): PositionRisk {
+): Steps<PositionRisk> {
   const index = trades.orders;
   const numbers = index.select({ filter: waiting, sort: [], zone: 'UTC', now }).subarray(0, maxOrders);
   const positions = trades.positions();
   const orders = store.rows('order-history', [...numbers]);
   const symbols = new Set([...positions, ...plans, ...orders].map(({ symbol }) => symbol));
+  const contracts: PositionRisk['contracts'] = [];
+  for (const symbol of symbols) {
+    contracts.push({ symbol, ...trades.contractSize(symbol) });
+    yield;
+  }
   const known = {
     positions,
     doubts: trades.doubts(),
     renamed: index.newNames(),
     wholeModes: wholeModesOf(state),
     orders,
-    contracts: Array.from(symbols, (symbol) => ({ symbol, ...trades.contractSize(symbol) })),
+    contracts,
   };
   const book = makePositionBook({ ...known, plans: [] });
   const ofToday = { created: { preset: 'today' } } as const;

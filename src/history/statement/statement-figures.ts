@@ -7,12 +7,13 @@ import type { Decimal, OrderStatus, Timestamp } from '../../shared/values/domain
 import type { OrderTable } from '../orders/list-table.ts';
 import { quotesOf } from '../orders/pnl-groups.ts';
 import { ExactSums } from '../table/exact-sums.ts';
+import { resultOf, type Steps } from '../table/steps.ts';
 import { positionAt } from '../trades/position-at.ts';
 import type { StatementTrades } from '../trades/statement-trades.ts';
 import type { Trades } from '../trades/trades.ts';
 
 /** The parts of a statement that depend on the orders alone. */
-type StatementContent = Pick<
+export type StatementContent = Pick<
   Statement,
   'symbols' | 'totals' | 'opening' | 'closing' | 'unfinished' | 'between' | 'unseen'
 >;
@@ -20,28 +21,44 @@ type StatementContent = Pick<
 /** Statuses of orders that the service may still change, beside those that this program does not know (docs/service.md 3.1). */
 const unfinishedStatuses: readonly OrderStatus[] = ['pending', 'partially-filled', 'canceling'];
 
-/** Derives what a statement says of the orders (docs/statement.md). `waitingAt`: when an order was last read waiting; `null` if that is not known. */
-export function statementContent(
+/** Derives what a statement says of the orders (docs/statement.md). See `contentSteps`. */
+export function statementContent(...query: Parameters<typeof contentSteps>): StatementContent {
+  return resultOf(contentSteps(...query));
+}
+
+/**
+ * Derives it in steps, between which no order may change. `waitingAt`: when an order was last read waiting; `null` if that is not known.
+ */
+export function* contentSteps(
   trades: Trades,
   span: TimeRange,
   basis: StatementBasis,
   waitingAt: (row: number) => Timestamp | null = () => null,
-): StatementContent {
+): Steps<StatementContent> {
   const { orders } = trades;
   const own = trades.ofStatements(basis);
+  const figures = yield* statementFigures(orders, own, span);
+  yield;
+  const opening = trades.positionsAt(span.from, basis);
+  yield;
+  const closing = trades.positionsAt(span.to, basis);
+  yield;
+  const unseen = countUnseen(orders, own, span);
+  const unfinished = unfinishedOrders(orders, span.to, (row) => {
+    const isWhole = (orders.columns.filledQuantity.keys[row] as number) === 0;
+    return basis === 'execution' && isWhole && (waitingAt(row) ?? Number.NEGATIVE_INFINITY) >= span.to;
+  });
+  yield;
   return {
-    ...statementFigures(orders, own, span),
-    opening: trades.positionsAt(span.from, basis),
-    closing: trades.positionsAt(span.to, basis),
+    ...figures,
+    opening,
+    closing,
     between: [
       ...crossingOrders(orders, own.rowsAcross(span.from)).map((sums) => ({ edge: 'start' as const, ...sums })),
       ...crossingOrders(orders, own.rowsAcross(span.to)).map((sums) => ({ edge: 'end' as const, ...sums })),
     ],
-    unseen: countUnseen(orders, own, span),
-    unfinished: unfinishedOrders(orders, span.to, (row) => {
-      const isWhole = (orders.columns.filledQuantity.keys[row] as number) === 0;
-      return basis === 'execution' && isWhole && (waitingAt(row) ?? Number.NEGATIVE_INFINITY) >= span.to;
-    }),
+    unseen,
+    unfinished,
   };
 }
 
@@ -143,16 +160,18 @@ class SymbolQuantities {
 }
 
 /** Returns gains, losses and numbers of a span, by symbol and by quote currency (docs/statement.md 2). Decimals have no trailing zeros. */
-function statementFigures(
+function* statementFigures(
   orders: OrderTable,
   trades: StatementTrades,
   span: TimeRange,
-): Pick<Statement, 'symbols' | 'totals'> {
+): Steps<Pick<Statement, 'symbols' | 'totals'>> {
   const { sentSymbol: symbol } = orders;
   const { names, ofSymbol } = quotesOf(symbol);
   const bySymbol = new RangedFigures(orders, symbol.codeCount);
   bySymbol.own.addOrdersWithin(orders, trades.moments, span);
+  yield;
   countTrades(trades, span, bySymbol.own);
+  yield;
   addCrossing(orders, trades, span, bySymbol);
   const byQuote = new RangedFigures(orders, names.length);
   for (const [code, quote] of ofSymbol.entries()) byQuote.addGroup(quote, bySymbol, code);

@@ -3,6 +3,7 @@ import type { Statement } from '../../shared/contract/statement.ts';
 import type { TimeRange } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
+import type { Steps } from '../table/steps.ts';
 import { positionAt } from '../trades/position-at.ts';
 import type { StatementTrades } from '../trades/statement-trades.ts';
 import type { Trades } from '../trades/trades.ts';
@@ -22,7 +23,7 @@ export function* hashStatement(
   trades: Trades,
   span: TimeRange,
   { basis, unfinished }: Pick<Statement, 'basis' | 'unfinished'>,
-): Generator<void, StatementHash, void> {
+): Steps<StatementHash> {
   const { orders } = trades;
   const { size } = orders;
   const own = trades.ofStatements(basis);
@@ -41,7 +42,9 @@ export function* hashStatement(
     isHashed[row] = 1;
     counts.earlierOrders++;
   }
+  yield;
   const rows = orders.timeOrder.read().filter((row) => isHashed[row] === 1);
+  yield;
   const hash = createHash('sha256');
   hash.update(`${JSON.stringify([form, basis, span.from, span.to])}\n`);
   for (let end = rows.length; end > 0; end -= ordersPerStep) {

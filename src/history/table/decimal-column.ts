@@ -58,7 +58,7 @@ export class DecimalColumn {
   restore({ arrays }: ColumnImage): void {
     this.keys = arrays.keys as Float64Array<ArrayBuffer>;
     this.details = arrays.details as Uint32Array<ArrayBuffer>;
-    this.hasLong = this.details.some((detail) => detail > maxShortDetail);
+    this.hasLong = hasAbove(this.details, maxShortDetail);
   }
 
   /** `isNew`: false if the row already has a value in this column. */
@@ -230,6 +230,12 @@ class DecimalRankIndex extends RankIndex {
       this.#details[rank] = details[number] as number;
     });
   }
+}
+
+/** In a tenth of the time of `some`. */
+function hasAbove(numbers: Uint32Array, limit: number): boolean {
+  for (let index = 0; index < numbers.length; index++) if ((numbers[index] as number) > limit) return true;
+  return false;
 }
 
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

@@ -3,6 +3,7 @@ import { placesOfFee } from '../../shared/orders/fees.ts';
 import type { Decimal } from '../../shared/values/domain.ts';
 import type { DecimalColumn } from './decimal-column.ts';
 import { decimalOfUnits } from './exact-decimals.ts';
+import type { Steps } from './steps.ts';
 import type { RowFees } from './turnover-sums.ts';
 import { placesOf, plus, type Whole, wholeAt } from './units.ts';
 
@@ -44,8 +45,8 @@ export function largestFall(column: DecimalColumn, rows: Uint32Array): LargestFa
  * Returns the largest fall of the sum of a column after the lowest and after the highest fees of the rows, rounded as far as the fees within the
  * fall are known; one of them if they are equal. A row without a value has its fee. The fall grows with each fee, so that it is between both.
  */
-export function fallsAfter({ keys }: DecimalColumn, rows: Uint32Array, fees: RowFees): Decimal[] {
-  const [lowest, highest] = (['lowest', 'highest'] as const).map((end) => {
+export function* fallsAfter({ keys }: DecimalColumn, rows: Uint32Array, fees: RowFees): Steps<Decimal[]> {
+  const fallAfter = (end: 'lowest' | 'highest'): Fall => {
     let [total, peak, fall] = [0, 0, 0];
     let [paid, paidAtPeak, paidInFall] = [0, 0, 0];
     for (let index = 0; index < rows.length; index++) {
@@ -63,7 +64,10 @@ export function fallsAfter({ keys }: DecimalColumn, rows: Uint32Array, fees: Row
       }
     }
     return { fall, paid: paidInFall };
-  }) as [Fall, Fall];
+  };
+  const lowest = fallAfter('lowest');
+  yield;
+  const highest = fallAfter('highest');
   const places = placesOfFee(textOf(highest.paid));
   return [...new Set([lowest, highest].map(({ fall }) => textOf(fall, places)))];
 }

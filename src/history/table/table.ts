@@ -326,6 +326,10 @@ class LruCache<Value> {
     this.#maxEntries = maxEntries;
   }
 
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
   getOrCompute(key: string, compute: () => Value): Value {
     const value = this.#entries.get(key) ?? compute();
     this.#entries.delete(key);

@@ -58,8 +58,10 @@ export class TextBytes {
     this.bytes = arrays.bytes as Uint8Array<ArrayBuffer>;
     this.starts = arrays.starts as Uint32Array<ArrayBuffer>;
     this.count = this.starts.length - 2;
-    for (let number = 1; number <= this.count; number++)
-      this.maxLength = Math.max(this.maxLength, this.lengthOf(number));
+    for (let number = 1; number <= this.count; number++) {
+      const length = this.lengthOf(number);
+      if (length > this.maxLength) this.maxLength = length;
+    }
   }
 
   /** Returns the length of a text in bytes. */

@@ -59,7 +59,7 @@ export class RowFees {
   readonly turnovers: TurnoverSums;
   readonly rates: Rates;
   /** In the order of `feeRoles`, as shares. */
-  readonly #ends: Readonly<Record<'lowest' | 'highest', readonly number[]>>;
+  readonly #ends: Readonly<Record<'lowest' | 'highest', readonly [number, number, number]>>;
 
   constructor(turnovers: TurnoverSums, rates: Rates) {
     this.turnovers = turnovers;
@@ -73,7 +73,9 @@ export class RowFees {
 
   /** The lowest or the highest fee of a row, as a float. */
   floatOf(row: number, end: 'lowest' | 'highest'): number {
-    return this.#ends[end].reduce((fee, rate, role) => fee + rate * this.turnovers.floatOf(row, role), 0);
+    const { turnovers } = this;
+    const [maker, taker, either] = this.#ends[end];
+    return maker * turnovers.floatOf(row, 0) + taker * turnovers.floatOf(row, 1) + either * turnovers.floatOf(row, 2);
   }
 
   /** The fees of groups of rows. */

@@ -7,6 +7,7 @@ import { divide, winRateOf } from '../orders/summary.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import type { DecimalColumn } from '../table/decimal-column.ts';
 import { hoursPerWeek, weekHour } from '../table/local-hours.ts';
+import type { Steps } from '../table/steps.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { averageAfter } from './after-fees.ts';
 import { type BinRanges, type BinStart, binRows, resultEdges } from './bins.ts';
@@ -51,15 +52,15 @@ interface Grouping {
 
 /**
  * Returns the groups of each grouping. `openingHours`: local hour of opening by trade number; see `LocalHours`. `tags`: those of the notes,
- * by trade number. `fees`: those of the trades; `null` without rates.
+ * by trade number. `fees`: those of the trades; `null` without rates. A step makes one grouping.
  */
-export function groupTrades(
+export function* groupTrades(
   table: TradeTable,
   trades: Uint32Array,
   openingHours: Int32Array,
   tags: ReadonlyMap<number, readonly string[]>,
   fees: RowFees | null,
-): Record<TradeGrouping, TradeGroup[]> {
+): Steps<Record<TradeGrouping, TradeGroup[]>> {
   const { symbol, side, leverage, duration, pnl, r, account } = table.columns;
   const names = (count: number, first: number) => Array.from({ length: count }, (_, i) => String(first + i));
   type Assign = Grouping['assign'];
@@ -79,18 +80,25 @@ export function groupTrades(
       return null;
     };
   const gathered = gatherTrades(table, trades);
-  const groupsBy = (grouping: Grouping) => groupsOf(table, grouping, gathered, fees);
+  function* groupsBy(grouping: Grouping): Steps<TradeGroup[]> {
+    yield;
+    return groupsOf(table, grouping, gathered, fees);
+  }
   return {
-    symbol: groupsBy({ names: valuesOf(symbol), assign: byCode(symbol), listed: 'used', isRanked: true }),
-    side: groupsBy({ names: positionSides, assign: byCode(side), listed: 'all' }),
-    leverage: groupsBy(upTo(leverage, leverageEdges, trades)),
-    weekday: groupsBy({ names: names(7, 1), assign: byWeekHour((hour) => Math.floor(hour / 24)), listed: 'all' }),
-    hour: groupsBy({ names: names(24, 0), assign: byWeekHour((hour) => hour % 24), listed: 'all' }),
-    result: groupsBy(byResult(pnl, trades)),
-    r: groupsBy(upTo(r, multipleEdges, trades)),
-    duration: groupsBy(upTo(duration, durationEdges, trades)),
+    symbol: yield* groupsBy({ names: valuesOf(symbol), assign: byCode(symbol), listed: 'used', isRanked: true }),
+    side: yield* groupsBy({ names: positionSides, assign: byCode(side), listed: 'all' }),
+    leverage: yield* groupsBy(upTo(leverage, leverageEdges, trades)),
+    weekday: yield* groupsBy({
+      names: names(7, 1),
+      assign: byWeekHour((hour) => Math.floor(hour / 24)),
+      listed: 'all',
+    }),
+    hour: yield* groupsBy({ names: names(24, 0), assign: byWeekHour((hour) => hour % 24), listed: 'all' }),
+    result: yield* groupsBy(byResult(pnl, trades)),
+    r: yield* groupsBy(upTo(r, multipleEdges, trades)),
+    duration: yield* groupsBy(upTo(duration, durationEdges, trades)),
     tag: groupsByTag(table, tags, trades, fees),
-    account: account ? groupsBy({ names: valuesOf(account), assign: byCode(account), listed: 'used' }) : [],
+    account: account ? yield* groupsBy({ names: valuesOf(account), assign: byCode(account), listed: 'used' }) : [],
   };
 }
 

@@ -6,6 +6,7 @@ import { localHours } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { OrderTable } from '../orders/list-table.ts';
 import { keepRows, type RowMask } from '../table/row-mask.ts';
+import type { Steps } from '../table/steps.ts';
 import type { TableQuery } from '../table/table.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { type ClosedTrades, resultsOfTrades, summarizeTrades } from './trade-results.ts';
@@ -56,38 +57,36 @@ export class TradeList {
 
   /**
    * Returns the results of one quote currency: `quote`, or the one with the most trades if no filtered trade has it. `fees`: those of the trades;
-   * `null` without rates. Throws a RangeError if this machine does not know the zone.
+   * `null` without rates. No trade may change between two steps. Throws a RangeError if this machine does not know the zone.
    */
-  results(
+  *results(
     filter: TradeFilter,
     zone: string,
     now: Timestamp,
     wanted?: string,
     fees: RowFees | null = null,
-  ): Omit<TradeResults, 'version'> {
+  ): Steps<Omit<TradeResults, 'version'>> {
     const { table } = this;
     const key = JSON.stringify([table.filterKey(filter, zone, now), zone, wanted, fees?.rates]);
-    return this.#results.getOrCompute(key, () => {
-      const mask = table.mask(filter, zone, now);
-      const { quotes } = summarizeTrades(table, mask, fees);
-      const names = quotes.map(({ quote }) => quote);
-      const summary = quotes.find(({ quote }) => quote === wanted) ?? quotes[0] ?? emptySummary;
-      const local = { openingHours: table.localHours(zone).hours, hourOf: localHours(zone) };
-      return {
-        quotes: names,
-        quote: summary.quote,
-        open: summary.open,
-        incomplete: summary.incomplete,
-        ...resultsOfTrades(
-          table,
-          closedTrades(table, mask, summary.quote),
-          summary.closed,
-          local,
-          this.#tagsByTrade(),
-          fees,
-        ),
-      };
-    });
+    const known = this.#results.get(key);
+    if (known !== undefined) return known;
+    const mask = table.mask(filter, zone, now);
+    const { quotes } = summarizeTrades(table, mask, fees);
+    yield;
+    const names = quotes.map(({ quote }) => quote);
+    const summary = quotes.find(({ quote }) => quote === wanted) ?? quotes[0] ?? emptySummary;
+    const local = { openingHours: table.localHours(zone).hours, hourOf: localHours(zone) };
+    yield;
+    const trades = closedTrades(table, mask, summary.quote);
+    yield;
+    const results = {
+      quotes: names,
+      quote: summary.quote,
+      open: summary.open,
+      incomplete: summary.incomplete,
+      ...(yield* resultsOfTrades(table, trades, summary.closed, local, this.#tagsByTrade(), fees)),
+    };
+    return this.#results.getOrCompute(key, () => results);
   }
 
   /** The tags of the notes on each trade that has some. */

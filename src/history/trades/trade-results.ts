@@ -10,6 +10,7 @@ import { divide, PnlTotals } from '../orders/summary.ts';
 import { ExactSums } from '../table/exact-sums.ts';
 import { fallsAfter, largestFall } from '../table/largest-fall.ts';
 import type { RowMask } from '../table/row-mask.ts';
+import type { Steps } from '../table/steps.ts';
 import { type RowFees, TurnoverSums } from '../table/turnover-sums.ts';
 import { averageAfter, figuresAfter } from './after-fees.ts';
 import { gainRatioInterval, maxSample, winRateInterval } from './confidence-intervals.ts';
@@ -42,18 +43,18 @@ type ClosedResults = Omit<TradeResults, 'version' | 'quotes' | 'quote' | 'open' 
  * Returns the results of closed and complete trades (docs/results.md 1). `closed`: their summary. `tags`: by trade. `fees`: those of the trades;
  * `null` without rates.
  */
-export function resultsOfTrades(
+export function* resultsOfTrades(
   table: TradeTable,
   { byNumber, byClosing }: ClosedTrades,
   closed: PnlSummary,
   local: LocalTimes,
   tags: ReadonlyMap<number, readonly string[]>,
   fees: RowFees | null,
-): ClosedResults {
+): Steps<ClosedResults> {
   const { columns } = table;
   const { pnl } = columns;
   const { wins, losses, zeros } = closed;
-  const groups = groupTrades(table, byNumber, local.openingHours, tags, fees);
+  const groups = yield* groupTrades(table, byNumber, local.openingHours, tags, fees);
   // No bin has both wins and losses.
   const sumWhere = (holds: (group: TradeGroup) => boolean): Decimal =>
     groups.result.reduce((sum, group) => (holds(group) ? sum.plus(group.pnl) : sum), new Big(0)).toFixed();
@@ -63,7 +64,11 @@ export function resultsOfTrades(
   const few = (count: number, holds: (value: number) => boolean): number[] =>
     count > maxSample ? [] : Array.from(byNumber, (trade) => pnl.keys[trade] as number).filter(holds);
   const decided = few(wins + losses, (value) => value !== 0);
+  yield;
   const after = fees && figuresAfter(pnl, byNumber, fees);
+  yield;
+  const drawdown = yield* largestDrawdown(table, byClosing, fees);
+  yield;
   return {
     uncertain: table.countUncertain(byNumber),
     winRate: {
@@ -104,7 +109,7 @@ export function resultsOfTrades(
     },
     longestWins: longestStreak(table, byClosing, 'wins'),
     longestLosses: longestStreak(table, byClosing, 'losses'),
-    drawdown: largestDrawdown(table, byClosing, fees),
+    drawdown,
     days: closingDays(table, byClosing, local.hourOf, fees),
     groups,
   };
@@ -156,7 +161,7 @@ function longestStreak(table: TradeTable, trades: Uint32Array, kind: 'wins' | 'l
 }
 
 /** Returns the largest fall of the sum of the PnL. `trades`: by closing. */
-function largestDrawdown(table: TradeTable, trades: Uint32Array, fees: RowFees | null): Drawdown | null {
+function* largestDrawdown(table: TradeTable, trades: Uint32Array, fees: RowFees | null): Steps<Drawdown | null> {
   const { pnl, closedAt } = table.columns;
   const fall = largestFall(pnl, trades);
   if (fall === null) return null;
@@ -168,7 +173,7 @@ function largestDrawdown(table: TradeTable, trades: Uint32Array, fees: RowFees |
     to: closing(to),
     recoveredAt: recovered < 0 ? null : closing(recovered),
     uncertain: table.countUncertain(trades.subarray(from + 1, to + 1)),
-    ...(fees && { after: fallsAfter(pnl, trades, fees) }),
+    ...(fees && { after: yield* fallsAfter(pnl, trades, fees) }),
   };
 }
 

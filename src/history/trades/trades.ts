@@ -17,7 +17,7 @@ import type { OrderTable } from '../orders/list-table.ts';
 import type { ExecutionSlice, HistoryBreak, StoredTrade, UnreadableOrder, UserWords } from '../rows.ts';
 import type { CodeColumn } from '../table/code-column.ts';
 import { decimalOfUnits } from '../table/exact-decimals.ts';
-import { finish } from '../table/steps.ts';
+import { finish, resultOf, type Steps } from '../table/steps.ts';
 import type { TableImage } from '../table/table-image.ts';
 import type { RowFees } from '../table/turnover-sums.ts';
 import { agreementOf } from './agreement.ts';
@@ -366,15 +366,20 @@ export class Trades {
   }
 
   /** See `TradeList.results`. */
-  results(
+  resultSteps(
     filter: TradeFilter,
     zone: string,
     now: Timestamp,
     wanted?: string,
     fees: RowFees | null = null,
-  ): Omit<TradeResults, 'version'> {
+  ): Steps<Omit<TradeResults, 'version'>> {
     this.derived();
     return this.#list.results(filter, zone, now, wanted, fees);
+  }
+
+  /** The same in one step. */
+  results(...query: Parameters<Trades['resultSteps']>): Omit<TradeResults, 'version'> {
+    return resultOf(this.resultSteps(...query));
   }
 
   /** Open positions, by symbol. */

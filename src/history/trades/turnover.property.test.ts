@@ -8,6 +8,7 @@ import type { Fees, Rates } from '../../shared/orders/fees.ts';
 import { isTold } from '../../shared/values/told.ts';
 import { OrderTable } from '../orders/list-table.ts';
 import { type NumberedRow, putRows } from '../orders/testing/numbered-rows.ts';
+import { resultOf } from '../table/steps.ts';
 import type { Interval } from './execution-intervals.ts';
 import { naiveTrades } from './testing/naive-trades.ts';
 import { observedInterval, simulateTrader } from './testing/simulated-trader.ts';
@@ -94,7 +95,7 @@ test('turnovers of statements are those of the naive implementation', () => {
       for (const basis of ['creation', 'execution'] as const) {
         const momentOf = ({ key, createdAt }: OrderRow) =>
           basis === 'creation' ? createdAt : Math.max(createdAt, seen.get(key)?.from ?? 0);
-        const found = statementTurnovers(trades, { from: day, to: day, basis }, 'UTC');
+        const found = resultOf(statementTurnovers(trades, { from: day, to: day, basis }, 'UTC'));
         const own = orders.filter((order) => new Date(momentOf(order)).toISOString().startsWith(day));
         const wanted = naiveTurnovers(own, seen, sizesOf(trades));
         expect(found.map(({ symbol }) => symbol).toSorted()).toEqual(wanted.map(({ symbol }) => symbol).toSorted());
@@ -150,7 +151,7 @@ test('results after fees are those of the naive implementation', () => {
       const closed = naive.trades
         .filter(({ incomplete, closedAt }) => incomplete.length === 0 && closedAt !== null)
         .toSorted((a, b) => (a.closedAt ?? 0) - (b.closedAt ?? 0) || a.openedAt - b.openedAt);
-      const found = trades.results({}, 'UTC', 0, 'USDT', feesOfTrades(trades, given));
+      const found = trades.results({}, 'UTC', 0, 'USDT', resultOf(feesOfTrades(trades, given)));
       expect(found.quote).toBe(closed.length === 0 ? '' : 'USDT');
       const feesOfAll = (some: readonly Trade[]) => feesOf(some.flatMap(ordersOf));
       const isComplete = ({ incomplete }: Trade) => incomplete.length === 0;
@@ -159,11 +160,11 @@ test('results after fees are those of the naive implementation', () => {
         open: naive.trades.filter((trade) => isComplete(trade) && trade.closedAt === null),
         incomplete: naive.trades.filter((trade) => !isComplete(trade)),
       };
-      for (const sums of trades.summarize({}, 'UTC', 0, feesOfTrades(trades, given)).quotes) {
+      for (const sums of trades.summarize({}, 'UTC', 0, resultOf(feesOfTrades(trades, given))).quotes) {
         for (const part of ['closed', 'open', 'incomplete'] as const)
           expectFees(sums[part].fees, feesOfAll(parts[part]));
       }
-      expectFees(index.summarize({}, 'UTC', 0, feesOfOrders(trades, given)).pnl[0]?.fees, feesOf(orders));
+      expectFees(index.summarize({}, 'UTC', 0, resultOf(feesOfOrders(trades, given))).pnl[0]?.fees, feesOf(orders));
       const dayOf = (time: number | null) => new Date(time ?? 0).toISOString().slice(0, 10);
       for (const day of found.days) {
         expectFees(day.fees, feesOfAll(closed.filter(({ closedAt }) => dayOf(closedAt) === day.day)));
@@ -242,7 +243,7 @@ test('results after fees are those of the naive implementation', () => {
       };
       expectFalls(found.drawdown, closed.map(pnlOf), (end) => closed.map((trade) => feesOf(ordersOf(trade))[end]));
 
-      const ofOrders = index.results({}, 'UTC', 0, 'USDT', feesOfOrders(trades, given));
+      const ofOrders = index.results({}, 'UTC', 0, 'USDT', resultOf(feesOfOrders(trades, given)));
       const expectParts = (parts: readonly ResultsPart[], partOf: (order: OrderRow) => number) => {
         for (const [at, part] of parts.entries())
           expectFees(part.fees, feesOf(orders.filter((order) => partOf(order) === at)));

@@ -5,6 +5,7 @@ import { compareTexts } from '../../shared/rows/compare-texts.ts';
 import { endOfDay, startOfDay } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { CodeColumn } from '../table/code-column.ts';
+import { rowsPerStep, type Steps } from '../table/steps.ts';
 import { type FeeRole, RowFees, TurnoverSums } from '../table/turnover-sums.ts';
 import type { TradeDerivation } from './derivation.ts';
 import type { Trades } from './trades.ts';
@@ -13,19 +14,22 @@ const takerKinds: readonly string[] = ['market', 'ioc', 'fok'];
 const makerKinds: readonly string[] = ['post_only'];
 
 /** Returns the turnover of the orders of a statement by symbol (docs/results.md 2). */
-export function statementTurnovers(trades: Trades, { from, to, basis }: StatementSpan, zone: string): Turnover[] {
+export function* statementTurnovers(
+  trades: Trades,
+  { from, to, basis }: StatementSpan,
+  zone: string,
+): Steps<Turnover[]> {
   const { orders } = trades;
   const { sentSymbol: symbol } = orders;
   const { fromOf } = trades.ofStatements(basis).intervals();
   const [start, end] = [startOfDay(from, zone), endOfDay(to, zone)];
-  const addOrder = orderTurnovers(trades);
   const sums = new TurnoverSums(symbol.codeCount);
   const isUsed = new Uint8Array(symbol.codeCount);
-  for (let row = 1; row <= orders.size; row++) {
-    if (fromOf(row) < start || fromOf(row) >= end) continue;
+  yield* forEachOrder(trades, (row, addOrder) => {
+    if (fromOf(row) < start || fromOf(row) >= end) return;
     const code = symbol.codes[row] as number;
     if (addOrder(sums, code, row)) isUsed[code] = 1;
-  }
+  });
   return Array.from(isUsed, (used, code) => ({ used, code }))
     .filter(({ used }) => used === 1)
     .map(({ code }): Turnover => {
@@ -35,13 +39,30 @@ export function statementTurnovers(trades: Trades, { from, to, basis }: Statemen
     .sort((one, other) => compareTexts(one.symbol, other.symbol));
 }
 
-/** Returns a function that adds the turnover of an order to a group of sums. It returns false if the order has executed nothing. */
-function orderTurnovers(trades: Trades): (sums: TurnoverSums, group: number, row: number) => boolean {
+/** Adds the turnover of an order to a group of sums. Returns false if the order has executed nothing. */
+type AddOrder = (sums: TurnoverSums, group: number, row: number) => boolean;
+
+/** Calls for each order, in steps, of which one reads the size of at most one contract: that takes several milliseconds. */
+function* forEachOrder(trades: Trades, add: (row: number, addOrder: AddOrder) => void): Steps<void> {
+  const sizes: ContractSizes = new Map();
+  const addOrder = orderTurnovers(trades, sizes);
+  for (let [row, known] = [1, 0]; row <= trades.orders.size; row++) {
+    add(row, addOrder);
+    if (sizes.size === known && row % rowsPerStep !== 0) continue;
+    known = sizes.size;
+    yield;
+  }
+}
+
+/** Size of a contract by the opening of the trade, by the code of the symbol. NaN if it cannot be told. */
+type ContractSizes = Map<number, (openedAt: Timestamp) => number>;
+
+/** `sizes`: those that were read. */
+function orderTurnovers(trades: Trades, sizes: ContractSizes = new Map()): AddOrder {
   const { symbol, kind, filledQuantity, averagePrice } = trades.orders.columns;
   const derivation = trades.derived();
   const roleOf = rolesOf(derivation, kind);
-  const sizes = new Map<number, (openedAt: Timestamp) => number>();
-  /** Size of a contract in the trade of an order; NaN if it cannot be told. */
+  /** Size of a contract in the trade of an order. */
   const sizeOf = (row: number): number => {
     const code = symbol.codes[row] as number;
     const known = sizes.get(code) ?? trades.sizesOver(symbol.valueOf(code) ?? '');
@@ -58,19 +79,17 @@ function orderTurnovers(trades: Trades): (sums: TurnoverSums, group: number, row
 }
 
 /** Returns the fees of all orders, by row number. */
-export function feesOfOrders(trades: Trades, rates: Rates): RowFees {
-  const addOrder = orderTurnovers(trades);
+export function* feesOfOrders(trades: Trades, rates: Rates): Steps<RowFees> {
   const sums = new TurnoverSums(trades.orders.size + 1);
-  for (let row = 1; row <= trades.orders.size; row++) addOrder(sums, row, row);
+  yield* forEachOrder(trades, (row, addOrder) => addOrder(sums, row, row));
   return new RowFees(sums, rates);
 }
 
 /** Returns the fees of all trades, by their numbers. */
-export function feesOfTrades(trades: Trades, rates: Rates): RowFees {
-  const addOrder = orderTurnovers(trades);
+export function* feesOfTrades(trades: Trades, rates: Rates): Steps<RowFees> {
   const derivation = trades.derived();
   const sums = new TurnoverSums(derivation.table.size + 1);
-  for (let row = 1; row <= trades.orders.size; row++) addOrder(sums, derivation.tradeOf(row), row);
+  yield* forEachOrder(trades, (row, addOrder) => addOrder(sums, derivation.tradeOf(row), row));
   return new RowFees(sums, rates);
 }
 

@@ -50,11 +50,15 @@ export function exportCalls({ use, keepFresh }: Archive) {
       keepFresh('order-history');
       return use(async (open) => {
         rejectIfReset(open, generation);
-        const trades = await open.lists['order-history'].rows.measuredTrades({ sort: [] });
-        const costMethod = trades.costMethod().method;
-        const selected = numbers.map((order) => trades.tradeOf(order)).filter((number) => number !== 0);
-        const rows = tradeRows(open.store, trades, selected, rates);
-        return isPlain ? rows : rows.map((row) => ({ ...row, costMethod }));
+        return open.lists['order-history'].rows.askTrades(
+          function* (trades) {
+            const costMethod = trades.costMethod().method;
+            const selected = numbers.map((order) => trades.tradeOf(order)).filter((number) => number !== 0);
+            const rows = yield* tradeRows(open.store, trades, selected, rates);
+            return isPlain ? rows : rows.map((row) => ({ ...row, costMethod }));
+          },
+          { sort: [] },
+        );
       });
     },
   } satisfies Partial<CallHandlers>;

@@ -27,19 +27,26 @@ export function historyAnswers({ use, keepFresh, savePlanLives }: Archive) {
     summarizeHistory: ({ list, filter, zone, rates }, now) =>
       use(async ({ lists }) => {
         const { rows } = lists[list];
-        const index = await rows.index();
         // Plan orders have no PnL.
-        const isEstimated = rates !== undefined && list === 'order-history';
-        const fees = isEstimated ? feesOfOrders(await lists[list].rows.trades(), rates) : undefined;
-        return { ...index.summarize(filter, zone, now, fees), version: rows.version };
+        if (rates === undefined || list === 'plan-history')
+          return { ...(await rows.index()).summarize(filter, zone, now), version: rows.version };
+        return rows.askTrades(function* (trades) {
+          const fees = yield* feesOfOrders(trades, rates);
+          return { ...trades.orders.summarize(filter, zone, now, fees), version: rows.version };
+        });
       }),
     readResults: ({ filter, zone, quote, rates }, now) => {
       keepFresh('order-history');
       return use(async ({ lists }) => {
         const { rows } = lists['order-history'];
-        const index = await rows.index();
-        const fees = rates && feesOfOrders(await rows.trades(), rates);
-        return { ...index.results(filter, zone, now, quote, fees), version: rows.version };
+        if (rates === undefined)
+          return rows.askIndex(function* (index) {
+            return { ...(yield* index.resultSteps(filter, zone, now, quote)), version: rows.version };
+          });
+        return rows.askTrades(function* (trades) {
+          const fees = yield* feesOfOrders(trades, rates);
+          return { ...(yield* trades.orders.resultSteps(filter, zone, now, quote, fees)), version: rows.version };
+        });
       });
     },
     readHistoryChoices: ({ list }) =>

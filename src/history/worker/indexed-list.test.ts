@@ -81,7 +81,7 @@ test('rows are ranked by all fields after the trades that a call waits for', asy
     yield;
   });
   onTestFinished(() => warm.mockRestore());
-  await rows.tradesFor({ sort: [] }).then(() => {
+  await rows.measuredTrades({ sort: [] }).then(() => {
     isAnswered = true;
   });
   await expect.poll(() => ranked).toEqual([true]);

@@ -21,6 +21,7 @@ import {
 } from '../rows.ts';
 import type { HistoryStore } from '../store/history-store.ts';
 import type { SavedPage } from '../store/page-writer.ts';
+import { inTurns, type Steps } from '../table/steps.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import { TradeStops } from '../trades/trade-stops.ts';
 import { Trades } from '../trades/trades.ts';
@@ -246,10 +247,6 @@ export class IndexedList<List extends HistoryList> {
   }
 
   /** The trades, prepared for a selection. */
-  tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
-    return this.#ahead(this.#tradesFor(query));
-  }
-
   async #tradesFor(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
     const trades = await this.trades();
     for (const _ of trades.prepareSelection(query)) {
@@ -259,7 +256,7 @@ export class IndexedList<List extends HistoryList> {
     return trades;
   }
 
-  /** The same with their R multiples. */
+  /** The trades with their R multiples, prepared for a selection. */
   measuredTrades(query: Pick<TradeQuery, 'sort'>): Promise<Trades> {
     return this.#ahead(this.#measuredTrades(query));
   }
@@ -306,6 +303,27 @@ export class IndexedList<List extends HistoryList> {
   async #nextTurn(): Promise<void> {
     await nextTurn();
     if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+  }
+
+  /** Runs a question on the rows in turns: see `inTurns`. */
+  askIndex<Result>(question: (index: ListTable) => Steps<Result>): Promise<Result> {
+    return inTurns(
+      async () => question(await this.index()),
+      () => this.#openVersion(),
+    );
+  }
+
+  /** The same on the trades. `query`: of a selection in it, for which the R multiples are measured. */
+  askTrades<Result>(question: (trades: Trades) => Steps<Result>, query?: Pick<TradeQuery, 'sort'>): Promise<Result> {
+    return inTurns(
+      async () => question(await (query === undefined ? this.trades() : this.measuredTrades(query))),
+      () => this.#openVersion(),
+    );
+  }
+
+  #openVersion(): number {
+    if (this.#isClosed) throw new OrderglassError('canceled', 'the history is closed');
+    return this.#version;
   }
 
   async #readIndex(): Promise<ListTable> {

@@ -4,14 +4,17 @@ import type { Statement, StatementCoverage, StatementQuery } from '../../shared/
 import { endOfDay, startOfDay } from '../../shared/time/days.ts';
 import type { Timestamp } from '../../shared/values/domain.ts';
 import type { HistoryBreak } from '../rows.ts';
-import { statementContent } from '../statement/statement-figures.ts';
+import { contentSteps, type StatementContent } from '../statement/statement-figures.ts';
 import { hashStatement, type StatementHash } from '../statement/statement-hash.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import type { Steps } from '../table/steps.ts';
 import type { IndexedList } from './indexed-list.ts';
 
 const list = 'order-history';
 /** Attempts that let other calls in between, and are given up when an order changes. One without follows. */
 const maxAttempts = 3;
+
+type HashedContent = StatementContent & StatementHash;
 
 /** Makes the statement of a span of days. All of its parts are of one version of the orders. */
 export async function makeStatement(
@@ -26,19 +29,18 @@ export async function makeStatement(
     const basis = wanted ?? trades.usualBasis();
     for (const _ of trades.prepareStatement(basis)) if (attempt <= maxAttempts) await nextTurn();
     if (rows.version !== version) continue;
-    const content = statementContent(trades, span, basis, (row) => {
+    const steps = hashedContent(trades, span, basis, (row) => {
       const [order] = store.rows(list, [row]);
       return order === undefined ? null : store.executionOf(order.key).waitingAt;
     });
-    const steps = hashStatement(trades, span, { basis, ...content });
-    let hash: StatementHash | null = null;
-    while (hash === null && rows.version === version) {
+    let content: HashedContent | null = null;
+    while (content === null && rows.version === version) {
       const step = steps.next();
-      if (step.done) hash = step.value;
+      if (step.done) content = step.value;
       else if (attempt <= maxAttempts) await nextTurn();
     }
     rows.noteBreaks();
-    if (hash === null || rows.version !== version) continue;
+    if (content === null || rows.version !== version) continue;
     const checkedAt = store.checkedAt(list);
     return {
       version,
@@ -53,9 +55,14 @@ export async function makeStatement(
       coverage: statementCoverage(store.coverage(list), store.breaks(list), span.to),
       readUntil: checkedAt && Math.min(checkedAt, span.to),
       unreadable: store.countUnreadable(list),
-      ...hash,
     };
   }
+}
+
+function* hashedContent(...query: Parameters<typeof contentSteps>): Steps<HashedContent> {
+  const [trades, span, basis] = query;
+  const content = yield* contentSteps(...query);
+  return { ...content, ...(yield* hashStatement(trades, span, { basis, ...content })) };
 }
 
 /** Returns where orders created before the end of a span may be missing. `breaks`: of the order history. */

@@ -2,6 +2,7 @@ import type { Trade } from '../../shared/contract/trades.ts';
 import type { Rates } from '../../shared/orders/fees.ts';
 import { positionRiskOf } from '../positions/position-risk.ts';
 import type { HistoryStore } from '../store/history-store.ts';
+import type { Steps } from '../table/steps.ts';
 import type { TradeQuery } from '../trades/trade-list.ts';
 import type { Trades } from '../trades/trades.ts';
 import { feesOfTrade, feesOfTrades, statementTurnovers } from '../trades/turnover.ts';
@@ -14,40 +15,51 @@ import { tradePicture } from './trade-picture.ts';
 
 const unsorted = { sort: [] };
 
-interface OpenTrades {
+interface OpenOrders {
   readonly store: HistoryStore;
   /** The orders of which the trades consist. */
   readonly rows: IndexedList<'order-history'>;
+}
+
+interface OpenTrades extends OpenOrders {
   readonly trades: Trades;
 }
 
 /** Returns the answers about trades, positions and statements. */
 export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archive) {
-  /** `query`: of the selection that follows, for which the R multiples of the trades are measured. */
-  function useTrades<Result>(
-    work: (open: OpenTrades) => Result | Promise<Result>,
-    query?: Pick<TradeQuery, 'sort'>,
-  ): Promise<Result> {
+  function withOrders<Result>(work: (open: OpenOrders) => Promise<Result>): Promise<Result> {
     keepFresh('order-history');
     return use(
-      async ({
+      ({
         store,
         lists: {
           'order-history': { rows },
         },
-      }) => work({ store, rows, trades: await (query === undefined ? rows.trades() : rows.measuredTrades(query)) }),
+      }) => work({ store, rows }),
     );
+  }
+
+  function useTrades<Result>(work: (open: OpenTrades) => Result | Promise<Result>): Promise<Result> {
+    return withOrders(async ({ store, rows }) => work({ store, rows, trades: await rows.trades() }));
+  }
+
+  /** Answers in turns: see `IndexedList.askTrades`. */
+  function askTrades<Result>(
+    question: (open: OpenTrades) => Steps<Result>,
+    query?: Pick<TradeQuery, 'sort'>,
+  ): Promise<Result> {
+    return withOrders(({ store, rows }) => rows.askTrades((trades) => question({ store, rows, trades }), query));
   }
 
   return {
     readTrades: ({ filter, sort, zone, from, count, anchor, rates }, now) =>
-      useTrades(
-        ({ store, rows, trades }) => {
+      askTrades(
+        function* ({ store, rows, trades }) {
           const numbers = trades.select({ filter, sort, zone, now });
           const order = anchor === undefined ? null : store.numberOf('order-history', anchor);
           const position = order === null ? -1 : numbers.indexOf(trades.tradeOf(order));
           return {
-            rows: tradeRows(store, trades, [...numbers.subarray(from, from + count)], rates),
+            rows: yield* tradeRows(store, trades, [...numbers.subarray(from, from + count)], rates),
             total: numbers.length,
             version: rows.version,
             anchor: position < 0 ? null : position,
@@ -56,14 +68,14 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
         { sort },
       ),
     summarizeTrades: ({ filter, zone, rates }, now) =>
-      useTrades(({ rows, trades }) => {
-        const fees = rates === undefined ? null : feesOfTrades(trades, rates);
+      askTrades(function* ({ rows, trades }) {
+        const fees = rates === undefined ? null : yield* feesOfTrades(trades, rates);
         return { ...trades.summarize(filter, zone, now, fees), version: rows.version };
       }, unsorted),
     readTradeResults: ({ filter, zone, quote, rates }, now) =>
-      useTrades(({ rows, trades }) => {
-        const fees = rates === undefined ? null : feesOfTrades(trades, rates);
-        return { ...trades.results(filter, zone, now, quote, fees), version: rows.version };
+      askTrades(function* ({ rows, trades }) {
+        const fees = rates === undefined ? null : yield* feesOfTrades(trades, rates);
+        return { ...(yield* trades.resultSteps(filter, zone, now, quote, fees)), version: rows.version };
       }, unsorted),
     readTradeOrders: ({ key, from, count }) =>
       useTrades(({ store, rows: { version }, trades }) => {
@@ -90,30 +102,36 @@ export function tradeAnswers({ use, keepFresh, savePlanLives, statusOf }: Archiv
       });
     },
     readTurnover: ({ zone, ...span }) =>
-      useTrades(({ rows, trades }) => ({ version: rows.version, turnovers: statementTurnovers(trades, span, zone) })),
+      askTrades(function* ({ rows, trades }) {
+        return { turnovers: yield* statementTurnovers(trades, span, zone), version: rows.version };
+      }),
     readStatement: (question) => {
       keepFresh('order-history');
       return use(({ store, lists }) => makeStatement(store, lists['order-history'].rows, question));
     },
     readPositionRisk: (question, now) =>
-      useTrades(({ store, rows: { version }, trades }) =>
+      askTrades(({ store, rows: { version }, trades }) =>
         positionRiskOf({ store, trades, version, state: statusOf('order-history') }, question, now),
       ),
   } satisfies Partial<Answers>;
 }
 
 /** Returns trades with the user's notes on them, and with their fees if there are rates. */
-export function tradeRows(
+export function* tradeRows(
   store: HistoryStore,
   trades: Trades,
   numbers: readonly number[],
   rates: Rates | undefined,
-): Trade[] {
+): Steps<Trade[]> {
   const feesOf = rates && feesOfTrade(trades, rates);
-  return numbers.map((number) => {
+  const rows: Trade[] = [];
+  for (const number of numbers) {
     const trade = notedTrade(store, trades, number);
-    return feesOf ? { ...trade, fees: feesOf(number) } : trade;
-  });
+    rows.push(feesOf ? { ...trade, fees: feesOf(number) } : trade);
+    // Fees need the size of a contract.
+    if (feesOf) yield;
+  }
+  return rows;
 }
 
 /** Returns a trade with the user's note on it. */
