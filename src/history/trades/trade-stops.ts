@@ -41,6 +41,21 @@ interface StopsOfLeg {
   readonly lastEnds: Timestamp[];
 }
 
+/** The values of a trade that its stop and R multiple depend on. */
+export type MeasuredTrade = Pick<
+  Trade,
+  | 'symbol'
+  | 'marginMode'
+  | 'side'
+  | 'state'
+  | 'entryPrice'
+  | 'exitPrice'
+  | 'openedAt'
+  | 'openedBy'
+  | 'closedAt'
+  | 'incomplete'
+>;
+
 type LegName = { readonly symbol: string; readonly marginMode: string; readonly side: PositionSide };
 
 /** Returns the position that a plan order could close, and how; `null` if it could close none, or that cannot be told. */
@@ -94,16 +109,25 @@ export class TradeStops {
     leg.stops.push({ price: level.price, from, to });
   }
 
-  /** True if a stop was seen for any position of the symbol, margin mode and side. */
-  has(leg: LegName): boolean {
-    return this.#legs.has(keyOf(leg));
+  /** True if no stop was seen. */
+  get isEmpty(): boolean {
+    return this.#legs.size === 0;
   }
 
   /**
    * Returns the stop of a trade: of those on the losing side of its entry, the one nearest to the entry when it was opened; if none was there
    * then, the first one after that. `null` if none was seen, or the entry is not known.
    */
-  stopOf({ symbol, marginMode, side, entryPrice, openedAt, openedBy, closedAt, incomplete }: Trade): Decimal | null {
+  stopOf({
+    symbol,
+    marginMode,
+    side,
+    entryPrice,
+    openedAt,
+    openedBy,
+    closedAt,
+    incomplete,
+  }: MeasuredTrade): Decimal | null {
     if (side === null || entryPrice === null || incomplete.length > 0) return null;
     const { stops, lastEnds } = this.#legs.get(keyOf({ symbol, marginMode, side })) ?? noStops;
     const losing = ({ price }: Stop) => compareDecimals(price, entryPrice) === (side === 'long' ? -1 : 1);
@@ -143,7 +167,10 @@ function firstAfter(stops: readonly Stop[], time: Timestamp): number {
 }
 
 /** Returns the move from the entry to the exit, in multiples of the distance from the entry to the stop; `null` for an open trade. */
-export function multipleOf({ state, side, entryPrice, exitPrice }: Trade, stop: Decimal | null): Decimal | null {
+export function multipleOf(
+  { state, side, entryPrice, exitPrice }: MeasuredTrade,
+  stop: Decimal | null,
+): Decimal | null {
   if (stop === null || state !== 'closed' || entryPrice === null || exitPrice === null) return null;
   const gain = side === 'long' ? difference(entryPrice, exitPrice) : difference(exitPrice, entryPrice);
   const risk = withoutSign(difference(stop, entryPrice));

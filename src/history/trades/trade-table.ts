@@ -25,6 +25,7 @@ import { grow, type NumberArray } from '../table/growing-arrays.ts';
 import { type FieldKind, type ImagedColumns, Table } from '../table/table.ts';
 import type { ColumnImage, TableImage, TablePart } from '../table/table-image.ts';
 import type { Units } from '../table/units.ts';
+import type { MeasuredTrade } from './trade-stops.ts';
 
 /** Kinds of the columns. Whole numbers are decimals, too. */
 const columnKinds = {
@@ -94,6 +95,11 @@ interface TradeColumn {
 const openedAt = tradeFields.indexOf('openedAt');
 const marginMode = tradeFields.indexOf('marginMode');
 
+/** In the order of `tradeFields`. */
+const measuredFields = (
+  ['symbol', 'marginMode', 'side', 'state', 'entryPrice', 'exitPrice', 'openedAt', 'openedBy', 'closedAt'] as const
+).map((field) => tradeFields.indexOf(field));
+
 /** A bit for each reason. */
 export function reasonBits(reason: IncompleteReason): number {
   return 1 << incompleteReasons.indexOf(reason);
@@ -131,6 +137,8 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
   protected readonly conditions: Conditions;
   /** Notes the number of each trade that changes, for readers that have its earlier state; `null` if there are none. */
   changes: ChangeLog<number> | null = null;
+  /** Trades that have changed since their R multiples were measured; `null` if none was measured yet. */
+  unmeasured: Set<number> | null = null;
   readonly #orders: OrderTable;
   readonly #tradeOf: (row: number) => number;
   /** By row number: 1 for the first order of a trade that the archive does not have as it is. */
@@ -385,6 +393,14 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
     } as unknown as Trade;
   }
 
+  /** The values that the R multiple of a trade depends on; `null` if it is open, incomplete or removed, so that it has none. */
+  measurable(number: number): MeasuredTrade | null {
+    if (!this.has(number) || this.reasons[number] !== 0 || Number.isNaN(this.columns.closedAt.keys[number]))
+      return null;
+    const values = measuredFields.map((index) => [tradeFields[index], this.#valueAt(index, number)]);
+    return { ...(Object.fromEntries(values) as Omit<MeasuredTrade, 'incomplete'>), incomplete: [] };
+  }
+
   /** `null` for a trade that was removed. */
   stored(number: number): (StoredTrade & WithMultiple) | null {
     return this.has(number) ? { ...this.#stored(number), r: this.columns.r.textOf(number) } : null;
@@ -417,6 +433,7 @@ export class TradeTable extends Table<ColumnKinds, TradeFilter, 'opened' | 'clos
 
   #markUnsaved(number: number): void {
     this.changes?.add(number);
+    this.unmeasured?.add(number);
     const first = this.firstRows[number] as number;
     this.#unsaved = grow(this.#unsaved, first + 1);
     this.#unsaved[first] = 1;

@@ -65,8 +65,8 @@ export class Trades {
   /** Row numbers of the orders with notes on trades, by trade. */
   readonly #noted;
   #noteVersion = 0;
-  /** The stops by which the trades were measured, and the version of the trades then. */
-  #measured: { readonly stops: TradeStops; readonly version: number } | null = null;
+  /** The stops by which the trades are measured. */
+  #stops: TradeStops | null = null;
 
   /** Derives again what each later `put` of orders touches. */
   constructor(orders: OrderTable) {
@@ -147,30 +147,27 @@ export class Trades {
 
   /** True if every trade has its R multiple by these stops. */
   isMeasuredBy(stops: TradeStops): boolean {
-    return this.#measured?.stops === stops && this.#measured.version === this.derived().table.version;
+    return this.#stops === stops && this.derived().table.unmeasured?.size === 0;
   }
 
-  /** Sets the R multiple of every trade (docs/trades.md 12) in steps. Returns true if one has changed. Trades that change meanwhile are unknown. */
+  /**
+   * Sets the R multiples (docs/trades.md 12) in steps: of all trades, and with the same stops of those that have changed. Calls may run at the
+   * same time. Returns true if a multiple has changed.
+   */
   *measure(stops: TradeStops): Generator<void, boolean, void> {
     const { table } = this.derived();
-    const { version } = table;
-    const { symbol, marginMode, side } = table.columns;
-    let hasChanged = false;
-    for (let number = 1; number <= table.size; number++) {
-      if (number % measuredPerStep === 0) yield;
-      const own = positionSides.find((each) => each === side.textOf(number));
-      const leg = own && {
-        symbol: symbol.textOf(number) ?? '',
-        marginMode: marginMode.textOf(number) ?? '',
-        side: own,
-      };
-      const trade = leg && stops.has(leg) ? table.trade(number) : null;
+    if (this.#stops !== stops) table.unmeasured = new Set(Array.from({ length: table.size }, (_, index) => index + 1));
+    this.#stops = stops;
+    let [count, hasChanged] = [0, false];
+    for (const number of table.unmeasured ?? []) {
+      if (++count % measuredPerStep === 0) yield;
+      table.unmeasured?.delete(number);
+      const trade = stops.isEmpty ? null : table.measurable(number);
       const multiple = trade && multipleOf(trade, stops.stopOf(trade));
-      if (table.has(number) && table.setMultiple(number, multiple)) hasChanged = true;
+      if (!table.has(number) || !table.setMultiple(number, multiple)) continue;
+      table.changed();
+      hasChanged = true;
     }
-    const isSame = table.version === version;
-    if (hasChanged) table.changed();
-    this.#measured = isSame ? { stops, version: table.version } : null;
     return hasChanged;
   }
 

@@ -87,7 +87,7 @@ test('rows are ranked by all fields after the trades that a call waits for', asy
   await expect.poll(() => ranked).toEqual([true]);
 });
 
-test('a joint archive has the R multiples of an account, and those that plan orders read later change', async () => {
+test('a joint archive has the R multiples of an account, and those that later plan orders and orders change', async () => {
   const { store } = folder.open();
   const times = [1, 2].map((hour) => hour * 3_600_000);
   const [opening, closing] = times.map((createdAt, place) => {
@@ -126,4 +126,7 @@ test('a joint archive has the R multiples of an account, and those that plan ord
   expect(await multiples()).toEqual(['4']);
   stopAt('8', '96');
   expect(await multiples()).toEqual(['5']);
+  const corrected = { id: closing.id, row: { ...closing.row, averagePrice: '130' } };
+  rows.put(store.savePage(orderPage(null, [corrected, opening], { marginMode: 'cross', fetchedAt: 9_500_000 })));
+  expect(await multiples()).toEqual(['7.5']);
 });

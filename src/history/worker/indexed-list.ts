@@ -278,9 +278,9 @@ export class IndexedList<List extends HistoryList> {
   /** The stops that were seen, also of trades that are still open. */
   async stops(): Promise<TradeStops | null> {
     if (this.#plans === null) return null;
-    const history = await this.#plans.#readIndex();
     const of = JSON.stringify([this.#plans.version, this.#store.planLivesVersion]);
     if (this.#stops?.of !== of) {
+      const history = await this.#plans.#readIndex();
       const reading = TradeStops.read(this.#store.planStates(), history);
       let step = reading.next();
       for (; !step.done; step = reading.next()) await this.#nextTurn();
