@@ -51,9 +51,13 @@ it.skipIf(process.platform !== 'linux').each([
   }
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const run = async () => {
-    const program = execFile(process.execPath, [path.resolve(import.meta.dirname, '../../out/browser-host/cli.js'), '--remove-data'], {
-      env: { PATH, NODE_COMPILE_CACHE, LANG: 'en_US.UTF-8', XDG_DATA_HOME: home },
-    });
+    const program = execFile(
+      process.execPath,
+      [path.resolve(import.meta.dirname, '../../out/browser-host/cli.js'), '--remove-data'],
+      {
+        env: { PATH, NODE_COMPILE_CACHE, LANG: 'en_US.UTF-8', XDG_DATA_HOME: home },
+      },
+    );
     let output = '';
     program.stdout?.on('data', (text: string) => {
       output += text;
