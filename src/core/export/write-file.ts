@@ -51,7 +51,8 @@ export async function writeFileInParts(
 async function replaceableFile(target: string): Promise<string> {
   const file = await realpath(target).catch(() => target);
   const found = await lstat(file).catch(() => null);
-  if (found && !found.isFile()) throw Object.assign(new Error('not a file'), { code: 'EISDIR', syscall: 'rename' });
+  if (found && !found.isFile())
+    throw Object.assign(new Error(`${file} is not a file`), { code: 'EISDIR', syscall: 'rename' });
   return file;
 }
 
