@@ -191,6 +191,8 @@ async function fireAlerts(account: string): Promise<void> {
     { kind: 'pnl', of: 'stops', direction: 'loss', amount: '100.5', unit: 'amount', quote: 'USDT' },
     { kind: 'pnl', of: 'account', direction: 'loss', amount: '3', unit: 'percent', quote: 'USDT' },
     { kind: 'pnl', of: 'entry', direction: 'gain', amount: '1.5', unit: 'percent', quote: 'USDT' },
+    { kind: 'losing-streak', trades: 4 },
+    { kind: 'trades-today', trades: 10 },
     { kind: 'stale', minutes: 60 },
     { kind: 'account-silent' },
   ];

@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { type DemoExchange, startDemoExchange } from './index.ts';
+import { tellStory } from './account/story.ts';
+import { type DemoExchange, demoOptions, startDemoExchange } from './index.ts';
+import { resolveOptions } from './options.ts';
 import { paths, TestClient } from './testing/test-client.ts';
+import { World } from './world.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
@@ -28,6 +31,17 @@ test('the story has five stops and two targets of positions, a stop that was can
   const isStop = ({ type, trigger_sign }: Row) => (type === 'sell-market') === (trigger_sign === '2');
   expect(plans.filter(isStop)).toHaveLength(6);
   expect((await bothModes(client, paths.planHistory)).map(({ implement_status }) => implement_status)).toEqual([5]);
+});
+
+test('the demo account holds eight positions, of which the story covers five', () => {
+  const world = new World(resolveOptions({ ...demoOptions, plans: 0, openPlans: 0 }));
+  const held = world.orders.positionsAtStart().filter(({ until, size }) => until === null && size > 0);
+  expect(held).toHaveLength(8);
+  tellStory(world, Math.floor(Date.now() / 1000));
+  const closing = new Set(
+    [...world.plans.openPlans()].map(({ instrument, marginMode }) => `${instrument.position} ${marginMode}`),
+  );
+  expect(held.filter(({ instrument, marginMode }) => closing.has(`${instrument} ${marginMode}`))).toHaveLength(5);
 });
 
 test('without it, the account places only what is drawn', async () => {

@@ -10,6 +10,8 @@ import { hash32, RandomStream } from './numbers/random.ts';
 import type { ResolvedOptions } from './options.ts';
 
 const BEATS_PER_MINUTE = 60_000 / BEAT_MS;
+/** Trades at once in each margin mode: the demo account holds eight positions at the start. */
+const STORY_TRADES = 4;
 
 /**
  * The market and the account. No timer runs: each access first simulates all beats since the last access. The same seed
@@ -39,6 +41,7 @@ export class World {
       historyLength: options.orders,
       anchorSeconds,
       instruments: futures,
+      mostTrades: options.tellsStory ? STORY_TRADES : undefined,
       ordersPerMinute: options.ordersPerMinute,
     });
     this.plans = new PlanLedger({

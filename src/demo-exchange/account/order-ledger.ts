@@ -18,6 +18,8 @@ export interface OrderLedgerOptions {
   /** Unix seconds of the start. */
   readonly anchorSeconds: number;
   readonly instruments: readonly Instrument[];
+  /** See `TraderOptions`. */
+  readonly mostTrades?: number | undefined;
   /** Orders that the account places per minute after the start. */
   readonly ordersPerMinute: number;
 }
@@ -112,7 +114,7 @@ export class OrderLedger {
 
   /** Makes the orders of a stretch. Nothing is held after `count` of them. */
   #trade(stretch: number, count: number): Trader {
-    const { seed, historyLength, instruments, ordersPerMinute } = this.#options;
+    const { seed, historyLength, instruments, mostTrades, ordersPerMinute } = this.#options;
     const length = stretchLengthOf(historyLength);
     const first = stretch * length;
     const end = Math.min(historyLength, first + length);
@@ -120,7 +122,13 @@ export class OrderLedger {
     const timeline = createTimeline(hash32(seed, 42, stretch), end - first, pace * (end - first));
     const ended = (historyLength - end) * pace + NEWEST_AGE;
     const paceAt = (at: number): number => (at < 0 ? pace : 60 / Math.max(0.1, ordersPerMinute));
-    const trader = new Trader({ seed: hash32(seed, 43, stretch), instruments, habits: this.#habits, paceAt });
+    const trader = new Trader({
+      seed: hash32(seed, 43, stretch),
+      instruments,
+      habits: this.#habits,
+      mostTrades,
+      paceAt,
+    });
     const earlier = stretch === 0 ? Math.min(MOST_EARLIER, Math.floor(historyLength * EARLIER)) : 0;
     for (let sequence = first - earlier; sequence < end; sequence++) {
       const created = Math.max(-EIGHTEEN_MONTHS, (timeline[Math.max(0, sequence - first)] ?? 0) - ended);

@@ -12,8 +12,6 @@ const LONGEST_WAIT = 5 * DAY;
 /** Age at which the account closes what it holds, in seconds and in its usual times between two orders: the longer of both. */
 const OLDEST_TRADE = 12 * DAY;
 const OLDEST_PACES = 60;
-/** Trades that the account has at most at once in a margin mode. */
-const MOST_TRADES = 8;
 /** One of so many orders after the start is executed in two parts, unless it waits from the beginning, so that both parts are soon seen. */
 const IN_PARTS = 3;
 
@@ -49,6 +47,8 @@ interface TraderOptions {
   readonly seed: number;
   readonly instruments: readonly Instrument[];
   readonly habits: Habits;
+  /** Trades that the account has at most at once in a margin mode. Default 8. */
+  readonly mostTrades?: number | undefined;
   /** Returns the usual time between two orders in seconds. */
   readonly paceAt: (marketSeconds: number) => number;
 }
@@ -93,7 +93,8 @@ export class Trader {
     if (planned !== undefined && this.#trades.includes(planned)) return this.#takeProfit(planned, at);
     const mode = this.#options.habits.marginModeOf(sequence);
     const own = this.#trades.filter(({ marginMode }) => marginMode === mode);
-    const isNew = own.length === 0 || (own.length < MOST_TRADES && this.#random.chance(0.4));
+    const { mostTrades = 8 } = this.#options;
+    const isNew = own.length === 0 || (own.length < mostTrades && this.#random.chance(0.4));
     const trade = isNew ? undefined : own[this.#random.integer(Math.max(0, own.length - 4), own.length - 1)];
     return trade === undefined ? this.#open(this.#begin(sequence, at), at) : this.#continue(trade, at);
   }
