@@ -33,8 +33,13 @@ test('a side with a position action says what the order does to the position', (
   const shown = (['open', 'close'] as const).flatMap((action) =>
     (['buy', 'sell'] as const).map((side) => sideAndKind({ ...order, side, action }, en)),
   );
-  expect(shown).toEqual(['Open long · Limit', 'Open short · Limit', 'Close short · Limit', 'Close long · Limit']);
-  expect(sideAndKind({ ...order, action: 'close' }, zh)).toBe('平空 · 限价');
+  expect(shown).toEqual([
+    'Buy, open long · Limit',
+    'Sell, open short · Limit',
+    'Buy, close short · Limit',
+    'Sell, close long · Limit',
+  ]);
+  expect(sideAndKind({ ...order, action: 'close' }, zh)).toBe('买入平空 · 限价');
 });
 
 test('a side without a known action stays a side', () => {

@@ -29,7 +29,7 @@ export function positionTone(side: PositionSide): Tone {
 /** An order whose row may say if it opens or closes a position. Rows of plan orders do not. */
 type MaybeAction = Pick<OrderCommon, 'type' | 'kind' | 'side'> & { action?: Order['action'] };
 
-/** Returns side and kind, such as "Close short · Limit" or "Buy · Limit". A type of another form is shown as received. */
+/** Returns side and kind, such as "Buy, close short · Limit" or "Buy · Limit". A type of another form is shown as received. */
 export function sideAndKind(row: MaybeAction, text: Text): string {
   if (!row.side) return row.type;
   const { action, side } = row;

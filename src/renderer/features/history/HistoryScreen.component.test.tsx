@@ -180,7 +180,7 @@ it('shows words instead of codes, and times in the selected time zone', async ()
     order(2, 'BTC-USDT', '0', { side: 'buy', kind: 'market', action: 'open', status: 'partially-canceled' }),
     order(3, 'BTC-USDT', '0', { side: 'sell', action: null, status: 'canceling' }),
   ]);
-  expect(texts('side')).toEqual(['Close long · Limit', 'Open long · Market', 'Sell · Limit']);
+  expect(texts('side')).toEqual(['Sell, close long · Limit', 'Buy, open long · Market', 'Sell · Limit']);
   expect(texts('status')).toEqual(['Partially filled', 'Partially canceled', 'Canceling']);
   expect(texts('createdAt')).toEqual(['2026-09-30 23:59:00', '2026-09-30 23:58:00', '2026-09-30 23:57:00']);
   acceptSettings({ ...host.settings, timeZone: 'Asia/Kolkata' });

@@ -52,7 +52,7 @@ function show(row: PlanOrder, found: PlanChain, rules?: SymbolRules) {
 it('says which order an executed plan order has probably placed, and how it was executed', async () => {
   show(plan, chain);
   const section = page.getByRole('region', { name: 'Order and trade' });
-  await expect.element(section.getByRole('button', { name: /Close long · Limit, 2025-03-03/ })).toBeVisible();
+  await expect.element(section.getByRole('button', { name: /Sell, close long · Limit, 2025-03-03/ })).toBeVisible();
   await expect.element(section.getByText('0.5% worse')).toBeVisible();
   await expect.element(section.getByText('0.51% better')).toBeVisible();
   await expect.element(section.getByText(/Probably: the only order/)).toBeVisible();

@@ -17,8 +17,8 @@ export function makeOrderHistoryColumns(text: Text, rulesOf: RulesOf, zone: stri
   const common = orderColumns<Order>(text, ofRow, zone, isPending);
   const columns = [
     common.symbol,
-    // Wide enough for the longest words, such as “Close short · Post-only”.
-    { ...common.side, size: 178 },
+    // Wide enough for the longest words, such as “Buy, close short · Post-only”.
+    { ...common.side, size: 204 },
     decimalColumn<Order>('pnl', {
       header: text.columns.pnl,
       unit: text.units.gross,

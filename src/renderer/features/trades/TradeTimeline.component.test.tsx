@@ -34,6 +34,6 @@ it('leads from an order of a trade to the plan order that has probably placed it
   expect(destinations).toEqual([
     { kind: 'list', account: 'demo', list: 'plan-history', filter: idsFilter([plan.id], plan) },
   ]);
-  const textOf = page.getByText('Open long · Limit').element().getBoundingClientRect();
+  const textOf = page.getByText('Buy, open long · Limit').element().getBoundingClientRect();
   expect(link.element().getBoundingClientRect().left).toBe(textOf.left);
 });

@@ -102,10 +102,10 @@ export const terms = {
 
   actions: { open: 'Open', close: 'Close' },
 
-  /** A buy order opens a long position or closes a short one. */
+  /** A buy order opens a long position or closes a short one. The words of a plan order, whose action the service does not say, come first. */
   positions: {
-    open: { buy: 'Open long', sell: 'Open short' },
-    close: { buy: 'Close short', sell: 'Close long' },
+    open: { buy: 'Buy, open long', sell: 'Sell, open short' },
+    close: { buy: 'Buy, close short', sell: 'Sell, close long' },
   },
 
   orderStatus: {

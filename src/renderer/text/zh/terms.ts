@@ -96,8 +96,8 @@ export const terms: typeof termsEn = {
   actions: { open: '开仓', close: '平仓' },
 
   positions: {
-    open: { buy: '开多', sell: '开空' },
-    close: { buy: '平空', sell: '平多' },
+    open: { buy: '买入开多', sell: '卖出开空' },
+    close: { buy: '买入平空', sell: '卖出平多' },
   },
 
   orderStatus: {
