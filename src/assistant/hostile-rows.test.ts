@@ -73,7 +73,7 @@ beforeAll(async () => {
   await core.close();
   await exchange.close();
   client = new Client({ name: 'test', version: '1' });
-  const args = [path.resolve(import.meta.dirname, '../cli.ts'), 'mcp', '--data-dir', folder];
+  const args = [path.resolve(import.meta.dirname, '../../out/browser-host/cli.js'), 'mcp', '--data-dir', folder];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' }));
 });
 afterAll(async () => {

@@ -1,8 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
@@ -10,16 +9,14 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type DemoExchange, startDemoExchange } from '../demo-exchange/index.ts';
-import type { AccountSummary } from '../shared/contract/accounts.ts';
-import type { HistoryState, HistorySummary } from '../shared/contract/history.ts';
-import type { TradeSummary } from '../shared/contract/trades.ts';
+import type { HistoryState } from '../shared/contract/history.ts';
 import { historyLists } from '../shared/orders/history.ts';
 import { sum, trimmed } from '../shared/values/decimal.ts';
+import { openPage, type PageClient, program, withoutKeychain } from './testing/page-client.ts';
 
 // Processes start slowly beside busy processors.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const program = path.resolve(import.meta.dirname, '../cli.ts');
 const commands = { 'order-history': 'orders', 'plan-history': 'plans', trades: 'trades' } as const;
 const tools = { 'order-history': 'list_orders', 'plan-history': 'list_plan_orders', trades: 'list_trades' } as const;
 type List = keyof typeof commands;
@@ -83,9 +80,7 @@ const figuresOf = (pnls: readonly (string | null)[]): Figures => [
 let folder: string;
 let data: string;
 let exchange: DemoExchange;
-let host: ChildProcess;
-let origin: string;
-let cookie: string;
+let page: PageClient;
 let account: string;
 let assistant: Client;
 let snapshot: DatabaseSync;
@@ -103,21 +98,21 @@ beforeAll(async () => {
     requestsPerWindow: 10_000,
     timeScale: 0,
   });
-  await startHost();
+  page = await openPage(data, withoutKeychain());
   const { baseUrl, token, secretKey } = exchange;
-  const saved = (await call('saveAccount', {
+  const saved = await page.call('saveAccount', {
     ...{ name: 'Main', baseUrl, signingVariant: 'bytewise', requestsPerWindow: 100, keptIn: 'session' },
     credentials: { token, secretKey },
-  })) as AccountSummary;
+  });
   account = saved.id;
   // The orders are downloaded in part.
-  for (const list of historyLists) await call('syncHistory', { account, list, action: 'refresh' });
+  for (const list of historyLists) await page.call('syncHistory', { account, list, action: 'refresh' });
   await vi.waitUntil(async () => (await rowsOf('order-history')) >= 1500, { timeout: 60_000, interval: 50 });
   await vi.waitUntil(async () => (await stateOf('plan-history')).modes.every(({ complete }) => complete), {
     timeout: 60_000,
     interval: 50,
   });
-  for (const list of historyLists) await call('syncHistory', { account, list, action: 'pause' });
+  for (const list of historyLists) await page.call('syncHistory', { account, list, action: 'pause' });
   await vi.waitUntil(async () => (await stateOf('order-history')).phase === 'paused', { timeout: 60_000 });
 
   const args = [program, 'mcp', '--data-dir', data];
@@ -129,42 +124,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await assistant?.close();
-  host?.kill();
+  await page?.close();
   await exchange?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the program without a keychain, and opens the link as a browser does. */
-async function startHost(): Promise<void> {
-  const { DBUS_SESSION_BUS_ADDRESS: _, ...env } = process.env;
-  host = spawn(process.execPath, [program, '--no-open', '--data-dir', data], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (host.stdout === null) throw new Error('the program has no output');
-  for await (const line of createInterface({ input: host.stdout })) {
-    const link = new URL(line);
-    origin = link.origin;
-    const opened = await fetch(link, { redirect: 'manual' });
-    cookie = (opened.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
-    return;
-  }
-}
-
-/** Calls the contract as the page does. */
-async function call(channel: string, input: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', cookie, origin };
-  const body = JSON.stringify({ channel, input });
-  const result = (await (await fetch(`${origin}/api/call`, { method: 'POST', headers, body })).json()) as {
-    ok: boolean;
-    data: unknown;
-  };
-  if (!result.ok) throw new Error(JSON.stringify(result));
-  return result.data;
-}
-
 async function stateOf(list: 'order-history' | 'plan-history'): Promise<HistoryState> {
-  return (await call('readHistoryState', { account, list })) as HistoryState;
+  return page.call('readHistoryState', { account, list });
 }
 
 async function rowsOf(list: 'order-history' | 'plan-history'): Promise<number> {
@@ -209,13 +175,13 @@ const doors: Readonly<Record<string, (question: Question) => Promise<Figures>>> 
     const days = from === undefined ? {} : { created: { from, to } };
     const query = { account, filter: { ...filter, ...days }, zone: 'UTC' };
     if (list === 'trades') {
-      const { trades, quotes } = (await call('summarizeTrades', query)) as TradeSummary;
+      const { trades, quotes } = await page.call('summarizeTrades', { account, filter, zone: 'UTC' });
       return [
         trades,
         figuresOf(quotes.flatMap(({ closed, open, incomplete }) => [closed.sum, open.sum, incomplete.sum]))[1],
       ];
     }
-    const { rows, pnl } = (await call('summarizeHistory', { ...query, list })) as HistorySummary;
+    const { rows, pnl } = await page.call('summarizeHistory', { ...query, list });
     return [rows, figuresOf(pnl.map((each) => each.sum))[1]];
   },
   async terminal({ list, filter, from, to }) {

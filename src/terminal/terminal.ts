@@ -7,7 +7,7 @@ import { DataFolderError, defaultDataFolder } from '../core/files/data-folder.ts
 import type { Answer } from '../core/reader/command.ts';
 import { commands } from '../core/reader/commands.ts';
 import { isIncomplete, isLocked, lockedText, prepare } from '../core/reader/prepare.ts';
-import { openReader, type Reader } from '../core/reader/reader.ts';
+import { openReader, type Reader, type ReaderOptions } from '../core/reader/reader.ts';
 import { snapshotFormats, writeSnapshot } from '../core/reader/snapshot.ts';
 import type { HistoryState } from '../shared/contract/history.ts';
 import { failureKinds } from '../shared/values/error-codes.ts';
@@ -83,10 +83,10 @@ function run(command: string, words: readonly string[], values: Values, program:
   if (isSync && !values.once)
     throw new OrderglassError('invalid-input', 'Use sync --once: the program syncs as long as it runs.');
   const answer = async (dataDirectory: string) => {
-    const worker = program.historyWorker;
-    const reader = await openReader({ directory: dataDirectory, worker, isDemo: values.demo === true });
+    const options = { directory: dataDirectory, worker: program.historyWorker, isDemo: values.demo === true };
+    if (isSync && !values.demo) await sync(options, values, program);
+    const reader = await openReader(options);
     try {
-      if (isSync && !values.demo) await sync(dataDirectory, reader.accounts, values, program);
       await print(isSync ? 'coverage' : command, words, values, reader, program);
     } finally {
       await reader.close();
@@ -95,16 +95,14 @@ function run(command: string, words: readonly string[], values: Values, program:
   return values.demo ? inDemoFolder(program, answer) : answer(folder);
 }
 
-async function sync(
-  folder: string,
-  accounts: Reader['accounts'],
-  { account: wanted }: Values,
-  program: Program,
-): Promise<void> {
+async function sync(options: ReaderOptions, { account: wanted }: Values, program: Program): Promise<void> {
+  const reader = await openReader(options);
+  const { accounts } = reader;
+  await reader.close();
   const isWanted = ({ id, name }: { id: string; name: string }) =>
     !wanted || wanted.includes(id) || wanted.includes(name);
   const ids = accounts.filter(isWanted).map(({ id }) => id);
-  const states = await withCore(program, folder, { watchesAccounts: false }, (core) => syncOnce(core, ids));
+  const states = await withCore(program, options.directory, { watchesAccounts: false }, (core) => syncOnce(core, ids));
   const failure = states.find((state) => state.failure !== null)?.failure;
   if (failure) throw new OrderglassError(failure.code, failure.message);
 }
