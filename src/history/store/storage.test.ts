@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   statfsSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -99,6 +102,20 @@ describe('two processes', () => {
     reader.close();
     again.close();
     expectSaved(folder.reopen(), 3);
+  });
+
+  it('without memory that processes share, the store keeps the file to itself, and a killed one loses nothing', () => {
+    folder.open().store.close();
+    // SQLite does not follow the link, so it cannot open the file of that memory.
+    symlinkSync('nowhere/none', `${folder.place.path}-shm`);
+    const { store, backupName } = folder.open();
+    expect([backupName, store.readOnly]).toEqual([null, null]);
+    store.savePage(page(0));
+    expect(problemOf(() => folder.open({ isReader: true }))).toBe('locked');
+    leaveLog(store, (each) => each.savePage(page(1)));
+    expect(statSync(`${folder.place.path}-wal`).size).toBeGreaterThan(0);
+    expectSaved(folder.reopen(), 2);
+    expect(lstatSync(`${folder.place.path}-shm`).isSymbolicLink()).toBe(true);
   });
 
   it('a reader that holds a moment for so long that the log becomes too large stops the writes, until it ends', () => {
