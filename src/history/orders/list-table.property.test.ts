@@ -122,6 +122,7 @@ test('a table that takes the image of another one gives the same results, also a
         if (i !== taken % batches.length) return;
         table = new ListTable('order-history');
         expect(table.takeImage(structuredClone(index.image()))).toBe(true);
+        expect(table.timeOrder.image()).toEqual(index.timeOrder.image());
       });
       for (const query of queries) expectSameResults(table, model, query);
     }),

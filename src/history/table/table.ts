@@ -211,7 +211,10 @@ export abstract class Table<
     const columns = Object.entries(this.imaged()).map(([name, column]) => [name, column.image(size)] as const);
     return {
       size,
-      columns: { '': { arrays: { ...heads, limbs: this.decimals.limbs } }, ...Object.fromEntries(columns) },
+      columns: {
+        '': { arrays: { ...heads, limbs: this.decimals.limbs, order: this.timeOrder.image() } },
+        ...Object.fromEntries(columns),
+      },
     };
   }
 
@@ -235,12 +238,13 @@ export abstract class Table<
     const fits = ([name, column]: (typeof imaged)[number]) =>
       !(column instanceof CodeColumn) || column.fits(columns[name] as ColumnImage);
     if (!isAlike(image, this.image()) || !imaged.every(fits)) return false;
-    const { times, ties, limbs } = (columns[''] as ColumnImage).arrays as Record<string, NumberArray>;
+    const { times, ties, limbs, order } = (columns[''] as ColumnImage).arrays as Record<string, NumberArray>;
     this.times = times as Float64Array<ArrayBuffer>;
     this.ties = ties as Float64Array<ArrayBuffer>;
     this.decimals.restore(limbs as Float64Array<ArrayBuffer>);
     for (const [name, column] of imaged) column.restore(columns[name] as ColumnImage, size);
     this.size = size;
+    this.timeOrder.restore(order as Uint32Array<ArrayBuffer>);
     this.changed();
     return true;
   }

@@ -47,6 +47,16 @@ export class TimeOrder {
     return this.#rows;
   }
 
+  /** The order if no row has changed since it was made; otherwise empty. */
+  image(): Uint32Array<ArrayBuffer> {
+    return this.#pendingCount() === 0 ? this.#rows : new Uint32Array(0);
+  }
+
+  /** Takes the order of an image, unless that is empty. All rows must have been placed. */
+  restore(rows: Uint32Array<ArrayBuffer>): void {
+    if (rows.length === this.#columns.size) this.#rows = rows;
+  }
+
   /** Updates the order in steps (see `rowsPerStep`). Rows may be put between two steps. */
   *prepare(): Generator<void, void, void> {
     while (isRebuildFaster(this.#pendingCount(), this.#rows.length)) {

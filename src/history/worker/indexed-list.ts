@@ -472,9 +472,16 @@ export class IndexedList<List extends HistoryList> {
     if (this.#list !== 'order-history' || !this.#isLoaded || this.#isWriting || readOnly !== null) return;
     if (size < fewOrders || columns.missing(size) <= size * maxMissing) return;
     this.#isWriting = true;
-    void columns.write(this.#index.image()).finally(() => {
+    void this.#writeIndex().finally(() => {
       this.#isWriting = false;
     });
+  }
+
+  /** The file has the order of the rows, too. */
+  async #writeIndex(): Promise<void> {
+    const index = this.#index;
+    for (const _ of index.prepareSelection({ sort: [] })) await nextTurn();
+    if (!this.#isClosed && index === this.#index) await this.#store.columns.write(index.image());
   }
 
   async #restore(trades: Trades): Promise<void> {
@@ -509,8 +516,10 @@ export class IndexedList<List extends HistoryList> {
   async #writeTrades(trades: Trades): Promise<void> {
     const { tradeColumns } = this.#store;
     const { size } = trades.orders;
-    const version = this.#version;
     if (size < fewOrders || tradeColumns.missing(size) <= size * maxMissing) return;
+    for (const _ of trades.prepareSelection({ sort: [] })) await nextTurn();
+    if (this.#isClosed || trades !== this.#trades) return;
+    const version = this.#version;
     const image = trades.image();
     if (image !== null) await tradeColumns.write(image, () => version === this.#version);
   }

@@ -136,12 +136,17 @@ test('a damaged file of columns is made again from the rows', async () => {
   bytes[1000] = (bytes[1000] as number) ^ 1;
   writeFileSync(columnsFile(), bytes);
   await expectEqual(store);
+  const again = openRows(store);
+  await again.index();
   await expect.poll(() => readFileSync(columnsFile()).equals(bytes)).toBe(false);
+  again.close();
   store = folder.reopen();
   const scanned = numbersScanned(store);
   const rows = openRows(store);
-  await rows.index();
+  const { size, timeOrder } = await rows.index();
   expect(scanned()).toBe(0);
+  // The file has the order of the rows.
+  expect(timeOrder.image().length).toBe(size);
   rows.close();
 }, 60_000);
 
