@@ -33,17 +33,20 @@ export class JsonBounds {
 
   /** Returns the place after the quote that ends the string, or the length if the string goes on in the next bytes. */
   #endOfString(bytes: Uint8Array, from: number): number {
-    let isEscaped = this.#isEscaped;
-    let at = from;
-    let isInString = true;
-    for (; at < bytes.length && isInString; at++) {
+    const { length } = bytes;
+    let at = this.#isEscaped ? from + 1 : from;
+    while (at < length) {
       const byte = bytes[at];
-      if (isEscaped) isEscaped = false;
-      else if (byte === backslash) isEscaped = true;
-      else if (byte === quote) isInString = false;
+      if (byte === quote) {
+        this.#isInString = false;
+        this.#isEscaped = false;
+        return at + 1;
+      }
+      at += byte === backslash ? 2 : 1;
     }
-    this.#isInString = isInString;
-    this.#isEscaped = isEscaped;
-    return at;
+    this.#isInString = true;
+    // The escaped byte is the first of the next bytes.
+    this.#isEscaped = at > length;
+    return length;
   }
 }

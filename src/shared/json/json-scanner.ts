@@ -35,8 +35,8 @@ const minInexactDigits = 16;
 const maxParts = 10_000;
 
 /**
- * Finds the parts of a JSON text without building values, so that a row's text can be kept as received. The text must be valid JSON: the
- * scanner does not check it.
+ * Finds the parts of a JSON text without building values, so that a row's text can be kept as received. The scanner does not check the text:
+ * of an invalid one, it throws a RangeError or returns any ranges.
  */
 export class JsonScanner {
   /** Alternating starts and ends of the scanned numbers that may be inexact as binary floats: with a fraction, an exponent or many digits. */
@@ -75,6 +75,7 @@ export class JsonScanner {
       }
       let key: string | null = null;
       if (isObject) {
+        if (code !== quote) throw new RangeError('no name');
         const endOfKey = this.#endOfString(at);
         key = keyAt(text, at, endOfKey);
         at = this.skipSpace(this.skipSpace(endOfKey) + 1);
@@ -101,6 +102,7 @@ export class JsonScanner {
     let names = 0;
     let at = start;
     do {
+      if (at >= text.length) throw new RangeError('no end of the value');
       const code = text.charCodeAt(at);
       if (code === quote) {
         at = this.#endOfString(at);
@@ -128,12 +130,13 @@ export class JsonScanner {
 
   #endOfString(start: number): number {
     const text = this.#text;
-    let at = start + 1;
-    for (;;) {
+    const { length } = text;
+    for (let at = start + 1; at < length; at++) {
       const code = text.charCodeAt(at);
       if (code === quote) return at + 1;
-      at += code === backslash ? 2 : 1;
+      if (code === backslash) at++;
     }
+    throw new RangeError('no end of the text');
   }
 
   #endOfNumber(start: number): number {

@@ -137,6 +137,17 @@ describe('invalid JSON', () => {
     (text) => expect(parseObject(text)).toBeNull(),
   );
 
+  // The scanner takes each of these for a number with many digits, which would be valid in quotes. What a bare word hides is repaired.
+  test.each(['{"a":{1.5:2}}', '{1.5:2}', '{"a":1.5"b"}', '{"a":"b"1.5}', '{"a":1.5', '{"a":"1.5'])('%j', (text) =>
+    expect(parseObject(text)).toBeNull(),
+  );
+
+  test.each(['01.5', '1.5.5', '1.', '1.5e', '-.5', '1e+'])('%s is no number', (text) => {
+    const result = parseObject(`{"result":[${text},1.5]}`)?.result;
+    expect(result?.parts.map((part) => part.text)).toEqual([text, '1.5']);
+    expect(result?.value).toEqual([expect.stringMatching(/^\uFFFD*$/), '1.5']);
+  });
+
   test('a list with too many parts', () => {
     expect(parseObject(`{"result":[${'0,'.repeat(9999)}0]}`)?.result?.parts).toHaveLength(10_000);
     expect(parseObject(`{"result":[${'0,'.repeat(10_000)}0]}`)).toBeNull();

@@ -35,17 +35,13 @@ export interface ParsedResult extends Part {
  * text is no JSON object either, or has more than 10,000 parts.
  */
 export function parseObject(received: string, isUtf8 = true): ParsedObject | null {
-  const valid = isUtf8 ? parseOrUndefined(received) : undefined;
-  const repaired = valid === undefined ? repairJson(received) : null;
-  const text = repaired ?? received;
-  const inexact = repaired === null ? valid : parseOrUndefined(repaired);
-  if (!isObject(inexact)) return null;
-  const scanner = new JsonScanner(text);
-  const ranges = rangesOrNull(scanner, 'result');
-  if (ranges === null) return null;
-  const isExact = scanner.inexactNumbers.length === 0;
-  const members = isExact ? inexact : parseOrUndefined(quoteNumbers(text, scanner.inexactNumbers));
-  if (!isObject(members)) return null;
+  const valid = isUtf8 ? scanExactly(received) : null;
+  // Valid JSON, but no object, or with too many parts.
+  if (valid === null && isUtf8 && parseOrUndefined(received) !== undefined) return null;
+  const repaired = valid === null ? repairJson(received) : null;
+  const scanned = repaired === null ? valid : scanExactly(repaired);
+  if (scanned === null) return null;
+  const { members, ranges } = scanned;
   const result = ranges.findLast((range) => range.key === 'result');
   if (result === undefined) return { members, result: null };
   const value = members.result;
@@ -54,6 +50,33 @@ export function parseObject(received: string, isUtf8 = true): ParsedObject | nul
     members,
     result: { ...partAt(whole, result, 'result', value), parts: partsAt(whole, value, result.inner ?? []) },
   };
+}
+
+/**
+ * Parses a JSON object, in which numbers that are inexact as binary floats become strings, and finds its parts. `null` if the text is none,
+ * or has more than 10,000 parts. The text is parsed once, with those numbers in quotes: it is valid JSON if and only if it is without quotes,
+ * because a string may stand wherever a number may, and elsewhere only as a name, before a colon.
+ */
+function scanExactly(
+  text: string,
+): { readonly members: Readonly<Record<string, unknown>>; readonly ranges: readonly TextRange[] } | null {
+  const scanner = new JsonScanner(text);
+  const ranges = rangesOrNull(scanner, 'result');
+  if (ranges === null || !areNumbers(text, scanner)) return null;
+  const members = parseOrUndefined(quoteNumbers(text, scanner.inexactNumbers));
+  return isObject(members) ? { members, ranges } : null;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** True if what the scanner took for inexact numbers are numbers, and none stands for a name. */
+function areNumbers(text: string, scanner: JsonScanner): boolean {
+  const { inexactNumbers: positions } = scanner;
+  for (let at = 0; at < positions.length; at += 2) {
+    const end = positions[at + 1] as number;
+    if (text[scanner.skipSpace(end)] === ':' || !jsonNumber.test(text.slice(positions[at], end))) return false;
+  }
+  return true;
 }
 
 /** Returns the elements of an array, or the members of an object; `null` if there are more than 10,000. */
@@ -173,14 +196,13 @@ function parseExactly(text: string): unknown {
 
 /** Quotes numbers, so that parsing keeps all their digits. `positions`: alternating starts and ends of the numbers. */
 function quoteNumbers(text: string, positions: readonly number[]): string {
-  const pieces: string[] = [];
+  let quoted = '';
   let done = 0;
   for (const position of positions) {
-    pieces.push(text.slice(done, position));
+    quoted += `${text.slice(done, position)}"`;
     done = position;
   }
-  pieces.push(text.slice(done));
-  return pieces.join('"');
+  return quoted + text.slice(done);
 }
 
 function parseOrUndefined(text: string): unknown {
