@@ -134,7 +134,7 @@ export class LiveListState<List extends LiveList> {
       if (before.get(key)?.raw !== row.raw) put.push(row);
     }
     this.#rows = inOrderOf(before, fetched);
-    const removed = Array.from(before.keys().filter((key) => !fetched.has(key)));
+    const removed = [...before.keys()].filter((key) => !fetched.has(key));
     const isSame = isSameUnreadable(this.#unreadable, unreadable);
     this.#unreadable = unreadable;
     this.#fetchedAt = fetchedAt;
@@ -181,10 +181,10 @@ export class LiveListState<List extends LiveList> {
 
 /** Returns the rows in the order of those before, new ones last. Most polls have the same order. */
 function inOrderOf<Row>(before: ReadonlyMap<string, Row>, fetched: ReadonlyMap<string, Row>): ReadonlyMap<string, Row> {
-  const keys = fetched.keys();
-  if (before.keys().every((key) => keys.next().value === key)) return fetched;
-  const kept = [...before.keys()].filter((key) => fetched.has(key));
-  const added = [...fetched.keys()].filter((key) => !before.has(key));
+  const [known, keys] = [[...before.keys()], [...fetched.keys()]];
+  if (known.every((key, at) => keys[at] === key)) return fetched;
+  const kept = known.filter((key) => fetched.has(key));
+  const added = keys.filter((key) => !before.has(key));
   return new Map([...kept, ...added].map((key) => [key, fetched.get(key) as Row]));
 }
 

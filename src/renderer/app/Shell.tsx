@@ -9,7 +9,7 @@ import { hostGone } from '../platform/host-gone.ts';
 import { useClearPendingRow } from '../platform/navigation/pending.ts';
 import { showNotice } from '../platform/notice.ts';
 import { settingsReplaced, useChangeSettings, useSetting } from '../platform/settings/settings.ts';
-import { startTimer, whenIdle } from '../platform/timer.ts';
+import { afterFirstRows, startTimer, whenIdle } from '../platform/timer.ts';
 import { useText } from '../text/use-text.ts';
 import { TroubleLine } from '../ui/screen/Bar.tsx';
 import { UndoToast } from '../ui/screen/UndoToast.tsx';
@@ -28,11 +28,11 @@ import { useScreenHistory } from './use-screen-history.ts';
 /** Maximum milliseconds until the dialogs are loaded on a busy computer. */
 const maxIdleWaitMs = 2000;
 
-/** Resolves in idle time, because the first rows have priority, or when a dialog opens. */
+/** Resolves after the first rows, or when a dialog opens. */
 async function untilIdleOrOpen(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { unsubscribe } = dialog.subscribe((name) => name !== null && resolve());
-  whenIdle(resolve, maxIdleWaitMs);
+  afterFirstRows(resolve, maxIdleWaitMs);
   if (dialog.get() !== null) resolve();
   await promise;
   unsubscribe();

@@ -13,7 +13,7 @@ import { receiveCommand } from '../platform/commands.ts';
 import { reportListening } from '../platform/listening.ts';
 import { confirmFirstReads, readMissed } from '../platform/query-client.ts';
 import { acceptSettings } from '../platform/settings/settings.ts';
-import { whenIdle } from '../platform/timer.ts';
+import { afterFirstRows } from '../platform/timer.ts';
 import { acceptFileNotices } from './file-notices.ts';
 import { acceptLeftEntries } from './left-entries.ts';
 
@@ -48,8 +48,7 @@ const maxConfirmDelayMs = 2000;
 export function receiveEvents(): void {
   bridge.subscribe(receive, () => {
     reportListening();
-    // In idle time, because the first rows have priority.
-    whenIdle(confirmFirstReads, maxConfirmDelayMs);
+    afterFirstRows(confirmFirstReads, maxConfirmDelayMs);
   });
 }
 

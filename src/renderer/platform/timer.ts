@@ -21,6 +21,25 @@ export function whenIdle(run: () => void, timeoutMs?: number): () => void {
   return () => window.cancelIdleCallback(handle);
 }
 
+const firstRows = Promise.withResolvers<void>();
+
+/** Must be called when a table shows rows. */
+export const reportRows = firstRows.resolve;
+
+/**
+ * Runs a function once in idle time after the first rows, because the page is also idle while it waits for the rows, but the host is not. At
+ * the latest after `timeoutMs`.
+ */
+export function afterFirstRows(run: () => void, timeoutMs: number): void {
+  let isDone = false;
+  const runOnce = (): void => {
+    if (!isDone) run();
+    isDone = true;
+  };
+  void firstRows.promise.then(() => whenIdle(runOnce, timeoutMs));
+  startTimer(runOnce, timeoutMs);
+}
+
 /** The current time (epoch ms), updated every `interval` ms and when the page becomes visible. */
 export function useNow(interval = 1000): number {
   const [now, setNow] = useState(() => Date.now());

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { AccountSummary } from '../../../shared/contract/accounts.ts';
 import { formatDataTime } from '../../../shared/time/time.ts';
+import type { Timestamp } from '../../../shared/values/domain.ts';
 import { missingHistory } from '../../domain/plans/positions/position-words.ts';
 import type { AccountPositions } from '../../domain/plans/positions/positions.ts';
 import { useTimeZone } from '../../platform/settings/settings.ts';
@@ -29,14 +30,15 @@ export const PositionFacts = memo(function PositionFacts({ accounts, positions }
     return [name === undefined ? note : text.history.gapOf(name, note)];
   });
   const notes = [...missing, ...(hasFailed ? [words.failed] : [])].reduce(text.sentences, '');
-  const asOf = checkedAt === null ? words.derived : words.asOf(formatDataTime(checkedAt, zone));
+  const isKnown = isRead || hasFailed;
+  const asOf = (at: Timestamp | null) => (at === null ? words.derived : words.asOf(formatDataTime(at, zone)));
   return (
     <>
-      {(isRead || hasFailed) && (
-        <span>
-          {asOf} <Hint>{words.explained}</Hint>
-        </span>
-      )}
+      {/* It takes its room from the start, so that it moves nothing when it comes. */}
+      <span className="positions-basis" data-pending={!isKnown || undefined}>
+        <span data-room={asOf(positions.length === 1 ? Date.now() : null)}>{isKnown && asOf(checkedAt)}</span>{' '}
+        <Hint>{words.explained}</Hint>
+      </span>
       {notes !== '' && (
         <span className="positions-missing" title={notes}>
           {notes}

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { ColumnSort } from '../../../shared/contract/settings.ts';
+import { reportRows } from '../../platform/timer.ts';
 import { type Text, useText } from '../../text/use-text.ts';
 import type { RowIndex } from './column.ts';
 import {
@@ -82,6 +83,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const pinned = usePinnedEdges(scroller, sizes);
   useScrollAnchor(scroller, { listKey, rowCount, addedAtTop: movedDown, rowHeight, onMoved: measure });
   useEffect(() => setView?.(rows), [setView, rows]);
+  useEffect(() => {
+    if (rowCount > 0) reportRows();
+  }, [rowCount]);
   useEffect(() => {
     if (onNearEnd && rowCount > 0 && rows.end >= rowCount - nearEnd) onNearEnd();
   }, [onNearEnd, rows.end, rowCount]);
