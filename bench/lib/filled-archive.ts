@@ -18,14 +18,23 @@ export function fillArchive(folder: string, exchange: string, count: number): vo
 
 /** Creates the history database `file` with `count` orders, as after a backfill. */
 export function fillHistory(file: string, count: number): void {
-  const sample = sampleTradeOrders();
   const { store } = HistoryStore.open({ path: file, notes: `${file}.notes`, now: Date.now });
-  const last: Record<MarginMode, string | null> = { isolated: null, cross: null };
-  for (let first = 1; first <= count; first += rowsPerPage * pagesAtOnce) {
-    const pages = Math.min(pagesAtOnce, Math.ceil((count - first + 1) / rowsPerPage));
-    store.savePages(Array.from({ length: pages }, (_, page) => pageOf(first + page * rowsPerPage, sample, last)));
-  }
+  const take = samplePages();
+  for (let left = Math.ceil(count / rowsPerPage); left > 0; left -= pagesAtOnce)
+    store.savePages(take(Math.min(pagesAtOnce, left)));
   store.close();
+}
+
+/** Returns a function that returns the next pages of 100 orders, the newest first. */
+export function samplePages() {
+  const sample = sampleTradeOrders();
+  const last: Record<MarginMode, string | null> = { isolated: null, cross: null };
+  let first = 1;
+  return (pages: number) => {
+    const start = first;
+    first += pages * rowsPerPage;
+    return Array.from({ length: pages }, (_, page) => pageOf(start + page * rowsPerPage, sample, last));
+  };
 }
 
 /** Returns the page whose newest order has the row number `first`. `last`: the oldest order so far of each margin mode. */
