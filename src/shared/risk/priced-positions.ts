@@ -102,10 +102,23 @@ export class PositionPricer<Why extends string> {
     if (this.#candidates && haveSame(this.#candidates.of, of, ['book', 'plans', 'unreadable'])) {
       return this.#candidates.groups;
     }
-    const groups = plans && candidatesBySubject(book, plans, unreadable);
+    const groups = plans && withEqual(candidatesBySubject(book, plans, unreadable), this.#candidates?.groups);
     this.#candidates = { of, groups };
     return groups;
   }
+}
+
+/** Returns groups of which each is the earlier one if its orders are equal, so that a change of one plan order reads one position again. */
+function withEqual(
+  groups: Map<string, Candidate[]>,
+  before: ReadonlyMap<string, Candidate[]> | null | undefined,
+): Map<string, Candidate[]> {
+  for (const [subject, group] of groups) {
+    const earlier = before?.get(subject);
+    if (earlier?.length === group.length && JSON.stringify(earlier) === JSON.stringify(group))
+      groups.set(subject, earlier);
+  }
+  return groups;
 }
 
 function haveSame<Item>(a: Item, b: Item, keys: readonly (keyof Item)[]): boolean {

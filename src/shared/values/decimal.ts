@@ -97,9 +97,8 @@ export function sum(a: Decimal, b: Decimal): Decimal {
 
 /** Returns the change from `from` to `to` in percent, rounded half away from zero to `places`; `null` if `from` is zero. */
 export function percentChange(from: Decimal, to: Decimal, places = 2): Decimal | null {
-  if (isZero(from)) return null;
-  const percent = new Big(to).minus(from).times(100).div(from).toFixed(places);
-  return isZero(percent) ? withoutSign(percent) : percent;
+  const percent = quotient(product(difference(from, to), '100'), from, places);
+  return percent === null || !isZero(percent) ? percent : withoutSign(percent);
 }
 
 /** Returns `a` / `b`, rounded half away from zero to `places`; `null` if `b` is zero. */

@@ -120,6 +120,11 @@ describe('the rows of positions', () => {
       tickers: new Map([['BTC-USDT', { last: '111', low: '100', high: '120' }]]),
     });
     expect(second).not.toBe(first);
+    const other: OpenPlan = { ...stop, key: 'isolated:9', symbol: 'ETH-USDT' };
+    const [third] = rows.of(inputs);
+    // The list is another one, but not what may close this position.
+    expect(rows.of({ ...inputs, plans: [{ ...stop }, other] })[0]).toBe(third);
+    expect(rows.of({ ...inputs, plans: [{ ...stop, quantity: '3' }, other] })[0]).not.toBe(third);
     expect(second?.figures?.notional).toEqual(exactly('55.5'));
   });
 });
