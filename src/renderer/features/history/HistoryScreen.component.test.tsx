@@ -631,7 +631,7 @@ it('filters the plan history by its own conditions', async () => {
     }),
   );
   const find = (wanted: readonly string[] = statuses) => plans.filter(({ status }) => wanted.includes(status));
-  const { host } = render(<PlanHistoryScreen account={account} />, {
+  const { host, destinations } = render(<PlanHistoryScreen account={account} />, {
     settings: { filters: { 'order-history': { pnlSigns: ['loss'] } } },
     answers: {
       ...programAnswers,
@@ -641,7 +641,7 @@ it('filters the plan history by its own conditions', async () => {
         return succeed({ rows, total: rows.length, version: 1, anchor: null });
       },
       summarizeHistory: ({ filter }) =>
-        succeed({ version: 1, rows: find(filter.statuses).length, filled: 0, canceled: 0, failed: 0, pnl: [] }),
+        succeed({ version: 1, rows: find(filter.statuses).length, filled: 0, canceled: 0, failed: 1, pnl: [] }),
       readHistoryChoices: () => succeed({ version: 1, symbols: [], kinds: [], statuses: [] }),
       readTags: () => succeed([]),
     },
@@ -651,6 +651,8 @@ it('filters the plan history by its own conditions', async () => {
     [...shownGrid.element().querySelectorAll('[data-row-id] [data-col="status"]')].map((each) => each.textContent);
   await expect.poll(() => shownGrid.query() && shown()).toHaveLength(3);
   expect(chips.query()).toBeNull();
+  await summary.getByRole('button', { name: '1 failed' }).click();
+  expect(destinations).toMatchObject([{ kind: 'list', list: 'plan-history', filter: { statuses: ['failed'] } }]);
   await openForm('Status');
   expect(form.getByRole('tab', { name: 'PnL' }).query()).toBeNull();
   await form.getByRole('button', { name: 'Execution failed' }).click();

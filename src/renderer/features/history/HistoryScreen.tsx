@@ -162,7 +162,7 @@ function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
     >
       {(summary, earlier) => (
         <>
-          <Counts list={list} summary={summary} />
+          <Counts list={list} summary={summary} shown={shown} />
           {list === 'plan-history' && <PlanOutcomes shown={shown} />}
           <CurrencySums sums={summary.pnl}>
             {(pnl) => (
@@ -187,15 +187,29 @@ function HistorySummaryLine({ list, shown }: HistorySummaryLineProps) {
   );
 }
 
-function Counts({ list, summary }: { list: HistoryList; summary: HistorySummary }) {
+interface CountsProps extends HistorySummaryLineProps {
+  summary: HistorySummary;
+}
+
+/** The numbers of rows. That of the failed plan orders leads to them. */
+function Counts({ list, summary, shown: { account, filter } }: CountsProps) {
   const text = useText();
+  const goTo = useGoTo();
   const orders = list === 'order-history';
   return (
     <span className="summary-part">
       <strong>{orders ? text.summary.orders(summary.rows) : text.summary.plans(summary.rows)}</strong>
       <span>{orders ? text.summary.filled(summary.filled) : text.summary.executed(summary.filled)}</span>
       <span>{text.summary.canceled(summary.canceled)}</span>
-      {!orders && <span>{text.summary.failed(summary.failed)}</span>}
+      {!orders && (
+        <button
+          type="button"
+          className="status-button"
+          onClick={() => goTo({ kind: 'list', account, list, filter: { ...filter, statuses: ['failed'] } })}
+        >
+          {text.summary.failed(summary.failed)}
+        </button>
+      )}
     </span>
   );
 }
