@@ -23,7 +23,11 @@ export function rowFile<Row>(
     const texts = textsOf(form, columns);
     return async function* ({ chunks }) {
       yield texts.head;
-      for await (const chunk of chunks) yield chunk.map((row) => texts.of(row)).join('');
+      for await (const chunk of chunks) {
+        let text = '';
+        for (const row of chunk) text += texts.of(row);
+        yield text;
+      }
     };
   }
   return async function* ({ total, chunks }) {

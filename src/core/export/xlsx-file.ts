@@ -30,10 +30,10 @@ export async function* xlsxFile<Row>(
   zone: string,
 ): AsyncGenerator<Uint8Array> {
   const cells = new Cells(zone);
-  const rows = eachRow(chunks);
+  const read = rowReader(chunks);
   const sheets = Array.from({ length: Math.max(1, Math.ceil(total / maxRows)) }, (_, place) => ({
     name: place === 0 ? 'Rows' : `Rows ${place + 1}`,
-    xml: () => rowSheet(columns, rows, cells),
+    xml: () => rowSheet(columns, read, cells),
   }));
   const about = () => Object.entries({ ...facts(), ...cells.facts });
   const all = [...sheets, { name: 'About', xml: () => factSheet(about, cells) }];
@@ -52,22 +52,38 @@ export async function* xlsxFile<Row>(
   yield* zip.outputStream as Readable;
 }
 
-async function* eachRow<Row>(chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
-  for await (const chunk of chunks) yield* chunk;
+/** Returns the next rows, at most `limit`; none at the end. */
+type ReadRows<Row> = (limit: number) => Promise<readonly Row[]>;
+
+function rowReader<Row>(chunks: AsyncIterable<readonly Row[]>): ReadRows<Row> {
+  const source = chunks[Symbol.asyncIterator]();
+  let left: readonly Row[] = [];
+  return async (limit) => {
+    while (left.length === 0) {
+      const next = await source.next();
+      if (next.done) return [];
+      left = next.value;
+    }
+    const taken = left.slice(0, limit);
+    left = left.slice(limit);
+    return taken;
+  };
 }
 
-/** Characters of a part of a sheet. */
-const partLength = 256 * 1024;
-
 /** Takes rows up to the limit of a sheet, and leaves the others. */
-async function* rowSheet<Row>(columns: readonly FileColumn<Row>[], rows: AsyncGenerator<Row>, cells: Cells) {
-  const headings = columns.map(({ heading }, place) => cells.text(place, 1, heading, styles.heading));
+async function* rowSheet<Row>(columns: readonly FileColumn<Row>[], read: ReadRows<Row>, cells: Cells) {
+  const headings = columns.map(({ heading }, place) => cells.text(letters(place), 1, heading, styles.heading));
+  const writers = columns.map((column, place) => cells.writer(column, letters(place)));
   let part = `${sheetStart(columns.map(({ kind }) => widths[kind]))}<row r="1">${headings.join('')}</row>`;
-  for (let row = 2; row <= maxRows + 1; row++) {
-    const { value, done } = await rows.next();
-    if (done) break;
-    part += `<row r="${row}">${columns.map((column, place) => cells.of(column, value, place, row)).join('')}</row>`;
-    if (part.length < partLength) continue;
+  for (let count = 0; count < maxRows; ) {
+    const rows = await read(maxRows - count);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      const place = ++count + 1;
+      part += `<row r="${place}">`;
+      for (const write of writers) part += write(row, place);
+      part += '</row>';
+    }
     yield Buffer.from(part);
     part = '';
   }
@@ -77,7 +93,7 @@ async function* rowSheet<Row>(columns: readonly FileColumn<Row>[], rows: AsyncGe
 async function* factSheet(facts: () => [string, string][], cells: Cells) {
   const rows = facts().map(
     (fact, place) =>
-      `<row r="${place + 1}">${fact.map((text, column) => cells.text(column, place + 1, text)).join('')}</row>`,
+      `<row r="${place + 1}">${fact.map((text, column) => cells.text(letters(column), place + 1, text)).join('')}</row>`,
   );
   yield Buffer.from(sheetStart([28, 80], false) + rows.join('') + sheetEnd);
 }
@@ -98,25 +114,25 @@ class Cells {
     };
   }
 
-  of<Row>({ kind, textOf }: FileColumn<Row>, row: Row, column: number, place: number): string {
-    // The text of a time is that of its milliseconds.
-    const text = textOf(row, String);
-    if (text === null) return '';
-    if (kind === 'text') return this.text(column, place, text);
-    if (kind === 'time') return cell(column, place, styles.time, `<v>${this.#dayOf(Number(text))}</v>`);
-    if (digitsOf(text) <= maxDigits) return cell(column, place, styles.general, `<v>${text}</v>`);
-    this.#longFigures++;
-    return this.text(column, place, text);
+  /** Returns the function that writes the cell of a column in a row. */
+  writer<Row>({ kind, textOf }: FileColumn<Row>, column: string): (row: Row, place: number) => string {
+    return (row, place) => {
+      // The text of a time is that of its milliseconds.
+      const text = textOf(row, String);
+      if (text === null) return '';
+      if (kind === 'text') return this.text(column, place, text);
+      if (kind === 'time') return numberCell(column, place, styles.time, this.#dayOf(Number(text)));
+      if (text.length <= maxDigits || digitsOf(text) <= maxDigits)
+        return numberCell(column, place, styles.general, text);
+      this.#longFigures++;
+      return this.text(column, place, text);
+    };
   }
 
-  text(column: number, place: number, text: string, style: number = styles.text): string {
+  text(column: string, place: number, text: string, style: number = styles.text): string {
     if (text.length > maxTextLength) this.#cutTexts++;
-    return cell(
-      column,
-      place,
-      style,
-      `<is><t xml:space="preserve">${escapeXml(text.slice(0, maxTextLength))}</t></is>`,
-    );
+    const xml = escapeXml(text.slice(0, maxTextLength));
+    return `<c r="${column}${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml}</t></is></c>`;
   }
 
   /** Days since the first one, on a clock of the zone. */
@@ -126,9 +142,8 @@ class Cells {
   }
 }
 
-function cell(column: number, place: number, style: number, content: string): string {
-  const type = content.startsWith('<is>') ? ' t="inlineStr"' : '';
-  return `<c r="${letters(column)}${place}" s="${style}"${type}>${content}</c>`;
+function numberCell(column: string, place: number, style: number, number: string): string {
+  return `<c r="${column}${place}" s="${style}"><v>${number}</v></c>`;
 }
 
 function letters(column: number): string {
@@ -145,7 +160,11 @@ const unwritable = /[^\t\n\u0020-\uFFFD]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const special = /[&<>]/g;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
+/** Most texts: without special characters, halves of characters, and the beginning of an escape. */
+const isPlain = /^[\t\n -%'-;=?-^`-\uD7FF\uE000-\uFFFD]*$/;
+
 function escapeXml(text: string): string {
+  if (isPlain.test(text)) return text;
   return text
     .toWellFormed()
     .replace(unwritable, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
