@@ -29,11 +29,13 @@ export function useDayResults(positions: readonly AccountPositions[]): readonly 
   const today = useToday();
   const feeRates = useSetting('feeRates');
   const reads = useQueries({
-    queries: positions.map(({ account, history }) => {
+    queries: positions.map(({ account, history, version }) => {
       const { maker = null, taker = null } = feeRates[account] ?? {};
       const rates = maker === null || taker === null ? undefined : { maker, taker };
+      // During a download, every page changes the history, and hardly one has orders of today. The positions are read seldom then.
+      const read = history?.phase === 'backfill' ? (version ?? history.version) : history?.version;
       return {
-        queryKey: ['day', account, zone, today, history?.version, rates],
+        queryKey: ['day', account, zone, today, read, rates],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           request(
             'summarizeHistory',
