@@ -161,6 +161,14 @@ describe('an assistant', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 
+  it('ends with its input, also if that is a file', () => {
+    const { status, stderr } = spawnSync(process.execPath, [program, 'mcp', '--data-dir', data], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
   it('reads notes only if the user has said so', async () => {
     const reading = await connect('--notes');
     const { answer } = await call('list_orders', { filter: { noted: 'only' } }, reading);

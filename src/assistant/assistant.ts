@@ -108,7 +108,8 @@ export async function serveAssistant(
     }
     return server;
   });
-  await once(process.stdin, 'close');
+  // A file, such as /dev/null, ends without being closed.
+  await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close')]);
   archives.close();
 }
 

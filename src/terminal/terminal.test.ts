@@ -171,10 +171,14 @@ describe('exit codes', () => {
       expect(await run(...args), args.join(' ')).toMatchObject({ status: 2, stdout: '' });
     }
     expect((await run('orders', '--account', 'Nobody')).stderr).toMatch(/Accounts: .*Main/);
+    const { status, stdout } = await run('orders', '--sort', 'nope', '--format', 'json');
+    expect([status, JSON.parse(stdout)]).toMatchObject([2, { error: { code: 'invalid-input' } }]);
   });
 
   it('3, and no data, if all orders are required and some may be missing', () => {
     expect(runProcess('orders', '--require-complete', '--format', 'csv')).toMatchObject({ status: 3, stdout: '' });
+    expect(runProcess('snapshot', '--require-complete', '--out', 'all.sqlite')).toMatchObject({ status: 3 });
+    expect(readdirSync(folder)).not.toContain('all.sqlite');
   });
 
   it('1 without a history, as a value of JSON if that is the format', async () => {
