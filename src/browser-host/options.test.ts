@@ -11,10 +11,12 @@ it('options have defaults', () => {
 });
 
 it('options are read from the arguments', () => {
-  const args = ['--port', '8123', '--data-dir', 'my data', '--demo-exchange', 'http://127.0.0.1:9', '--no-open'];
+  const folders = ['--data-dir', 'my data', '--backup-dir', '../disk'];
+  const args = ['--port', '8123', ...folders, '--demo-exchange', 'http://127.0.0.1:9', '--no-open'];
   expect(readOptions(args, path.resolve('/home/me'))).toEqual({
     port: 8123,
     dataDirectory: path.resolve('/home/me/my data'),
+    backupDirectory: path.resolve('/home/disk'),
     demoExchange: 'http://127.0.0.1:9',
     open: false,
   });
@@ -37,6 +39,7 @@ it.each([
   [['--port']],
   [['--data-dir=']],
   [['--data-dir']],
+  [['--backup-dir=']],
   [['--demo-exchange', 'https://127.0.0.1:9']],
   [['--demo-exchange', 'http://example.com']],
   [['--demo-exchange', 'http://127.0.0.1@example.com']],

@@ -6,6 +6,8 @@ import { readBaseUrl } from '../exchange/base-url.ts';
 export interface HostOptions {
   port: number;
   dataDirectory: string;
+  /** Folder in which the weekly backups have theirs; `null` for the data folder. */
+  backupDirectory: string | null;
   /** Base URL of a running demo exchange; `null` to start one in the host. */
   demoExchange: string | null;
   /** True to open the page in the user's browser, if there is a desktop. */
@@ -16,6 +18,7 @@ export interface HostOptions {
 export const optionsHelp = `  --no-open            print the link and do not open the browser
   --port N             port in the browser (default: a free port)
   --data-dir DIR       data folder for settings and history (default: the system's app data folder)
+  --backup-dir DIR     put the weekly backups into a folder of this one (default: the data folder)
   --demo-exchange URL  use a demo exchange that is already running on this machine
   --remove-data        remove Orderglass' files and keychain entries from this computer, after a question
   -V, --version        show the version
@@ -53,6 +56,10 @@ function readValues(values: ReturnType<typeof parse>['values'], directory: strin
       values['data-dir'] === undefined
         ? defaultDataFolder()
         : path.resolve(directory, required('--data-dir', values['data-dir'])),
+    backupDirectory:
+      values['backup-dir'] === undefined
+        ? null
+        : path.resolve(directory, required('--backup-dir', values['backup-dir'])),
     demoExchange: values['demo-exchange'] === undefined ? null : readLoopbackUrl(values['demo-exchange']),
     open: values['no-open'] !== true,
   };
@@ -65,6 +72,7 @@ function parse(args: readonly string[]) {
       options: {
         port: { type: 'string' },
         'data-dir': { type: 'string' },
+        'backup-dir': { type: 'string' },
         'demo-exchange': { type: 'string' },
         'no-open': { type: 'boolean' },
         'remove-data': { type: 'boolean' },

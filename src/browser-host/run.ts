@@ -58,6 +58,7 @@ export async function startProgram(
     const exports = await openExports(options.dataDirectory);
     const core = await createCore({
       dataDirectory: options.dataDirectory,
+      backupDirectory: options.backupDirectory,
       about,
       watchesAccounts: true,
       startDemoExchange: () => demoExchange(options.demoExchange),

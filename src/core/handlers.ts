@@ -32,7 +32,7 @@ export interface Services {
   readonly settings: SettingsStore;
   readonly updates: Updates;
   readonly backups: Backups;
-  readonly weeklyBackups: Pick<WeeklyBackups, 'days'>;
+  readonly weeklyBackups: Pick<WeeklyBackups, 'days' | 'chosenFolder'>;
   readonly log: Log;
   readonly writeDiagnostics: () => string;
   readonly readStoredData: () => Promise<OutputOf<'readStoredData'>>;
@@ -83,7 +83,10 @@ export function createHandlers(services: Services): Handlers {
     },
     previewRestore: (file) => backups.preview(file),
     restoreBackup: (file) => backups.restore(file),
-    readWeeklyBackups: async () => ({ days: await services.weeklyBackups.days() }),
+    readWeeklyBackups: async () => ({
+      folder: services.weeklyBackups.chosenFolder,
+      days: await services.weeklyBackups.days(),
+    }),
     undoRestore: () => backups.undo(),
     readSymbolRules: ({ account }, { signal }) =>
       answerInTime(

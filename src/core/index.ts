@@ -58,6 +58,8 @@ export interface CoreOptions {
   /** Folder of the program's files. Created with the first file. */
   dataDirectory: string;
   about: About;
+  /** Folder in which the weekly backups have theirs, as the host chooses; no page can name it. Default: the data folder. */
+  backupDirectory?: string | null;
   /** Called with the first call for the demo account, and again only after a failure. */
   startDemoExchange: () => Promise<DemoExchangeHandle>;
   /** Base URL of a demo exchange that outlasts the program, so that its history is kept. Default: each start has a new demo exchange. */
@@ -244,7 +246,8 @@ class RunningCore implements Core {
       now,
     });
     this.#weeklyBackups = new WeeklyBackups({
-      directory: options.dataDirectory,
+      dataDirectory: options.dataDirectory,
+      chosenDirectory: options.backupDirectory ?? null,
       backups: this.#backups,
       isOn: () => settings.current.weeklyBackup,
       now,

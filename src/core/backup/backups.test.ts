@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 /** Starts the program on a data folder, which is new if it is missing. A backup goes into a file beside it. */
-async function start(name: string) {
+async function start(name: string, backupDirectory: string | null = null) {
   const dataDirectory = path.join(folder, name, 'data');
   const unlock = lockDataFolder(dataDirectory);
   const keychain = new FileKeychain(path.join(folder, name, 'keychain.json'));
@@ -30,6 +30,7 @@ async function start(name: string) {
   const suggested: string[] = [];
   const core = await createCore({
     dataDirectory,
+    backupDirectory,
     about: { version: '1.2.3', host: 'browser', platform: 'linux' },
     startDemoExchange: () => Promise.reject(new Error('not needed')),
     openKeychain: () => keychain,
@@ -239,6 +240,19 @@ it('refuses other files, and a file of a later version, and reads the lines that
     adds: { accounts: ['Main', 'Another', 'Session'], leftOut: 2 },
   });
   await expect(next.ask('previewRestore', { id: 'other' })).rejects.toThrow('invalid-input');
+});
+
+it('writes the weekly backups into a folder that the host chooses, where the files of others stay', async () => {
+  const chosen = path.join(folder, 'disk');
+  const own = path.join(chosen, 'orderglass-backups');
+  mkdirSync(chosen);
+  writeFileSync(path.join(chosen, 'orderglass-backup-2020-01-01.zip'), 'mine');
+  const program = await start('new', chosen);
+  expect(await program.ask('readWeeklyBackups', {})).toEqual({ folder: own, days: [] });
+  await program.ask('changeSettings', { weeklyBackup: true });
+  await expect.poll(async () => (await program.ask('readWeeklyBackups', {})).days.length).toBe(1);
+  expect(existsSync(path.join(folder, 'new', 'data', 'backups'))).toBe(false);
+  expect(readFileSync(path.join(chosen, 'orderglass-backup-2020-01-01.zip'), 'utf8')).toBe('mine');
 });
 
 it('writes a backup once a week while that is on, keeps eight, and ends with the program', async () => {

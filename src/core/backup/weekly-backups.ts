@@ -6,8 +6,8 @@ import type { Day, Timestamp } from '../../shared/values/domain.ts';
 import { writeFileInParts } from '../export/write-file.ts';
 import { type Backups, backupName } from './backups.ts';
 
-/** Subfolder of the data folder. */
-const backupsFolder = 'backups';
+/** Subfolders of the data folder, and of a folder that the host has chosen. Only backups of this program are in them. */
+const [ownFolder, chosenFolder] = ['backups', 'orderglass-backups'];
 /** Files that are kept, the latest ones. */
 const maxFiles = 8;
 const daysBetween = 7;
@@ -17,7 +17,9 @@ const checkEveryMs = 3_600_000;
 const nameForm = /^orderglass-backup-(\d{4}-\d\d-\d\d)\.zip$/;
 
 export interface WeeklyBackupsOptions {
-  readonly directory: string;
+  readonly dataDirectory: string;
+  /** `null` for the data folder. */
+  readonly chosenDirectory: string | null;
   readonly backups: Backups;
   readonly isOn: () => boolean;
   /** Epoch milliseconds. */
@@ -25,7 +27,7 @@ export interface WeeklyBackupsOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Writes a backup into a folder of the data folder once a week, if the user has turned that on. */
+/** Writes a backup into a folder of the data folder, or of the one that the host has chosen, once a week, if the user has turned that on. */
 export class WeeklyBackups {
   readonly #options: WeeklyBackupsOptions;
   readonly #timers: readonly NodeJS.Timeout[];
@@ -57,8 +59,14 @@ export class WeeklyBackups {
     await this.#running;
   }
 
+  /** The folder of the backups if it is not in the data folder. */
+  get chosenFolder(): string | null {
+    const { chosenDirectory } = this.#options;
+    return chosenDirectory === null ? null : path.join(chosenDirectory, chosenFolder);
+  }
+
   get #folder(): string {
-    return path.join(this.#options.directory, backupsFolder);
+    return this.chosenFolder ?? path.join(this.#options.dataDirectory, ownFolder);
   }
 
   async #write(): Promise<void> {

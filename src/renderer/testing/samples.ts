@@ -18,7 +18,7 @@ export const programAnswers: Answers = {
   listAccounts: () => succeed([demoAccount]),
   readAbout: () => succeed({ version: '1.0.0', host: 'browser', platform: 'linux' }),
   readUpdates: () => succeed({ kind: 'unavailable' }),
-  readWeeklyBackups: () => succeed({ days: [] }),
+  readWeeklyBackups: () => succeed({ folder: null, days: [] }),
 };
 
 /** A whole, empty history that is not being synced. */

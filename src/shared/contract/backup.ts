@@ -56,8 +56,11 @@ export const backupChannels = {
   previewRestore: { input: z.strictObject({ id }), output: restorePreviewSchema },
   /** Adds what this computer does not have. Rejects with `invalid-input` if the file cannot be restored. */
   restoreBackup: { input: z.strictObject({ id }), output: additionsSchema },
-  /** Days of the backups that the program has written weekly, the latest first. */
-  readWeeklyBackups: { input: nothing, output: z.strictObject({ days: z.array(daySchema) }) },
+  /** Days of the backups that the program has written weekly, the latest first. `folder`: where they are; `null` in the data folder. */
+  readWeeklyBackups: {
+    input: nothing,
+    output: z.strictObject({ folder: z.string().nullable(), days: z.array(daySchema) }),
+  },
   /** Takes back the last restore of this session. `undone`: false if there is none. */
   undoRestore: { input: nothing, output: z.strictObject({ undone: z.boolean() }) },
 } satisfies Record<string, Channel>;

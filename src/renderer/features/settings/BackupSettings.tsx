@@ -55,7 +55,7 @@ export function BackupSettings({ onBackUp, onRestore }: BackupButtonsProps) {
       </div>
       <p className="form-hint">{words.explained}</p>
       <CheckField checked={weekly} onChange={(checked) => change({ weeklyBackup: checked })}>
-        {words.weekly}
+        {data?.folder ? words.weeklyInto(data.folder) : words.weekly}
       </CheckField>
       {latest !== undefined && <p className="form-hint">{words.latest(latest)}</p>}
     </>

@@ -235,7 +235,7 @@ it('shows what a backup would add, restores it, and takes it back', async () => 
     leftOut: 2,
   };
   const { host } = await openSettings({
-    readWeeklyBackups: () => succeed({ days: ['2026-11-20'] }),
+    readWeeklyBackups: () => succeed({ folder: null, days: ['2026-11-20'] }),
     handOverBackup: ({ part }) => {
       parts.push(part);
       return succeed({});

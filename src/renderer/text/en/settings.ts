@@ -120,6 +120,7 @@ export const settings = {
       explained:
         'One dated ZIP file with everything that can’t be downloaded again: notes, the lives of plan orders, observed executions, contract sizes, alerts, fee rates, views, accounts, and settings. Never an API key.',
       weekly: 'Also back up once a week, into the folder “backups” of the data folder',
+      weeklyInto: (folder: string) => `Also back up once a week, into ${folder}`,
       latest: (day: string) => `Latest weekly backup: ${day}. The last eight are kept.`,
       written: (place: string) => `Backup saved as ${place}`,
       title: 'Restore this backup?',

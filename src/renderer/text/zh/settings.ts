@@ -111,6 +111,7 @@ export const settings: typeof settingsEn = {
       explained:
         '一个带日期的 ZIP 文件，包含所有无法重新下载的内容：备注、计划委托的变化记录、观察到的成交、合约面值、提醒、费率、视图、账户和设置。绝不包含 API 密钥。',
       weekly: '每周自动备份到数据文件夹的“backups”文件夹',
+      weeklyInto: (folder) => `每周自动备份到 ${folder}`,
       latest: (day) => `最近一次每周备份：${day}。保留最近八份。`,
       written: (place) => `备份已保存为 ${place}`,
       title: '恢复此备份？',
