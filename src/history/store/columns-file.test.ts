@@ -151,9 +151,10 @@ test('a full disk leaves no columns', async () => {
   const columns = new ColumnsFile(place.archive, 'columns');
   symlinkSync('/dev/full', `${place.columns}.new`);
   await columns.write(image);
+  // The next use of the list tries again.
+  expect(columns.missing(3)).toBe(3);
   columns.leave();
   expect([place.columns, `${place.columns}.new`, place.state].filter(existsSync)).toEqual([]);
-  expect(columns.missing(3)).toBe(3);
 });
 
 test('columns are removed with their archive', async () => {

@@ -4,6 +4,7 @@ import { grow, type NumberArray, openGaps } from './growing-arrays.ts';
 import type { RadixSorter } from './radix-sorter.ts';
 import { RankIndex } from './rank-index.ts';
 import { type KeyWord, RefiningSort } from './refining-sort.ts';
+import { finish } from './steps.ts';
 import type { ColumnImage, CopyValue } from './table-image.ts';
 
 /** Objects and figures that the columns of a list share. */
@@ -27,6 +28,12 @@ export class DecimalColumn {
   constructor(context: ColumnContext) {
     this.decimals = context.decimals;
     this.rankIndex = new DecimalRankIndex(this, context);
+  }
+
+  /** True if a row has a value. */
+  hasValues(): boolean {
+    finish(this.rankIndex.prepare());
+    return this.rankIndex.rankCount > 0;
   }
 
   /** `size`: highest row number. The table has the limbs. */

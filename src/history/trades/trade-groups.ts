@@ -95,7 +95,8 @@ export function* groupTrades(
     }),
     hour: yield* groupsBy({ names: names(24, 0), assign: byWeekHour((hour) => hour % 24), listed: 'all' }),
     result: yield* groupsBy(byResult(pnl, trades)),
-    r: yield* groupsBy(upTo(r, multipleEdges, trades)),
+    // Without a stop that was seen, no trade has a multiple.
+    r: r.hasValues() ? yield* groupsBy(upTo(r, multipleEdges, trades)) : [],
     duration: yield* groupsBy(upTo(duration, durationEdges, trades)),
     tag: groupsByTag(table, tags, trades, fees),
     account: account ? yield* groupsBy({ names: valuesOf(account), assign: byCode(account), listed: 'used' }) : [],
