@@ -150,6 +150,8 @@ test.describe('of trades', () => {
     const grid = app.getByRole('grid', { name: /^Trades, / });
     const history = app.getByRole('grid', { name: /^Order history, / });
     const back = app.getByRole('button', { name: 'Back', exact: true });
+    // The bins change while the history is downloaded.
+    await expect(app.locator('.status')).toContainText(/^complete/);
     // The lowest bin of results, of which one end is open.
     const bins = panelOf(app, 'Trades by result');
     await bins.getByRole('application').focus();
